@@ -56,12 +56,11 @@ const runMs = 500;
 /** Runs a command, unless it cannot be run now. False where it cannot. */
 export const runCommand = (editor: Editor, { enabled, run, said, step }: Command, press: Press = {}): boolean => {
   if (!enabled(editor, press)) return false;
-  const { draft, finishGesture, finishSoon, selection } = editor.editing;
+  const { draft, endStepSoon, inOneStep, selection } = editor.editing;
   const before = { count: selection.peek().length, draft: draft.peek() };
-  if (step === 'one') finishGesture();
-  run(editor, press);
-  if (step === 'one') finishGesture();
-  else if (step === 'run') finishSoon(runMs);
+  if (step === 'one') inOneStep(() => run(editor, press));
+  else run(editor, press);
+  if (step === 'run') endStepSoon(runMs);
   const words = said?.(editor, before);
   if (words !== undefined) editor.around.announce(words);
   return true;

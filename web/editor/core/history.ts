@@ -34,7 +34,11 @@ export const takeBack = <State>(history: History<State>, gesture: string): Histo
 };
 
 /** Ends a gesture: the next change is a step of its own, whatever it is called. */
-export const endGesture = <State>({ past, present, future }: History<State>): History<State> => ({ past, present, future });
+export const endGesture = <State>(history: History<State>): History<State> => {
+  if (history.gesture === undefined) return history;
+  const { past, present, future } = history;
+  return { past, present, future };
+};
 
 /** Replaces the present state without a step: for what is no work of a person's, such as a selection. */
 export const amend = <State>(history: History<State>, present: State): History<State> => ({ ...history, present });

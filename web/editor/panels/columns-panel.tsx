@@ -12,8 +12,7 @@ const place = ({ adding: { addInMiddle } }: Editor, column: KnownColumn): void =
   addInMiddle('text', { number: column.number, label: columnWords(column) });
 
 /** Lets the selected overlays show a column. */
-const map = ({ editing: { edit, finishGesture } }: Editor, { number }: KnownColumn): void => {
-  finishGesture();
+const map = ({ editing: { edit } }: Editor, { number }: KnownColumn): void => {
   edit((state) =>
     change(state, state.selection, (overlay) =>
       overlay.kind === 'marker' ? overlay : { ...overlay, value: packageValue({ source: 'column', column: number }) },

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { TextField } from '../../ui/field.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Heading } from '../../ui/page.tsx';
 import { useEditor } from '../instance/use-editor.ts';
+import { EditedField } from '../properties/edited-field.tsx';
 import { KeptWords } from './draft-notices.tsx';
 import { ExportPackage } from './export-actions.tsx';
 import { OpenFiles } from './open-files.tsx';
@@ -12,7 +12,7 @@ import { SaveTemplate } from './save-template.tsx';
 /** What is opened, what it is called, and where it goes from here. */
 export const EditorHead = (): VNode => {
   const {
-    editing: { draft, edit, finishGesture },
+    editing: { draft, edit },
     opened: { openDocument, openRows },
     opening: { openPackageFile, openPdfFile, openRowsFile, opening },
   } = useEditor();
@@ -29,13 +29,11 @@ export const EditorHead = (): VNode => {
       />
       <div class="tools editor-export">
         <KeptWords />
-        <TextField
+        <EditedField
           label="Name"
           maxLength={200}
           value={draft.value.name}
-          onInput={({ currentTarget: { value: name } }) => edit((state) => ({ ...state, draft: { ...state.draft, name } }), 'name')}
-          onKeyDown={({ key }) => key === 'Enter' && finishGesture()}
-          onBlur={finishGesture}
+          take={(name) => void edit((state) => ({ ...state, draft: { ...state.draft, name } }), 'name')}
         />
         <MenuButton label="For the API">
           <ExportPackage />

@@ -10,7 +10,7 @@ import { pageInRow } from '../view/page-absence.ts';
 export const PageCondition = (): VNode => {
   const editor = useEditor();
   const {
-    editing: { draft, edit, finishGesture },
+    editing: { draft, edit },
     mistaken: { draftMistakes },
     view: { currentPage },
   } = editor;
@@ -34,11 +34,7 @@ export const PageCondition = (): VNode => {
           value={when}
           mixed={false}
           error={draftMistakes.value.find(({ member }) => member === about)?.rule}
-          set={(next, isTyped) => {
-            if (!isTyped) finishGesture();
-            edit((state) => withPageWhen(state, page, next), isTyped ? `condition of page ${page}` : undefined);
-            if (!isTyped) finishGesture();
-          }}
+          set={(next, isTyped) => edit((state) => withPageWhen(state, page, next), isTyped ? `condition of page ${page}` : undefined)}
         />
       )}
     </div>

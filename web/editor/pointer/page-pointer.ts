@@ -56,7 +56,7 @@ export const createPointer = ({
   readonly offers: Offering;
   readonly view: View;
 }) => {
-  const { choose, edit, editState, finishGesture, takeBackGesture } = editing;
+  const { choose, edit, editState, endStep, takeBackGesture } = editing;
   const { wantContent } = contents;
   const { isDragging, placing } = view;
   const { placeWaiting } = adding;
@@ -96,10 +96,11 @@ export const createPointer = ({
     placed(drag, at, clicked, reach, document);
     endMarquee(drag, at, clicked);
     if (drag.gesture.kind === 'move' && clicked && drag.gesture.alone !== undefined) choose([drag.gesture.alone]);
-    finishGesture();
   };
 
+  /** Where a pointer ends. */
   const clear = (): void => {
+    endStep();
     current = undefined;
     isDragging.value = false;
     clearGuides();
@@ -113,7 +114,6 @@ export const createPointer = ({
     const drag = current;
     if (drag === undefined) return false;
     if (isMoving(drag)) takeBackGesture(drag.id);
-    finishGesture();
     clear();
     return true;
   };
@@ -129,7 +129,6 @@ export const createPointer = ({
       onPointerDown: (event: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
         if (event.button !== 0 || !(event.target instanceof Element)) return;
         placeWaiting();
-        finishGesture();
         pressed = event;
         hasMoved = false;
         const sheet = event.currentTarget;

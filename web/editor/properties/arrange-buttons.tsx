@@ -14,7 +14,7 @@ import { EditedField } from './edited-field.tsx';
 
 const CopyToPages = (): VNode => {
   const {
-    editing: { edit, finishGesture },
+    editing: { edit },
     opened: { openDocument },
     view: { copyingToPages },
   } = useEditor();
@@ -31,7 +31,6 @@ const CopyToPages = (): VNode => {
         onSubmit={(event) => {
           event.preventDefault();
           if (pages === undefined) return;
-          finishGesture();
           edit((state) => copyToPages(state, pages, count));
           close();
         }}

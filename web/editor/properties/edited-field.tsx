@@ -21,6 +21,8 @@ export interface EditedFieldProps {
   /** Id of a list of values to choose from. */
   readonly list?: string;
   readonly multiline?: boolean;
+  /** The most letters that can be typed. */
+  readonly maxLength?: number;
   /** Told where the cursor stands, or what is marked. */
   readonly onCaret?: (from: number, to: number) => void;
 }
@@ -39,10 +41,11 @@ export const EditedField = ({
   hint,
   list,
   multiline = false,
+  maxLength,
   onCaret,
 }: EditedFieldProps): VNode => {
   const {
-    editing: { finishGesture },
+    editing: { endStep },
     typing: { keptTyping },
   } = useEditor();
   const value = mixed ? '' : one;
@@ -61,6 +64,7 @@ export const EditedField = ({
     error: typed?.refused ?? error,
     ...(hint !== undefined && { hint }),
     ...(mixed && { placeholder: mixedWords }),
+    ...(maxLength !== undefined && { maxLength }),
     autocomplete: 'off',
     onInput: ({ currentTarget: { value: text } }: { readonly currentTarget: { readonly value: string } }): void => {
       const refused = take(text);
@@ -69,10 +73,10 @@ export const EditedField = ({
       kept?.write(refused === undefined ? undefined : { text, refused });
     },
     onKeyDown: ({ key }: { readonly key: string }): void => {
-      if (key === 'Enter' && !multiline) finishGesture();
+      if (key === 'Enter' && !multiline) endStep();
     },
     onBlur: (): void => {
-      finishGesture();
+      endStep();
       if (typed?.refused === undefined) setTyped(undefined);
     },
     onSelect: ({

@@ -15,8 +15,7 @@ const mapOf = ({ format }: OverlayDraft): WordMap => {
   return typeof map === 'object' && map !== null ? (map as WordMap) : {};
 };
 
-const setMap = ({ editing: { edit, finishGesture } }: Editor, id: string, map: WordMap): void => {
-  finishGesture();
+const setMap = ({ editing: { edit } }: Editor, id: string, map: WordMap): void =>
   edit((state) =>
     change(state, [id], (overlay) => {
       const { format, ...rest } = overlay;
@@ -24,8 +23,6 @@ const setMap = ({ editing: { edit, finishGesture } }: Editor, id: string, map: W
       return Object.keys(map).length === 0 ? (rest as OverlayDraft) : { ...overlay, format: { ...others, map } };
     }),
   );
-  finishGesture();
-};
 
 export interface FieldValuesProps {
   readonly field: FormField;

@@ -27,7 +27,7 @@ export interface FontFieldProps {
 /** The font of a text, with a sample of it; a font of one's own comes from a file, as far as its licence lets it. */
 export const FontField = ({ label, value, mixed, sample, bold, italic, error, set }: FontFieldProps): VNode => {
   const {
-    editing: { draft, edit, finishGesture },
+    editing: { draft, edit, inOneStep },
     fonts: { cssFamily },
   } = useEditor();
   const own = Object.entries(draft.value.assets).flatMap(([name, { mediaType }]) => (mediaType.startsWith('font/') ? [name] : []));
@@ -37,17 +37,17 @@ export const FontField = ({ label, value, mixed, sample, bold, italic, error, se
     if ('refused' in checked) return { refused: `The font ${checked.refused}.` };
     const asset = { mediaType: checked.mediaType, data: base64(bytes) };
     checkRoom(draft.peek(), asset);
-    finishGesture();
-    let added = '';
     const wanted = assetName(file.name, 'font');
-    edit((state) => {
-      // A family of the format is called so whatever the package holds.
-      const next = addAsset(state, fontFamily(wanted) === undefined ? wanted : `${wanted}_file`, asset);
-      added = next.name;
-      return next.state;
-    }, 'font');
-    set(added);
-    finishGesture();
+    inOneStep(() => {
+      let added = '';
+      edit((state) => {
+        // A family of the format is called so whatever the package holds.
+        const next = addAsset(state, fontFamily(wanted) === undefined ? wanted : `${wanted}_file`, asset);
+        added = next.name;
+        return next.state;
+      });
+      set(added);
+    });
     return checked.note === undefined ? {} : { note: checked.note };
   };
   return (
@@ -57,10 +57,7 @@ export const FontField = ({ label, value, mixed, sample, bold, italic, error, se
         value={mixed ? '' : value}
         error={error}
         onChange={({ currentTarget }) => {
-          if (currentTarget.value === '') return;
-          finishGesture();
-          set(currentTarget.value);
-          finishGesture();
+          if (currentTarget.value !== '') set(currentTarget.value);
         }}
       >
         {mixed && <option value="">{mixedWords}</option>}

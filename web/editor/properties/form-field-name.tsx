@@ -7,7 +7,7 @@ import { useEditor } from '../instance/use-editor.ts';
 /** Which of the document's own fields an overlay fills. */
 export const FormFieldName = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
   const {
-    editing: { edit, finishGesture },
+    editing: { edit },
     opened: { openDocument },
   } = useEditor();
   const known = (openDocument.value?.fields ?? []).map(({ name }) => name);
@@ -17,11 +17,7 @@ export const FormFieldName = ({ overlay, error }: { readonly overlay: OverlayDra
       label="Form field"
       value={name}
       error={error}
-      onChange={({ currentTarget: { value } }) => {
-        finishGesture();
-        edit((state) => change(state, [overlay.id], (each) => ({ ...each, field: value })));
-        finishGesture();
-      }}
+      onChange={({ currentTarget: { value } }) => edit((state) => change(state, [overlay.id], (each) => ({ ...each, field: value })))}
     >
       {[...new Set(['', name, ...known])].map((field) => (
         <option key={field} value={field}>

@@ -67,7 +67,7 @@ const ControlField = ({ control, format, isOfOverlays, set }: ControlFieldProps)
 /** How a value is written: a number, a date, in upper or lower case, or as another word. What is not offered here stays as it is. */
 export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsProps): VNode => {
   const {
-    editing: { edit, finishGesture },
+    editing: { edit },
   } = useEditor();
   const overlay = overlays[0]!;
   // Those that are written in several ways are given one way, or left as they are.
@@ -85,10 +85,7 @@ export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsPro
         value={mixed ? '' : kind}
         error={error}
         onChange={({ currentTarget: { value } }) => {
-          if (value === '') return;
-          finishGesture();
-          set(formatStarts[value as FormatKind]);
-          finishGesture();
+          if (value !== '') set(formatStarts[value as FormatKind]);
         }}
       >
         {mixed && <option value="">{mixedWords}</option>}

@@ -65,7 +65,7 @@ export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
             bold={cell.bold === true}
             italic={cell.italic === true}
             error={undefined}
-            set={(font) => set(member, font, 'font')}
+            set={(font) => set(member, font)}
           />
         );
       case 'format':

@@ -23,7 +23,7 @@ export interface ListContinuationProps {
 /** The page at which a list goes on, once for every page that its items need, and where on it. Source: templates.md, "Lists". */
 export const ListContinuation = ({ label, overlay, error }: ListContinuationProps): VNode => {
   const {
-    editing: { edit, finishGesture },
+    editing: { edit },
     opened: { openDocument },
     view: { unit, wantedPlace },
   } = useEditor();
@@ -38,9 +38,7 @@ export const ListContinuation = ({ label, overlay, error }: ListContinuationProp
         hint="That page is there once for every page that the items of a row need, and not at all where they fit."
         onChange={({ currentTarget: { value } }) => {
           const page = value === '' ? undefined : Number(value);
-          finishGesture();
           edit((state) => change(state, [overlay.id], (each) => continuedOn(each, page, pages[page ?? 0]?.height ?? 0)));
-          finishGesture();
           if (page !== undefined) wantedPlace.value = { page };
         }}
       >

@@ -9,15 +9,11 @@ import { type ChangeList, ListColumns } from './list-columns.tsx';
 /** The columns of the list that is selected. */
 export const ListProperties = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
   const {
-    editing: { edit, finishGesture },
+    editing: { edit },
     opened: { openRows, rowsNow },
   } = useEditor();
   const { id } = overlay;
-  const set: ChangeList = (make, gesture) => {
-    if (gesture === undefined) finishGesture();
-    edit((state) => change(state, [id], make), gesture === undefined ? undefined : `list ${gesture}`);
-    if (gesture === undefined) finishGesture();
-  };
+  const set: ChangeList = (make, gesture) => edit((state) => change(state, [id], make), gesture && `list ${gesture}`);
   const keys = openRows.value === undefined ? [] : itemKeysFor(overlay, rowsNow());
   return (
     <ListColumns

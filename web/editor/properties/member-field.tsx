@@ -29,15 +29,6 @@ const setEach = (
 
 const setMember = (editor: Editor, member: Member, value: unknown, gesture?: string): void => setEach(editor, member, () => value, gesture);
 
-const chosen = (editor: Editor, member: Member, value: unknown): void => {
-  const {
-    editing: { finishGesture },
-  } = editor;
-  finishGesture();
-  setMember(editor, member, value);
-  finishGesture();
-};
-
 const asText = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
@@ -136,7 +127,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           indeterminate={mixed}
           {...(mixed && { hint: mixedWords })}
           error={error}
-          onChange={({ currentTarget }) => chosen(editor, member, currentTarget.checked)}
+          onChange={({ currentTarget }) => setMember(editor, member, currentTarget.checked)}
         />
       );
     case 'font':
@@ -149,7 +140,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           bold={overlay.bold === true}
           italic={overlay.italic === true}
           error={error}
-          set={(font) => setMember(editor, member, font, 'font')}
+          set={(font) => setMember(editor, member, font)}
         />
       );
     case 'choice':
@@ -159,8 +150,8 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={mixed ? '' : asText(value)}
           error={error}
           onChange={({ currentTarget }) => {
-            if (currentTarget.value !== '') chosen(editor, member, currentTarget.value);
-            else if (member.fallback === undefined) chosen(editor, member, undefined);
+            if (currentTarget.value !== '') setMember(editor, member, currentTarget.value);
+            else if (member.fallback === undefined) setMember(editor, member, undefined);
           }}
         >
           {(mixed || member.fallback === undefined) && <option value="">{mixed ? mixedWords : 'As its kind has it'}</option>}
@@ -269,7 +260,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={value}
           mixed={mixed}
           error={error}
-          set={(when, isTyped) => (isTyped ? setMember(editor, member, when, gesture) : chosen(editor, member, when))}
+          set={(when, isTyped) => setMember(editor, member, when, isTyped ? gesture : undefined)}
         />
       );
     case 'list-columns':

@@ -27,11 +27,7 @@ const taken = async ({ editing, opened }: Editor, overlay: OverlayDraft, files: 
   const names = picturesNamed([overlay], rows).map(({ name }) => name);
   if (names.length === 0) return { refused: 'No row names a picture: open the rows, and choose the column with the names.' };
   const { assets, refused, ambiguous } = await takePictures(files, names, mostAssetBytes - bytesOf(editing.draft.peek().assets));
-  if (assets.size > 0) {
-    editing.finishGesture();
-    editing.edit((state) => withAssets(state, assets));
-    editing.finishGesture();
-  }
+  if (assets.size > 0) editing.edit((state) => withAssets(state, assets));
   const problems = [
     ambiguous.length > 0 && `Several files fit ${namesWords(ambiguous)}: name them with their ending.`,
     ...refused.slice(0, 5).map((words) => `${words}.`),

@@ -5,11 +5,10 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { change, rename, setRectMember } from '../core/edit.ts';
 import { isMixed } from '../core/members.ts';
 import { type LengthUnit, lengthText, lengthUnits, parseLength } from '../core/units.ts';
-import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import type { TypedMember } from '../state/refused-typing.ts';
 import { EditedField } from './edited-field.tsx';
-import { PagesField, type PagesFieldProps } from './pages-field.tsx';
+import { PagesField } from './pages-field.tsx';
 
 const side = (member: keyof Rect, label: string) => ({
   member,
@@ -51,21 +50,13 @@ export const IdField = ({ overlay, error }: { readonly overlay: OverlayDraft; re
   );
 };
 
-/** A choice is a step of undo of its own; typing goes on in one. */
-const choosePages = ({ editing: { edit, finishGesture } }: Editor, ...[change, gesture]: Parameters<PagesFieldProps['edit']>): void => {
-  if (gesture === undefined) finishGesture();
-  edit(change, gesture);
-  if (gesture === undefined) finishGesture();
-};
-
 /** Where overlays stand: page, rect and the unit that lengths are in. */
 export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
-  const editor = useEditor();
   const {
     editing: { edit },
     opened: { openDocument },
     view: { currentPage, unit, wantedPlace },
-  } = editor;
+  } = useEditor();
   const [first] = overlays;
   const count = openDocument.value?.pages.length ?? 0;
   const rect = first?.rect;
@@ -108,13 +99,7 @@ export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
         />
       )}
       {overlays.every(({ kind }) => kind !== 'field') && (
-        <PagesField
-          overlays={overlays}
-          error={errorOf('pages')}
-          pageCount={count}
-          current={currentPage.value}
-          edit={(...given) => choosePages(editor, ...given)}
-        />
+        <PagesField overlays={overlays} error={errorOf('pages')} pageCount={count} current={currentPage.value} edit={edit} />
       )}
       <SelectField
         label="Units"

@@ -9,19 +9,14 @@ const withAsset = (overlay: OverlayDraft, asset: string): OverlayDraft => {
 };
 
 /** Lets the selected overlays show an asset in place of a value. */
-export const showAsset = ({ editing: { edit, finishGesture } }: Editor, name: string): void => {
-  finishGesture();
+export const showAsset = ({ editing: { edit } }: Editor, name: string): void =>
   edit((state) => change(state, state.selection, (overlay) => withAsset(overlay, name)));
-  finishGesture();
-};
 
 /** Brings an asset into the package and lets the selected overlays show it. Throws `ApiError` where there is no room for it. */
-export const showNewAsset = ({ editing: { draft, edit, finishGesture } }: Editor, name: string, asset: AssetDraft): void => {
+export const showNewAsset = ({ editing: { draft, edit } }: Editor, name: string, asset: AssetDraft): void => {
   checkRoom(draft.peek(), asset);
-  finishGesture();
   edit((state) => {
     const added = addAsset(state, name, asset);
     return change(added.state, added.state.selection, (overlay) => withAsset(overlay, added.name));
   });
-  finishGesture();
 };

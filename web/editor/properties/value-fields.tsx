@@ -29,15 +29,6 @@ const setContent = (
     gesture,
   );
 
-const chosen = (editor: Editor, make: (content: Content | undefined) => Content): void => {
-  const {
-    editing: { finishGesture },
-  } = editor;
-  finishGesture();
-  setContent(editor, make);
-  finishGesture();
-};
-
 /** What counters of rows say; those of pages differ from page to page. */
 const shownCounters = ({ opened: { shownPlace } }: Editor): Counters => ({
   row_number: shownPlace.value.rowNumber,
@@ -71,7 +62,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
   /** Where the cursor stands. */
   const insert = (placeholder: string, now: string): void => {
     const { from, to } = caret.current ?? { from: Infinity, to: Infinity };
-    chosen(editor, (before) => {
+    setContent(editor, (before) => {
       const text = before === undefined || before.source === 'column' ? '' : before.text;
       return { source: 'text', text: `${text.slice(0, from)}${placeholder}${text.slice(to)}` };
     });
@@ -85,7 +76,9 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
         <SelectField
           label="Column"
           value={differ ? '' : String(column)}
-          onChange={({ currentTarget: { value } }) => value !== '' && chosen(editor, () => ({ source: 'column', column: Number(value) }))}
+          onChange={({ currentTarget: { value } }) =>
+            value !== '' && setContent(editor, () => ({ source: 'column', column: Number(value) }))
+          }
         >
           {differ && <option value="">{mixedWords}</option>}
           {!differ && !columns.some(({ number }) => number === column) && (
@@ -161,7 +154,7 @@ export const ValueFields = ({
         error={error}
         onChange={({ currentTarget: { value } }) => {
           const source = (['column', 'fixed', 'text'] as const).find((each) => each === value);
-          if (source !== undefined) chosen(editor, (before) => asSource(before, source));
+          if (source !== undefined) setContent(editor, (before) => asSource(before, source));
         }}
       >
         {content === undefined && (

@@ -44,7 +44,7 @@ const readPatienceMs = 5000;
 /** How something new comes onto a page. */
 export const createAdding = ({
   contents: { contentNow, isRead, wantContent },
-  editing: { draft, edit, finishGesture, openedPackage, selection },
+  editing: { draft, edit, openedPackage, selection },
   opened: { openDocument, openRows, rowsNow },
   view: { currentPage, lastStyles, placing, wantedFocus, wantedPlace },
   clock,
@@ -90,9 +90,7 @@ export const createAdding = ({
 
   /** Puts a new overlay on a page, selects it and gives it the focus. */
   const addOverlay = (kind: OverlayKind, place: Place, wanted: Wanted = {}): void => {
-    finishGesture();
     edit((state) => add(state, newOverlay(kind, place, wanted)));
-    finishGesture();
     wantedFocus.value = selection.peek()[0];
   };
 
@@ -152,7 +150,6 @@ export const createAdding = ({
   const addOverlays = (overlays: readonly { readonly kind: OverlayKind; readonly place: Place; readonly wanted: Wanted }[]): void => {
     if (overlays.length === 0) return;
     const made = overlays.map(({ kind, place, wanted }) => newOverlay(kind, place, wanted));
-    finishGesture();
     edit((state) => {
       const ids: string[] = [];
       let next = state;
@@ -162,7 +159,6 @@ export const createAdding = ({
       }
       return select(next, ids);
     });
-    finishGesture();
   };
 
   /** Puts a new overlay into the middle of the page that is seen: how one is placed without a pointer. */

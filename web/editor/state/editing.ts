@@ -29,9 +29,30 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
   const hasRowEdits = computed(() => [...(editState.value.rows?.values() ?? [])].some(hasEdits));
   const unsaved = computed(() => draft.value !== keptDraft.value || hasRowEdits.value);
 
-  /** Changes what is worked on. Changes of one `gesture` that follow each other are one step of undo. */
+  /** The step that `inOneStep` makes, while it does. */
+  let oneStep: string | undefined;
+  let steps = 0;
+
+  /**
+   * Changes what is worked on: a step of undo of its own. With a `gesture`, such as a drag or what is typed into one field, it goes on
+   * with the step of that gesture until `endStep`.
+   */
   const edit = (change: (state: EditState) => EditState, gesture?: string): void => {
-    history.value = commit(history.peek(), change(history.peek().present), gesture);
+    const partOf = oneStep ?? gesture;
+    const before = partOf === undefined ? endGesture(history.peek()) : history.peek();
+    history.value = commit(before, change(before.present), partOf);
+  };
+
+  /** Makes one step of all that `act` changes before it returns. */
+  const inOneStep = (act: () => void): void => {
+    const outer = oneStep;
+    oneStep ??= `step ${++steps}`;
+    try {
+      act();
+    } finally {
+      oneStep = outer;
+      if (outer === undefined) endStep();
+    }
   };
 
   /** Selects overlays, which is no step of undo. */
@@ -56,16 +77,16 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     if (wasKept) markKept();
   };
 
-  /** The next change is a step of its own. */
-  const finishGesture = (): void => {
-    history.value = endGesture(history.peek());
+  /** Ends the step of a gesture: the next change is a step of its own. Called where a command, a field or a pointer has done its work. */
+  const endStep = (): void => {
+    if (oneStep === undefined) history.value = endGesture(history.peek());
   };
 
   const resting = new Timer(clock);
 
-  /** The next change is a step of its own once nothing has gone on for so long. */
-  const finishSoon = (restMs: number): void => {
-    resting.set(restMs, finishGesture);
+  /** Ends the step once nothing has gone on for so long. */
+  const endStepSoon = (restMs: number): void => {
+    resting.set(restMs, endStep);
   };
 
   /** Gives up the gesture that is under way, as if it had not begun. */
@@ -115,8 +136,9 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     choose,
     chooseField,
     adopt,
-    finishGesture,
-    finishSoon,
+    inOneStep,
+    endStep,
+    endStepSoon,
     takeBackGesture,
     undoEdit,
     redoEdit,

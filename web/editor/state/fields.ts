@@ -21,7 +21,7 @@ export const hasStates = ({ kind, states }: FormField): boolean => kind !== 'tex
 
 /** The document's own form, and what fills it. */
 export const createFormFilling = ({
-  editing: { choose, chooseField, draft, edit, editState, finishGesture, selectedOverlays },
+  editing: { choose, chooseField, draft, edit, editState, selectedOverlays },
   opened: { openDocument, rowsNow },
   announce,
 }: {
@@ -87,7 +87,6 @@ export const createFormFilling = ({
   /** Fills a field, by what filled it before where something did: one step of undo, and it is selected. */
   const fillField = (field: FormField, make: (before: Content | undefined) => Content): void => {
     const before = fillingOverlays.peek().get(field.name);
-    finishGesture();
     if (before === undefined) edit((state) => addAll(state, [filled(field, make(undefined))]));
     else {
       const content = make(contentOf(before));
@@ -95,24 +94,20 @@ export const createFormFilling = ({
       edit((state) => change(state, [before.id], (overlay) => ({ ...overlay, value: packageValue(content), ...guessed })));
       choose([before.id]);
     }
-    finishGesture();
   };
 
   /** Fills several fields with columns, in one step. */
   const fillFields = (matches: readonly { readonly field: FormField; readonly column: number }[]): void => {
-    finishGesture();
     edit((state) =>
       addAll(
         state,
         matches.map(({ field, column }) => filled(field, { source: 'column', column })),
       ),
     );
-    finishGesture();
   };
 
   /** Leaves a field empty again; it stays selected. */
   const emptyField = ({ name }: FormField): void => {
-    finishGesture();
     edit((state: EditState) =>
       selectField(
         {
@@ -122,7 +117,6 @@ export const createFormFilling = ({
         name,
       ),
     );
-    finishGesture();
   };
 
   return { fillingOverlays, knownFields, fieldsByPage, chosenFields, takeField, guessedFormat, fillField, fillFields, emptyField };

@@ -22,7 +22,7 @@ export interface KnownColumn {
 export const columnWords = ({ number, label }: KnownColumn): string => (label === '' ? `Column ${number + 1}` : label);
 
 /** The PDF, the saved template and the rows that are open. */
-export const createOpened = ({ editing: { draft, edit, editState, finishGesture } }: { readonly editing: Editing }) => {
+export const createOpened = ({ editing: { draft, edit, editState } }: { readonly editing: Editing }) => {
   /** The PDF that overlays are placed on. */
   const openDocument = signal<OpenDocument | undefined>(undefined);
 
@@ -47,10 +47,7 @@ export const createOpened = ({ editing: { draft, edit, editState, finishGesture 
   /** Takes over what a person has changed of the rows, as a step of undo. */
   const changeRows = (edits: RowEdits): void => {
     const rows = openRows.peek();
-    if (rows === undefined) return;
-    finishGesture();
-    edit((state) => withRows(state, tableKey(rows), edits));
-    finishGesture();
+    if (rows !== undefined) edit((state) => withRows(state, tableKey(rows), edits));
   };
 
   /** All rows as they are now, those that are left out too. */
