@@ -1,11 +1,11 @@
-import type { Overlay } from '../../lib/engine/package/template.ts';
+import type { Template } from '../../lib/engine/package/template.ts';
 import { compile } from '../../lib/engine/pdf/compile/compile.ts';
 import type { ConformanceMode } from '../../lib/engine/pdf/conformance/conformance-plan.ts';
 import { optimizeSource } from '../../lib/engine/pdf/optimize/optimize-source.ts';
 import { Stamper } from '../../lib/engine/pdf/stamp/stamper.ts';
 import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import { rowsOf } from '../support/template-builders.ts';
-import { rows, templateOf } from './kinds.ts';
+import { rows } from './kinds.ts';
 
 /** The ways in which the same rows are made. */
 export const variants = ['live', 'flattened', 'optimized', 'another thread'] as const;
@@ -14,12 +14,11 @@ export type Variant = (typeof variants)[number];
 /** The PDFs of the rows. */
 export const fillVariants = async (
   source: Uint8Array,
-  overlays: readonly Overlay[],
+  template: Template,
   variant: Variant,
   conformance: ConformanceMode = 'keep',
 ): Promise<Uint8Array[]> => {
   const bytes = variant === 'optimized' ? optimizeSource(source, 1000).bytes : source;
-  const template = templateOf(overlays);
   const options = { includeStickers: true, flattenForms: variant === 'flattened', maxPages: 1000, readFont: readPackagedFile, conformance };
   const first = await compile(bytes, template, rowsOf(...rows), options);
   const compiled =
@@ -27,5 +26,5 @@ export const fillVariants = async (
       ? await compile(bytes, template, rowsOf(), { ...options, known: { prefix: first.prefix, fontUse: first.fontUse() } })
       : first;
   const stamper = new Stamper(compiled);
-  return rows.map((row) => Buffer.concat([compiled.prefix, stamper.stamp(row).tail]));
+  return rows.map((row, index) => Buffer.concat([compiled.prefix, stamper.stamp(row, { rowNumber: index + 1, rows: rows.length }).tail]));
 };

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { declaredBy } from './declared.ts';
 import { fillVariants, variants } from './fill-variants.ts';
-import { isLost, kinds, rows } from './kinds.ts';
+import { isLost, isReadOtherwise, kinds, rows, templateOfKind } from './kinds.ts';
 import { askPreflight } from './preflight.ts';
 import { structText, wrongReading } from './struct-text.ts';
 import type { Cell } from './table.ts';
@@ -62,7 +62,7 @@ export class Judges {
       if (kind === 'field' && !name.includes('form')) continue;
       const live: string[] = [];
       for (const variant of variants.filter((one) => ways?.includes(one) ?? true)) {
-        const pdfs = await fillVariants(bytes, kinds[kind]!, variant).catch((error: unknown) => {
+        const pdfs = await fillVariants(bytes, templateOfKind(kind), variant).catch((error: unknown) => {
           this.#fail(`${kind} ${variant}: ${String(error)}`, name);
           return [];
         });
@@ -93,8 +93,7 @@ export class Judges {
       if (declared.includes(flavour)) this.#questions.push({ file, flavour, cells: [cell], what });
     }
     // A structure that is printed begins with an element; of what is not tagged there is nothing to read.
-    // What a row reads under conditions is not known here.
-    if (kinds[kind]!.some(({ when }) => when !== undefined)) return;
+    if (isReadOtherwise(kind)) return;
     if (!/^ *\w+.*\n/.test(printed) || row > 0 || !['live', 'flattened'].includes(variant)) return;
     const wrong = wrongReading(await structText(file), printed, kinds[kind]!, rows[row]!);
     this.read++;

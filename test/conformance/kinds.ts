@@ -1,4 +1,4 @@
-import type { Condition, Overlay, Template } from '../../lib/engine/package/template.ts';
+import type { Condition, Overlay, PageRule, Template } from '../../lib/engine/package/template.ts';
 import {
   aBarcode,
   aCheckbox,
@@ -29,6 +29,10 @@ const fields: readonly Overlay[] = [
 
 /** Only rows that say yes have it. */
 const ifYes: Condition = { kind: 'values', column: 2, values: ['yes'] };
+
+/** Rows that run over many lines, and those that need one. */
+const items = (count: number): string =>
+  JSON.stringify(Array.from({ length: count }, (_, index) => ({ name: `Item ${index + 1}`, qty: index * 1.5 })));
 
 const single: Readonly<Record<string, readonly Overlay[]>> = {
   text: [
@@ -135,11 +139,65 @@ const single: Readonly<Record<string, readonly Overlay[]>> = {
     aQr({ id: 'code', ...at(90, 210, 60, 60), when: { kind: 'blank', column: 0, isBlank: false } }),
     aText({ id: 'each page', ...at(30, 300, 200), pages: 'all', value: { kind: 'text', parts: ['Page of ', { column: 3 }] } }),
   ],
+  roles: [
+    ...(['P', 'H1', 'H2', 'Span', 'Lbl', 'Caption', 'Artifact'] as const).map((role, index) =>
+      aText({ id: role, ...at(30, 130 + 16 * index, 200, 14), role, size: 10, ...(index === 3 ? { lang: 'de', alt: column(1) } : {}) }),
+    ),
+    aText({ id: 'figure', ...at(30, 250, 200), role: 'Figure', alt: fixed('A name, drawn') }),
+    aQr({ id: 'code', ...at(30, 280, 60, 60), role: 'Figure', alt: { kind: 'text', parts: ['Code of ', { column: 0 }] }, lang: 'en-GB' }),
+    anImage({ id: 'decoration', ...at(100, 280, 40, 40), source: { asset: 'photo' }, role: 'Artifact' }),
+    aMarker({ id: 'note', shape: 'note', ...at(150, 280, 80, 20), role: 'P' }),
+    aCheckbox({ id: 'box', ...at(240, 280, 20), value: column(2), role: 'Span', lang: 'fr' }),
+  ],
+  counters: [
+    aText({
+      id: 'counters',
+      ...at(30, 300, 250),
+      pages: 'all',
+      value: {
+        kind: 'text',
+        parts: [
+          'Row ',
+          { counter: 'row_number', width: 4 },
+          ' of ',
+          { counter: 'rows', width: 0 },
+          ', page ',
+          { counter: 'page', width: 0 },
+          ' of ',
+          { counter: 'pages', width: 0 },
+        ],
+      },
+    }),
+    aBarcode({
+      id: 'serial',
+      ...at(30, 330, 160, 30),
+      value: { kind: 'text', parts: ['N', { counter: 'row_number', width: 6 }] },
+    }),
+  ],
+  'omitted pages': [
+    aText({ id: 'each page', ...at(30, 300, 200), pages: 'all', value: { kind: 'text', parts: ['Page of ', { column: 3 }] } }),
+    aQr({ id: 'last page', ...at(30, 330, 60, 60), pages: 'last' }),
+  ],
+  'list that goes on': [
+    aList({
+      id: 'running',
+      ...at(30, 150, 300, 90),
+      value: column(8),
+      header: { cells: new Map([['name', 'Item']]), repeat: true },
+      footer: { cells: new Map([['qty', { sum: 'qty' }]]) },
+      stripe: [0.9, 0.9, 0.9],
+      more: { page: 1, rect: { x: 30, y: 30, width: 300, height: 200 } },
+    }),
+    aText({ id: 'each page', ...at(30, 300, 200), pages: 'all', value: { kind: 'text', parts: ['Page ', { counter: 'page', width: 0 }] } }),
+  ],
   marker: (['sign-here', 'initial', 'date', 'note'] as const).map((shape, index) =>
     aMarker({ id: shape, shape, ...at(30, 150 + 25 * index, 80, 20) }),
   ),
   field: fields,
 };
+
+/** Pages that only some rows have, of kinds with such pages. */
+const pageRules: Readonly<Record<string, readonly PageRule[]>> = { 'omitted pages': [{ page: 1, when: ifYes }] };
 
 /** Kinds that some sources cannot keep what they declare with. */
 const mayLose: ReadonlySet<string> = new Set(['alpha', 'alpha of a row', 'opacity', 'cmyk']);
@@ -160,24 +218,29 @@ export const isLost = (kind: string, flavour: string, hasCmykIntent: boolean, ro
   }
 };
 
+/** Kinds of which the pages of a row, or its conditions, decide what is read. */
+export const isReadOtherwise = (kind: string): boolean =>
+  ['conditions', 'counters', 'omitted pages', 'list that goes on', 'roles'].includes(kind);
+
 /** What a template of one kind draws: values of rows, and one that is the same in all; and all of them together. */
 export const kinds: Readonly<Record<string, readonly Overlay[]>> = {
   ...single,
   together: Object.entries(single).flatMap(([kind, overlays]) =>
-    kind === 'field' || kind === 'conditions' || mayLose.has(kind) ? [] : overlays,
+    kind === 'field' || isReadOtherwise(kind) || mayLose.has(kind) ? [] : overlays,
   ),
 };
 
 /** Rows: full, in another script, and blank where something may be. */
 export const rows: readonly (readonly string[])[] = [
-  ['Ada Example', 'Žofia Ōkami', 'yes', 'Red', 'photo', '1234', 'deep', 'fading'],
-  ['Zoë (½ & Ÿ) \\ 100 €', 'Ελένη Жуков', 'no', 'Blue', 'grey', 'ÄB', 'grey photo', 'palette'],
-  ['', '', '', '', 'photo', '', 'palette', 'photo'],
+  ['Ada Example', 'Žofia Ōkami', 'yes', 'Red', 'photo', '1234', 'deep', 'fading', items(40)],
+  ['Zoë (½ & Ÿ) \\ 100 €', 'Ελένη Жуков', 'no', 'Blue', 'grey', 'ÄB', 'grey photo', 'palette', items(1)],
+  ['', '', '', '', 'photo', '', 'palette', 'photo', ''],
 ];
 
 /** A template of some overlays, with the pictures that they name. */
-export const templateOf = (overlays: readonly Overlay[]): Template => ({
+export const templateOf = (overlays: readonly Overlay[], pages: readonly PageRule[] = []): Template => ({
   ...aTemplate(overlays),
+  pages,
   assets: new Map([
     ['photo', { mediaType: 'image/jpeg', bytes: photoJpeg }],
     ['grey', { mediaType: 'image/png', bytes: opaquePng }],
@@ -190,3 +253,5 @@ export const templateOf = (overlays: readonly Overlay[]): Template => ({
     ['strokes', { mediaType: 'image/svg+xml', bytes: Buffer.from('M 0 0 C 10 20 30 20 40 0 L 60 10') }],
   ]),
 });
+
+export const templateOfKind = (kind: string): Template => templateOf(kinds[kind] ?? [], pageRules[kind]);

@@ -3,7 +3,8 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
-import { type Flavour, flavoursOf, namespaces, prefixesOf, property, type Standard } from './flavours.ts';
+import { type Flavour, flavoursOf, namespaces, readDeclarations, type Standard } from './flavours.ts';
+import { withoutSpans } from './xmp-properties.ts';
 
 /** What a document declares, and the metadata that says so. */
 export interface Declaration {
@@ -19,7 +20,7 @@ interface Metadata {
   readonly encoding: Encoding;
 }
 
-type Encoding = 'utf8' | 'utf16le' | 'utf16be';
+type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'utf32le' | 'utf32be';
 
 /** Metadata is text of some kilobytes; what is longer declares nothing to us. */
 const maxMetadataBytes = 4 << 20;
@@ -35,8 +36,7 @@ export const readDeclaration = (document: PdfDocument): Declaration | undefined 
 /** The metadata without its declarations of some standards, as a new version of its object. */
 export const withdrawn = ({ metadata }: Declaration, standards: ReadonlySet<Standard>): OutgoingObject => {
   const { ref, dict, encoding } = metadata;
-  let { text } = metadata;
-  for (const standard of standards) text = withoutStandard(text, namespaces[standard]);
+  let text = withoutStandards(metadata.text, standards);
   // Written in a way that we do not know: nothing is declared by a packet that says nothing.
   if (flavoursOf(text).some(({ standard }) => standards.has(standard))) text = emptyPacket;
   const plain = dict.copy().delete('Length').delete('Filter').delete('DecodeParms').delete('F');
@@ -61,26 +61,38 @@ const readMetadata = (document: PdfDocument): Metadata | undefined => {
   }
 };
 
-const encodingOf = (bytes: Uint8Array): Encoding => {
-  const [first = 0, second = 0] = bytes;
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf16be';
-  return (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0) ? 'utf16le' : 'utf8';
+/** By the byte order mark, or by the first character, which is a `<`. */
+const encodingOf = (bytes: Buffer): Encoding => {
+  const begin = bytes.toString('hex', 0, 4);
+  if (begin === '0000feff' || begin === '0000003c') return 'utf32be';
+  if (begin === 'fffe0000' || begin === '3c000000') return 'utf32le';
+  if (begin.startsWith('feff') || begin.startsWith('003c')) return 'utf16be';
+  return begin.startsWith('fffe') || begin.startsWith('3c00') ? 'utf16le' : 'utf8';
 };
 
-const decode = (bytes: Buffer, encoding: Encoding): string =>
-  encoding === 'utf16be'
-    ? Buffer.from(bytes.subarray(0, bytes.length & ~1))
-        .swap16()
-        .toString('utf16le')
-    : bytes.toString(encoding);
-
-const encode = (text: string, encoding: Encoding): Buffer =>
-  encoding === 'utf16be' ? Buffer.from(text, 'utf16le').swap16() : Buffer.from(text, encoding);
-
-const withoutStandard = (text: string, namespace: string): string => {
-  let without = text;
-  for (const prefix of prefixesOf(text, namespace)) {
-    for (const name of ['part', 'conformance', 'amd', 'corr', 'rev']) without = without.replace(property(prefix, name), '');
+const decode = (bytes: Buffer, encoding: Encoding): string => {
+  if (encoding === 'utf8' || encoding === 'utf16le') return bytes.toString(encoding);
+  if (encoding === 'utf16be')
+    return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+      .swap16()
+      .toString('utf16le');
+  let text = '';
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const code = encoding === 'utf32be' ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at);
+    text += code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
   }
-  return without;
+  return text;
+};
+
+/** In the encoding that it had, except for UTF-32, which nobody needs. */
+const encode = (text: string, encoding: Encoding): Buffer => {
+  if (encoding === 'utf16be') return Buffer.from(text, 'utf16le').swap16();
+  return Buffer.from(text, encoding === 'utf16le' ? 'utf16le' : 'utf8');
+};
+
+/** Comments go, too: some who look for a declaration do not look where it stands. */
+const withoutStandards = (packet: string, standards: ReadonlySet<Standard>): string => {
+  const { properties, comments } = readDeclarations(packet);
+  const lost = new Set([...standards].map((standard) => namespaces[standard]));
+  return withoutSpans(packet, [...comments, ...properties.filter(({ namespace }) => lost.has(namespace))]);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fillVariants, variants } from '../../../../conformance/fill-variants.ts';
-import { kinds } from '../../../../conformance/kinds.ts';
+import { kinds, templateOf } from '../../../../conformance/kinds.ts';
 import { aForm } from '../../../../support/a-form.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { aField, column } from '../../../../support/template-builders.ts';
@@ -16,9 +16,9 @@ describe('a source that declares nothing', () => {
     const source = await make();
     for (const variant of variants) {
       for (const overlays of [kinds.together!, kinds.alpha!, kinds.cmyk!, kinds.opacity!, fields]) {
-        const ignored = await fillVariants(source, overlays, variant, 'ignore');
+        const ignored = await fillVariants(source, templateOf(overlays), variant, 'ignore');
         for (const mode of ['keep', 'require'] as const) {
-          const wanted = await fillVariants(source, overlays, variant, mode);
+          const wanted = await fillVariants(source, templateOf(overlays), variant, mode);
           expect(wanted.map((pdf, row) => Buffer.compare(pdf, ignored[row]!))).toEqual([0, 0, 0]);
         }
         const text = Buffer.from(ignored[0]!).toString('latin1');
