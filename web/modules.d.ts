@@ -1,4 +1,4 @@
-/** A file of its own beside the bundle, by its address: `infra/web/url-imports.ts` makes it. Code (`.ts`) is bundled first, a style too. */
+/** A file of its own next to the bundle, by its address: `infra/web/url-imports.ts` makes it. Code (`.ts`) is bundled first, a style too. */
 declare module '*?url' {
   const url: string;
   export default url;
@@ -7,7 +7,7 @@ declare module '*?url' {
 /** A style that is part of the application's one style file. */
 declare module '*.css';
 
-/** All files of a folder of a package, each beside the bundle: addresses by file name. */
+/** All files of a folder of a package, each next to the bundle: addresses by file name. */
 declare module '*?urls' {
   const urls: Readonly<Record<string, string>>;
   export default urls;

@@ -33,7 +33,8 @@ describe('the code has one dialect', () => {
 const plain: readonly { readonly use: string; readonly not: RegExp }[] = [
   {
     use: '"is not a row", not "is no row"',
-    not: /(?<!\bthere )\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|one|(?:larg|small|lat|earli|soon|furth|wid|high|low|old|new|bigg|bett|fast|slow|quick|short|deep|near|strict)er|worse)\b)[\w`]/i,
+    // office.md names the words “3” is no option of “State”.
+    not: /(?<!\bthere )\b(?:is|are|was|were) no (?!option of “|(?:longer|more|less|fewer|one|(?:larg|small|lat|earli|soon|furth|wid|high|low|old|new|bigg|bett|fast|slow|quick|short|deep|near|strict)er|worse)\b)[\w`]/i,
   },
   { use: '"next to" or "besides", not "beside"', not: /\bbeside\b/i },
   { use: 'a subject, not "whoever"', not: /\bwhoever\b/i },
@@ -55,7 +56,7 @@ const spoken = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.mjs'
   .trim()
   .split('\n')
   // The contract's table names tests, and the changelog says what earlier versions said.
-  .filter((file) => !/^(?:test|web|\.github)\/|^docs\/spec\/contract\.md$|^CHANGELOG\.md$|^lib\/engine\/pdf\/overlays\/list\//.test(file));
+  .filter((file) => !/^(?:test|\.github)\/|^docs\/spec\/contract\.md$|^CHANGELOG\.md$|^lib\/engine\/pdf\/overlays\/list\//.test(file));
 
 describe('what is written is plain English', () => {
   it.each(plain)('$use', ({ not }) => {

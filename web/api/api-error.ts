@@ -1,4 +1,4 @@
-/** An answer of the service that is no success, or the lack of one. */
+/** An answer of the service that is not a success, or the lack of one. */
 export class ApiError extends Error {
   /** The service's code; `undefined` where the answer did not come from it. */
   readonly code: string | undefined;
@@ -35,7 +35,7 @@ const parsed = (body: string): Envelope => {
   }
 };
 
-/** Reads the envelope of an answer that is no success. `header` gives a header by its name, null where there is none. */
+/** Reads the envelope of an answer that is not a success. `header` gives a header by its name, null where there is none. */
 export const apiErrorOf = (status: number, body: string, header: (name: string) => string | null): ApiError => {
   const answer = parsed(body);
   const { code, message } = answer;
@@ -51,5 +51,5 @@ export const apiErrorOf = (status: number, body: string, header: (name: string) 
 
 export const unreachable = (): ApiError => new ApiError('The service could not be reached. Check the connection, then try again.');
 
-/** True for what an aborted request throws: nobody waits for it any more. */
+/** True for what an aborted request throws: nobody waits for it now. */
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -5,7 +5,7 @@ const resumed = 'bulkfill-session-resumed';
 
 const tell = (name: string): void => void dispatchEvent(new Event(name));
 
-/** Tells the application that there is no session any more: an answer said so. */
+/** Tells the application that its session has ended: an answer said so. */
 export const tellSessionEnded = (): void => tell(ended);
 
 /** Calls back whenever that is told. */

@@ -4,10 +4,10 @@ import { appPages } from '../../lib/service/addresses/app-pages.ts';
 import { resumeSession, type Session, watchSignIns } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { SignInBeside } from '../ui/sign-in-beside.tsx';
+import { SignInWindow } from '../ui/sign-in-window.tsx';
 
-/** Goes on as soon as the same person has signed in beside this page: another page says so, or this one is looked at again. */
-export const useSignInBeside = (before: Session | undefined): void => {
+/** Goes on as soon as the same person has signed in elsewhere: another page says so, or this one is looked at again. */
+export const useSignInElsewhere = (before: Session | undefined): void => {
   // From the moment that it is seen.
   useLayoutEffect(() => {
     if (before === undefined) return;
@@ -25,12 +25,12 @@ export const useSignInBeside = (before: Session | undefined): void => {
 
 /** Stands over a page whose session has ended by itself: the work stays in sight, and goes on after signing in. Source: office.md, "Words". */
 export const SessionEnded = ({ before }: { readonly before: Session }): VNode => {
-  useSignInBeside(before);
+  useSignInElsewhere(before);
   return (
     <section class="session-ended" aria-label="Signed out">
       <Icon name="alert" />
       <p role="alert">You are signed out. Your work is still here: sign in to go on.</p>
-      <SignInBeside />
+      <SignInWindow />
       <Button kind="quiet" onClick={() => location.assign(appPages.home)}>
         Leave this page
       </Button>

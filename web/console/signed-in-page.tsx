@@ -5,7 +5,7 @@ import { sessionState, signInAddress } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** Where the window ends in which somebody signs in beside another page: it has told that page, and closes. */
+/** Where the window ends in which somebody signs in while another page stays open: it has told that page, and closes. */
 const SignedInPage = (): VNode => {
   const { kind } = sessionState.value;
   const isSignedIn = kind === 'signed-in';

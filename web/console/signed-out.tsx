@@ -4,9 +4,9 @@ import { keptWork } from '../session/kept-work.ts';
 import { type Session, signInAddress } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Heading } from '../ui/page.tsx';
-import { SignInBeside } from '../ui/sign-in-beside.tsx';
+import { SignInWindow } from '../ui/sign-in-window.tsx';
 import { RowsToPages } from './rows-to-pages.tsx';
-import { useSignInBeside } from './session-ended.tsx';
+import { useSignInElsewhere } from './session-ended.tsx';
 
 /** A session that ends by itself takes nobody's work; at a computer that others use it can be removed. */
 const LeftBehind = (): VNode | null => {
@@ -36,7 +36,7 @@ const LeftBehind = (): VNode | null => {
 
 /** What stands in place of every page while nobody is signed in; the sign-in leads back to it. */
 export const SignedOut = ({ before }: { readonly before: Session | undefined }): VNode => {
-  useSignInBeside(before);
+  useSignInElsewhere(before);
   return (
     <div class="welcome">
       <div class="card">
@@ -52,7 +52,7 @@ export const SignedOut = ({ before }: { readonly before: Session | undefined }):
             Sign in
           </ButtonLink>
         ) : (
-          <SignInBeside />
+          <SignInWindow />
         )}
         <LeftBehind />
       </div>

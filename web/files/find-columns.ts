@@ -68,8 +68,8 @@ export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' |
 };
 
 /**
- * Under which a choice is kept: by the names of the table and those of the template, so that neither another table nor a template that was
- * changed is taken for the one that the choice was made for. Undefined where the browser cannot tell.
+ * Under which a choice is kept: by the names of the table and those of the template, so that the choice is not used for another table,
+ * or for a template that was changed. Undefined where the browser cannot tell.
  */
 export const choiceKey = async (header: Table['header'], columns: readonly NamedColumn[]): Promise<string | undefined> => {
   if (header === null || globalThis.crypto.subtle === undefined) return undefined;

@@ -15,7 +15,7 @@ export const choicesOf = (json: ChoicesJson = {}): ReadonlyMap<string, ColumnsCh
     ]),
   );
 
-/** Keeps a choice with a saved template. Whoever works on goes on without it where that fails: they are asked again next time. */
+/** Keeps a choice with a saved template. Where that fails, the work goes on without it: the person is asked again next time. */
 export const keepChoice = (templateId: string, key: string, choice: ColumnsChoice): Promise<void> => {
   const places = choice === 'by-place' ? choice : Object.fromEntries(choice);
   return ask<void>('PUT', paths.columns(encodeURIComponent(templateId)), { body: { key, places } }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { send } from '../api/client.ts';
 
 const lockedWords = 'This PDF is locked by its author. Use it if you have the right to.';
 
-/** A PDF that jobs do not take, and of which whoever may use it can have an open copy. Source: unlock.md. */
+/** A PDF that jobs do not take, and of which people who may use it can have an open copy. Source: unlock.md. */
 export class LockedPdf extends ApiError {
   readonly file: File;
   /** False also where that is not known yet. */

@@ -19,7 +19,7 @@ const decoded = (part: string): unknown => {
 
 /**
  * What a package (`.svc`) says. Its signature counts for nothing here: what rests on it is judged by the service. Throws where the file is
- * no package, or unpacks to more than `mostCharacters`: a package may claim to unpack to terabytes.
+ * not a package, or unpacks to more than `mostCharacters`: a package may claim to unpack to terabytes.
  */
 export const packagePayload = async (file: Blob, mostCharacters = mostCharactersOfAny): Promise<unknown> => {
   const [, payload = ''] = (await unpacked(file, mostCharacters)).split('.');

@@ -5,7 +5,7 @@ export interface OverlayRemark {
   readonly message: string;
 }
 
-/** What the service says of a preview, beside the PDF's bytes. */
+/** What the service says of a preview, without the PDF's bytes. */
 export interface PreviewHead {
   /** Whether the bytes follow those of the source, are a document of their own, or are none, as the row failed. */
   readonly pdf: 'appended' | 'whole' | 'none';

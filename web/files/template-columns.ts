@@ -50,7 +50,7 @@ export interface PackageFacts {
   readonly columns: readonly NamedColumn[];
 }
 
-/** The name and the columns of a package: nothing rests on them, so the signature is left to the service. Nothing where the file is no package. */
+/** The name and the columns of a package: nothing rests on them, so the signature is left to the service. Nothing where the file is not a package. */
 export const packageFacts = async (file: Blob): Promise<PackageFacts> => {
   try {
     const { name, template } = (await packagePayload(file)) as { readonly name?: unknown; readonly template?: TemplateJson | null };

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icons.tsx';
-import { SignInBeside } from './sign-in-beside.tsx';
+import { SignInWindow } from './sign-in-window.tsx';
 
 export interface ErrorPanelProps {
   readonly error: unknown;
@@ -27,7 +27,7 @@ const SignInInDialog = (): VNode => {
   const place = useRef<HTMLDivElement>(null);
   const [isInDialog, setInDialog] = useState(false);
   useLayoutEffect(() => setInDialog(place.current?.closest('dialog') !== null), []);
-  return <div ref={place}>{isInDialog && <SignInBeside />}</div>;
+  return <div ref={place}>{isInDialog && <SignInWindow />}</div>;
 };
 
 /** What went wrong, in words, with the code and the request id to copy for support, and a way out. */

@@ -30,7 +30,7 @@ export const Heading = ({ title, documentTitle = title }: HeadingProps): VNode =
 
 export interface PageProps extends HeadingProps {
   readonly about?: ComponentChildren;
-  /** Buttons beside the heading. */
+  /** Buttons next to the heading. */
   readonly actions?: ComponentChildren;
   readonly children?: ComponentChildren;
 }

@@ -39,7 +39,7 @@ interface OverlayJson {
   readonly format?: { readonly date?: unknown; readonly number?: unknown; readonly map?: unknown } | null;
 }
 
-/** A saved template's JSON: the service has judged it, and what it does not say is no reason to stop. */
+/** A saved template's JSON: the service has judged it, and nothing stops where something is missing in it. */
 export interface TemplateJson {
   readonly columns?: unknown;
   readonly overlays?: unknown;

@@ -20,7 +20,7 @@ export const fillCommand = (url: string, { row, options }: FillBody): string => 
   ].join(' \\\n');
 };
 
-/** The same document as a command, for whoever goes on with the API. */
+/** The same document as a command, for those who go on with the API. */
 export const FillCurl = ({ templateId, body }: { readonly templateId: string; readonly body: FillBody }): VNode => {
   const command = fillCommand(`${location.origin}${fillTemplatePath(encodeURIComponent(templateId))}`, body);
   return (

@@ -21,7 +21,7 @@ const quoted = (text: string): string => {
 const joined = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** What a message says beside where its value comes from. */
+/** What a message says, without where its value comes from. */
 const withoutOrigin = (message: string): string => {
   const origin = Math.max(message.lastIndexOf(' The value comes from column_'), message.lastIndexOf(' The value is made of column_'));
   return diagnosticWords(origin > 0 ? message.slice(0, origin) : message);

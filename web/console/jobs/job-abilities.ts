@@ -1,6 +1,6 @@
 import { hasEnded, type Job } from './job.ts';
 
-/** What can be done with a job as it stands. */
+/** What can be done with a job in its present state. */
 export interface JobAbilities {
   readonly cancel: boolean;
   readonly downloadZip: boolean;

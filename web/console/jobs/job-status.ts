@@ -21,6 +21,6 @@ const parameters: Readonly<Record<StatusWord, Job['status']>> = {
 /** The API's `status` that has the jobs of a word: canceled ones are among its failed ones. */
 export const statusParameter = (word: StatusWord): Job['status'] => parameters[word];
 
-/** The word that an address asks for (`?status=running`); undefined for all jobs and for what is no word. */
+/** The word that an address asks for (`?status=running`); undefined for all jobs and for any other text. */
 export const wordOfAddress = (text: string | null): StatusWord | undefined =>
   statusWords.find((word) => word.toLowerCase() === text?.toLowerCase());

@@ -67,5 +67,5 @@ export interface JobPage {
   readonly next: string | null;
 }
 
-/** Whether a job will not change by itself any more. */
+/** Whether a job no longer changes by itself. */
 export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean => status === 'completed' || status === 'failed';

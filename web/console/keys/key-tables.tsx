@@ -81,7 +81,7 @@ const recentColumns: readonly Column<ApiKey>[] = [
   },
 ];
 
-/** The latest keys that open nothing any more. */
+/** The latest keys that no longer open anything. */
 export const RecentKeys = ({ keys }: { readonly keys: readonly ApiKey[] }): VNode => (
   <section class="card faded">
     <div class="card-head">

@@ -20,7 +20,7 @@ interface ColumnsFieldProps {
 const mostOffered = 100;
 
 /**
- * A list to choose columns from, in the order in which they are chosen; whoever knows their names can type them. Source: WAI-ARIA Authoring
+ * A list to choose columns from, in the order in which they are chosen; people who know their names can type them. Source: WAI-ARIA Authoring
  * Practices, "Combobox".
  */
 export const ColumnsField = ({ label, value, columns, names, hint, error, onChange }: ColumnsFieldProps): VNode => {

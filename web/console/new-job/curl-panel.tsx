@@ -22,7 +22,7 @@ interface CurlPanelProps {
   readonly saveRows: () => void;
 }
 
-/** The same job as a command, for whoever goes on with the API. */
+/** The same job as a command, for those who go on with the API. */
 export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows }: CurlPanelProps): VNode => {
   const command = curlRequest({ url: `${location.origin}${exportJobsPath}`, idempotencyKey, parts: curlParts(parts) });
   const template = `${templatesRoute}/${encodeURIComponent(templateId)}`;

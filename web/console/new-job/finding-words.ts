@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
 /** A title for the findings of a code; undefined for one of the manifest's, whose messages say it. */
 export const findingWords = (code: string): string | undefined => words[code];
 
-/** The same for codes of the manifest, where no message stands beside them. */
+/** The same for codes of the manifest, which come without a message. */
 const manifestWords: Readonly<Record<string, string>> = {
   REQUIRED_OVERLAY_NOT_APPLIED: 'Something that must be there could not be filled in',
   ROW_GENERATION_FAILED: 'The PDF of a row could not be made',

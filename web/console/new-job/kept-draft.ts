@@ -5,7 +5,7 @@ import { emptyDraft, type NewJobDraft } from './draft.ts';
 const mostKept = 20;
 
 const createKeptDrafts = () => {
-  /** What is chosen on "New job". It outlives the page: whoever looks at another page of the console and comes back finds it. */
+  /** What is chosen on "New job". It outlives the page: a person who looks at another page of the console and comes back finds it. */
   const keptDraft = signal<NewJobDraft>(emptyDraft);
 
   /** What jobs of this browser tab were made from, for "Run again": the service gives no input back. */

@@ -141,7 +141,7 @@ const NewJobPage = (): VNode => {
   });
   const submit = async (purpose: Purpose): Promise<void> => {
     setAsked(purpose);
-    // Whoever presses at once means the rows as they will have been read.
+    // A person who presses at once means the rows as they will have been read.
     if (isReading) return setWaiting(purpose);
     if (Object.keys(problemsFor(purpose)).length > 0) return focusFirstProblem();
     const csv = read && csvToSend(read, edits);

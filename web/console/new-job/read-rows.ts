@@ -11,7 +11,7 @@ export const readRows = async (question: RowsQuestion, signal: AbortSignal): Pro
   const worker = new Worker(workerUrl, { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<RowsAnswer>) => resolve(data);
   worker.onerror = () => reject(new ApiError('The file could not be read in this browser.'));
-  signal.addEventListener('abort', () => reject(new DOMException('The file is not needed any more.', 'AbortError')), { once: true });
+  signal.addEventListener('abort', () => reject(new DOMException('The file is no longer needed.', 'AbortError')), { once: true });
   worker.postMessage(question);
   return promise.finally(() => worker.terminate());
 };

@@ -24,7 +24,7 @@ export interface RowsColumns {
   readonly key: string | undefined;
 }
 
-/** A file of rows, as it stands there. */
+/** A file of rows, as the form has it. */
 export interface ReadRows {
   readonly header: readonly string[] | null;
   readonly columnCount: number;

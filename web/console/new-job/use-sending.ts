@@ -40,7 +40,7 @@ const failedJobOf = (error: unknown): string | undefined => {
 
 const isRunning = (check: Check | undefined): check is Check => check?.result === null && check.error === null;
 
-/** Nobody waits for a check any more. It is free, and ends by itself where this cannot be told. */
+/** Nobody waits for a check now. It is free, and ends by itself where this cannot be told. */
 const cancelCheck = ({ check_id: checkId }: Check): void => void ask('POST', checkRoutes.cancel(checkId)).catch(() => undefined);
 
 /** Sends a draft as a check or as a job, and follows the check to its end. A job's own page follows the job. */

@@ -11,6 +11,6 @@ export const signPackages = async (templates: readonly Pick<Template, 'template_
       if (package_sha256 === null) await ask('POST', templateRoutes.package(template_id));
     }
   } catch {
-    // Whoever names the template in a job meanwhile is told that it has no package.
+    // A job that names the template meanwhile is told that it has no package.
   }
 };

@@ -64,8 +64,8 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
 };
 
 /**
- * The files of a ZIP, from its central directory; folders are left out. Throws `ZipRefused` for what is no ZIP, holds too many files, and for
- * Zip64, encrypted files and unknown compression. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
+ * The files of a ZIP, from its central directory; folders are left out. Throws `ZipRefused` for any other file, for one that
+ * holds too many files, and for Zip64, encrypted files and unknown compression. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
  */
 export const zippedFiles = (bytes: Uint8Array<ArrayBuffer>, { maxEntries, maxFileBytes, maxBytes }: ZipLimits): readonly ZippedFile[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -53,7 +53,7 @@ export const createSentAssets = () => {
 
   /**
    * Asks the service something of a template, without its assets where these are large: they are sent once, and `ask` is given their name.
-   * Where the service does not have them any more they are sent once more. Throws `ApiError`. Source: editor.md, "On AWS".
+   * Where the service no longer has them, they are sent once more. Throws `ApiError`. Source: editor.md, "On AWS".
    */
   const withSentAssets = async <Answer>(
     template: Template,

@@ -36,7 +36,7 @@ const colorsOf = (elements: readonly Element[]): number =>
   ).size;
 
 /**
- * The path data of an SVG that holds nothing but paths and lines of one colour; undefined for any other, and for what is no SVG. Nothing of the
+ * The path data of an SVG that holds nothing but paths and lines of one colour; undefined for any other SVG or file. Nothing of the
  * document runs or is loaded: it is parsed and read.
  */
 export const pathsOfSvg = (text: string): string | undefined => {

@@ -35,7 +35,7 @@ const filesOf = async (file: File): Promise<readonly PictureFile[]> => {
 export interface TakenPictures {
   /** By the name that a cell has. */
   readonly assets: ReadonlyMap<string, AssetDraft>;
-  /** Names whose files are no pictures that can be taken, with the reason. */
+  /** Names whose files cannot be taken as pictures, with the reason. */
   readonly refused: readonly string[];
   /** Names that several files fit. */
   readonly ambiguous: MatchedPictures<unknown>['ambiguous'];

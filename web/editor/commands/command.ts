@@ -4,7 +4,7 @@ import type { Editor } from '../instance/create-editor.ts';
 
 /** How a command was asked for. */
 export interface Press {
-  /** By a pointer, and not by a key or by whoever reads the screen. */
+  /** By a pointer, and not by a key or a screen reader. */
   readonly isPointer?: boolean;
   readonly isShift?: boolean;
   /** Where an arrow key leads. */
@@ -28,7 +28,7 @@ export interface Command {
   readonly unlisted?: readonly string[];
   /** Its keys come as events of the clipboard. */
   readonly isOfClipboard?: true;
-  /** The key goes on to whoever else wants it. */
+  /** The key goes on to others that want it. */
   readonly isPassedOn?: true;
   /** What the list of keys says of it. */
   readonly does?: string;

@@ -99,7 +99,7 @@ const packageLine = ({ column, test, value, more }: ConditionLine): Json => {
         .filter((each) => each !== ''),
     };
   const number = Number(value.trim().replace(',', '.'));
-  // What is no number stays, and the schema says what is wrong with it.
+  // A text that is not a number stays, and the schema says what is wrong with it.
   const typed = isOfNumbers[test] === true && value.trim() !== '' && Number.isFinite(number) ? number : value;
   return { ...key, [test]: typed, ...(isOfNumbers[test] === true || dates.has(test) ? more : {}) };
 };

@@ -21,7 +21,7 @@ export const maxCounterDigits = 20;
 
 const isCounter = (name: string): name is keyof Counters => name in counterWords;
 
-/** What a placeholder such as `row_number:6` gives; undefined for what is no counter, or one that is not known here. */
+/** What a placeholder such as `row_number:6` gives; undefined for any other text, and for a counter that is not known here. */
 export const counterText = (placeholder: string, counters: Counters): string | undefined => {
   const [, name = '', digits = '1'] = /^([a-z_]+)(?::([1-9]\d?))?$/.exec(placeholder) ?? [];
   if (!isCounter(name) || Number(digits) > maxCounterDigits) return undefined;

@@ -167,7 +167,7 @@ export const removeSelected = (state: EditState): EditState => {
   );
 };
 
-/** Points by which a copy stands beside what it was made from. */
+/** Points by which a copy is moved away from what it was made from. */
 const copyOffsetPt = 10;
 
 /** Copies of the selected overlays, a little lower and to the right, selected in their place. */
@@ -250,7 +250,7 @@ export const withAssets = (state: EditState, added: ReadonlyMap<string, AssetDra
   draft: { ...state.draft, assets: { ...state.draft.assets, ...Object.fromEntries(added) } },
 });
 
-/** Assets that no overlay names any more are left out of what is exported. */
+/** Assets that no overlay names now are left out of what is exported. */
 export const usedAssets = ({ assets, overlays }: TemplateDraft): TemplateDraft['assets'] => {
   const named = new Set(overlays.flatMap((overlay) => [overlay.asset, ...fontsOf(overlay), staticText(overlay.value)]));
   // A column may name any asset, so with one picture by column all of them stay.

@@ -11,7 +11,7 @@ export interface ColumnToMatch {
 }
 
 /** The words that stand left of a field or above it; right of it for what is ticked. */
-const wordsBeside = (kind: FormField['kind'], { page, rect }: FieldWidget, contentOf: (page: number) => PageContent): string =>
+const neighbourWords = (kind: FormField['kind'], { page, rect }: FieldWidget, contentOf: (page: number) => PageContent): string =>
   labelOf(contentOf(page).texts, rect, kind === 'check box' ? 'right' : 'left');
 
 const squeezed = (text: string): string =>
@@ -23,7 +23,7 @@ const squeezed = (text: string): string =>
 
 /**
  * The columns that fields are called after: by tooltip and name as the service matches them, then with blanks left out, then by the words
- * that stand beside the field. Case, accents and punctuation do not count. A field that could mean two columns is matched with none.
+ * that stand next to the field. Case, accents and punctuation do not count. A field that could mean two columns is matched with none.
  *
  * @returns column keys by the field's full name. Source: office.md, "Fields are on the page".
  */
@@ -44,8 +44,8 @@ export const matchesOf = (
     const found = [tooltip, name, last].map((each) => bySqueezed.get(squeezed(each))).find((each) => each !== undefined);
     if (found?.length === 1) matched.set(name, found[0]!.key);
     if (found !== undefined || widgets[0] === undefined) continue;
-    const beside = wordsBeside(kind, widgets[0], contentOf);
-    const byWords = beside === '' ? undefined : (bySqueezed.get(squeezed(beside)) ?? columnsMeaning(beside, columns));
+    const near = neighbourWords(kind, widgets[0], contentOf);
+    const byWords = near === '' ? undefined : (bySqueezed.get(squeezed(near)) ?? columnsMeaning(near, columns));
     if (byWords?.length === 1) matched.set(name, byWords[0]!.key);
   }
   return matched;

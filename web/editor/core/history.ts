@@ -40,7 +40,7 @@ export const endGesture = <State>(history: History<State>): History<State> => {
   return { past, present, future };
 };
 
-/** Replaces the present state without a step: for what is no work of a person's, such as a selection. */
+/** Replaces the present state without a step: for what a person would not undo, such as a selection. */
 export const amend = <State>(history: History<State>, present: State): History<State> => ({ ...history, present });
 
 export const canUndo = <State>({ past }: History<State>): boolean => past.length > 0;

@@ -1,7 +1,7 @@
 import { readItems } from '../../../lib/engine/browser/drawing.ts';
 import type { ItemKey } from './list-draft.ts';
 
-/** How many items the cell of a list has; undefined for what is no list. */
+/** How many items the cell of a list has; undefined for any other value. */
 export const itemCount = (cell: string): number | undefined => {
   try {
     return readItems(cell, '').length;

@@ -18,7 +18,7 @@ export type MemberControl =
 /** `unit`: the sign next to the field. */
 type NumberControl = Extract<Control, { readonly control: 'number' }> & { readonly unit?: string };
 
-/** A member of an overlay beside `id`, `kind`, `page`, `rect` and what gives it its content. */
+/** A member of an overlay other than `id`, `kind`, `page`, `rect` and what gives it its content. */
 export type Member = MemberControl & {
   readonly name: string;
   readonly label: string;
@@ -68,7 +68,7 @@ const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
   marker: shown(kindMembers.marker),
 };
 
-/** Every member that an overlay of a kind may have, beside what says where it is and what it shows. Source: package-format.md, "Overlays". */
+/** Every member that an overlay of a kind may have, except those that say where it is and what it shows. Source: package-format.md, "Overlays". */
 export const membersOf = (kind: OverlayKind): readonly Member[] => [
   ...own[kind],
   ...common,

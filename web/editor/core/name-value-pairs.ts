@@ -12,7 +12,7 @@ export const pairsFrom = (text: string): Readonly<Record<string, string | number
   return Object.fromEntries(entries.map((entry) => [entry![1]!.trim(), optionValue(entry![2]!.trim())]));
 };
 
-/** The same as text, without what is shown elsewhere and what is no single value. */
+/** The same as text, without what is shown elsewhere, lists and objects. */
 export const pairsText = (pairs: Readonly<Record<string, unknown>>, except: readonly string[] = []): string =>
   Object.entries(pairs)
     .filter(([name, value]) => !except.includes(name) && typeof value !== 'object')

@@ -17,7 +17,7 @@ const isWord = (pages: unknown): pages is Exclude<PagesChoice, 'this' | 'numbers
 
 const isNumber = (page: unknown): page is number => Number.isSafeInteger(page) && (page as number) >= 0;
 
-/** The pages that a list names, 0-based; none of what is no page. */
+/** The pages that a list names, 0-based; what is not a page is left out. */
 const listed = (pages: unknown): readonly number[] => (Array.isArray(pages) ? pages.filter(isNumber) : []);
 
 /** How an overlay says where it stands; what cannot be meant is shown as numbers, where it can be mended. */
@@ -55,7 +55,7 @@ export const firstPageOf = ({ page, pages }: OverlayDraft, pageCount: number): n
 export const pageToShow = (overlay: OverlayDraft, current: number, pageCount: number): number | undefined =>
   standsOn(overlay, current, pageCount) ? current : firstPageOf(overlay, pageCount);
 
-/** `2, 4-6` as 0-based pages, each once and in order; undefined for what is no list of pages up to `pageCount`. */
+/** `2, 4-6` as 0-based pages, each once and in order; undefined for what is not a list of pages up to `pageCount`. */
 export const pagesFrom = (typed: string, pageCount: number): readonly number[] | undefined => {
   const pages = new Set<number>();
   for (const part of typed.split(',').map((each) => each.trim())) {

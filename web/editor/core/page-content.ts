@@ -85,13 +85,13 @@ const families: Readonly<Record<ReturnType<typeof resolveFamily>['family'], stri
   zapfdingbats: undefined,
 };
 
-/** The look of the text beside a rect, as members of a text overlay, defaults left out; empty where no text is near. */
-export const styleBeside = (content: PageContent, rect: Rect): Readonly<Record<string, unknown>> => {
-  const beside = neighbourText(content, rect);
-  if (beside === undefined) return {};
-  const { family, bold, italic } = resolveFamily({ font: beside.font, bold: false, italic: false });
+/** The look of the text next to a rect, as members of a text overlay, defaults left out; empty where no text is near. */
+export const neighbourStyle = (content: PageContent, rect: Rect): Readonly<Record<string, unknown>> => {
+  const near = neighbourText(content, rect);
+  if (near === undefined) return {};
+  const { family, bold, italic } = resolveFamily({ font: near.font, bold: false, italic: false });
   const font = families[family];
-  const size = Math.round(beside.size * 10) / 10;
+  const size = Math.round(near.size * 10) / 10;
   return {
     ...(font === undefined || font === 'Helvetica' ? {} : { font }),
     ...(size === 12 || size <= 0 ? {} : { size }),

@@ -6,7 +6,7 @@ import type { PageContent, PageRule, PageText } from './page-content.ts';
 export interface OfferedPlace {
   readonly kind: 'text' | 'checkbox';
   readonly rect: Rect;
-  /** What stands before, beside or above it. */
+  /** What stands before, after or above it. */
   readonly label: string;
   /** The number of cells of a comb. */
   readonly comb?: number;
@@ -28,7 +28,7 @@ const cleaned = (label: string): string =>
     .replace(/[:*]+$/, '')
     .trim();
 
-/** The text that labels a rect: beside it on its line (to the left, or right of a box), otherwise the nearest one above. */
+/** The text that labels a rect: next to it on its line (to the left, or right of a box), otherwise the nearest one above. */
 export const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | 'right'): string => {
   const middle = rect.y + rect.height / 2;
   let best = '';
@@ -39,10 +39,10 @@ export const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | '
     const onLine = text.rect.y - 2 <= middle && middle <= text.rect.y + text.rect.height + 2;
     const left = rect.x - (text.rect.x + text.rect.width);
     const right = text.rect.x - (rect.x + rect.width);
-    const beside = side === 'left' ? left : right >= -1 ? right : left + 30;
+    const gap = side === 'left' ? left : right >= -1 ? right : left + 30;
     const above = rect.y - text.baseline;
     const overlapsX = text.rect.x < rect.x + rect.width && rect.x < text.rect.x + text.rect.width;
-    const away = onLine && beside >= -1 && beside <= 120 ? beside : overlapsX && above >= -1 && above <= 18 ? 40 + above : Infinity;
+    const away = onLine && gap >= -1 && gap <= 120 ? gap : overlapsX && above >= -1 && above <= 18 ? 40 + above : Infinity;
     if (away < least) [best, least] = [label, away];
   }
   return best;

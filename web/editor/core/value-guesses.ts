@@ -1,6 +1,6 @@
 import { readYesOrNo } from '../../../lib/engine/browser/templates.ts';
 
-/** More distinct values than this are no list to go through. */
+/** More distinct values than this are too many to go through. */
 export const mostValues = 50;
 
 /** The distinct values of a column, the most frequent first; blank ones are not told. */

@@ -135,7 +135,7 @@ const readMarks = ({ operators, transform, width, height }: DrawnPage, ops: Oper
       rules.push({ x1: rect.x, x2: rect.x + rect.width, y1: rect.y + rect.height / 2, y2: rect.y + rect.height / 2 });
     else if (rect.width <= thinPt)
       rules.push({ x1: rect.x + rect.width / 2, x2: rect.x + rect.width / 2, y1: rect.y, y2: rect.y + rect.height });
-    // The page's own background and its frame are no places.
+    // The page's own background and its frame are not places.
     else if (rect.width < 0.95 * width || rect.height < 0.95 * height) boxes.push(rect);
   };
   const addLines = ({ points, closed }: Subpath): void => {

@@ -4,7 +4,7 @@ import type { PackedHistory } from '../core/packed-history.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { RowsReference } from '../rows/rows-message.ts';
 
-/** Work that is not saved yet, as it is kept in the browser. Its PDF stands beside it, under the same id. */
+/** Work that is not saved yet, as it is kept in the browser. Its PDF is stored separately, under the same id. */
 export interface KeptDraft {
   readonly id: string;
   /** Whose it is: nobody else of this browser is shown it. */
@@ -120,7 +120,7 @@ export const clearDraftsOfOthers = async (owner: string): Promise<readonly strin
   });
 };
 
-/** How many drafts are kept, whoever's they are. */
+/** How many drafts are kept, of all people together. */
 export const countAllDrafts = async (): Promise<number> =>
   (await hasDrafts()) ? inTransaction('readonly', (drafts) => result(drafts.count())) : 0;
 

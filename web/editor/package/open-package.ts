@@ -14,7 +14,7 @@ const isVersion = (value: unknown): value is number => typeof value === 'number'
 
 /**
  * Opens a package (`.svc`) to go on with its template. Who signed it does not matter: the next export is signed anew. Throws `ApiError` with
- * the service's own code where the file is no package, or one that the service would refuse.
+ * the service's own code where the file is not a package, or one that the service would refuse.
  */
 export const openPackage = async (file: File): Promise<OpenedPayload> => {
   const payload = await packagePayload(file).catch(() => undefined);

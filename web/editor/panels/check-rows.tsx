@@ -127,7 +127,7 @@ const Progress = ({ check: { sending } }: { readonly check: RowsCheck }): VNode 
 export const CheckPanel = ({ check: all }: { readonly check: RowsCheck }): VNode | null => {
   const { sending, isOld, run, edits } = all;
   const { check, error, sending: upload } = sending;
-  // When it begins: whoever goes on elsewhere until it ends is left there.
+  // When it begins: a person who goes on elsewhere until it ends is left there.
   const panel = useIntoView(upload === undefined ? undefined : 'begun');
   if (check === undefined && error === undefined && upload === undefined) return null;
   const result = check?.result ?? null;

@@ -19,7 +19,7 @@ export interface FieldMatch {
 /** Pages whose words are read to find the labels of fields. */
 const mostPages = 50;
 
-/** The columns that open fields are called after, once what stands beside the fields has been read. */
+/** The columns that open fields are called after, once what stands next to the fields has been read. */
 export const findMatches = async (
   { contents: { contentNow, wantContent }, opened: { knownColumns, openDocument } }: Editor,
   fields: readonly FormField[],

@@ -24,7 +24,7 @@ const DynamicForm = (): VNode => (
       <strong>This PDF is a dynamic form (XFA).</strong>
       <p>
         Its real pages are built by Adobe Reader and Acrobat alone. What is open here, and what would be filled, is the page for all other
-        programs. Ask whoever issued it for a plain PDF, or open it in Acrobat and print it to a PDF.
+        programs. Ask those who issued it for a plain PDF, or open it in Acrobat and print it to a PDF.
       </p>
     </div>
   </section>

@@ -5,7 +5,7 @@ import type { Outgoing } from '../state/outgoing.ts';
 /** A way out of the editor, from its press to its end. */
 export interface Exit<Choice> {
   readonly busy: boolean;
-  /** Why the template did not get out, where that is no mistake in it: those stand in their list. */
+  /** Why the template did not get out, other than by mistakes in it: those stand in their list. */
   readonly error: unknown;
   readonly run: (choice: Choice) => Promise<void>;
   readonly forgetError: () => void;

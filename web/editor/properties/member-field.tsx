@@ -171,7 +171,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           error={error}
           take={(text) => {
             const number = Number(text.trim().replace(',', '.'));
-            // What is no number stays in the draft, where the schema says what is wrong with it until it is mended.
+            // A text that is not a number stays in the draft, where the schema says what is wrong with it until it is mended.
             setMember(editor, member, text.trim() === '' ? undefined : Number.isFinite(number) ? number : text, gesture);
             return undefined;
           }}

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { TextField } from '../../ui/field.tsx';
 import { PictureRefused } from '../assets/read-picture.ts';
 
-/** What is wrong with a file, in words for its field; rethrows what is no word about the file. */
+/** What is wrong with a file, in words for its field; rethrows an error that is not about the file. */
 export const refusalWords = (error: unknown): string => {
   if (error instanceof PictureRefused) return `The picture ${error.message}.`;
   if (error instanceof ApiError) return error.code === undefined ? error.message : `${error.message} (${error.code})`;

@@ -6,7 +6,7 @@ import { keptOnPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
 import { styleFor } from '../core/members.ts';
 import { newListMembers } from '../core/new-list.ts';
-import { styleBeside } from '../core/page-content.ts';
+import { neighbourStyle } from '../core/page-content.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
@@ -30,7 +30,7 @@ const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Rea
   return { value: packageValue({ source: 'fixed', text: '' }) };
 };
 
-/** What a new overlay is to show, and what is known of it beside its kind and place. */
+/** What a new overlay is to show, and what is known of it besides its kind and place. */
 export interface Wanted {
   readonly column?: DroppedColumn | undefined;
   /** What its id is made of; the column's label where it says nothing. */
@@ -57,11 +57,11 @@ export const createAdding = ({
   readonly opened: Opened;
   readonly view: View;
 }) => {
-  /** The look of a new overlay: that of the last one of its kind or, for a first text, of the text that stands beside it. */
+  /** The look of a new overlay: that of the last one of its kind or, for a first text, of the text that stands next to it. */
   const styleOfNew = (kind: OverlayKind, page: number, rect: Rect): Readonly<Record<string, unknown>> => {
     const last = lastStyles.get(kind);
     if (last !== undefined) return styleFor(last, draft.peek().assets);
-    return kind === 'text' ? styleBeside(contentNow(page), rect) : {};
+    return kind === 'text' ? neighbourStyle(contentNow(page), rect) : {};
   };
 
   /** The rect of an overlay whose top left corner is put somewhere, kept on its page; high enough for the text that it begins with. */
@@ -111,8 +111,8 @@ export const createAdding = ({
   };
 
   /**
-   * Runs `put` when what stands on the page is known, which it is at once but for a page that has just come into view: what is put there
-   * takes the style of the text beside it, and keeps to its line. A document or a template that is gone by then takes nothing; `giveUp` is
+   * Runs `put` when what stands on the page is known, which it is at once except for a page that has just come into view: what is put
+   * there takes the style of the text next to it, and keeps to its line. A document or a template that is gone by then takes nothing; `giveUp` is
    * run instead, as where a person gives it up.
    */
   const placeOnceRead = (page: number, put: () => void, giveUp?: () => void): void => {

@@ -55,7 +55,7 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     }
   };
 
-  /** Selects overlays, which is no step of undo. */
+  /** Selects overlays. That is not a step of undo. */
   const choose = (ids: readonly string[]): void => {
     const { present } = history.peek();
     const next = select(present, ids);
@@ -106,7 +106,7 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     openedPackage.value = opened;
     keptDraft.value = opened.draft;
     const { rows } = history.peek().present;
-    // What was changed of rows is no part of a template: it stays with the table.
+    // What was changed of rows does not belong to a template: it stays with the table.
     history.value = newHistory({ draft: opened.draft, selection: [], ...(rows !== undefined && { rows }) });
   };
 

@@ -147,7 +147,7 @@ export const createDraftKeeping = ({
     return writing;
   };
 
-  /** Brings what is kept up to date also where the editor has been left: what has been saved since is not offered any more. */
+  /** Brings what is kept up to date also where the editor has been left: what has been saved since is no longer offered. */
   const keepNow = (): Promise<void> => writeSoon();
 
   /** Keeps what is worked on from now on; the answer ends it, and keeps once more. Source: editor.md, 10. */
@@ -170,7 +170,7 @@ export const createDraftKeeping = ({
       isBehind.value = true;
       changedAt ??= clock.nowMs();
       timer.clear();
-      // What has been saved is not offered any more, however soon the tab is closed.
+      // What has been saved is no longer offered, however soon the tab is closed.
       if (!unsaved.peek()) return now();
       timer.set(Math.min(restMs, Math.max(0, changedAt + longestMs - clock.nowMs())), now);
     });

@@ -37,7 +37,7 @@ export const createMistaken = ({
   /** What keeps the template from being exported: mistakes in the draft, and what was typed and could not get into it. */
   const mistakes = computed<readonly Mistake[]>(() => [...draftMistakes.value, ...refusedTypings.value]);
 
-  /** The overlay that has just been placed and is still being filled in: that it is blank is no news. */
+  /** The overlay that has just been placed and is still being filled in: everybody knows that it is blank. */
   const newId = computed<string | undefined>(() => {
     const { past, present } = editHistory.value;
     const [only, ...others] = present.selection;

@@ -66,7 +66,7 @@ export const createOpening = ({
 
   const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0, template: 0, draft: 0 };
 
-  /** Opens one file of a kind at a time: an older one that comes in late is not wanted any more. */
+  /** Opens one file of a kind at a time: an older one that comes in late is no longer wanted. */
   const opened = async <Result>(what: What, open: () => Promise<Result>, use: (result: Result) => void): Promise<void> => {
     const own = ++turns[what];
     opening.value = new Set([...opening.peek(), what]);
@@ -91,14 +91,14 @@ export const createOpening = ({
     void before?.close();
   };
 
-  /** Shows no PDF any more. */
+  /** Shows no PDF from now on. */
   const closeDocument = (): void => {
     const before = openDocument.peek();
     openDocument.value = undefined;
     void before?.close();
   };
 
-  /** Shows what a draft was about; a template that is on its way is not wanted any more. */
+  /** Shows what a draft was about; a template that is on its way is no longer wanted. */
   const showDraft = ({ document, template, rows, choices, page }: DraftToShow): void => {
     turns.template++;
     opening.value = new Set();

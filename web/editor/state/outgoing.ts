@@ -77,7 +77,7 @@ export const createExits = ({
     return { draft: now, name: outgoingName(now), template: templateOf(now, openedPackage.peek()) };
   };
 
-  /** What the service alone can find, such as a fixed text that is no barcode, joins the list of mistakes. False where the error is of another kind. */
+  /** What the service alone can find, such as a fixed text that its barcode cannot hold, joins the list of mistakes. False where the error is of another kind. */
   const takeRefusal = (error: unknown, { draft: sent }: Outgoing): boolean => {
     const issues = issuesOf(error);
     if (issues.length === 0) return false;

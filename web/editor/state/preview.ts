@@ -118,7 +118,7 @@ export const createPreviewing = ({
     };
   };
 
-  /** There is no picture any more. */
+  /** The picture is gone. */
   const pictureLost = (page: number): void => {
     if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, undefined);
   };

@@ -17,7 +17,7 @@ interface RefusedTyping {
   readonly member: TypedMember;
   readonly text: string;
   readonly refused: string;
-  /** What was in force then, of each: once that is another, the typing has no ground any more. */
+  /** What was in force then, of each: once that is another, the typing no longer belongs there. */
   readonly before: readonly unknown[];
   readonly opened: OpenedPayload | undefined;
 }
@@ -71,7 +71,7 @@ export const createTyping = ({ editing: { draft, openedPackage, selection } }: {
     );
   };
 
-  /** What is typed and in force nowhere: whoever lets the template out would lose it. */
+  /** What is typed and in force nowhere: it would be lost where the template is let out. */
   const refusedTypings = computed<readonly Mistake[]>(() =>
     [...typings.value.values()].filter(isInForce).map(({ ids, member, text, refused }) => ({
       id: ids[0]!,

@@ -105,7 +105,7 @@ export const createTableChoice = ({
     columnsAsked.value = undefined;
     const used = columnsEverUsed(editHistory.peek());
     const needed = new Set(columns.filter(({ isNeeded }) => isNeeded !== false).map(({ column }) => column));
-    // A column of the template that nothing uses any more gives way to one of the table.
+    // A column of the template that nothing uses now gives way to one of the table.
     const places =
       found.places && new Map([...found.places].filter(([column, place]) => place !== null || needed.has(column) || used.has(column)));
     if (found.by === 'no-columns' || found.by === 'no-labels') namesFrom = raw.file;

@@ -32,7 +32,7 @@ export const createView = () => {
   const currentPage = signal(0);
   const wantedPlace = signal<PageTarget | undefined>(undefined);
 
-  /** The overlay that takes the focus as soon as it stands on its page. */
+  /** The overlay that takes the focus as soon as its page shows it. */
   const wantedFocus = signal<string | undefined>(undefined);
 
   /** Overlays are being moved, resized or rotated by a pointer. */

@@ -116,7 +116,7 @@ export const DocumentRegion = ({ document }: { readonly document: OpenDocument }
   } = useEditor();
   const region = useRef<HTMLElement>(null);
   useLayoutEffect(
-    // At once, and not with the next drawing: whoever looks in between would take an old picture for the new one.
+    // At once, and not with the next drawing: a person who looks in between would believe that an old picture is the new one.
     () => effect(() => region.current?.setAttribute('aria-busy', String(isPreviewStale.value))),
     [],
   );

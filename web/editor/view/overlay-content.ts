@@ -15,7 +15,7 @@ const isChecked = ({ checkedValues }: OverlayDraft, text: string): boolean => {
   );
 };
 
-/** How many items a list has; what is no list is shown as it is. */
+/** How many items a list has; any other value is shown as it is. */
 const itemsWords = (text: string): string => {
   const count = text.trim() === '' ? 0 : itemCount(text);
   return count === undefined ? text.slice(0, 200) : count === 1 ? '1 item' : `${count} items`;

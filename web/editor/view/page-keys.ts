@@ -50,7 +50,7 @@ export const documentKey = (editor: Editor, event: KeyboardEvent): void => {
   if (runCommand(editor, command, pressOf(event, overlay)) && command.isPassedOn === undefined) event.preventDefault();
 };
 
-/** What keys and the clipboard do wherever the focus is in the editor, but for where text is typed. */
+/** What keys and the clipboard do wherever the focus is in the editor, except where text is typed. */
 export const useEditorKeys = (): void => {
   const editor = useEditor();
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyContent, type PageText, styleBeside } from '../../../../web/editor/core/page-content.ts';
+import { emptyContent, neighbourStyle, type PageText } from '../../../../web/editor/core/page-content.ts';
 
 const label = (font: string, size: number, x = 50): PageText => ({
   text: 'Name:',
@@ -10,7 +10,7 @@ const label = (font: string, size: number, x = 50): PageText => ({
 });
 const rect = { x: 95, y: 88, width: 144, height: 20 };
 
-describe('the style of the text beside', () => {
+describe('the style of the text next to a new one', () => {
   it.each([
     ['Arial-BoldMT', 9.96, { size: 10, bold: true }],
     ['TimesNewRomanPS-ItalicMT', 12, { font: 'Times', italic: true }],
@@ -18,11 +18,11 @@ describe('the style of the text beside', () => {
     ['Frutiger', 12, {}],
     ['serif', 8, { font: 'Times', size: 8 }],
   ])('of %s in %s points says what differs from the defaults', (font, size, members) => {
-    expect(styleBeside({ ...emptyContent, texts: [label(font, size)] }, rect)).toEqual(members);
+    expect(neighbourStyle({ ...emptyContent, texts: [label(font, size)] }, rect)).toEqual(members);
   });
 
   it('is nothing where no text is near', () => {
-    expect(styleBeside({ ...emptyContent, texts: [label('Arial', 9, 400)] }, rect)).toEqual({});
-    expect(styleBeside(emptyContent, rect)).toEqual({});
+    expect(neighbourStyle({ ...emptyContent, texts: [label('Arial', 9, 400)] }, rect)).toEqual({});
+    expect(neighbourStyle(emptyContent, rect)).toEqual({});
   });
 });

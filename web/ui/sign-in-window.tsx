@@ -7,10 +7,10 @@ import { ButtonLink } from './button.tsx';
 const features = 'popup,width=520,height=700';
 
 /**
- * Signs in beside the page, which stays as it is: in a small window, or in a tab where the browser opens none. That window ends at a page of
+ * Signs in while the page stays as it is: in a small window, or in a tab where the browser opens none. That window ends at a page of
  * ours, which tells this one. Source: office.md, "Words".
  */
-export const SignInBeside = (): VNode => (
+export const SignInWindow = (): VNode => (
   <ButtonLink
     kind="primary"
     href={signInAddress({ pathname: appPages['signed-in'], search: '' })}
