@@ -101,6 +101,10 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     adoptEnvironment(environment);
     const onError = (error: unknown): void => events.notice(error instanceof Error ? error.message : String(error));
     consumers = startConsumers({ settings, environment, onError });
+    // The first client need not wait for what can be loaded and compiled before; without it, they do.
+    void exampleRehearsal()
+      .then((rehearsal) => (ended ? undefined : consumers?.rehearse(rehearsal)))
+      .catch(() => {});
     front = httpFront({
       findRoute: await loadHttpRoutes(),
       config: parseConfig(environment),
@@ -122,10 +126,6 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       credentials: { access_key_id: servers.credentials.accessKeyId, secret_access_key: servers.credentials.secretAccessKey },
       pid: process.pid,
     });
-    // The first client need not wait for what can be loaded and compiled before; without it, they do.
-    void exampleRehearsal()
-      .then((rehearsal) => (ended ? undefined : consumers?.rehearse(rehearsal)))
-      .catch(() => {});
     return { baseUrl, consoleUrl, identity: signIn?.shown, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };
   } catch (error) {
     await end();

@@ -20,7 +20,10 @@ export interface ConsumersOptions {
 
 /** The functions behind queues and schedules, with what calls them. */
 export interface Consumers {
-  /** Has one executor try itself on something that nobody keeps. It is preferred when that is over; jobs that come before go to the others. */
+  /**
+   * Has the executor that is called first try itself on something that nobody keeps: a job that comes meanwhile waits for it. The others load
+   * afterwards, as they would take the processor from the first job.
+   */
   rehearse(rehearsal: unknown): Promise<void>;
   /** Stops calling, lets running invocations finish or give up for `graceMs`, and ends their processes. */
   stop(graceMs: number): Promise<void>;
@@ -68,7 +71,8 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     return started;
   };
   const background = newProcess();
-  let rehearsing: { readonly invoke: Invoke; readonly rehearse: (rehearsal: unknown) => Promise<unknown> } | undefined;
+  let rehearseFirst: ((rehearsal: unknown) => Promise<unknown>) | undefined;
+  const warmOthers: (() => void)[] = [];
   const sqs = sqsClient(environment);
 
   const slotsOf = (fn: FunctionDescription): Invoke[] => {
@@ -77,12 +81,13 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     jobNews.open();
     return Array.from({ length: settings.executors }, () => {
       const executor = newProcess({ niceness: executorNiceness, onEnded: (jobId) => jobNews.tell(jobId) });
-      executor.warm(local);
-      const invoke = telling(executor.invoke(local));
-      // The first slot is the last that the pump takes.
-      rehearsing ??= { invoke, rehearse: (rehearsal) => executor.rehearse(local, rehearsal) };
-      return invoke;
-    });
+      if (rehearseFirst === undefined) {
+        executor.warm(local);
+        rehearseFirst = (rehearsal) => executor.rehearse(local, rehearsal);
+      } else warmOthers.push(() => executor.warm(local));
+      return telling(executor.invoke(local));
+      // The pump calls its last slot first.
+    }).toReversed();
   };
 
   const pumps: QueuePump[] = [];
@@ -112,12 +117,14 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
 
   return {
     rehearse: async (rehearsal) => {
-      if (rehearsing === undefined) return;
-      const { invoke, rehearse } = rehearsing;
-      await rehearse(rehearsal);
-      for (const pump of pumps) pump.prefer(invoke);
+      try {
+        await rehearseFirst?.(rehearsal);
+      } finally {
+        for (const warm of warmOthers.splice(0)) warm();
+      }
     },
     stop: async (graceMs) => {
+      warmOthers.length = 0;
       for (const schedule of schedules) schedule.stop();
       for (const each of processes) each.warn();
       await Promise.all(pumps.map((pump) => pump.stop(graceMs)));

@@ -10,7 +10,7 @@ export interface QueuePumpOptions {
   readonly queueArn: string;
   /** Messages per invocation, 1 to 10. */
   readonly batchSize: number;
-  /** One entry for each invocation that may run at the same time. */
+  /** One entry for each invocation that may run at the same time; the last is called first. */
   readonly slots: readonly Invoke[];
   /** Where one owner is not given all slots. */
   readonly shares?: SharesOptions;
@@ -20,8 +20,6 @@ export interface QueuePumpOptions {
 
 /** A running event source. */
 export interface QueuePump {
-  /** Has this slot called before the others that are free. */
-  prefer(slot: Invoke): void;
   /** Stops taking messages and waits for running invocations, at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
@@ -124,10 +122,6 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
 
   const polling = poll();
   return {
-    prefer: (slot) => {
-      const at = free.indexOf(slot);
-      if (at >= 0) free.push(...free.splice(at, 1));
-    },
     stop: async (graceMs) => {
       stopping = true;
       deletions.end();
