@@ -8,6 +8,9 @@ export interface FaultSuite {
   readonly lives?: number;
   readonly calls?: number;
   readonly seconds?: number;
+  /** Of the processor, in all threads. */
+  readonly cpuSeconds?: number;
+  readonly threads?: number;
   readonly seed?: number;
   /** What there is to strike, and how much of it was struck. */
   readonly pairs?: number;

@@ -34,9 +34,12 @@ const suites = (results: FaultResults): string => {
 
 const simulation = ({ simulation: run }: FaultResults): string => {
   if (run === undefined) return 'Not measured.';
-  const perMinute = Math.round(((run.lives ?? 0) * 60) / (run.seconds ?? 1));
+  const { lives = 0, seconds = 1, cpuSeconds = seconds, threads = 1 } = run;
+  const perMinute = Math.round((lives * 60) / seconds);
+  const perCore = Math.round((lives * 60) / cpuSeconds);
   return [
-    `${number(run.lives ?? 0)} lives from seed ${run.seed} took ${number(run.seconds ?? 0)} s, ${number(perMinute)} a minute on one core: ${number(run.calls ?? 0)} calls,`,
+    `${number(lives)} lives from seed ${run.seed} took ${number(seconds)} s in ${threads} ${threads === 1 ? 'thread' : 'threads'}: ${number(perMinute)} a minute`,
+    `at a load average of ${run.measured.load}, and ${number(perCore)} a minute of one core. ${number(run.calls ?? 0)} calls,`,
     `${number(run.faultsInjected)} faults, ${number(run.accepted)} jobs accepted and ${number(run.lost)} lost (${dayOf(run.measured)}, ${run.measured.commit}).`,
   ].join('\n');
 };

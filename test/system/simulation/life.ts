@@ -27,7 +27,7 @@ const patienceMs = 2 * hourMs;
 const settlingMs = 6 * hourMs;
 
 /** What a life came to. */
-interface Life {
+export interface Life {
   readonly wrong: readonly string[];
   /** Equal for two lives that were the same, call by call. */
   readonly trace: string;

@@ -1,10 +1,11 @@
 import type { UnitOfWork, Write, WriteLabel } from '../../../lib/service/services/table/write.ts';
+import type { SendWebhook } from '../../../lib/service/services/webhooks/webhook-sender.ts';
 import type { ServicePorts } from '../../../lib/service/workflows/service-ports.ts';
 
 type Ports = Pick<
   ServicePorts,
-  'unit' | 'jobs' | 'slots' | 'quota' | 'events' | 'uploads' | 'artifacts' | 'idempotency' | 'objects' | 'dueItems' | 'webhooksQueue'
->;
+  'unit' | 'jobs' | 'quota' | 'events' | 'uploads' | 'artifacts' | 'objects' | 'dueItems' | 'config' | 'secrets' | 'filler'
+> & { readonly send: SendWebhook };
 
 /** Takes the service's sound ports, and gives those that are to be broken. */
 export type Plant = (sound: Ports) => Partial<Ports>;
@@ -44,6 +45,27 @@ const torn: Plant = ({ unit }) => ({
   },
 });
 
+/** An answer that does not wait for what it tells of. */
+const unawaited: Plant = ({ unit }) => ({
+  unit: {
+    commit: async (all) => {
+      void unit.commit(all).catch(() => {});
+      return { committed: true };
+    },
+  },
+});
+
+/** Jobs are read as they were when somebody first read them. */
+const cached: Plant = ({ jobs }) => {
+  const seen = new Map<string, ReturnType<Ports['jobs']['get']>>();
+  const get: Ports['jobs']['get'] = async (jobId, ...rest) => {
+    const known = seen.get(jobId) ?? jobs.get(jobId, ...rest);
+    if ((await known) !== undefined) seen.set(jobId, known);
+    return known;
+  };
+  return { jobs: { ...jobs, get } };
+};
+
 /** Faults of the service that a simulation must find, by what is wrong. */
 export const plantedFaults: Readonly<Record<string, Plant>> = {
   'the commit is torn apart': torn,
@@ -80,6 +102,32 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
   'an artifact never ends': ({ artifacts }) => ({ artifacts: { ...artifacts, expire: async () => true } }),
   'objects are not removed': ({ objects }) => ({ objects: instead(objects, { remove: async () => {}, removeAll: async () => 0 }) }),
   'the sweep removes nothing': ({ objects }) => ({ objects: instead(objects, { removeAll: async () => 0 }) }),
+  'a commit is answered before it is done': unawaited,
+  'jobs are read from a cache that nobody empties': cached,
+  'an event has another id each time that it is sent': ({ send }) => {
+    let sent = 0;
+    return { send: (request) => send({ ...request, headers: { ...request.headers, 'webhook-id': `evt_${++sent}` } }) };
+  },
+  'an event says something else when it is sent again': ({ send }) => {
+    let sent = 0;
+    return { send: (request) => send({ ...request, body: request.body.replace(/\}$/, `,"sent":${++sent}}`) }) };
+  },
+  'events are signed with a secret that nobody gave': ({ secrets }) => ({
+    secrets: { seal: (...sealed) => secrets.seal(...sealed), open: async () => 'another' },
+  }),
+  'a job has one attempt alone': ({ config }) => ({ config: { ...config, jobs: { ...config.jobs, maxAttempts: 1 } } }),
+  'a fill loses the last of what it made': ({ filler }) => ({
+    filler: {
+      fill: async function* (...asked) {
+        const filling = filler.fill(...asked);
+        for (;;) {
+          const made = await filling.next();
+          if (made.done === true) return made.value;
+          if (made.value.output !== 'rows') yield made.value;
+        }
+      },
+    },
+  }),
   'the sweep forgets jobs': ({ dueItems }) => ({ dueItems: async (kind, ...rest) => (kind === 'job' ? [] : dueItems(kind, ...rest)) }),
   'the sweep forgets events': ({ dueItems }) => ({ dueItems: async (kind, ...rest) => (kind === 'event' ? [] : dueItems(kind, ...rest)) }),
   'the sweep forgets uploads': ({ dueItems }) => ({

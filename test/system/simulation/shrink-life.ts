@@ -14,7 +14,7 @@ const struck = (faults: ReadonlyMap<string, number>): number => [...faults.value
 
 /** Leaves faults out of a failing life for as long as it fails: half of them at once, then ever fewer. */
 export const shrinkLife = async (seed: number, options: LifeOptions = {}, mostLives = 60): Promise<SmallLife> => {
-  let best = await live(seed, options);
+  let best = await live(seed, { ...options, keepsStacks: true });
   let without = new Set(options.without);
   let lives = 0;
   for (let size = Math.ceil(best.faultCount / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -22,7 +22,7 @@ export const shrinkLife = async (seed: number, options: LifeOptions = {}, mostLi
       const tried = new Set([...without, ...Array.from({ length: size }, (_, index) => first + index)]);
       if (tried.size === without.size) continue;
       lives++;
-      const life = await live(seed, { ...options, without: tried });
+      const life = await live(seed, { ...options, keepsStacks: true, without: tried });
       if (life.wrong.length === 0 || struck(life.faults) >= struck(best.faults)) continue;
       best = life;
       without = tried;

@@ -44,6 +44,8 @@ const manyDue = 1000;
 /** Larger documents are fetched by a link: here all are answers. */
 const maxAnswerBytes = 4_000_000;
 const key = new Uint8Array(32).fill(7);
+/** What a host says of where a request came from. */
+const fromClient = { incoming: { socket: { remoteAddress: '203.0.113.7' } } };
 const config = parseConfig({
   SYNC_WAIT_MS: '0',
   // Shorter than a slow call: executors lose their leases.
@@ -124,12 +126,11 @@ const simulatedReceiver = (simulation: Simulation) => {
 /** The whole service on a simulated table, store, queues, receivers and processes; with a fault in it where one is planted. */
 export const simulatedService = (simulation: Simulation, plant: Plant = () => ({})) => {
   const { clock, random } = simulation;
-  const { table, shards, close } = simulatedTable(simulation);
+  const { table, shardsDue, close } = simulatedTable(simulation);
   const { store, objects, uploads } = simulatedObjects(simulation);
   const receiver = simulatedReceiver(simulation);
   const due = async (kind: DueKind, nowMs: number, limit: number): Promise<readonly DueItem[]> => {
-    const of = [...shards].filter((shard) => shard.startsWith(`${kind}#`)).sort();
-    const pages = of.map((shard) =>
+    const pages = shardsDue(kind, nowMs).map((shard) =>
       table.query({
         ...expression({ key: '#dueShard = :shard AND #dueAtMs <= :now' }, { ':shard': shard, ':now': nowMs }),
         index: 'due',
@@ -202,7 +203,7 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
             const loses = random.chance(simulation.weather.fault);
             simulation
               .run(process, async () => {
-                const answered = await api.fetch(request);
+                const answered = await api.fetch(request, fromClient);
                 const { status, headers } = answered;
                 return new Response(status === 204 ? null : await answered.text(), { status, headers });
               })

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { writeFigure } from '../faults/figure-file.ts';
 import { addFigure, countFault, newFigure } from '../faults/invariants.ts';
 import { live } from './life.ts';
+import { liveSideBySide } from './live-side-by-side.ts';
+import type { LifeTold } from './lives-worker.ts';
 import { plantedFaults } from './planted-faults.ts';
 import { shrinkLife } from './shrink-life.ts';
 
@@ -9,6 +11,8 @@ import { shrinkLife } from './shrink-life.ts';
 const today = Math.floor(Date.now() / 86_400_000) * 100_000;
 const firstSeed = Number(process.env.SIMULATION_SEED ?? today);
 const seconds = Number(process.env.SIMULATION_SECONDS ?? 60);
+/** Lives go on side by side, each thread with its own clock and chance. */
+const threads = Number(process.env.SIMULATION_THREADS ?? 2);
 const mostLives = Number(process.env.SIMULATION_LIVES ?? Number.MAX_SAFE_INTEGER);
 const without = new Set(
   (process.env.SIMULATION_WITHOUT ?? '')
@@ -35,22 +39,26 @@ describe('a simulated life', () => {
     async () => {
       const figure = newFigure();
       const startMs = performance.now();
+      const started = process.cpuUsage();
       let lives = 0;
       let calls = 0;
-      for (; lives < mostLives && performance.now() - startMs < seconds * 1000; lives++) {
-        const seed = firstSeed + lives;
-        const life = await live(seed, { without });
-        if (life.wrong.length > 0) {
-          const small = await shrinkLife(seed, { without });
-          const again = `SIMULATION_SEED=${seed} SIMULATION_LIVES=1 SIMULATION_WITHOUT=${small.without.join()}`;
-          throw new Error(`${life.wrong.join('\n')}\n${small.faults} faults are enough: ${again}\n${small.wrong.join('\n')}`);
-        }
+      let failed: LifeTold | undefined;
+      await liveSideBySide({ firstSeed, seconds, mostLives, threads, without }, (life) => {
+        if (life.wrong.length > 0) failed ??= life;
+        lives++;
         calls += life.calls;
         addFigure(figure, life.figure);
         for (const [fault, count] of life.faults) for (let each = 0; each < count; each++) countFault(figure, fault);
+      });
+      if (failed !== undefined) {
+        const small = await shrinkLife(failed.seed, { without });
+        const again = `SIMULATION_SEED=${failed.seed} SIMULATION_LIVES=1 SIMULATION_WITHOUT=${small.without.join()}`;
+        throw new Error(`${failed.wrong.join('\n')}\n${small.faults} faults are enough: ${again}\n${small.wrong.join('\n')}`);
       }
+      const { user, system } = process.cpuUsage(started);
+      const cpuSeconds = Math.round((user + system) / 1e6);
       const tookSeconds = Math.round((performance.now() - startMs) / 1000);
-      await writeFigure('simulation', figure, { seed: firstSeed, lives, calls, seconds: tookSeconds });
+      await writeFigure('simulation', figure, { seed: firstSeed, lives, calls, seconds: tookSeconds, cpuSeconds, threads });
       expect(figure.lost).toBe(0);
       expect(lives).toBeGreaterThan(0);
     },

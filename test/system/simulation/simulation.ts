@@ -48,6 +48,8 @@ export interface SimulationOptions {
   /** Faults to leave out, by number. */
   readonly without?: ReadonlySet<number>;
   readonly log?: string[];
+  /** Errors say where they were made: for a life that is looked into. */
+  readonly keepsStacks?: boolean;
   /** Hears of each call of the table that was carried out. */
   readonly onTableCall?: (call: TableCall) => void;
 }
@@ -55,6 +57,8 @@ export interface SimulationOptions {
 /** Turns of the event loop that an act may compute for; then it is waited for, as a busy machine's own threads read its forms. */
 const quickTurns = 500;
 const mostPauses = 20_000;
+/** Characters of the log that are digested at once. */
+const tracedAtOnce = 16_384;
 const pause = globalThis.setTimeout;
 
 /**
@@ -66,6 +70,7 @@ export class Simulation {
   readonly faults = new Map<string, number>();
   readonly clock: Clock;
   readonly onTableCall: SimulationOptions['onTableCall'];
+  readonly keepsStacks: boolean;
   weather: Weather = { fault: 0, slow: 0 };
   calls = 0;
   /** Faults that are left out, by their number: how a failing life is made smaller. */
@@ -76,6 +81,7 @@ export class Simulation {
   readonly #acts = new AsyncLocalStorage<Act>();
   readonly #running = new Set<Act>();
   readonly #trace = createHash('sha256');
+  #untraced = '';
   readonly #log: string[] | undefined;
 
   constructor(seed: number, options: SimulationOptions = {}) {
@@ -83,6 +89,7 @@ export class Simulation {
     this.#without = options.without ?? new Set();
     this.#log = options.log;
     this.onTableCall = options.onTableCall;
+    this.keepsStacks = options.keepsStacks ?? false;
     this.#nowMs = Date.UTC(2026, 10, 20, 12) + this.random.below(3_600_000);
     this.clock = {
       nowMs: () => this.#nowMs,
@@ -97,12 +104,15 @@ export class Simulation {
 
   /** What happened, as a digest: equal for lives that were the same, call by call. */
   trace(): string {
+    this.#trace.update(this.#untraced);
+    this.#untraced = '';
     return this.#trace.copy().digest('hex');
   }
 
   note(what: string): void {
     const line = `${this.#nowMs} ${what}\n`;
-    this.#trace.update(line);
+    this.#untraced += line;
+    if (this.#untraced.length > tracedAtOnce) this.trace();
     this.#log?.push(line);
   }
 
@@ -294,11 +304,16 @@ export class Simulation {
     );
   }
 
+  #isComputing(): boolean {
+    for (const { waits } of this.#running) if (waits === 0) return true;
+    return false;
+  }
+
   /** Everybody who can go on has gone on, and waits now. */
   async #settled(): Promise<void> {
     for (let turn = 0; turn < quickTurns + mostPauses; turn++) {
       await new Promise<void>((resolve) => void (turn < quickTurns ? setImmediate(resolve) : pause(resolve, 1)));
-      if (![...this.#running].some(({ waits }) => waits === 0)) return;
+      if (!this.#isComputing()) return;
     }
     throw new Error('An act of the simulation neither ends nor waits for anything that the simulation knows.');
   }

@@ -23,11 +23,15 @@ export const withVirtualTimers = async <T>(simulation: Simulation, work: () => P
   Object.assign(globalThis, { setTimeout: setVirtual, clearTimeout: clearVirtual });
   Date.now = () => simulation.clock.nowMs();
   Math.random = () => simulation.random.next();
+  const { stackTraceLimit } = Error;
+  // Many calls fail in a life, and where is told by its seed.
+  Error.stackTraceLimit = simulation.keepsStacks ? stackTraceLimit : 0;
   try {
     return await work();
   } finally {
     Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout });
     Date.now = real.now;
     Math.random = real.random;
+    Error.stackTraceLimit = stackTraceLimit;
   }
 };

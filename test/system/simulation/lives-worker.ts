@@ -1,0 +1,22 @@
+/** A thread that lives: it tells of each life as it ends, and ends with the first that fails or when it is told to. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Life, live } from './life.ts';
+
+/** Which lives a thread has: `first`, `first + step`, … below `end`. */
+export interface Share {
+  readonly first: number;
+  readonly step: number;
+  readonly end: number;
+  readonly untilEpochMs: number;
+  readonly without: ReadonlySet<number>;
+}
+
+/** What a life came to, as far as it is told. */
+export type LifeTold = Omit<Life, 'trace'> & { readonly seed: number };
+
+const { first, step, end, untilEpochMs, without } = workerData as Share;
+for (let seed = first; seed < end && Date.now() < untilEpochMs; seed += step) {
+  const { trace: _trace, ...life } = await live(seed, { without });
+  parentPort?.postMessage({ ...life, seed } satisfies LifeTold);
+  if (life.wrong.length > 0) break;
+}
