@@ -60,3 +60,8 @@ const printableAscii = /^[ -~]*$/;
  */
 export const foldCase = (text: string): string =>
   printableAscii.test(text) ? text.trim().toLowerCase() : composed(composed(text.trim()).toUpperCase().toLowerCase());
+
+/** Whether a value is nothing but white space. */
+export const isBlank = (text: string): boolean =>
+  // A first character past the space is not white space, or one that trim() leaves.
+  !(text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x80) && text.trim() === '';

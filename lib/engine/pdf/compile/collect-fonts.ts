@@ -4,8 +4,10 @@ import type { FontCollector, FontUse } from '../fonts/font-collector.ts';
 import type { FontRequest } from '../fonts/font-set.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
-import { footerLine, headerLine, itemLine, type ListLine } from '../overlays/list/list-cells.ts';
-import { readItems } from '../overlays/list/read-items.ts';
+import { footerLine, headerLine, itemLine } from '../overlays/list/list-cells.ts';
+import type { ListLine } from '../overlays/list/placed-line.ts';
+import { plainTexts } from '../overlays/list/plain-texts.ts';
+import { isPlainJson, readItems } from '../overlays/list/read-items.ts';
 import { formatValue } from '../value-format/format-value.ts';
 import { isContinuation } from './overlay-pages.ts';
 import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
@@ -85,7 +87,7 @@ const textUse = (overlay: Overlay, collector: FontCollector, form: () => FormFil
     }
     case 'list': {
       for (const { text } of overlay.cells) collector.use(text, '');
-      return { value: overlay.value, use: (value) => useFormatted(() => useList(overlay, value, collector)) };
+      return { value: overlay.value, use: listUse(overlay, collector) };
     }
     case 'barcode':
       collector.use(labelFont, '');
@@ -103,16 +105,24 @@ const textUse = (overlay: Overlay, collector: FontCollector, form: () => FormFil
   }
 };
 
-/** The lines of a list, as far as they can be drawn. */
-const useList = (overlay: ListOverlay, value: string, collector: FontCollector): void => {
-  const { cells } = overlay;
+/** Tells of the lines of a list, as far as they can be drawn. */
+const listUse = (overlay: ListOverlay, collector: FontCollector): ((value: string) => void) => {
+  const { cells, header, footer } = overlay;
   const tell = (line: ListLine): void => {
     for (const [index, text] of line.entries()) if (text !== '') collector.use((cells[index] as ListCell).text, text);
   };
-  if (overlay.header !== undefined) tell(headerLine(overlay));
-  const items = readItems(value, (cells[0] as ListCell).key);
-  for (const [index, item] of items.entries()) tell(itemLine(item, index, cells));
-  if (overlay.footer !== undefined) tell(footerLine(overlay, items));
+  if (header !== undefined) useFormatted(() => tell(headerLine(overlay)));
+  if (footer !== undefined) useFormatted(() => tell(footerLine(overlay, [])));
+  // Fonts that have all that plain JSON may come to need not be told of it: lists have thousands of texts.
+  const hasPlain = cells.every(({ text }) => collector.hasAll(text, plainTexts(text.format)));
+  return (value) => {
+    if (hasPlain && isPlainJson(value)) return;
+    useFormatted(() => {
+      const items = readItems(value, (cells[0] as ListCell).key);
+      for (const [index, item] of items.entries()) tell(itemLine(item, index, cells));
+      if (footer !== undefined) tell(footerLine(overlay, items));
+    });
+  };
 };
 
 const useFormatted = (use: () => void): void => {

@@ -1,3 +1,4 @@
+import { isBlank } from '../../kit/text.ts';
 import type { FieldOverlay } from '../../package/template.ts';
 import type { FieldFill } from '../forms/field-fill.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
@@ -5,7 +6,7 @@ import type { TextNotice } from '../overlays/overlay-notice.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import { valueOrigin } from './value-origin.ts';
-import { isBlank, valueReader } from './value-reader.ts';
+import { valueReader } from './value-reader.ts';
 
 /**
  * Prepares a `field` overlay. It draws nothing on the page: it gives the document's own field a value and an appearance. A field

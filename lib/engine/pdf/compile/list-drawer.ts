@@ -1,7 +1,9 @@
+import { isBlank } from '../../kit/text.ts';
 import type { ListOverlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { opacityMessage } from '../conformance/refuse-losses.ts';
-import { type ListMarks, type ListSheet, prepareList } from '../overlays/list/prepare-list.ts';
+import type { ListMarks, ListSheet } from '../overlays/list/list-sheet.ts';
+import { prepareList } from '../overlays/list/prepare-list.ts';
 import { langEntry } from '../tags/job-tags.ts';
 import type { SpokenCell } from '../tags/row-tables.ts';
 import { spokenString } from '../tags/spoken-string.ts';
@@ -15,7 +17,7 @@ import { rowTest } from './row-condition.ts';
 import { RunningList } from './running-list.ts';
 import { asArtifact } from './tagged-drawing.ts';
 import { valueOrigin } from './value-origin.ts';
-import { isBlank, valueReader } from './value-reader.ts';
+import { valueReader } from './value-reader.ts';
 
 /** Prepares a list, or the part of one that goes on at a page: `overlay` then has the rect there. */
 export const listDrawer = (
@@ -42,6 +44,7 @@ export const listDrawer = (
   }
   const layOut = prepareList(overlay, fonts, origin, {
     states,
+    isMarked: marksIn !== undefined,
     onKey: observer && ((key) => observer.listKey(overlay, key)),
   });
   const read = valueReader(overlay, overlay.value, template.columns, counters);

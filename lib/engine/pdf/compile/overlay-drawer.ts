@@ -1,3 +1,4 @@
+import { isBlank } from '../../kit/text.ts';
 import type { Overlay, OverlayValue, TextOverlay } from '../../package/template.ts';
 import { opacityMessage } from '../conformance/refuse-losses.ts';
 import { pdfNumber } from '../content-stream.ts';
@@ -21,7 +22,7 @@ import { dependsOnRow } from './overlay-value.ts';
 import type { PageResources } from './page-resources.ts';
 import { pictureDrawer } from './picture-drawer.ts';
 import { valueOrigin } from './value-origin.ts';
-import { isBlank, valueReader } from './value-reader.ts';
+import { valueReader } from './value-reader.ts';
 
 /** Prepares an overlay on a page. What cannot be prepared is a drawer that skips in every row. */
 export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {

@@ -1,3 +1,4 @@
+import { isBlank } from '../../kit/text.ts';
 import type { ListOverlay, OverlayValue, PlacedOverlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
@@ -6,7 +7,7 @@ import { defaultRole, stateInWords, unsaid } from '../tags/overlay-role.ts';
 import type { DrawerContext, OverlayTag } from './drawer.ts';
 import { isContinuation } from './overlay-pages.ts';
 import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
-import { isBlank, valueReader } from './value-reader.ts';
+import { valueReader } from './value-reader.ts';
 
 /** The tag of an overlay; undefined where the document is not tagged. */
 export const overlayTag = (

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isBlank } from '../../kit/text.ts';
 import { mib } from '../../kit/units.ts';
 import type { Asset, ImageOverlay, SignatureOverlay, Template } from '../../package/template.ts';
 import { pictureLosses, pictureLossMessages } from '../conformance/picture-losses.ts';
@@ -15,7 +16,7 @@ import type { OverlayPlacement } from './overlay-placement.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import type { PageResources } from './page-resources.ts';
 import { valueOrigin } from './value-origin.ts';
-import { isBlank, valueReader } from './value-reader.ts';
+import { valueReader } from './value-reader.ts';
 
 type PictureOverlay = ImageOverlay | SignatureOverlay;
 

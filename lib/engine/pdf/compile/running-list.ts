@@ -1,7 +1,8 @@
 import type { ListOverlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
-import type { ListLayout, ListSheet } from '../overlays/list/prepare-list.ts';
+import type { ListSheet } from '../overlays/list/list-sheet.ts';
+import type { ListLayout } from '../overlays/list/prepare-list.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { RowTest } from './row-condition.ts';
 

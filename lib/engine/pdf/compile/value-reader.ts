@@ -1,3 +1,4 @@
+import { isBlank } from '../../kit/text.ts';
 import { columnName } from '../../package/column-name.ts';
 import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
@@ -29,11 +30,6 @@ export const valueReader = (
     return text;
   };
 };
-
-/** Whether a value is nothing but white space. */
-export const isBlank = (text: string): boolean =>
-  // A first character past the space is not white space, or one that trim() leaves.
-  !(text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x80) && text.trim() === '';
 
 /** Made where it is needed: to write a number as people do takes 12 ms the first time. */
 const tooLong = (): string =>

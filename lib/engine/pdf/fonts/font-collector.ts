@@ -27,6 +27,13 @@ export interface Embedding {
 /** Printable ASCII and line breaks: every standard text font has them. */
 const ascii = /^[ -~\n\r]*$/;
 
+/** Whether a face's standard font has the characters of a text that have a shape. */
+const hasStandard = ({ standard }: FaceUse, text: string): boolean => {
+  if (standard === undefined) return false;
+  const { encoding } = standard;
+  return (encoding.winAnsi && ascii.test(text)) || standardCovers(encoding, text) || standardCovers(encoding, withoutInvisible(text));
+};
+
 /**
  * The scan before the first row: it is told every text that any row will draw in a face, and makes of it the job's fonts. A text that a
  * standard font covers costs one pass over its characters; of any other its characters are kept, and the words that have to be shaped.
@@ -49,20 +56,28 @@ export class FontCollector {
 
   /** Tells of one text, as `formatValue` returns it. To ask for a face at all, tell of '' in it. */
   use(request: FontRequest, text: string): void {
+    const use = this.#useOf(request);
+    if (hasStandard(use, text)) {
+      use.shown?.addText(text);
+      return;
+    }
+    use.texts ??= new FaceTexts();
+    use.texts.add(text, request.comb !== undefined, request.align === 'justify');
+  }
+
+  /** Whether a face draws all characters of a text in a font that need not be told of them. False of an unknown text. */
+  hasAll(request: FontRequest, text: string | undefined): boolean {
+    const use = this.#useOf(request);
+    return text !== undefined && use.shown === undefined && hasStandard(use, text);
+  }
+
+  #useOf(request: FontRequest): FaceUse {
     let use = this.#byRequest.get(request);
     if (use === undefined) {
       use = this.#faceUse(request);
       this.#byRequest.set(request, use);
     }
-    if (use.standard !== undefined) {
-      const { encoding } = use.standard;
-      if ((encoding.winAnsi && ascii.test(text)) || standardCovers(encoding, text) || standardCovers(encoding, withoutInvisible(text))) {
-        use.shown?.addText(text);
-        return;
-      }
-    }
-    use.texts ??= new FaceTexts();
-    use.texts.add(text, request.comb !== undefined, request.align === 'justify');
+    return use;
   }
 
   /** What was told so far. */

@@ -43,6 +43,16 @@ export interface FontFace {
   forText?(text: string): FontFace;
   /** The code points that no font covers, each once, in order of appearance. */
   missing(text: string): number[];
+  /** The parts of what `show` gives for a line that is one string of one font; absent where the face has no such lines. */
+  readonly literals?: LiteralStrings;
+}
+
+/** Lines that are one literal string (ISO 32000-2, 7.3.4.2) of one font, for who shows many of them one after another. */
+export interface LiteralStrings {
+  /** What stands between the parentheses; undefined where the font lacks a character of the line. */
+  body(line: string): string | undefined;
+  /** The operator that selects the font, `/BfF1 12 Tf`. */
+  select(size: number): string;
 }
 
 /** The fonts of a job: what to write into the document once, and how to show text in them. */

@@ -1,6 +1,6 @@
 import { pdfNumber } from '../content-stream.ts';
 import { withoutInvisible } from './characters/invisible.ts';
-import type { FontFace } from './font-set.ts';
+import type { FontFace, LiteralStrings } from './font-set.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 
 /** Printable ASCII that stands in a literal string as it is (ISO 32000-2, 7.3.4.2). */
@@ -22,6 +22,7 @@ export class StandardFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
   readonly ascii: boolean;
+  readonly literals: LiteralStrings = { body: (line) => this.#encode(line), select: (size) => this.#select(size) };
   readonly #resource: string;
   readonly #encoding: StandardEncoding;
   readonly #fallback: FontFace | undefined;
@@ -56,14 +57,19 @@ export class StandardFace implements FontFace {
   show(line: string, size: number, spacing = 0, rightToLeft?: boolean): string {
     const encoded = this.#encode(line);
     if (encoded === undefined) return this.#showOther(line, size, spacing, rightToLeft);
-    // An overlay shows row after row at one size: its operator is written once.
+    const select = this.#select(size);
+    // Word spacing (9.3.3) applies to the single-byte code 32, and lasts until it is set again.
+    if (spacing === 0) return `${select} (${encoded}) Tj`;
+    return `${select} ${pdfNumber((spacing * size) / 1000)} Tw (${encoded}) Tj 0 Tw`;
+  }
+
+  /** An overlay shows row after row at one size: its operator is written once. */
+  #select(size: number): string {
     if (size !== this.#lastSize) {
       this.#lastSize = size;
       this.#lastOperator = `/${this.#resource} ${pdfNumber(size)} Tf`;
     }
-    // Word spacing (9.3.3) applies to the single-byte code 32, and lasts until it is set again.
-    if (spacing === 0) return `${this.#lastOperator} (${encoded}) Tj`;
-    return `${this.#lastOperator} ${pdfNumber((spacing * size) / 1000)} Tw (${encoded}) Tj 0 Tw`;
+    return this.#lastOperator;
   }
 
   missing(text: string): number[] {

@@ -3,6 +3,7 @@ import type { ValueFormat } from '../../package/template.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { amountText } from './amount-text.ts';
 import { datePattern } from './date-pattern.ts';
+import { NumberShapes } from './number-shapes.ts';
 import { numberReader } from './read-number.ts';
 
 /** Turns one value into the text that is drawn. Skips with `VALUE_INVALID`, naming the format and never the value. */
@@ -28,7 +29,7 @@ const amountReader = (locale: string, inputLocale: string, { style, currency }: 
 };
 
 const numberFormatter = (locale: string, inputLocale: string | undefined, options: Intl.NumberFormatOptions): ValueFormatter => {
-  const format = new Intl.NumberFormat(locale, options);
+  const shapes = new NumberShapes(new Intl.NumberFormat(locale, options), options);
   const read = inputLocale === undefined ? plainNumber : amountReader(locale, inputLocale, options);
   const rule =
     inputLocale === undefined
@@ -39,8 +40,8 @@ const numberFormatter = (locale: string, inputLocale: string | undefined, option
     if (number === undefined) throw invalid(rule);
     // Intl prints what is past the largest double as ∞.
     if (!Number.isFinite(Number(number))) throw invalid('The value is too large for a number.');
-    // As text: Intl keeps every digit of it, where a double would not.
-    return format.format(number as Intl.StringNumericLiteral);
+    // As text: every digit of it is kept, where a double would not.
+    return shapes.write(number);
   };
 };
 

@@ -6,22 +6,22 @@ import { formatValue } from '../../value-format/format-value.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
 import { fitText } from '../text/fit-text.ts';
 import { prepareText, type TextDrawer } from '../text/prepare-text.ts';
+import type { ListLine, PlacedLine } from './placed-line.ts';
+import { PlainColumn } from './plain-column.ts';
 import type { ListItem } from './read-items.ts';
 import { sumDecimals } from './sum-decimals.ts';
-
-/** The texts of one line of a table, in the order of its cells. */
-export type ListLine = readonly string[];
+import type { TextRun } from './text-run.ts';
 
 /** Drawers of one cell that are kept, by the height of the line. */
 const maxKeptHeights = 40;
 
-/** The texts of an item as they are drawn. Throws `OverlaySkipped`, naming the item and the key. */
-export const itemLine = (item: ListItem, index: number, cells: readonly ListCell[]): ListLine => {
+/** The texts of an item as they are drawn. `isPlain`: what it says needs nothing done to it. Throws `OverlaySkipped`, naming the item and the key. */
+export const itemLine = (item: ListItem, index: number, cells: readonly ListCell[], isPlain = false): ListLine => {
   const line: string[] = [];
   // Lists have thousands of cells: nothing is made for one but its text.
   try {
     for (const { key, text } of cells) {
-      const shown = formatValue(text.format, item(key));
+      const shown = isPlain && text.format === undefined ? item(key) : formatValue(text.format, item(key));
       if (text.required && shown.trim() === '') throw new OverlaySkipped('VALUE_BLANK', 'The cell is required, and its value is blank.');
       line.push(shown);
     }
@@ -68,7 +68,10 @@ export class CellDrawers {
   readonly #states: readonly (string | undefined)[];
   readonly #fonts: FontSet;
   readonly #itemHeight: number;
-  readonly #grows: boolean;
+  /** Whether lines differ in height. */
+  readonly isGrowing: boolean;
+  /** By cell, for lines of the usual height. */
+  readonly #plain: readonly (PlainColumn | undefined)[];
   readonly #drawers: readonly Map<number, TextDrawer>[];
 
   /** `states`: resource names of the graphics states of cells that are not opaque. */
@@ -77,14 +80,15 @@ export class CellDrawers {
     this.#states = states;
     this.#fonts = fonts;
     this.#itemHeight = itemHeight;
-    this.#grows = grow && cells.some(({ text }) => text.comb === undefined);
+    this.isGrowing = grow && cells.some(({ text }) => text.comb === undefined);
+    this.#plain = cells.map((cell) => PlainColumn.of(cell, fonts, itemHeight));
     this.#drawers = cells.map(() => new Map());
   }
 
   /** How high a line is. */
   height(line: ListLine): number {
     let height = this.#itemHeight;
-    if (!this.#grows) return height;
+    if (!this.isGrowing) return height;
     for (const [index, { text }] of this.#cells.entries()) {
       if (text.comb !== undefined || line[index] === '') continue;
       const face = this.#fonts.face(text);
@@ -98,12 +102,20 @@ export class CellDrawers {
     return height;
   }
 
-  /** One cell of a line whose lower left corner is at (x, y). `index`: of the item, for messages; absent for header and footer. */
-  draw(cell: number, text: string, height: number, x: number, y: number, index: number | undefined, notices: OverlayNotice[]): string {
+  /** Adds one cell of a line to a run of texts. False where it has to be drawn by itself. */
+  showPlain(cell: number, { texts, y, height }: PlacedLine, run: TextRun): boolean {
+    const column = height === this.#itemHeight ? this.#plain[cell] : undefined;
+    return column?.show(texts[cell] as string, y, run) === true;
+  }
+
+  /** One cell of a line. */
+  draw(cell: number, { kind, index, texts, y, height }: PlacedLine, notices: OverlayNotice[]): string {
+    const { x, key } = this.#cells[cell] as ListCell;
+    const text = texts[cell] as string;
     try {
       return this.#placed(cell, height, x, y, (atX, atY) => this.#drawer(cell, height)(text, atX, atY, notices));
     } catch (error) {
-      throw index === undefined ? error : naming(index, (this.#cells[cell] as ListCell).key, error);
+      throw kind === 'item' ? naming(index, key, error) : error;
     }
   }
 

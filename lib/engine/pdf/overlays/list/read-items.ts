@@ -32,6 +32,11 @@ export const readItems = (cell: string, textKey: string, onKey?: (key: string) =
   });
 };
 
+const notPlain = /[^\t\n\r -~]|\\/;
+
+/** Whether a cell is JSON whose texts are printable ASCII without escapes: they are drawn as they stand there. */
+export const isPlainJson = (cell: string): boolean => cell.startsWith('[') && !notPlain.test(cell);
+
 const linesOf = (cell: string): string[] => {
   const lines: string[] = [];
   let start = 0;
@@ -73,12 +78,17 @@ const parse = (cell: string): unknown => {
   }
 };
 
-const hasLongNumber = (items: unknown): boolean =>
-  Array.isArray(items) &&
-  items.some(
-    (item: unknown) =>
-      typeof item === 'object' && item !== null && Object.values(item).some((value) => typeof value === 'number' && needsLiteral(value)),
-  );
+const hasLongNumber = (items: unknown): boolean => Array.isArray(items) && items.some(holdsLongNumber);
+
+const holdsLongNumber = (item: unknown): boolean => {
+  if (typeof item !== 'object' || item === null) return false;
+  // Thousands of items a row: no array is made for each.
+  for (const key in item) {
+    const value = (item as Readonly<Record<string, unknown>>)[key];
+    if (typeof value === 'number' && needsLiteral(value)) return true;
+  }
+  return false;
+};
 
 const textItem =
   (text: string, textKey: string): ListItem =>
@@ -86,9 +96,9 @@ const textItem =
     key === textKey ? text : '';
 
 const objectItem = (object: Readonly<Record<string, unknown>>, index: number, onKey: ((key: string) => void) | undefined): ListItem => {
-  for (const key of Object.keys(object)) {
+  for (const key in object) {
     const value = object[key];
-    if (value !== null && textOf(value) === undefined) {
+    if (typeof value !== 'string' && value !== null && textOf(value) === undefined) {
       throw invalid(`Item ${index + 1} of the list holds a value that is not a text, a number, true, false or null.`);
     }
     onKey?.(key);

@@ -30,6 +30,49 @@ const readDecimal = (text: string): Decimal | undefined => {
   return { units: BigInt(sign === '-' ? `-${digits}` : digits), scale };
 };
 
+/** Digits of a whole number that a double holds exactly, with room for a sum. */
+const shortDigits = 12;
+
+/**
+ * Adds short decimals, which most amounts are, without an object for each: whole units by how many places they have.
+ */
+class ShortSums {
+  readonly #units: number[] = [];
+
+  /** False for a text that is something else than a few digits, perhaps with a point among them. */
+  add(text: string): boolean {
+    const isNegative = text.charCodeAt(0) === 0x2d;
+    let units = 0;
+    let scale = -1;
+    let digits = 0;
+    for (let at = isNegative ? 1 : 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit >= 0x30 && unit <= 0x39 && digits < shortDigits) {
+        units = units * 10 + unit - 0x30;
+        digits++;
+        if (scale >= 0) scale++;
+      } else if (unit === 0x2e && scale < 0) scale = 0;
+      else return false;
+    }
+    if (digits === 0) return false;
+    const places = Math.max(0, scale);
+    this.#units[places] = (this.#units[places] ?? 0) + (isNegative ? -units : units);
+    return true;
+  }
+
+  /** 5,000 of 12 digits are less than 2 to the power of 53. */
+  terms(): Decimal[] {
+    const terms: Decimal[] = [];
+    for (const [scale, units = 0] of this.#units.entries()) terms.push({ units: BigInt(units), scale });
+    return terms;
+  }
+}
+
+const plus = (a: Decimal, b: Decimal): Decimal => {
+  const scale = Math.max(a.scale, b.scale);
+  return { units: a.units * 10n ** BigInt(scale - a.scale) + b.units * 10n ** BigInt(scale - b.scale), scale };
+};
+
 const write = (units: bigint, scale: number): string => {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
   const at = digits.length - scale;
@@ -45,17 +88,18 @@ export const sumDecimals = (items: readonly ListItem[], key: string, format: Val
   const inputLocale = format?.kind === 'number' ? format.inputLocale : undefined;
   const read = inputLocale === undefined ? (text: string): string => text : numberReader(inputLocale);
   let total: Decimal = { units: 0n, scale: 0 };
+  const short = new ShortSums();
   for (const [index, item] of items.entries()) {
     const text = item(key).trim();
     if (text === '') continue;
     const number = read(text);
+    if (number !== undefined && short.add(number)) continue;
     const term = number === undefined ? undefined : readDecimal(number);
     if (term === undefined)
       throw new OverlaySkipped('VALUE_INVALID', `Item ${index + 1} of the list has no number in "${key}", which is summed.`);
-    const scale = Math.max(total.scale, term.scale);
-    const units = total.units * 10n ** BigInt(scale - total.scale) + term.units * 10n ** BigInt(scale - term.scale);
-    total = { units, scale };
+    total = plus(total, term);
   }
+  for (const term of short.terms()) total = plus(total, term);
   const sum = write(total.units, total.scale);
   if (sum.replace(/^-?(?:0\.0*)?|\./g, '').length > maxDigits) throw tooLong();
   return sum;

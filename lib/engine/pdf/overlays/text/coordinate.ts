@@ -8,9 +8,13 @@ const decimals = (n: number): string => (n === 0 ? '' : `.${n.toString().padStar
  * A length in points as `pdfNumber` writes it. Positions differ from row to row, and JavaScript's own conversion of a fraction costs
  * several times that of an integer (V8 caches the latter).
  */
-export const coordinate = (value: number): string => {
-  if (!(value >= 0 && value < 1_000_000)) return pdfNumber(value);
-  const thousandths = Math.round(value * 1000);
+export const coordinate = (value: number): string =>
+  value >= 0 && value < 1_000_000 ? written(Math.round(value * 1000)) : pdfNumber(value);
+
+/** A step from one place to another, in whole thousandths of a point. */
+export const step = (thousandths: number): string => (thousandths < 0 ? `-${written(-thousandths)}` : written(thousandths));
+
+const written = (thousandths: number): string => {
   const whole = Math.floor(thousandths / 1000);
   const rest = thousandths - whole * 1000;
   knownDecimals[rest] ??= decimals(rest);

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../kit/text.ts';
 import type { TextOverlay } from '../../../package/template.ts';
 import { fillColor, rectangle } from '../../content-stream.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
@@ -34,8 +35,15 @@ const tooLarge = (overlay: TextOverlay): string =>
     ? `The text does not fit the overlay even at its smallest size, ${overlay.minSize} points`
     : `The text does not fit the overlay at ${overlay.size} points`;
 
-/** The widest printable ASCII character of a standard font, 1/1000 em: such a text is known to fit without being measured. */
-const widestAscii = 1015;
+/** The widest character of a standard text font, 1/1000 em: a text so short is known to fit without being measured. */
+export const widestCharacter = 1015;
+
+/** How wide a line may be that fits `widthPt` at a size, 1/1000 em. */
+export const widthLimit = (widthPt: number, size: number): number => ((widthPt + 0.01) * 1000) / size;
+
+/** Whether a line at a size fits a height in points. */
+export const isTallEnough = ({ ascent, descent }: FontFace, size: number, heightPt: number): boolean =>
+  Math.min(ascent - descent, 1000) * size <= (heightPt + 0.01) * 1000;
 
 /** Where a line starts, from the left edge of the rect, in points. */
 const indent = (line: TextLine, size: number, overlay: TextOverlay): number => {
@@ -85,8 +93,8 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): 
   /** A line that is drawn the same whatever its width: it starts at the left edge, may overflow, and keeps its size. */
   const unmeasured = overlay.align === 'left' && overlay.fit === 'none' && overlay.overflow === 'visible';
   const lineStart = new LineStart(overlay, color, firstBaseline(1, size, overlay, face));
-  const tallEnough = Math.min(face.ascent - face.descent, 1000) * size <= (rect.height + 0.01) * 1000;
-  const widthLimit = ((rect.width + 0.01) * 1000) / size;
+  const tallEnough = isTallEnough(face, size, rect.height);
+  const widest = widthLimit(rect.width, size);
   const oneLine = comb === undefined && (unmeasured ? !overlay.wrap : tallEnough);
 
   const notice = (notices: OverlayNotice[], code: OverlayNotice['code'], message: string, fit?: TextFit): void => {
@@ -94,23 +102,22 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): 
   };
   const overflows = (notices: OverlayNotice[], fit?: TextFit): void =>
     notice(notices, 'TEXT_OVERFLOWS', `${tooLarge(overlay)}; it runs over its edge.`, fit);
-  const shortAscii = face.ascii ? Math.floor(widthLimit / widestAscii) : 0;
+  const shortAscii = face.ascii ? Math.floor(widest / widestCharacter) : 0;
 
   /** A single line at the overlay's size, or undefined where it takes the whole layout. */
   const drawLine = (text: string, used: FontFace, x: number, y: number, fits: boolean, notices: OverlayNotice[]): string | undefined => {
     if (unmeasured) {
-      if (!tallEnough || !(fits || used.measure(text) <= widthLimit)) overflows(notices);
+      if (!tallEnough || !(fits || used.measure(text) <= widest)) overflows(notices);
       return `${lineStart.left(x, y)}${used.show(text, size)} ET\n`;
     }
     const width = used.measure(text);
-    if (width > widthLimit) return undefined;
+    if (width > widest) return undefined;
     const at = overlay.align === 'left' ? x : x + indent({ text, width, last: true, rightToLeft: isRightToLeft(text) }, size, overlay);
     return `${lineStart.from(at, x, y)}${used.show(text, size)} ET\n`;
   };
 
   return (text, x, y, notices) => {
-    // A first character past the space is not white space, or one that trim() leaves.
-    if (!(text.charCodeAt(0) > 0x20) && text.trim() === '') return drawFrame(overlay, x, y);
+    if (isBlank(text)) return drawFrame(overlay, x, y);
     let used = face;
     const plain = face.ascii === true && printableAscii.test(text);
     if (!plain) {

@@ -49,7 +49,7 @@ describe('a list on a tagged source', () => {
     const text = Buffer.from(two!.pdf).toString('latin1');
     expect(text).toMatch(/\/S\/TH\/P \d+ 0 R\/A<<\/O\/Table\/Scope\/Column>>/);
     // The stripe and the lines are decoration.
-    expect(text.split('/Artifact BMC').length - 1).toBe(3);
+    expect(text.split('/Artifact BMC').length - 1).toBe(1);
   });
 
   it('is no element where it draws nothing, is skipped, is not there, or is decoration', async () => {

@@ -1,0 +1,23 @@
+import type { OverlayNotice } from '../overlay-notice.ts';
+
+type Notice = Pick<OverlayNotice, 'code' | 'message' | 'fit'>;
+
+/** What is to be said of cells, once for each code: a list has thousands. */
+export class CellNotices {
+  readonly #first = new Map<OverlayNotice['code'], { readonly notice: Notice; readonly place: string; count: number }>();
+
+  add(place: string, notices: readonly OverlayNotice[]): void {
+    for (const notice of notices) {
+      const known = this.#first.get(notice.code);
+      if (known === undefined) this.#first.set(notice.code, { notice, place, count: 1 });
+      else known.count++;
+    }
+  }
+
+  tell(overlayId: string, origin: string, notices: OverlayNotice[]): void {
+    for (const { notice, place, count } of this.#first.values()) {
+      const others = count === 1 ? '' : ` The same goes for ${count - 1} other ${count === 2 ? 'text' : 'texts'} of the list.`;
+      notices.push({ ...notice, overlay_id: overlayId, message: `${place}: ${notice.message}${others}${origin}` });
+    }
+  }
+}

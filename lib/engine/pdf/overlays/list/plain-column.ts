@@ -1,0 +1,61 @@
+import { isBlank } from '../../../kit/text.ts';
+import type { ListCell } from '../../../package/template.ts';
+import { fillColor } from '../../content-stream.ts';
+import type { FontFace, FontSet, LiteralStrings } from '../../fonts/font-set.ts';
+import { firstBaseline } from '../text/baseline.ts';
+import { isTallEnough, widestCharacter, widthLimit } from '../text/prepare-text.ts';
+import type { TextRun } from './text-run.ts';
+
+/**
+ * The cells of a column whose texts stand on one line, in one font, as they are: most of them. They are drawn as `prepareText` draws them, in
+ * the text object of the cells before.
+ */
+export class PlainColumn {
+  readonly #cell: ListCell;
+  readonly #face: FontFace;
+  readonly #literals: LiteralStrings;
+  readonly #look: string;
+  readonly #baseline: number;
+  readonly #limit: number;
+  /** Texts of so few characters fit whatever they are. */
+  readonly #short: number;
+  readonly #isLeft: boolean;
+
+  private constructor(cell: ListCell, face: FontFace, literals: LiteralStrings, height: number) {
+    const { text } = cell;
+    this.#cell = cell;
+    this.#face = face;
+    this.#literals = literals;
+    this.#look = `${fillColor(text.color)} ${literals.select(text.size)}`;
+    this.#baseline = firstBaseline(1, text.size, { ...text, rect: { ...text.rect, height } }, face);
+    this.#limit = widthLimit(cell.width, text.size);
+    this.#short = face.ascii ? Math.floor(this.#limit / widestCharacter) : 0;
+    this.#isLeft = text.align === 'left' || text.align === 'justify';
+  }
+
+  /** Undefined where the column has more to it: cells of comb, frames, turned or translucent ones, another kind of font. */
+  static of(cell: ListCell, fonts: FontSet, height: number): PlainColumn | undefined {
+    const { text } = cell;
+    const face = fonts.face(text);
+    const { literals } = face;
+    const hasFrame = text.background !== undefined || text.border !== undefined;
+    if (literals === undefined || hasFrame || text.comb !== undefined || text.rotation % 360 !== 0 || text.opacity < 1) return undefined;
+    return isTallEnough(face, text.size, height) ? new PlainColumn(cell, face, literals, height) : undefined;
+  }
+
+  /** Shows a text in the cell of a line whose lower edge is at `y`, points. False where it does not simply fit. */
+  show(text: string, y: number, run: TextRun): boolean {
+    if (isBlank(text)) return true;
+    const body = this.#literals.body(text);
+    if (body === undefined) return false;
+    let at = this.#cell.x;
+    if (!this.#isLeft || text.length > this.#short) {
+      const { width, text: look } = this.#cell;
+      const textWidth = this.#face.measure(text);
+      if (textWidth > this.#limit) return false;
+      if (!this.#isLeft) at += (width - (textWidth * look.size) / 1000) / (look.align === 'center' ? 2 : 1);
+    }
+    run.show(this.#look, at, y + this.#baseline, body);
+    return true;
+  }
+}

@@ -1,0 +1,99 @@
+/** How a formatted number of so many digits looks: what stands before each run of digits, and after the last. */
+interface Shape {
+  readonly runs: readonly { readonly before: string; readonly digits: number }[];
+  readonly end: string;
+}
+
+/** More digits than amounts have; and as many before or behind the point as a key has room for. */
+const maxDigits = 20;
+
+/** Options under which the digits that are written, or the words around them, depend on the number itself. */
+const ofTheNumber = ['minimumSignificantDigits', 'maximumSignificantDigits', 'roundingIncrement', 'trailingZeroDisplay', 'notation'];
+
+/**
+ * Writes numbers as `Intl.NumberFormat` does, by the shape that it gave a number with as many digits: a format takes a microsecond for each, and
+ * lists have thousands. What is rounded, padded in front or zero is left to it.
+ */
+export class NumberShapes {
+  readonly #format: Intl.NumberFormat;
+  readonly #isFixed: boolean;
+  /** Places that are written though they are zeros. */
+  readonly #places: number;
+  /** By sign and digits before and behind the point; null where the digits are not those of the number. */
+  readonly #shapes: (Shape | null)[] = [];
+
+  constructor(format: Intl.NumberFormat, options: Intl.NumberFormatOptions) {
+    this.#format = format;
+    const { style = 'decimal', currencyDisplay } = options;
+    this.#isFixed = !ofTheNumber.some((name) => name in options) && style !== 'percent' && style !== 'unit' && currencyDisplay !== 'name';
+    this.#places = format.resolvedOptions().minimumFractionDigits ?? 0;
+  }
+
+  /** `number`: a decimal with a point, perhaps with an exponent. */
+  write(number: string): string {
+    const key = this.#isFixed ? keyOf(number, this.#places) : -1;
+    if (key < 0) return this.#format.format(number as Intl.StringNumericLiteral);
+    const digits = number.replace(notDigits, '');
+    let shape = this.#shapes[key];
+    if (shape === undefined) {
+      shape = shapeOf(this.#format.format(number as Intl.StringNumericLiteral), digits);
+      this.#shapes[key] = shape;
+    }
+    return shape === null ? this.#format.format(number as Intl.StringNumericLiteral) : fill(shape, digits);
+  }
+}
+
+const notDigits = /[-.]/g;
+
+/** What numbers of one shape have in common; -1 for those that have none: zero, zeros that are not written, exponents, many digits. */
+const keyOf = (number: string, writtenPlaces: number): number => {
+  const isNegative = number.charCodeAt(0) === 0x2d;
+  const from = isNegative ? 1 : 0;
+  let whole = 0;
+  let places = -1;
+  let isZero = true;
+  for (let at = from; at < number.length; at++) {
+    const unit = number.charCodeAt(at);
+    if (unit === 0x2e && places < 0) {
+      places = 0;
+      continue;
+    }
+    if (unit < 0x30 || unit > 0x39) return -1;
+    if (unit !== 0x30) isZero = false;
+    if (places < 0) whole++;
+    else places++;
+  }
+  const hasLeadingZero = whole > 1 && number.charCodeAt(from) === 0x30;
+  const endsInZero = places > writtenPlaces && number.endsWith('0');
+  if (isZero || whole === 0 || whole > maxDigits || places === 0 || places > maxDigits || hasLeadingZero || endsInZero) return -1;
+  return ((whole * (maxDigits + 1) + Math.max(0, places)) << 1) | (isNegative ? 1 : 0);
+};
+
+const digitRuns = /\d+/g;
+
+/** The shape of a formatted number; null where it does not begin with the number's own digits, or goes on with others than zeros. */
+const shapeOf = (formatted: string, digits: string): Shape | null => {
+  const written = formatted.replace(/\D/g, '');
+  if (!written.startsWith(digits) || /[^0]/.test(written.slice(digits.length))) return null;
+  const runs: { before: string; digits: number }[] = [];
+  let left = digits.length;
+  let end = 0;
+  for (const { index, 0: run } of formatted.matchAll(digitRuns)) {
+    if (left === 0) break;
+    const own = Math.min(left, run.length);
+    runs.push({ before: formatted.slice(end, index), digits: own });
+    left -= own;
+    end = index + own;
+  }
+  return { runs, end: formatted.slice(end) };
+};
+
+const fill = ({ runs, end }: Shape, digits: string): string => {
+  let text = '';
+  let at = 0;
+  for (const run of runs) {
+    text += run.before + digits.slice(at, at + run.digits);
+    at += run.digits;
+  }
+  return text + end;
+};
