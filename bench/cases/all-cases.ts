@@ -1,6 +1,7 @@
 import type { BenchCase } from '../harness/bench.ts';
 import { checkAndRun } from './check-and-run.ts';
 import { coldStart } from './cold-start.ts';
+import { decides } from './decides.ts';
 import { declaredSource } from './declared-source.ts';
 import { fill } from './fill.ts';
 import { largeSources } from './large-sources.ts';
@@ -30,6 +31,7 @@ export const allCases: readonly BenchCase[] = [
   textsAndCodes,
   textsInScripts,
   declaredSource,
+  decides,
   realTemplates,
   nativePeersCase,
   printFile,

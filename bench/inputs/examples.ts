@@ -5,5 +5,5 @@ export const exampleNames = ['certificate', 'offer-letter', 'shipping-label'] as
 export type ExampleName = (typeof exampleNames)[number];
 
 /** The path of a file of an example. */
-export const exampleFile = (name: ExampleName, file: string): string =>
+export const exampleFile = (name: ExampleName | 'income-statement', file: string): string =>
   fileURLToPath(new URL(`../../examples/${name}/${file}`, import.meta.url));

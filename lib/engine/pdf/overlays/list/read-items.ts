@@ -20,7 +20,8 @@ export const readItems = (cell: string, textKey: string, onKey?: (key: string) =
   const start = cell.trimStart().charAt(0);
   if (start === '') return [];
   if (start !== '[' && start !== '{') return linesOf(cell).map((line) => textItem(line, textKey));
-  const values = parse(cell);
+  // What stands around JSON as blank may be more than it allows: a byte order mark, a no-break space.
+  const values = parse(cell.trim());
   if (!Array.isArray(values)) throw invalid('The list is no JSON array: it must be one of objects or of texts.');
   if (values.length > maxListItems) throw tooMany();
   return values.map((value: unknown, index) => {

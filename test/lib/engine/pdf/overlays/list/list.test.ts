@@ -39,6 +39,7 @@ describe('what a list shows', () => {
   it('texts, and lines of text, in the first cell', async () => {
     expect(await textsOf('["Ruler","Pen"]')).toEqual(['Ruler', 'Pen']);
     expect(await textsOf('Ruler\r\n\n  \nPen\n')).toEqual(['Ruler', 'Pen']);
+    expect(await textsOf('\ufeff\u00a0["Ruler","Pen"]\u00a0')).toEqual(['Ruler', 'Pen']);
   });
 
   it('nothing of keys that no cell has, and blanks where an item lacks one', async () => {

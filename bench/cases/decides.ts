@@ -1,0 +1,61 @@
+import type { BenchCase } from '../harness/bench.ts';
+import { checkLists } from '../harness/check-lists.ts';
+import { compare } from '../harness/comparison.ts';
+import { ratioOf } from '../harness/measured.ts';
+import { count } from '../harness/table.ts';
+
+const promises = {
+  list: { claim: 'a list of 50 items in each row: against the pdf-lib loop, by processor time', bound: { atLeast: 100 } },
+  conditions: { claim: 'the certificate with 20 conditions: time of a row against one without', bound: { atMost: 1.1 } },
+  page: { claim: 'a row that lacks a page: time against the row with it and 10 µs', bound: { atMost: 1 } },
+};
+
+/** What a template that decides costs: a table in each row, conditions, a page that is left out. */
+export const decides: BenchCase = {
+  name: 'decides',
+  title: 'Lists, conditions and pages that a row lacks, into a sink that discards',
+  promises,
+  async run(bench) {
+    const { quick } = bench.effort;
+    bench.report(await checkLists(bench));
+    const of = await compare(bench, 'A table of 50 items with four columns, a header and a sum, discarded', [
+      { name: 'bulkfill engine', subject: { contender: 'engine-list', rowCount: quick ? 1000 : 6000 } },
+      { name: 'pdf-lib', subject: { contender: 'pdf-lib-list', rowCount: quick ? 20 : 150 } },
+    ]);
+    bench.promise(
+      promises.list,
+      ratioOf([of('bulkfill engine'), of('pdf-lib')], (ours, theirs) => theirs!.cpuMicrosPerRow / ours!.cpuMicrosPerRow),
+    );
+    const rowCount = quick ? 3000 : 20_000;
+    const [plain, conditions, kept, leftOut] = await bench.interleaved([
+      { contender: 'engine-certificate', example: 'certificate', rowCount: rowCount / 2 },
+      { contender: 'engine-conditions', example: 'certificate', rowCount: rowCount / 2 },
+      { contender: 'engine-pages', rowCount },
+      { contender: 'engine-page-left-out', rowCount },
+    ]);
+    const line = (name: string, measured: typeof plain) => [
+      name,
+      count(measured!.rowsPerSecond),
+      measured!.cpuMicrosPerRow.toFixed(1),
+      count(measured!.bytesPerRow),
+    ];
+    bench.table(
+      'Conditions and pages',
+      ['', 'rows/s', 'µs of CPU per row', 'bytes per row'],
+      [
+        line('the certificate', plain),
+        line('with 20 conditions, which hold', conditions),
+        line('ten texts on a document of three pages', kept),
+        line('without its last page', leftOut),
+      ],
+    );
+    bench.promise(
+      promises.conditions,
+      ratioOf([plain!, conditions!], (without, with20) => with20!.cpuMicrosPerRow / without!.cpuMicrosPerRow),
+    );
+    bench.promise(
+      promises.page,
+      ratioOf([kept!, leftOut!], (whole, lacking) => lacking!.cpuMicrosPerRow / (whole!.cpuMicrosPerRow + 10)),
+    );
+  },
+};

@@ -1,0 +1,25 @@
+import { foldCase } from '../../lib/engine/kit/text.ts';
+import type { Condition } from '../../lib/engine/package/template.ts';
+import { engineOnExample } from './engine-example.ts';
+
+const columns = 8;
+const conditions = 20;
+
+/** Holds in every row: what is drawn is the certificate. */
+const holds = (index: number): Condition => {
+  const column = index % columns;
+  const isNot = { kind: 'not', of: { kind: 'values', column, values: [foldCase('nobody is called so')] } } as const;
+  return { kind: 'any', of: [{ kind: 'number', column, lower: { value: 1e6, isIncluded: true }, upper: undefined }, isNot] };
+};
+
+/** The certificate, each of whose overlays is there under conditions: 20 in all, of texts and of numbers. */
+export const contender = engineOnExample(1, (template) => {
+  let left = conditions;
+  const overlays = template.overlays.map((overlay, index) => {
+    if (left === 0) return overlay;
+    left -= 2;
+    return { ...overlay, when: holds(index) };
+  });
+  if (left > 0) throw new Error('the certificate has too few overlays for the conditions');
+  return { ...template, overlays };
+});
