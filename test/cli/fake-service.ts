@@ -32,7 +32,7 @@ export const aService = async (routes: Readonly<Record<string, readonly Handler[
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 };
 
-/** The address of a port on which nothing listens any more. */
+/** The address of a port on which nothing listens now. */
 export const aClosedPort = async (): Promise<string> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

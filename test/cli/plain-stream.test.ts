@@ -36,7 +36,7 @@ describe('a plain stream', () => {
     expect(await text(file.stdout)).toBe(long + long);
   });
 
-  it('goes on where nobody reads any more', async () => {
+  it('goes on where nobody reads now', async () => {
     const writer = aWriter();
     writer.stdout.destroy();
     const [end, [code]] = await Promise.all([text(writer.stderr), once(writer, 'exit')]);

@@ -34,7 +34,7 @@ if (folder === undefined || jar === undefined) {
   process.exit(2);
 }
 
-// First the sources themselves: what is not compliant is no source.
+// First the sources themselves: what is not compliant is not used as one.
 const isKnown = (flavour: string): boolean => /^(?:1[ab]|[23][abu]|4[ef]?|ua[12])$/.test(profileOf(flavour));
 const wanted = new RegExp(values.match);
 const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf') && wanted.test(name)).sort();

@@ -79,7 +79,7 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
 
 const reasonOf = (error: Error): string => (error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message);
 
-// Whoever asked is gone.
+// The process that asked is gone.
 process.on('disconnect', () => process.exit());
 process.on('message', (task: FillTask) => {
   void fill(task).then(

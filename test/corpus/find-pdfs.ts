@@ -11,7 +11,7 @@ export const findPdfs = async (folder: string): Promise<string[]> => {
     visited.add(real);
     for (const entry of await readdir(real, { withFileTypes: true })) {
       const path = join(relative, entry.name);
-      // A link that leads nowhere is no file.
+      // A link that leads nowhere is not a file.
       const target = entry.isSymbolicLink() ? await stat(join(folder, path)).catch(() => undefined) : entry;
       if (target?.isDirectory()) await visit(path);
       else if (target?.isFile() && /\.pdf$/i.test(entry.name)) found.push(path);

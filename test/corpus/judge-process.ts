@@ -133,7 +133,7 @@ const comparedPages = ({ flatten, pageCount, probes }: JudgeTask): number[] => {
   return [...pages].sort((a, b) => a - b);
 };
 
-// Whoever asked is gone.
+// The process that asked is gone.
 process.on('disconnect', () => process.exit());
 process.on('message', (task: JudgeTask) => {
   void judge(task).then(

@@ -142,7 +142,7 @@ describe('the key that signs packages', () => {
     expect(keys.map(({ kid }) => kid)).toContain(decodeProtectedHeader(gunzipSync(file).toString('utf8')).kid);
   });
 
-  it('was made by the deployment, and is trusted beside the key that the deployer named', () => {
+  it('was made by the deployment, and is trusted in addition to the key that the deployer named', () => {
     const { keys } = JSON.parse(packageKeys ?? '') as { readonly keys: readonly { readonly kid: string; readonly d?: string }[] };
     expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
     for (const key of keys) expect(key).not.toHaveProperty('d');

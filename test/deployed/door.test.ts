@@ -19,7 +19,7 @@ describe('the API past its edge', () => {
 });
 
 describe('a change of the origin secret', () => {
-  it('has the API take the new value beside the old one, without a deployment', async () => {
+  it('has the API take both the new value and the old one, without a deployment', async () => {
     const secret = storedSecret(originSecretArn);
     const { one } = await secret.read();
     const two = 'changed'.repeat(7);

@@ -24,7 +24,7 @@ const rows: readonly Row[] = read('docs/spec/contract.md')
 
 const codeRow = (code: string): Row | undefined => rows.find(({ subject }) => subject === `\`${code}\``);
 
-/** A title as it stands in a source: quoted, or at the beginning of a template. */
+/** A title as a source has it: quoted, or at the beginning of a template. */
 const hasTest = (source: string, title: string): boolean => ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}`));
 
 describe('docs/spec/contract.md', () => {

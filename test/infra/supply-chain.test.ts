@@ -22,7 +22,7 @@ const otherPlatforms =
   /^node_modules\/(@biomejs\/cli|@napi-rs\/canvas|@oxc-parser\/binding)-(android|darwin|freebsd|openharmony|win32|linux-(arm|ppc64|riscv64|s390x|arm64-musl|x64-musl))/;
 
 describe('the lock file', () => {
-  it('holds the hash of every package, but for those inside another and for tools of platforms that are listed', () => {
+  it('holds the hash of every package, except for those inside another and for tools of platforms that are listed', () => {
     const without = entries.filter(
       ([, { integrity, inBundle }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') && inBundle !== true,
     );

@@ -28,7 +28,7 @@ describe('functionNodeOptions', () => {
     const [code, last] = JSON.parse(stdout) as [string, number];
     expect(code).toBe('ERR_WORKER_OUT_OF_MEMORY');
     expect(last).toBeGreaterThan(megabytes / 2);
-    // A young generation of three times 8 MB is beside it.
+    // A young generation of three times 8 MB comes on top of it.
     expect(last).toBeLessThan(megabytes + 24);
   });
 });

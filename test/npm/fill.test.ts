@@ -141,7 +141,7 @@ describe('fillZip', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it('takes a file: URL, and refuses what is no place and one place for two files', async () => {
+  it('takes a file: URL, and refuses what is not a place and one place for two files', async () => {
     const url = pathToFileURL(join(folder, 'ünter der URL.zip'));
     await fillZip(job, url);
     expect(await readFile(url)).toEqual(await toBytes(job));
@@ -341,7 +341,7 @@ describe('the other front doors', () => {
     });
   });
 
-  it.each([{ sheet: 3 }, { encoding: 1252 }, { locale: false }])('read no table that is told as %o, which is no text', async (told) => {
+  it.each([{ sheet: 3 }, { encoding: 1252 }, { locale: false }])('read no table that is told as %o, which is not text', async (told) => {
     await expect(readTable(Buffer.from('a:b\n1:2\n'), told as unknown as TableOptions)).rejects.toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringContaining(`"${Object.keys(told)[0]}" must be a text`),

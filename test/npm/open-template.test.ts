@@ -71,7 +71,7 @@ describe('openTemplate', () => {
     });
   });
 
-  it('refuses a key that is no column, and a row that fails, and goes on', async () => {
+  it('refuses a key that is not a column, and a row that fails, and goes on', async () => {
     const required = template.overlays.map((overlay, index) =>
       index === 0 ? { ...overlay, required: true } : overlay,
     ) as Template['overlays'];

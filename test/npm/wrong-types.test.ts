@@ -92,7 +92,7 @@ it('a package is refused that is a path, and keys that are left out', async () =
   await expect(withoutKeys(new Uint8Array(3))).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_PARAMETER' });
 });
 
-it('a print file is refused that is no place, and no draft of the ZIP stays', async () => {
+it('a print file is refused that is not a place, and no draft of the ZIP stays', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bulkfill-wrong-types-'));
   try {
     for (const printFile of [true, '', null] as unknown as string[])

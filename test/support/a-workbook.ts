@@ -96,7 +96,7 @@ export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>): Buf
 /** An XLSX file. */
 export const aWorkbook = (workbook: WorkbookXml): Buffer => zipOf(workbookParts(workbook));
 
-/** A cell for `sheetRows`: text, a number with a style, or XML as it stands. */
+/** A cell for `sheetRows`: text, a number with a style, or XML as it is. */
 export type SheetCell = string | number | { readonly n: number; readonly style: number } | { readonly xml: string } | null;
 
 /** Rows of cells as the content of `<sheetData>`. Numbers with a style say its index, 1 being the first of `formats`. */

@@ -1,4 +1,4 @@
-/** The product's own thread that makes rows, which tells whoever listens of every window that it is handed. */
+/** The product's own thread that makes rows, which tells its listener of every window that it is handed. */
 import { BroadcastChannel, parentPort } from 'node:worker_threads';
 
 const channel = new BroadcastChannel('windows of stamping threads');

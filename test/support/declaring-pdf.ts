@@ -27,7 +27,7 @@ const xmp = ({ a, ua, asAttributes }: Declaring): string => {
   );
 };
 
-/** A page of 300 by 200 points whose document declares something. It is no conformant file: veraPDF has those of .ci/conformance. */
+/** A page of 300 by 200 points whose document declares something. It is not a conformant file: veraPDF has those of .ci/conformance. */
 export const declaringPdf = (declaring: Declaring): Uint8Array => {
   const { isTagged = declaring.ua === true, more = {}, pageEntries = '', catalogEntries = '' } = declaring;
   const tags = isTagged ? '/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R/Lang(de-CH)' : '';

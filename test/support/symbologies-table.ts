@@ -17,7 +17,7 @@ export interface SymbologyRow {
   readonly reads: string;
 }
 
-/** ZBar reads an add-on that stands alone; ZXing only beside its EAN or UPC. Checked by hand: `zbarimg -Sean2.enable -Sean5.enable`. */
+/** ZBar reads an add-on that stands alone; ZXing only next to its EAN or UPC. Checked by hand: `zbarimg -Sean2.enable -Sean5.enable`. */
 const zbarReads: Readonly<Record<string, string>> = { ean5: '90200', ean2: '05' };
 
 /** Where a reader has to be told what it reads: HIBC's `+A` is also Code 39 Extended's way to write `a`. */

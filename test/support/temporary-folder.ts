@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /**
  * Gives this process, and all that it starts, a folder for temporary files of its own, which goes when the process ends: whatever a test
  * kills leaves nothing behind on the machine. Programs that a test writes there are read as they would be anywhere, whatever a
- * `package.json` beside the folder says.
+ * `package.json` next to the folder says.
  */
 export const ownTemporaryFolder = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'bulkfill-tests-'));

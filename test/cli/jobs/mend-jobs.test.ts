@@ -58,7 +58,7 @@ describe('bulkfill job rows', () => {
     expect(await job('rows', '--limit', '1001')).toMatchObject(refused('INVALID_PARAMETER'));
   });
 
-  it('does not trust an answer that is no page', async () => {
+  it('does not trust an answer that is not a page', async () => {
     const service = await aService({ [`GET ${jobPath}/rows?`]: [answer(200, { rows: 'none' })] });
     const args = ['job', 'rows', someJobId, '--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'];
     expect(await bulkfill(args, { DATA_DIR: '/nowhere' })).toMatchObject(refused('UNEXPECTED_ANSWER'));
@@ -78,7 +78,7 @@ describe('bulkfill job pdf', () => {
     await expect(readFile(path('two.pdf'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('wants the number of a row, a place that is no link, and one document on standard output', async () => {
+  it('wants the number of a row, a place that is not a link, and one document on standard output', async () => {
     const { job, path } = await aJob();
     await writeFile(path('target'), 'mine');
     await symlink(path('target'), path('link'));
@@ -163,7 +163,7 @@ describe('bulkfill job corrections and job retry', () => {
     expect(await (form!.get('svc_file') as File).text()).toBe('svc');
   });
 
-  it('names a file that is no table before it sends anything', async () => {
+  it('names a file that is not a table before it sends anything', async () => {
     const { job, path } = await aJob();
     await writeFile(path('mended.csv'), '%PDF-1.7');
     expect(await job('retry', '--corrections', path('mended.csv'), '--out', path('out.zip'))).toMatchObject({

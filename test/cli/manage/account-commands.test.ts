@@ -147,7 +147,7 @@ describe('the records are found', () => {
     });
   });
 
-  it('at an address where nothing answers any more', async () => {
+  it('at an address where nothing answers now', async () => {
     const dynamodb = await aClosedPort();
     const environment = localEnvironment({ ...servers, endpoints: { ...servers.endpoints, dynamodb } });
     const { code, stderr } = await bulkfill(['account', 'show', 'acc_x'], environment);
@@ -170,7 +170,7 @@ describe('bulkfill account invite', () => {
     expect(await json('account', 'invite', '--account', account, '--list')).toEqual({ account_id: account, invitations: [] });
   });
 
-  it('fails for what is no address or no account, and is wrong usage without either option', async () => {
+  it('fails for a text that is not an address, and for no account, and is wrong usage without either option', async () => {
     const { account_id: account } = await json('account', 'create', '--name', 'Inviting', '--plan', 'free');
     const invite = (...args: string[]) => bulkfill(['account', 'invite', ...args, '--data-dir', dataDir]);
     expect((await invite('--account', account, '--email', 'zoe')).stderr).toContain('INVALID_EMAIL');

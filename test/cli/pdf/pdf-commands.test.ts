@@ -60,7 +60,7 @@ describe('bulkfill pdf fields', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('refuses what is no PDF in one line with its code', async () => {
+  it('refuses a file that is not a PDF in one line with its code', async () => {
     const { code, stderr } = await bulkfill(['pdf', 'fields', await pdfFile(Buffer.from('hello'))]);
     expect({ code, stderr }).toEqual({
       code: 1,

@@ -79,7 +79,7 @@ describe('bulkfill pdf unlock', () => {
 
   it.each([
     ['is empty', '\n', 'its first line is empty'],
-    ['is no text', Buffer.from([0xff, 0xfe]), 'not text in UTF-8'],
+    ['is not text', Buffer.from([0xff, 0xfe]), 'not text in UTF-8'],
     ['is too long', 'x'.repeat(4097), 'more than 4096 bytes'],
   ])('refuses a password that %s', async (_, content, message) => {
     const { path, unlock } = await aLocked({ user: 'u' });

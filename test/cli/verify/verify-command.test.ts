@@ -73,7 +73,7 @@ const aRun = async () => {
 const problem = ({ code, said }: { code: number; said: Record<string, unknown> }) => [code, said.verified, said.code];
 
 describe('bulkfill verify', () => {
-  it('proves that a ZIP is what was attested, whoever packed its entries', async () => {
+  it('proves that a ZIP is what was attested, no matter who packed its entries', async () => {
     const run = await aRun();
     const { code, said, stderr } = await run.verify();
     expect([code, stderr]).toEqual([0, '']);

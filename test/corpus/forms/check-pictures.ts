@@ -92,7 +92,7 @@ const keptAsBefore: Check = async (form, viewer, page, find) => {
     const { changed } = changedNames(row);
     for (const widget of form.widgetsOn(page)) {
       if (changed.has(widget.name) || unclear.includes(widget) || overlapsChanged(form, widget, changed)) continue;
-      // A form that asks viewers to make its appearances has none to keep, but for what they show.
+      // A form that asks viewers to make its appearances has none to keep, except for what they show.
       const isMade = row.flattened || form.asksForAppearances;
       const part = partOf(form, widget, before, after, isMade ? 128 : 32);
       if (part > (isMade ? maxWidgetPart : 0.02))
@@ -123,7 +123,7 @@ const overlapsChanged = (form: JudgedForm, { page, box }: ShownWidget, changed: 
         box[1] < other.box[3] + 2,
     );
 
-/** What is filled in can be seen: a box that is ticked, a field with text, look otherwise than empty. */
+/** What is filled in can be seen: a box that is ticked, a field with text, do not look empty. */
 const filledIsSeen: Check = async (form, viewer, page, find) => {
   const unseen = new Set<string>();
   for (const flattened of [false, true]) {

@@ -44,7 +44,7 @@ const soundSource = async (source: Uint8Array, sourceFile: string, workFolder: s
   return { source: bytes, sourceFile: file };
 };
 
-// Whoever asked is gone.
+// The process that asked is gone.
 process.on('disconnect', () => process.exit());
 process.on('message', (task: OptimizeTask) => {
   void optimize(task).then(

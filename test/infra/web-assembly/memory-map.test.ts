@@ -35,7 +35,7 @@ const maps: Readonly<Record<string, readonly Part[]>> = {
   ],
 };
 
-/** Numbers of this size in a program that are no addresses: a hash's factor, masks of bits, the window of DEFLATE, `re` in ASCII. */
+/** Numbers of this size in a program that are not addresses: a hash's factor, masks of bits, the window of DEFLATE, `re` in ASCII. */
 const firstAddress = 1000;
 const others: Readonly<Record<string, readonly string[]>> = {
   'deflate-text.wat': ['0x9e3779b1', '0xffffff', '0xffff', '32768'],

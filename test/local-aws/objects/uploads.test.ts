@@ -69,7 +69,7 @@ describe('large objects in the embedded S3', () => {
     await start();
     const { ETag } = await complete(Key, UploadId, sent);
     expect(ETag).toMatch(/^"[0-9a-f]{32}-3"$/);
-    // Whoever did not hear of it completes again.
+    // A client that did not hear of it completes again.
     expect((await complete(Key, UploadId, sent)).ETag).toBe(ETag);
     expect((await get(Key)).equals(whole)).toBe(true);
     expect((await get(Key, 'bytes=6291000-6292000')).equals(whole.subarray(6291000, 6292001))).toBe(true);

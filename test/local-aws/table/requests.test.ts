@@ -148,7 +148,7 @@ describe('a table', () => {
     expect(ask(engine, 'Query', query).Items).toEqual([{ ...key('a'), dueShard: { S: 's' }, dueAtMs: { N: '1' } }]);
   });
 
-  it('answers what is no request of its protocol with an error that says so', () => {
+  it('answers what is not a request of its protocol with an error that says so', () => {
     expect(new TableEngine(null).answer('GetItem', '{').body).toContain('SerializationException');
     expect(ask(engineWithTable(), 'GetItem', [])).toMatchObject({ error: 'SerializationException' });
     expect(ask(engineWithTable(), 'PutItem', { TableName, Item: key('a'), Expected: {} }).message).toBe(

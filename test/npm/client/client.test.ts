@@ -152,10 +152,10 @@ describe('a request that fails', () => {
 
   it.each([
     ['HTML', '<html>'],
-    ['JSON that is no job', { hello: 'world' }],
+    ['JSON that is not a job', { hello: 'world' }],
     ['a status that there is not', aJob('sleeping')],
     ['null', 'null'],
-  ])('is no success with %s', async (_name, body) => {
+  ])('is not a success with %s', async (_name, body) => {
     const { client } = await aClient({ [read]: [answer(200, body)], [`GET ${jobPath}/rows?`]: [answer(200, body)] });
     expect(await refused(client.jobs.read(jobId))).toMatchObject({ status: 200, code: 'UNEXPECTED_ANSWER' });
     expect((await refused(client.jobs.rowsPage(jobId))).code).toBe('UNEXPECTED_ANSWER');

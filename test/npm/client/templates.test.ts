@@ -70,7 +70,7 @@ describe('templates of the service', () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  it('are deleted once: a lost answer is no reason to say that there is none', async () => {
+  it('are deleted once: a lost answer does not mean that there is none', async () => {
     const gone = answer(404, { code: 'TEMPLATE_NOT_FOUND', message: 'There is none.' });
     const lost = await aClient({ [`DELETE ${one}`]: [cutOff, gone] });
     await lost.client.templates.delete(templateId);

@@ -28,7 +28,7 @@ describe('verifyWebhook', () => {
     ['another body', signed(), `${body} `, secret, 'WEBHOOK_SIGNATURE_WRONG'],
     ['another secret', signed(), body, 'another', 'WEBHOOK_SIGNATURE_WRONG'],
     ['another id', { ...signed(), 'webhook-id': 'evt_2' }, body, secret, 'WEBHOOK_SIGNATURE_WRONG'],
-    ['a signature that is no base64', { ...signed(), 'webhook-signature': 'v1,%%' }, body, secret, 'WEBHOOK_SIGNATURE_WRONG'],
+    ['a signature that is not base64', { ...signed(), 'webhook-signature': 'v1,%%' }, body, secret, 'WEBHOOK_SIGNATURE_WRONG'],
     ['an old timestamp', signed(undefined, Date.now() - 310_000), body, secret, 'WEBHOOK_TIMESTAMP_REFUSED'],
     ['a timestamp to come', signed(undefined, Date.now() + 310_000), body, secret, 'WEBHOOK_TIMESTAMP_REFUSED'],
     ['a timestamp that is none', { ...signed(), 'webhook-timestamp': 'NaN' }, body, secret, 'WEBHOOK_TIMESTAMP_REFUSED'],
@@ -43,7 +43,7 @@ describe('verifyWebhook', () => {
     for (const none of ['', undefined, null]) await expect(verifyWebhook(signed(), body, none as string)).rejects.toThrow(TypeError);
   });
 
-  it('takes no old timestamp for a tolerance that is no number, and says that a parsed body is none', async () => {
+  it('takes no old timestamp for a tolerance that is not a number, and says that a parsed body is none', async () => {
     const old = signed(undefined, Date.now() - 310_000);
     await expect(verifyWebhook(old, body, secret, { toleranceSeconds: Number.NaN })).rejects.toMatchObject({
       code: 'WEBHOOK_TIMESTAMP_REFUSED',

@@ -48,7 +48,7 @@ it.each([Number.NaN, 0, -1, '5s' as unknown as number])('a pause of %o is the us
   expect(service.requests).toHaveLength(1);
 });
 
-it('a time without an answer that is no number is the usual one', async () => {
+it('a time without an answer that is not a number is the usual one', async () => {
   const service = await aService({ [`GET ${jobPath}`]: [answer(200, aCompletedJob())] });
   const client = new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: service.baseUrl, timeoutMs: Number.NaN });
   expect(await client.jobs.read(jobId)).toMatchObject({ status: 'completed' });
@@ -79,7 +79,7 @@ describe('a download', () => {
     await expect(client.jobs.download(jobId, stream, { onProgress })).rejects.toThrow(message);
   });
 
-  it.each(['out.zip', null, 5, {}])('says that %o is no stream', async (destination) => {
+  it.each(['out.zip', null, 5, {}])('says that %o is not a stream', async (destination) => {
     const { client } = await aClient({});
     await expect(client.jobs.download(jobId, destination as unknown as Writable)).rejects.toThrow('A file goes to');
   });
@@ -91,7 +91,7 @@ describe('a create', () => {
     ['package', 'form.svc', 'not its path'],
     ['pdf', 5, 'must be a file'],
     ['csv', true, 'or its text'],
-  ])('says that "%s" is no file where it is %o', async (name, value, message) => {
+  ])('says that "%s" is not a file where it is %o', async (name, value, message) => {
     const { client, service } = await aClient({});
     await expect(client.jobs.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(`"${name}" must be a file`);
     await expect(client.jobs.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(message);

@@ -1,4 +1,4 @@
-/** A statement of an identity policy, as it stands in a template whose references have been resolved to text. */
+/** A statement of an identity policy, as a template has it whose references have been resolved to text. */
 export interface Statement {
   readonly Effect: 'Allow' | 'Deny';
   readonly Action: string | readonly string[];

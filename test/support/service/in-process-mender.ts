@@ -3,7 +3,7 @@ import type { RowMender, RowsToMend } from '../../../lib/engine/threads/work/row
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 
-/** What stands for a package in many tests is no package, and has no labels. */
+/** What stands for a package in many tests is not one, and has no labels. */
 const isPackage = (bytes: Uint8Array | undefined): boolean => bytes?.[0] === 0x1f && bytes[1] === 0x8b;
 
 const withLimits = <Input extends RowsToMend>({ package: labelled, ...input }: Input) => ({

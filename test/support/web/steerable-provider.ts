@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /**
- * An OpenID provider that a test steers: real HTTP and real signed tokens, right unless it is told to be wrong. Whoever comes to it is
+ * An OpenID provider that a test steers: real HTTP and real signed tokens, right unless it is told to be wrong. A person who comes to it is
  * signed in at once as `user`, at the time that `nowMs` says.
  */
 export interface SteerableProvider {
@@ -154,7 +154,7 @@ export const startSteerableProvider = async (): Promise<SteerableProvider> => {
           userinfo_endpoint: `${issuer}/userinfo`,
           response_types_supported: ['code'],
           subject_types_supported: ['public'],
-          // More than it should: whoever relies on this list alone takes tokens that anybody can write.
+          // More than it should: those who rely on this list alone take tokens that anybody can write.
           id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
           token_endpoint_auth_methods_supported: ['client_secret_basic'],
           code_challenge_methods_supported: ['S256'],

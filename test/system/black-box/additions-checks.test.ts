@@ -239,7 +239,7 @@ describe('a finding', () => {
     expect(await found(overlays, rows)).toEqual(expected);
   });
 
-  it('COLUMN_NOT_IN_DATA stands once, beside what the rows say', async () => {
+  it('COLUMN_NOT_IN_DATA stands once, next to what the rows say', async () => {
     const findings = await found([anOverlay({ value: { column: 'column_4' } })], [{ column_0: 'x' }, { column_0: 'y' }]);
     expect(findings.filter(([, found]) => found === 'COLUMN_NOT_IN_DATA')).toEqual([['warning', 'COLUMN_NOT_IN_DATA', null, null]]);
     expect(findings.filter(([, found]) => found === 'COLUMN_MISSING')).toHaveLength(2);

@@ -156,7 +156,7 @@ describe('the key', () => {
 
 describe('a job id', () => {
   it.each(['x', '123', `${unknownJob}0`, unknownJob.slice(1), '%00', '..%2f..%2fetc%2fpasswd', "'%20or%201=1", '__proto__'])(
-    'that is no UUID is refused: %s',
+    'that is not a UUID is refused: %s',
     async (id) => {
       expectRefusal(await world.client.get(`${jobsPath}/${id}`), 400, 'INVALID_JOB_ID');
       expectRefusal(await world.client.get(`${jobsPath}/${id}/download`), 400, 'INVALID_JOB_ID');

@@ -134,7 +134,7 @@ describe('a delivery that lapses', () => {
     const signed = new URL(location).searchParams;
     expect(Number(signed.get('X-Amz-Expires'))).toBeLessThanOrEqual(6);
     await pause(Math.max(0, Date.parse(result.expires_at) - Date.now()) + 50);
-    // The address that was given before is worth nothing any more, though the object may still be there.
+    // The address that was given before is worth nothing now, though the object may still be there.
     expect((await send(location)).status).toBe(403);
     const read = await world.client.read(jobId);
     expect(read.body).toEqual({ ...created.body, result: { ...result, download_url: null } });

@@ -87,7 +87,7 @@ describe('requests that no client sends', () => {
     ],
     ['two lengths', () => [`POST ${jobsPath} HTTP/1.1`, 'Host: x', 'Content-Length: 5', 'Content-Length: 6'], 'xxxxx'],
     ['a negative length', () => [`POST ${jobsPath} HTTP/1.1`, 'Host: x', 'Content-Length: -1'], ''],
-    ['a length that is no number', () => [`POST ${jobsPath} HTTP/1.1`, 'Host: x', 'Content-Length: 0x10'], ''],
+    ['a length that is not a number', () => [`POST ${jobsPath} HTTP/1.1`, 'Host: x', 'Content-Length: 0x10'], ''],
     ['an unknown coding', () => [`POST ${jobsPath} HTTP/1.1`, 'Host: x', 'Transfer-Encoding: xchunked'], ''],
     ['a wrong chunk size', () => [`POST ${jobsPath} HTTP/1.1`, 'Host: x', 'Transfer-Encoding: chunked'], 'zz\r\n'],
     ['no host', () => [get], ''],

@@ -137,7 +137,7 @@ describe('svc_file', () => {
     ['gzip of text', () => gzipSync('x'), '400 MALFORMED_DOQLO_FILE'],
     ['gzip of nothing', () => gzipSync(''), '400 MALFORMED_DOQLO_FILE'],
     ['a cut gzip', async () => (await signed(payload())).subarray(0, -20), '400 MALFORMED_DOQLO_FILE'],
-    ['a payload that is no JSON', () => signed('{'), '400 MALFORMED_DOQLO_FILE'],
+    ['a payload that is not JSON', () => signed('{'), '400 MALFORMED_DOQLO_FILE'],
     [
       'an unsigned payload',
       () => gzipSync(`e30.${Buffer.from(JSON.stringify(payload())).toString('base64url')}.`),

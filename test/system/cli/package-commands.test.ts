@@ -134,7 +134,7 @@ describe('bulkfill package build', () => {
     await expect(stat(path('w.svc'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('signs a payload as it stands, with a key from a file', async () => {
+  it('signs a payload as it is, with a key from a file', async () => {
     const path = await aFolder();
     await writeFile(path('payload.json'), '{"schemaVersion": 9}');
     const key = await generateSigningKey();

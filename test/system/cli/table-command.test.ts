@@ -167,7 +167,7 @@ describe('--table', () => {
     });
   });
 
-  it('is no guess under --strict: whether the first row is a header is said or certain', async () => {
+  it('is not a guess under --strict: whether the first row is a header is said or certain', async () => {
     const { render } = await withTable('people.csv', 'Ada;Bern\nZoë;Zürich\n');
     expect(await render('--strict')).toMatchObject({ code: 1, stderr: expect.stringContaining('say --header yes or no') });
     expect(await render('--strict', '--header', 'no')).toMatchObject({ code: 0 });

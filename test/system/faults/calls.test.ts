@@ -121,7 +121,7 @@ const asSent = (token: string, { method, path, idempotencyKey, form }: ClientReq
     ...(form === undefined ? {} : { body: form }),
   });
 
-/** The account is no part of what fails. */
+/** The account does not belong to what fails. */
 const patientAccount = async (): ReturnType<FaultWorld['anAccount']> => world.anAccount().catch(() => world.anAccount());
 
 /** Everything lapses, and nothing is left but records. */

@@ -64,7 +64,7 @@ const running = async (lease: number) => {
   let outcome: string | undefined;
   const execution = service.execute(jobId).then((ended) => (outcome = ended));
   await begun;
-  /** Moves the clock on, and lets whoever woke do what he does. */
+  /** Moves the clock on, and lets those who woke do their work. */
   const tick = async (): Promise<void> => {
     service.clock.advance(tickMs);
     do for (let turns = 0; turns < 3; turns++) await turn();

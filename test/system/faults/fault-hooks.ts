@@ -49,7 +49,7 @@ const strike = (file: string): boolean => {
   try {
     const { target, signal } = JSON.parse(readFileSync(join(folder, 'armed', file), 'utf8')) as ArmedFault;
     const pid = pidOf(target);
-    // Whoever moves the file away is the one that acts.
+    // The process that moves the file away is the one that acts.
     if (pid === undefined || !move(file, 'armed', 'fired')) return false;
     try {
       process.kill(pid, signal);

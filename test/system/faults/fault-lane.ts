@@ -50,7 +50,7 @@ export interface LaneOptions {
   readonly prepare?: (dataDir: string) => void;
   /** Called with every answer to a create or a check. */
   readonly onAnswer?: (status: number, body: string) => void;
-  /** Goes on beside a run, whose creates are given; the run waits for both before it lets jobs settle. */
+  /** Goes on next to a run, whose creates are given; the run waits for both before it lets jobs settle. */
   readonly meanwhile?: (creating: Promise<unknown>) => Promise<void>;
 }
 

@@ -62,7 +62,7 @@ export class FaultProxy {
   }
 
   /**
-   * Resolves when no late request for an object is on its way. They are late by seconds: whoever moves the clock by minutes
+   * Resolves when no late request for an object is on its way. They are late by seconds: a test that moves the clock by minutes
    * meanwhile would have them arrive after the sweep, which no real one does. Nothing guards S3 against that but time.
    */
   async objectsArrived(): Promise<void> {

@@ -93,12 +93,12 @@ export class FaultStack {
     return names.map((name) => name.replace(/\.json$/, ''));
   }
 
-  /** Whatever has not happened does not happen any more. */
+  /** What has not happened does not happen from now on. */
   disarm(): void {
     for (const name of readdirSync(join(this.folder, 'armed'))) rmSync(join(this.folder, 'armed', name), { force: true });
   }
 
-  /** Wakes whoever was stopped. */
+  /** Wakes all that were stopped. */
   wake(): void {
     const { pid } = this.#child ?? {};
     if (pid === undefined) return;
@@ -161,7 +161,7 @@ export class FaultStack {
 
   /** As a supervisor does; the processes of the one that died must be gone first, for they hold its data. */
   async #relaunch(): Promise<void> {
-    // Its file is still there, and says nothing any more.
+    // Its file is still there, and says nothing now.
     this.#child = undefined;
     this.#local = undefined;
     this.#restarts++;

@@ -172,7 +172,7 @@ const brokenBill = (job: Job, jobs: readonly Job[]): readonly string[] => {
 };
 
 /**
- * Whether a job that is not deleted needs an object: what it delivers, with the files stored for downloads beside it, and what corrections
+ * Whether a job that is not deleted needs an object: what it delivers, with the files stored for downloads next to it, and what corrections
  * and retries are made from, which stays as long as that.
  */
 const needs = ({ artifact, rowResults, check, inputs, deletedAtMs, jobId }: Job, key: string): boolean => {

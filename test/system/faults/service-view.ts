@@ -10,7 +10,7 @@ import { DynamoTable } from '../../../lib/service/services/table/dynamo-table.ts
 import { localEnvironment } from '../../../local/local-environment.ts';
 import { type LocalFile, storageOf } from '../../../local/local-file.ts';
 
-/** What the service's storage says, read beside the service. */
+/** What the service's storage says, read without asking it. */
 export interface ServiceView {
   jobs(jobIds: readonly string[]): Promise<readonly (Job | undefined)[]>;
   event(jobId: string): Promise<WebhookEvent | undefined>;
@@ -24,7 +24,7 @@ export interface ServiceView {
   due(): Promise<readonly string[]>;
 }
 
-/** Reads beside the service take part in no fault: on a busy machine they are tried again. */
+/** Reads that do not ask the service take part in no fault: on a busy machine they are tried again. */
 const patiently = async <T>(read: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {

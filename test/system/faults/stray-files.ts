@@ -24,5 +24,5 @@ export const strayFiles = (dataDir: string): readonly string[] => {
   const objects = join(dataDir, 'objects');
   const named = namedFiles(objects);
   const stray = readdirSync(join(objects, 'files')).filter((file) => !named.has(file));
-  return stray.map((file) => `the file objects/files/${file} is no object's`);
+  return stray.map((file) => `the file objects/files/${file} belongs to no object`);
 };

@@ -27,7 +27,7 @@ afterAll(async () => {
 const textOf = async (pdf: Uint8Array) => (await readText(pdf)).map(({ text }) => text).join(' ');
 
 describe('templates by the client, against the running service', () => {
-  it('are created once for a key, read, listed, changed by whoever has seen them, and deleted once', async () => {
+  it('are created once for a key, read, listed, changed by those who have seen them, and deleted once', async () => {
     const made = await client.templates.create({ ...files, name: 'Letter' }, { idempotencyKey: 'template-1' });
     expect(made).toMatchObject({ name: 'Letter', revision: 1, pages: expect.any(Number), columns: expect.any(Array) });
     expect((await client.templates.create({ ...files, name: 'Letter' }, { idempotencyKey: 'template-1' })).template_id).toBe(

@@ -25,7 +25,7 @@ const complaints = async (pdf: Uint8Array): Promise<Record<string, string>> => {
   return {
     qpdf: qpdf.code === 0 ? qpdf.stderr : qpdf.stdout + qpdf.stderr,
     poppler: poppler.stderr,
-    // What a build lacks is no complaint about the document.
+    // What a build lacks does not count against the document.
     mupdf: mupdf.stderr.replaceAll(/warning: ICC support is not available\n/g, ''),
   };
 };

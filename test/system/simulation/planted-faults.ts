@@ -76,7 +76,7 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
   'an upload never becomes a job’s': without('upload'),
   'a key is never claimed': without('idempotency'),
   'a free retry is never claimed': without('free-retry'),
-  'a job ends whoever ended it before': unchecked('job'),
+  'a job ends though another has ended it before': unchecked('job'),
   'a key is claimed twice': unchecked('idempotency'),
   'a free retry is claimed twice': unchecked('free-retry'),
   'the quota is released and not reserved': ({ quota }) => ({

@@ -101,7 +101,7 @@ export const simulatedObjects = (simulation: Simulation) => {
   const reads = ['GetObject', 'HeadObject', 'ListObjectsV2', 'ListMultipartUploads'];
   // S3 answers the completion of a completed upload again; the embedded one does not.
   const once: readonly CallFault[] = callFaults.filter((fault) => fault !== 'repeated');
-  // Whoever begins an upload waits for its id, so it is asked again where no answer comes.
+  // The caller that begins an upload waits for its id, so it is asked again where no answer comes.
   const uploadFaults: readonly CallFault[] = ['lost', 'refused', 'crash before', 'crash after'];
   const client = {
     send: (
@@ -119,7 +119,7 @@ export const simulatedObjects = (simulation: Simulation) => {
       const called = simulation.call(`${operation} ${input.Key ?? input.Prefix ?? ''}`, effect, { faults });
       const signal = options?.abortSignal;
       if (signal === undefined) return called;
-      // Whoever gives up learns nothing more of it: the request may be carried out all the same.
+      // The caller that gives up learns nothing more of it: the request may be carried out all the same.
       return Promise.race([
         called,
         new Promise((_, reject) => {

@@ -159,7 +159,7 @@ export class Simulation {
     );
   }
 
-  /** A timer of whoever runs now: it ends with its process. Returns what stops it. */
+  /** A timer of the process that runs now: it ends with its process. Returns what stops it. */
   timer(ms: number, run: () => void): () => void {
     const act = this.#acts.getStore();
     if (act === undefined) return this.at(ms, run);
@@ -179,7 +179,7 @@ export class Simulation {
     };
   }
 
-  /** Beside the service: no call of it takes part in the simulation. */
+  /** Next to the service: no call of it takes part in the simulation. */
   aside<T>(work: () => T): T {
     return this.#acts.exit(work);
   }

@@ -233,7 +233,7 @@ describe('jobs in the console', () => {
       await expectAccessible(page);
     }));
 
-  it('shows a running job as it moves, says when nobody answers any more, and cancels it', () =>
+  it('shows a running job as it moves, says when nobody answers, and cancels it', () =>
     world.visit(async ({ page, open, watch, context }) => {
       watch.expect(/ERR_INTERNET_DISCONNECTED/);
       const jobId = await seedJob(world, await slowJob());
@@ -325,7 +325,7 @@ describe('jobs in the console', () => {
       await page.getByText('FAILED_ROW_THRESHOLD_EXCEEDED').waitFor();
       await page.getByText(/Mend the rows below in your table and run it again/).waitFor();
       await expectAccessible(page);
-      // Those after the stop were not run: a retry is no way to all of them.
+      // Those after the stop were not run: a retry does not lead to all of them.
       await button(page, 'Retry rows').click();
       const retry = page.getByRole('dialog', { name: 'Retry rows' });
       await retry.getByText(/delivered none of its other rows/).waitFor();

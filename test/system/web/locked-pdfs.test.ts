@@ -97,7 +97,7 @@ describe('a locked PDF on "New job"', () => {
       expect(await page.getByText('This PDF is locked: open a copy of it first.').count()).toBe(0);
     }));
 
-  it('is no other PDF: nothing is said of one that is open', () =>
+  it('is not any other PDF: nothing is said of one that is open', () =>
     world.visit(async ({ page, open }) => {
       await open('/app/new-job');
       await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('open.pdf', example('source.pdf')));

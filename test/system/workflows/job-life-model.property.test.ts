@@ -367,7 +367,7 @@ const readFiles = (index: number): Command =>
             : await get('/download'),
     );
     if (delivers) expect(await get('/download')).toBe('302');
-    // The first row of a job that was no retry; stored beside the archive, and gone with it.
+    // The first row of a job that was not a retry; stored next to the archive, and gone with it.
     if (delivers && job.rows === 2 && job.failedRows === 0) expect(['302', '404 ROW_NOT_FOUND']).toContain(await get('/rows/1/pdf'));
   });
 

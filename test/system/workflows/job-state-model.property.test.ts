@@ -247,7 +247,7 @@ describe('the states of a job', () => {
     }
   });
 
-  it('change as the model says, whoever acts, in whatever order, however late', async () => {
+  it('change as the model says, no matter who acts, in whatever order, however late', async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
         const start = await aQueuedJob();

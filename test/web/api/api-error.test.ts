@@ -9,13 +9,16 @@ describe('apiErrorOf', () => {
     expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED', message: 'Too many.', requestId: 'r-1', retryAfterSeconds: 7 });
   });
 
-  it.each(['', '<html>', 'null', '[]', '"x"', '{"code":1,"message":{}}'])('says the status where the body is no envelope: %s', (body) => {
-    expect(apiErrorOf(502, body, headers({}))).toMatchObject({
-      status: 502,
-      code: undefined,
-      requestId: undefined,
-      retryAfterSeconds: undefined,
-    });
-    expect(apiErrorOf(502, body, headers({})).message).toContain('502');
-  });
+  it.each(['', '<html>', 'null', '[]', '"x"', '{"code":1,"message":{}}'])(
+    'says the status where the body is not an envelope: %s',
+    (body) => {
+      expect(apiErrorOf(502, body, headers({}))).toMatchObject({
+        status: 502,
+        code: undefined,
+        requestId: undefined,
+        retryAfterSeconds: undefined,
+      });
+      expect(apiErrorOf(502, body, headers({})).message).toContain('502');
+    },
+  );
 });

@@ -13,7 +13,7 @@ describe('what a PDF declares, read without a reader of PDFs', () => {
     expect(await declared(declaringPdf({ a: '1a', ua: true, asAttributes: true }) as BlobPart)).toEqual(['PDF/A-1a', 'PDF/UA-1']);
   });
 
-  it('is nothing where nothing is declared, or the file is no PDF', async () => {
+  it('is nothing where nothing is declared, or the file is not a PDF', async () => {
     expect(await declared(aPdf() as BlobPart)).toEqual([]);
     expect(await declared('<x:xmpmeta and nothing more')).toEqual([]);
     expect(await declared('')).toEqual([]);

@@ -40,7 +40,7 @@ describe('the columns of a template', () => {
     expect(await packageFacts(packed({ name: ' Letter ', template: { columns } }))).toMatchObject({ name: 'Letter' });
   });
 
-  it('are none where the file is no package, or a strange one', async () => {
+  it('are none where the file is not a package, or a strange one', async () => {
     for (const file of [
       new Blob(['not packed']),
       new Blob([]),

@@ -130,7 +130,7 @@ describe('the evidence in a manifest', () => {
     expect(Object.keys(manifest.row_results[0].notices[0])).toEqual(['code', 'overlay_id', 'message']);
   });
 
-  it('is the same in the row results that are stored beside the ZIP', async () => {
+  it('is the same in the row results that are stored next to the ZIP', async () => {
     const { manifest, stored } = await filled({
       overlays: [aText({ rect, fit: 'shrink', required: true })],
       rows: [['Ada'], [undefined], ['shrunk a bit']],

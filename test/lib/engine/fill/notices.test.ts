@@ -42,7 +42,7 @@ describe('a text overlay that does not simply fit', () => {
     expect((await wide(60.03)).codes).toEqual(['TEXT_OVERFLOWS']);
   });
 
-  it('is applied all the same, and is no warning', async () => {
+  it('is applied all the same, and is not a warning', async () => {
     const { outcome } = await noticesOf({}, long);
     expect(outcome).toMatchObject({ applied: 1, warnings: [], missingRequired: undefined });
   });

@@ -44,7 +44,7 @@ const titlesOf = (pdf: Uint8Array): Promise<string[]> =>
   withDocument(pdf, async (document) => (await document.getOutline()).map(({ title }) => title));
 
 describe('the print file of a fill', () => {
-  it('is there where it is asked for, beside the same ZIP', async () => {
+  it('is there where it is asked for, next to the same ZIP', async () => {
     const rows = [['Ada'], ['Grace']];
     const [without, withPrint] = [await fill({ rows, settings: { printFile: false } }), await fill({ rows })];
     expect([without.print, without.summary.printFileSizeBytes]).toEqual([undefined, undefined]);

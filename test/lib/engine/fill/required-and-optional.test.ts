@@ -83,7 +83,7 @@ describe('a blank value', () => {
 });
 
 describe('a field overlay without page and rect', () => {
-  it('fills its field, also beside overlays that have them', async () => {
+  it('fills its field, also next to overlays that have them', async () => {
     const { page: _page, rect: _rect, ...field } = aField({ field: 'person.name' });
     const { outcome } = await fillOne(form, [field, aText({ id: 'text', value })], ['Ada']);
     expect(outcome).toMatchObject({ applied: 2, warnings: [] });

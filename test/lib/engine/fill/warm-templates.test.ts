@@ -31,7 +31,7 @@ describe('templates that are kept', () => {
     for (let index = 0; index < 50; index++) kept.used('large', `large ${index}`, template(10));
     expect(kept.get('small')).toBe(small);
     expect(kept.sizeBytes).toBe(35);
-    // Whoever has less than an even share keeps it, also where several have more.
+    // A caller that has less than an even share keeps it, also where several have more.
     for (let index = 0; index < 50; index++) kept.used('other', `other ${index}`, template(10));
     expect(kept.get('small')).toBe(small);
     expect(kept.sizeBytes).toBeLessThanOrEqual(40);

@@ -41,7 +41,7 @@ describe('OpaqueError', () => {
     expect(logged(new OpaqueError(opaqueParts(error)))).not.toContain('secret');
   });
 
-  it('takes no name or code that is more than a word, and things that are no errors', () => {
+  it('takes no name or code that is more than a word, and things that are not errors', () => {
     const error = Object.assign(new Error('x'), { name: 'secret value', code: 'secret value' });
     expect(opaqueParts(error)).toMatchObject({ name: 'Error', message: 'x' });
     expect(opaqueParts(error)).not.toHaveProperty('code');

@@ -4,7 +4,7 @@ import { anOverlay, aPayload, aTemplate, readOverlay, roundTrip } from './packag
 const list = { kind: 'list', itemHeight: 18, cells: [{ key: 'name', x: 0, width: 100 }] };
 
 describe('a list in a package', () => {
-  it('has defaults for all but its items, their height and its cells', async () => {
+  it('has defaults for all except its items, their height and its cells', async () => {
     const read = await readOverlay(list);
     expect(read).toMatchObject({ kind: 'list', itemHeight: 18, grow: false, overflow: 'error' });
     for (const member of ['header', 'footer', 'stripe', 'rule']) expect(read).not.toHaveProperty(member);

@@ -138,13 +138,13 @@ describe('a field overlay', () => {
   });
 });
 
-describe('what only a row or the document can show is no violation', () => {
+describe('what only a row or the document can show is not a violation', () => {
   const cases: [string, Readonly<Record<string, unknown>>][] = [
     ['a page past the end of the source', { page: 999 }],
     ['a blank static code', { kind: 'qr', value: { static: '' } }],
     ['an unknown symbology', { kind: 'barcode', symbology: 'no-such-code' }],
     ['options that the encoder refuses', { kind: 'barcode', symbology: 'code128', options: { includecheck: 'maybe' } }],
-    ['a picture that is no data URI', { kind: 'image', value: { static: 'not a picture' } }],
+    ['a picture that is not a data URI', { kind: 'image', value: { static: 'not a picture' } }],
     ['a rect off the page', { rect: { x: -500, y: 9_000, width: 1, height: 1 } }],
   ];
   it.each(cases)('%s', async (_name, members) => {

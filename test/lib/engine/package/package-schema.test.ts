@@ -114,7 +114,7 @@ describe('the package schema', () => {
         'template.overlays[0].format must hold otherwise with map alone',
       ],
       [
-        'a checked value that is no text',
+        'a checked value that is not text',
         { kind: 'checkbox', checkedValues: [1] },
         'template.overlays[0].checkedValues[0] must be a string',
       ],
@@ -143,7 +143,7 @@ describe('the package schema', () => {
 
     const templates: [string, Members, string][] = [
       ['overlays that are missing', { overlays: undefined }, 'template.overlays is required'],
-      ['overlays that are no array', { overlays: {} }, 'template.overlays must be an array'],
+      ['overlays that are not an array', { overlays: {} }, 'template.overlays must be an array'],
       ['an overlay that is null', { overlays: [null] }, 'template.overlays[0] must be an object'],
       ['an id used twice', { overlays: [anOverlay(), anOverlay()] }, 'template.overlays[1].id repeats the id of an earlier overlay'],
       [

@@ -64,8 +64,8 @@ describe('account and expiry', () => {
   });
 
   it.each([
-    ['an account that is no text', { account: 7 }],
-    ['an expiry that is no text', { expiresAt: 7 }],
+    ['an account that is not text', { account: 7 }],
+    ['an expiry that is not text', { expiresAt: 7 }],
     ['a day that does not exist', { expiresAt: '2027-02-30T00:00:00Z' }],
   ])('are held to the schema: %s', async (_, members) => {
     await expect(read(members, use)).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });

@@ -27,7 +27,7 @@ describe('openJsonRows', () => {
     expect(await read(`[{"column_0": ${literal}}]`)).toEqual([[text]]);
   });
 
-  it('keeps long identifiers beside other values of the same rows', async () => {
+  it('keeps long identifiers next to other values of the same rows', async () => {
     expect(
       await read('[{"column_0": 1, "column_1": null}, {"column_0": 12345678901234567890, "column_1": "x", "column_2": true}]'),
     ).toEqual([

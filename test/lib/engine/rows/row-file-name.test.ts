@@ -69,7 +69,7 @@ describe('rowFileName', () => {
     expect(readable(`${'a'.repeat(24)} b`)).toBe(`row_07_${'a'.repeat(24)}.pdf`);
     expect(readable(`${'a'.repeat(23)} bc`)).toBe(`row_07_${'a'.repeat(23)}.pdf`);
     expect(readable('a'.repeat(25))).toBe(`row_07_${'a'.repeat(24)}.pdf`);
-    // A word that leaves most of the room unused is no name.
+    // A word that leaves most of the room unused is not used as a name.
     expect(readable(`Dr ${'b'.repeat(30)}`)).toBe(`row_07_Dr_${'b'.repeat(21)}.pdf`);
     expect(readable(`${'a'.repeat(8)} ${'b'.repeat(16)}`)).toBe(`row_07_${'a'.repeat(8)}.pdf`);
     expect(readable(`${'a'.repeat(7)} ${'b'.repeat(17)}`)).toBe(`row_07_${'a'.repeat(7)}_${'b'.repeat(16)}.pdf`);

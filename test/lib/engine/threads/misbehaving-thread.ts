@@ -30,7 +30,7 @@ const hoard: unknown[] = [];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const add = (mebibytes: number): void => void hoard.push(Buffer.alloc(mebibytes * mib, 1));
 
-/** Says that a try has begun, by a way that is no note, and waits until it may go on. */
+/** Says that a try has begun, by a way that is not a note, and waits until it may go on. */
 const begin = async (): Promise<void> => {
   const channel = new BroadcastChannel('tries');
   await new Promise((resolve) => {

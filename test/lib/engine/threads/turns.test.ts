@@ -52,7 +52,7 @@ describe('Turns', () => {
     void ask('b 1');
   });
 
-  it('are given up by whoever is gone before its turn has come', async () => {
+  it('are given up by a caller that is gone before its turn has come', async () => {
     const { begun, ask, end, settled } = someTurns({ max: 1 });
     const gone = new AbortController();
     void ask('a 1');

@@ -80,7 +80,7 @@ describe('an archive of entries with a shared prefix', () => {
     }
   });
 
-  it('deflates a tail that is long beside its prefix, and stores one that does not shrink', async () => {
+  it('deflates a tail that is long compared with its prefix, and stores one that does not shrink', async () => {
     const prefix = await sharePrefix(noise.subarray(0, 1000));
     const sizeWith = (tail: Uint8Array): number => {
       const zip = new ZipWriter();

@@ -53,7 +53,7 @@ const underWay = () => {
 const aBit = () => new Promise((resolve) => setTimeout(resolve, 2));
 
 describe('POST cancel', () => {
-  it('ends a queued job as failed with JOB_CANCELED: nothing is reserved, stored or executed any more', async () => {
+  it('ends a queued job as failed with JOB_CANCELED: nothing is reserved, stored or executed after it', async () => {
     const { service, create, cancel, quota, token, accountId } = await aService();
     const jobId = await create();
     expect(await quota()).toEqual({ usedRows: 0, committedRows: 2 });
@@ -147,7 +147,7 @@ describe('POST cancel', () => {
     expect(await service.jobs.get(jobId)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELED' } });
   });
 
-  it('says what it did though the job cannot be read any more', async () => {
+  it('says what it did though the job can no longer be read', async () => {
     const { service, create, cancel } = await aService();
     const jobId = await create();
     const { get } = service.jobs;

@@ -22,10 +22,10 @@ describe('create: fields', () => {
     ['an empty package', { svc_file: '' }, 'MISSING_DOQLO_FILE', 400],
     ['no threshold', { max_failed_row_percent: null }, 'MISSING_MAX_FAILED_ROW_PERCENT', 400],
     ['a threshold of 101', { max_failed_row_percent: '101' }, 'INVALID_MAX_FAILED_ROW_PERCENT', 400],
-    ['a threshold that is no integer', { max_failed_row_percent: '1.5' }, 'INVALID_MAX_FAILED_ROW_PERCENT', 400],
+    ['a threshold that is not an integer', { max_failed_row_percent: '1.5' }, 'INVALID_MAX_FAILED_ROW_PERCENT', 400],
     ['a blank threshold', { max_failed_row_percent: '' }, 'INVALID_MAX_FAILED_ROW_PERCENT', 400],
     ['a negative threshold', { max_failed_row_percent: '-1' }, 'INVALID_MAX_FAILED_ROW_PERCENT', 400],
-    ['filename columns that are no JSON', { filename_columns: 'column_0' }, 'INVALID_FILENAME_COLUMNS', 400],
+    ['filename columns that are not JSON', { filename_columns: 'column_0' }, 'INVALID_FILENAME_COLUMNS', 400],
     ['filename columns that are null', { filename_columns: 'null' }, 'INVALID_FILENAME_COLUMNS', 400],
     ['filename columns that are an object', { filename_columns: '{}' }, 'INVALID_FILENAME_COLUMNS', 400],
     ['a filename column that is a number', { filename_columns: '["column_0", 1]' }, 'INVALID_FILENAME_COLUMNS', 400],
@@ -152,7 +152,7 @@ describe('create: fields', () => {
     expect((await create(others(97))).body.code).toBe('UPLOAD_ERROR');
   });
 
-  it('refuses a body that is no form', async () => {
+  it('refuses a body that is not a form', async () => {
     const request = new Request('http://service.test/v1/bulkfill/export-jobs', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'k', 'content-type': 'application/json' },

@@ -81,7 +81,7 @@ describe('DELETE of a job', () => {
     ]);
   });
 
-  it('is refused while the job runs, for a stranger, and for what is no job', async () => {
+  it('is refused while the job runs, for a stranger, and where there is no job', async () => {
     const { service, create, remove, kept } = await aService({ executeAtOnce: false });
     const jobId = await create();
     expect(await codeOf(await remove(jobId))).toBe('409 JOB_NOT_ENDED');

@@ -63,7 +63,7 @@ describe('an API that is mounted twice', () => {
     expect((await bySession(atSession(usage))).body).toEqual(used);
   });
 
-  it('answers a webhook with the path that its receiver can use, whoever asked for it', async () => {
+  it('answers a webhook with the path that its receiver can use, no matter who asked for it', async () => {
     const { bySession, service, token } = await twoDoors();
     const created = await bySession(
       atSession(aCreate(token, aForm({ delivery_mode: 'webhook', webhook_url: 'https://receiver.example/', webhook_secret: 'whsec' }))),

@@ -88,7 +88,7 @@ describe('print file', () => {
     for (const other of [even, none]) expect((await service.jobs.get(other.job_id))?.reused).toBe(false);
   });
 
-  it('is stored beside the ZIP and deleted with it', async () => {
+  it('is stored next to the ZIP and deleted with it', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const { jobId } = await completedJob(service);
     const outputs = ['print.pdf', 'rows', 'zip'].map((suffix) => `outputs/${jobId}/1.${suffix}`);

@@ -43,7 +43,7 @@ describe('read', () => {
     }
   });
 
-  it('has no download any more once the delivery has lapsed, while the job stays completed', async () => {
+  it('no longer has a download once the delivery has lapsed, while the job stays completed', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const { token, jobId } = await completedJob(service);
     const read = async () => (await (await service.api.fetch(aGet(token, path(jobId)))).json()) as { status: string; result: object };

@@ -1,4 +1,4 @@
-/** A part: a text field, or a file, or bytes given as they stand. */
+/** A part: a text field, or a file, or bytes given as they are. */
 export type Part =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly fileName: string; readonly bytes: Buffer }

@@ -71,7 +71,7 @@ export const send = (url: string, { method = 'GET', headers = [], body }: Outgoi
     write(0);
   });
 
-/** Bytes on a socket as they stand, and everything that comes back until the service closes or is silent for `quietMs`. */
+/** Bytes on a socket as they are, and everything that comes back until the service closes or is silent for `quietMs`. */
 export const sendRaw = (port: number, bytes: string | Buffer, quietMs = 4000): Promise<string> =>
   new Promise((resolve) => {
     let received = '';

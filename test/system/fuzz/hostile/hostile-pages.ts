@@ -85,7 +85,7 @@ export const hostilePages: readonly HostileDocument[] = [
   { title: 'boxes that do not meet', make: () => boxed('/MediaBox[0 0 300 200]/CropBox[400 400 500 500]'), end: 'filled' },
   { title: 'coordinates of 400 digits', make: () => boxed(`/MediaBox[0 0 ${'9'.repeat(400)} -${'9'.repeat(400)}]`), end: 'filled' },
   {
-    title: 'coordinates that are no numbers',
+    title: 'coordinates that are not numbers',
     make: () => boxed('/MediaBox[nan inf 1e308 (9)]/CropBox[/A null true]/Rotate(x)'),
     end: 'filled',
   },

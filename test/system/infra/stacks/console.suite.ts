@@ -111,7 +111,7 @@ describe('the key that signs packages', () => {
     expect(variablesOf(service, 'package-key')).not.toHaveProperty('PACKAGE_KEYS');
   });
 
-  it('is trusted by every function that takes packages, beside the keys that the deployer names', () => {
+  it('is trusted by every function that takes packages, in addition to the keys that the deployer names', () => {
     const key = { kty: 'OKP', crv: 'Ed25519', x: 'a'.repeat(43), kid: 'ours' };
     const named = templates({}, { PACKAGE_KEYS: JSON.stringify({ keys: [key] }) }).service;
     for (const name of ['create-job', 'execute-job', 'web-jobs']) {

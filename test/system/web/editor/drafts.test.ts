@@ -115,7 +115,7 @@ describe('drafts', () => {
     world.visit(async ({ context, page, open }) => {
       await open('/app/editor');
       await beginDraft(page);
-      // While a tab works on it, it is no other tab's.
+      // While a tab works on it, no other tab has it.
       const other = await openEditor(context);
       await region(other, 'Document').getByText('Open a PDF').waitFor();
       expect(await button(other, 'Restore draft').count()).toBe(0);
@@ -234,7 +234,7 @@ describe('drafts', () => {
       { stranger: true },
     ));
 
-  it('stay where a session ends by itself, and whoever sits there can remove them', () =>
+  it('stay where a session ends by itself, and a person who sits there can remove them', () =>
     world.visit(
       async ({ context, page, open }) => {
         await open('/app/editor');

@@ -54,7 +54,7 @@ describe('keys and help in the editor', () => {
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('Control+ArrowRight');
       await eventually(() => rectOf(page)).toEqual([x - 1, y - 10, 145, 20]);
-      // A code beside it, with a text of columns.
+      // A code next to it, with a text of columns.
       await press(page, page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'QR code' }));
       await overlay(page, 'QR code qr_code_1').waitFor();
       for (let times = 0; times < 9; times++) await page.keyboard.press('Shift+ArrowDown');
@@ -137,7 +137,7 @@ describe('keys and help in the editor', () => {
       await expectAccessible(page);
     }));
 
-  it('move nothing by themselves for whoever has asked for less motion', () =>
+  it('move nothing by themselves for those who have asked for less motion', () =>
     world.visit(
       async ({ page, open }) => {
         await open('/app/editor?sample=offer-letter');

@@ -49,7 +49,7 @@ describe('placing', () => {
       await expectRect(page, [62.5, 182, 72, 24]);
     }));
 
-  it('takes a column onto the page, in the style of the text beside and on its line', () =>
+  it('takes a column onto the page, in the style of the text next to it and on its line', () =>
     visit(async (page) => {
       // At once: the page has not been read yet, and the drop waits for it.
       const sheet = region(page, 'Document').locator('[data-page="0"]');

@@ -154,7 +154,7 @@ describe('the properties', () => {
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
       await field(page, 'Text').fill('First');
-      // What is below moves up once the blank text is no mistake any more.
+      // What is below moves up once the blank text is no longer a mistake.
       await eventually(() => properties(page).getByText('is blank: choose').count()).toBe(0);
       await field(page, 'Font size').fill('20');
       await field(page, 'Bold').check();

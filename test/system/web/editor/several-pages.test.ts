@@ -79,7 +79,7 @@ describe('an overlay on several pages', () => {
       await region(page, 'Properties').getByText('with a width from 1 to 20', { exact: false }).waitFor();
     }));
 
-  it('of an opened package stands where it says, is moved on each of its pages at once, and is no field without a place', () =>
+  it('of an opened package stands where it says, is moved on each of its pages at once, and is not a field without a place', () =>
     world.visit(async ({ page, open }) => {
       const overlays = [
         { id: 'seal', kind: 'text', pages: 'even', rect: { x: 20, y: 20, width: 60, height: 20 }, value: { static: 'Seal' } },

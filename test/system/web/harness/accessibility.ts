@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails on anything that axe holds against the page as it stands, in light and in dark. */
+/** Fails on anything that axe holds against the page as it is, in light and in dark. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const colorScheme of ['light', 'dark'] as const) {

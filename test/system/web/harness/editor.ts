@@ -73,6 +73,6 @@ export const placeColumn = async (page: Page, kind: string, at: readonly [x: num
 export const rectOf = async (page: Page): Promise<readonly number[]> =>
   Promise.all(['X', 'Y', 'Width', 'Height'].map(async (name) => Number(await field(page, name).inputValue())));
 
-/** What Properties come to show, within a point: the screen's pixels are no finer. */
+/** What Properties come to show, within a point: the screen's pixels are as coarse. */
 export const expectRect = (page: Page, wanted: readonly number[]): Promise<void> =>
   eventually(async () => (await rectOf(page)).every((value, index) => Math.abs(value - wanted[index]!) <= 1)).toBe(true);

@@ -8,7 +8,7 @@ import { browserArguments, browserPath } from './open-browser.ts';
 /** A browser with a profile on disk, as people have one. */
 export interface KillableBrowser {
   readonly context: BrowserContext;
-  /** Ends all of its processes at once, as a crash does: nothing is told, nothing is written any more. */
+  /** Ends all of its processes at once, as a crash does: nothing is told, nothing is written after it. */
   readonly kill: () => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** What a page did that it must not do, while it was watched. */
 export interface PageWatch {
   readonly problems: readonly string[];
-  /** Lets a test that provokes an error say so: what matches is no problem. */
+  /** Lets a test that provokes an error say so: what matches is not counted. */
   readonly expect: (pattern: RegExp) => void;
 }
 

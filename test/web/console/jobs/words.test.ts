@@ -77,7 +77,7 @@ describe('sizes and counts', () => {
     expect(sizeWords(bytes)).toBe(words);
   });
 
-  it('are grouped, and one row is no rows', () => {
+  it('are grouped, and one row is not several', () => {
     expect([rowsWords(0), rowsWords(1), rowsWords(12_345)]).toEqual(['0 rows', '1 row', '12,345 rows']);
   });
 });

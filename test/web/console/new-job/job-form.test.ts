@@ -85,7 +85,7 @@ describe('what a draft lacks', () => {
     expect(missingChoices({ ...filled, percent }, 'check')).toEqual({});
   });
 
-  it.each(['0', '100', ' 7 '])('is no percentage where there is %j', (percent) => {
+  it.each(['0', '100', ' 7 '])('is not a percentage where there is %j', (percent) => {
     expect(missingChoices({ ...filled, percent }, 'run')).toEqual({});
   });
 

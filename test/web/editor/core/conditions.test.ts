@@ -45,7 +45,7 @@ describe('the lines of a condition', () => {
     expect(conditionWords(when, nameOf)).toBe('a condition with groups');
   });
 
-  it('keep what is no number, for the schema to say so, and are nothing without a line', () => {
+  it('keep what is not a number, for the schema to say so, and are nothing without a line', () => {
     const lines = linesOf({ column: 'column_1', from: 18 })!;
     expect(packageCondition({ ...lines, lines: [{ ...lines.lines[0]!, value: 'x' }] })).toEqual({ column: 'column_1', from: 'x' });
     expect(packageCondition({ join: 'all', lines: [] })).toBeUndefined();

@@ -37,7 +37,7 @@ describe('the licence of a font', () => {
     expect(checkFont(font(fsType))).toEqual({ refused: expect.stringMatching(words) });
   });
 
-  it('refuses what is no single font file, and one that lacks what a text needs', () => {
+  it('refuses what is not a single font file, and one that lacks what a text needs', () => {
     const file = (tag: string): Uint8Array => Uint8Array.from([...tag, ...'0000000000000000'].map((letter) => letter.charCodeAt(0)));
     expect(checkFont(file('wOF2'))).toEqual({ refused: expect.stringMatching(/WOFF2/) });
     expect(checkFont(file('ttcf'))).toEqual({ refused: expect.stringMatching(/collection/) });

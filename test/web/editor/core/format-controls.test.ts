@@ -52,7 +52,7 @@ describe('the controls of a format', () => {
     expect(control('date', 'Dates in the rows').read({ date: { input: ['a', 'b'] } })).toBe('a | b');
   });
 
-  it('leave in place what other controls say, and what is no single value', () => {
+  it('leave in place what other controls say, and what is not a single value', () => {
     const format = { date: { dateStyle: 'long', month: 'long', parts: { a: 1 } }, locale: 'de-DE' };
     expect(control('date', 'Other options').read(format)).toBe('month=long');
     expect(written('date', 'Other options', format, 'year=numeric')).toEqual({
@@ -69,7 +69,7 @@ describe('the controls of a format', () => {
     expect(written('map', 'Other values', { map: {}, otherwise: 'blank' }, 'keep')).toEqual({ map: {} });
   });
 
-  it('say the language of all but words', () => {
+  it('say the language of all except words', () => {
     expect(shownOf('map', { map: {} })).not.toContain('Language');
     expect(written('case', 'Language', { case: 'upper' }, ' de-DE ')).toEqual({ case: 'upper', locale: 'de-DE' });
     expect(written('case', 'Language', { case: 'upper', locale: 'de-DE' }, ' ')).toEqual({ case: 'upper' });

@@ -29,7 +29,7 @@ describe('offered places', () => {
     expect(places[0]!.rect.x).toBe(50 + 7 * 5);
   });
 
-  it('are squares to tick with the text beside them, and the cells of a comb as one', () => {
+  it('are squares to tick with the text next to them, and the cells of a comb as one', () => {
     const boxes = [box(50, 200, 10, 10), ...[0, 1, 2, 3, 4].map((index) => box(200 + index * 16, 300, 16, 20))];
     const texts = [text('I agree', 66, 209), text('Postal code', 130, 314)];
     expect(offeredPlaces({ ...emptyContent, texts, boxes }, page)).toEqual([
@@ -57,7 +57,7 @@ describe('offered places', () => {
 });
 
 describe('the neighbour of a text', () => {
-  it('is the one beside it on the line, or else right above', () => {
+  it('is the one next to it on the line, or else right above', () => {
     const texts = [text('Name:', 50, 100), text('Headline', 50, 60)];
     expect(neighbourText({ ...emptyContent, texts }, box(90, 92, 100, 12))?.text).toBe('Name:');
     expect(neighbourText({ ...emptyContent, texts: texts.slice(1) }, box(60, 70, 100, 12))?.text).toBe('Headline');

@@ -152,7 +152,7 @@ describe('what is not saved', () => {
     expect(all.editor.editing.draft.peek().overlays).toEqual([]);
   });
 
-  it('is nothing after a package was opened, and names from the rows are no change', () => {
+  it('is nothing after a package was opened, and names from the rows do not count as a change', () => {
     const { editor } = anEditor();
     editor.editing.startFrom(openPayload({ schemaVersion: 5, name: 'One', template: { overlays: [] } }));
     editor.editing.adopt((state) => ({ ...state, draft: { ...state.draft, columns: [{ key: 'column_0', label: 'Name' }] } }));

@@ -22,7 +22,7 @@ describe('rows', () => {
     expect(editor.opened.rowIndex.peek()).toBe(0);
   });
 
-  it('give the template the names of their columns, which is no step of undo', async () => {
+  it('give the template the names of their columns, which is not a step of undo', async () => {
     const { editor } = anEditor();
     await editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']]));
     expect(editor.opened.knownColumns.value.map(({ label }) => label)).toEqual(['Name', 'City']);
@@ -141,7 +141,7 @@ describe('mistakes', () => {
     const { editor } = anEditor();
     editor.editing.startFrom(withTexts('Hello'));
     const sent = editor.outgoing.outgoing()!;
-    const answer = { issues: [{ path: 'template.overlays.0.value', rule: 'is no such code' }] };
+    const answer = { issues: [{ path: 'template.overlays.0.value', rule: 'is not such a code' }] };
     expect(editor.outgoing.takeRefusal(new ApiError('No.', { status: 400, code: 'INVALID_DOQLO_SCHEMA', answer }), sent)).toBe(true);
     expect(editor.mistaken.mistakes.value).toHaveLength(1);
     editor.editing.choose(['t0']);
@@ -190,7 +190,7 @@ describe('what waits for its page', () => {
     expect(editor.view.wantedFocus.peek()).toBeUndefined();
   });
 
-  it('is nothing any more once another document is open', async () => {
+  it('is gone once another document is open', async () => {
     const { editor, settle } = anEditor();
     editor.opened.openDocument.value = aDocument();
     editor.adding.addInMiddle('text');

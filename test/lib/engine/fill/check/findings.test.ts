@@ -171,13 +171,13 @@ describe('codes', () => {
   });
 
   it('have a quiet zone that another overlay may touch, and not meet', async () => {
-    const beside = (x: number) =>
+    const nextTo = (x: number) =>
       labelled([
         qr(29, 1, { rect: { x: 100, y: 100, width: 100, height: 100 } }),
         name({ rect: { x, y: 100, width: 60, height: 20 }, value: fixed('x') }),
       ]);
-    expect(await codesOf(beside(200), [['1']])).toEqual([]);
-    const { findings } = await check(beside(199.9), [['1']]);
+    expect(await codesOf(nextTo(200), [['1']])).toEqual([]);
+    const { findings } = await check(nextTo(199.9), [['1']]);
     expect(findings).toEqual([
       {
         severity: 'warning',

@@ -176,7 +176,7 @@ describe('readPackage', () => {
       await expect(roundTrip(aPayload({ source: { pages }, pageOrganization: undefined }))).resolves.toBeDefined();
     });
 
-    it('calls a page organisation that is no array of integers a schema violation', async () => {
+    it('calls a page organisation that is not an array of integers a schema violation', async () => {
       for (const pageOrganization of ['0', [0.5], [null], {}]) {
         await expect(roundTrip(aPayload({ pageOrganization }))).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
       }

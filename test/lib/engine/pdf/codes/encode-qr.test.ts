@@ -36,7 +36,7 @@ describe('encodeQr', () => {
   it.each(qrLevels)('is read back in each of the 40 versions at level %s', async (level) => {
     for (let version = 1; version <= 40; version++) {
       const { dataCodewords } = qrBlocks(version, level);
-      // Bytes that leave no room but for mode, count and terminator.
+      // Bytes that leave no room except for mode, count and terminator.
       const value = 'a'.repeat(dataCodewords - (version < 10 ? 2 : 3));
       const matrix = encodeQr(value, level);
       expect(matrix.width).toBe(17 + 4 * version);

@@ -73,7 +73,7 @@ it('shows every field of a filled form in viewers that make no appearances', asy
   expect(pixelAt(await renderPage(pdf, 1), 1, 120, 180)).toEqual([255, 0, 0]);
 });
 
-it('still has viewers make the appearance of a widget that is no object of its own', async () => {
+it('still has viewers make the appearance of a widget that is not an object of its own', async () => {
   const { pdf } = await fillOne(bareForm('<</Subtype/Widget/FT/Tx/T(b)/V(x)/Rect[200 10 290 30]>>'), [aField({ field: 'a' })], ['new']);
   expect(await asksForAppearances(pdf)).toBe(true);
 });

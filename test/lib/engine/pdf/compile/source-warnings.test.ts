@@ -84,7 +84,7 @@ describe('what the manifest says of a source', () => {
     expect(Buffer.from(pdf.subarray(0, source.length)).equals(Buffer.from(source))).toBe(true);
   });
 
-  it('tells a form with XFA beside its fields from one that is XFA alone', async () => {
+  it('tells a form with XFA in addition to its fields from one that is XFA alone', async () => {
     expect(await codes(form('/Fields[5 0 R]/XFA 6 0 R', '/FT/Tx'))).toEqual(['SOURCE_PDF_XFA']);
     const dynamic = rawPdf(
       onePage('', '', { 1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>', 6: { dict: '', data: '<xdp/>' } }),

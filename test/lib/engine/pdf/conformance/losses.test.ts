@@ -48,7 +48,7 @@ describe('what a source declares', () => {
     ]);
   });
 
-  it('is no loss where it allows transparency', async () => {
+  it('is not a loss where it allows transparency', async () => {
     const [row] = await fillRows(declaringPdf({ a: '2b' }), [anImage({ id: 'photo', opacity: 0.5 })], [[picture(fadingPng)]]);
     expect(await declaredBy(row!.pdf)).toEqual(['PDF/A-2b']);
     expect(row!.outcome.notices).toEqual([]);

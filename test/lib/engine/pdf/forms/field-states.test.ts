@@ -44,8 +44,8 @@ describe('the state that a value means', () => {
     ['a name with a number sign', aButton('radio', ['Room #20', 'x']), 'room #20', 'Room #20'],
     ['the stored value of a button', aButton('radio', ['0', '1'], ['Small', 'Large']), 'large', '1'],
     ['yes', aButton('checkbox', ['On']), 'yes', 'On'],
-    ['1, where the state is no number', aButton('checkbox', ['On']), '1', 'On'],
-    ['0, where the state is no number', aButton('checkbox', ['On']), '0', 'Off'],
+    ['1, where the state is not a number', aButton('checkbox', ['On']), '1', 'On'],
+    ['0, where the state is not a number', aButton('checkbox', ['On']), '0', 'Off'],
     ['1, where the state is 1', aButton('checkbox', ['1']), '1', '1'],
     ['1, where the state is 3', aButton('checkbox', ['3']), '1', 'VALUE_INVALID'],
     ['0, where the state is 3', aButton('checkbox', ['3']), '0', 'VALUE_INVALID'],
@@ -78,7 +78,7 @@ describe('the state that a value means', () => {
       const shown = states.map((state) => stateOf(aButton('checkbox', [state]), value, [state]));
       expect(shown).toEqual(states.map((state) => (state === value ? state : 'Off')));
     }
-    // Without checkedValues it is no matter of guessing.
+    // Without checkedValues nothing is guessed.
     expect(states.map((state) => stateOf(aButton('checkbox', [state]), '1'))).toEqual([
       '1',
       ...Array.from({ length: 4 }, () => 'VALUE_INVALID'),

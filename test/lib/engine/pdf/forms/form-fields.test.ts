@@ -54,7 +54,7 @@ describe('the fields of a form', () => {
     ]);
   });
 
-  it('are list boxes where a choice is no combo box', () => {
+  it('are list boxes where a choice is not a combo box', () => {
     const fields = fieldsOf(
       { 5: `<<${box}/T(list)/FT/Ch/Opt[(x)(y)]>>`, 6: `<<${box}/T(combo)/FT/Ch/Ff 131072>>`, 7: `<<${box}/T(text)/FT/Tx>>` },
       '5 0 R 6 0 R 7 0 R',
@@ -74,7 +74,7 @@ describe('the fields of a form', () => {
 describe('a document without a form', () => {
   it.each([
     ['no /AcroForm', ''],
-    ['an /AcroForm that is no dictionary', '/AcroForm 7'],
+    ['an /AcroForm that is not a dictionary', '/AcroForm 7'],
     ['an /AcroForm that leads nowhere', '/AcroForm 99 0 R'],
   ])('(%s) has no form and no fields', (_, entry) => {
     const { document, pages } = open(entry, {});

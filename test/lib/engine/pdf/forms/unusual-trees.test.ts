@@ -118,8 +118,8 @@ describe('a widget that the form does not lead to', () => {
     ['is known to its page alone', form('', '7 0 R', { 7: widget('null', 10, '/FT/Tx/T(a)') })],
     ['has a parent that does not know it', unlisted('5 0 R', '/Kids[8 0 R]')],
     ['has a parent that no field leads to', unlisted('')],
-    ['is no field at all', form('', '7 0 R', { 7: widget('null', 10) })],
-    ['is no field at all and stands directly in its page', form('', direct.replace('/FT/Tx/T(direct)', ''), {})],
+    ['is not a field at all', form('', '7 0 R', { 7: widget('null', 10) })],
+    ['is not a field at all and stands directly in its page', form('', direct.replace('/FT/Tx/T(direct)', ''), {})],
     ['stands in a document without a form', rawPdf(onePage('/Annots[7 0 R]', '', { 7: widget('null', 10), 20: old }))],
   ])('is drawn as before when it %s', async (_, source) => {
     const { pdf } = await fillOne(source, [], [], flatten);

@@ -61,7 +61,7 @@ describe('readImage of a PNG', () => {
     expect(() => readImage(withPixels(0, 1, Buffer.from([0, 0])))).toThrow('header');
   });
 
-  it('refuses what is no picture', () => {
+  it('refuses what is not a picture', () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('GIF89a'), Buffer.from('%PDF-1.7')])
       expect(() => readImage(bytes)).toThrow('neither a PNG nor a JPEG');
   });

@@ -181,7 +181,7 @@ const wrongLength = (): Uint8Array => {
   return Buffer.from(whole.replace('/Length 11>>', '/Length 07>>'), 'latin1');
 };
 
-/** A hybrid file whose table calls free the object that the stream beside it knows. */
+/** A hybrid file whose table calls free the object that its stream knows. */
 const hybrid = (): Uint8Array => {
   const source = Buffer.from(rawPdf({ ...onePage('/Own 5 0 R', '', { 5: '7' }), ...unused }));
   const offset = source.indexOf('5 0 obj');

@@ -20,7 +20,7 @@ describe('inspectPdf', () => {
     ['/Rotate 90', '/Rotate 90', { width: 200, height: 300, rotation: 90 }],
     ['/Rotate -90', '/Rotate -90', { width: 200, height: 300, rotation: 270 }],
     ['/Rotate 450', '/Rotate 450', { width: 200, height: 300, rotation: 90 }],
-    ['/Rotate that is no multiple of 90', '/Rotate 45', { width: 300, height: 200, rotation: 0 }],
+    ['/Rotate that is not a multiple of 90', '/Rotate 45', { width: 300, height: 200, rotation: 0 }],
     ['a crop box off the origin', '/CropBox[20 30 120 80]', { width: 100, height: 50, rotation: 0 }],
     ['a crop box with its corners swapped', '/CropBox[120 80 20 30]', { width: 100, height: 50, rotation: 0 }],
     ['a crop box larger than the page', '/CropBox[-50 -50 900 900]', { width: 300, height: 200, rotation: 0 }],
@@ -128,8 +128,8 @@ describe('inspectPdf', () => {
     ['a count that is too high', '/Kids[3 0 R 4 0 R]/Count 3', 2],
     ['no count', '/Kids[3 0 R 4 0 R]', 2],
     ['a wrong count further down', '/Kids[5 0 R 6 0 R]/Count 2', 2],
-    ['kids that are no pages', '/Kids[null 3 0 R 9 0 R]/Count 1', 1],
-    ['a page that is no object of its own', '/Kids[3 0 R<</Type/Page>>]/Count 2', 2],
+    ['kids that are not pages', '/Kids[null 3 0 R 9 0 R]/Count 1', 1],
+    ['a page that is not an object of its own', '/Kids[3 0 R<</Type/Page>>]/Count 2', 2],
     ['one kid without its brackets', '/Kids 3 0 R/Count 1', 1],
     ['a page twice', '/Kids[3 0 R 4 0 R 3 0 R]/Count 3', 3],
   ])('mends a page tree with %s', (_, node, pageCount) => {
@@ -152,7 +152,7 @@ describe('inspectPdf', () => {
     };
     expect(inspectPdf(rawPdf(objects, { xref: 'none' }))).toMatchObject({ repaired: true, pages: [{ width: 30 }, { width: 40 }] });
     expect(codeOf(rawPdf({ ...objects, 3: '<<>>', 4: '<<>>' }))).toBe('INVALID_PDF');
-    // A tree that is whole and empty is no damage.
+    // A tree that is whole and empty is not damaged.
     expect(codeOf(rawPdf({ ...objects, 2: '<</Type/Pages/Kids[]/Count 0>>' }, { xref: 'none' }))).toBe('INVALID_PDF');
   });
 
@@ -167,7 +167,7 @@ describe('inspectPdf', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   it.each([
     ['nothing', Buffer.alloc(0)],
-    ['text', Buffer.from('hello, this is no PDF')],
+    ['text', Buffer.from('hello, this is not a PDF')],
     ['a header alone', Buffer.from('%PDF-1.7\n')],
     ['a catalog without pages', rawPdf({ 1: '<</Type/Catalog>>' })],
     ['a page tree without pages', rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 0>>' })],

@@ -43,7 +43,7 @@ describe('the cross-reference of a document', () => {
     expect(read.startOffset).toBe(startOf(pdf));
   });
 
-  it('has no object that a hybrid file calls free, unless the stream beside the table knows it', () => {
+  it('has no object that a hybrid file calls free, unless the stream next to the table knows it', () => {
     const source = rawPdf(onePage('', '', { 5: '(deleted)', 6: '(hidden)' }));
     const stream = Buffer.from([2, 4, 0]);
     const streamAt = source.length;
@@ -72,7 +72,7 @@ describe('the cross-reference of a document', () => {
   it.each([
     ['no startxref', (text: string) => text.replace('startxref', 'startyref')],
     ['a startxref past the end', (text: string) => text.replace(/startxref\n\d+/, 'startxref\n99999999')],
-    ['a startxref that is no number', (text: string) => text.replace(/startxref\n\d+/, 'startxref\n/A')],
+    ['a startxref that is not a number', (text: string) => text.replace(/startxref\n\d+/, 'startxref\n/A')],
     ['no trailer', (text: string) => text.replace('trailer', 'trialer')],
   ])('of a document with %s is damaged', (_, damage) => {
     const pdf = Buffer.from(damage(latin1(rawPdf(onePage('', '')))), 'latin1');

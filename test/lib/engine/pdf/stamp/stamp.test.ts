@@ -200,7 +200,7 @@ describe('stamp', () => {
     expect(common.slice(0, text.indexOf('(two, longer)') - 200)).toBe(text.slice(0, text.indexOf('(two, longer)') - 200));
   });
 
-  it('gives a row the same bytes beside other rows of the same characters, and every time', async () => {
+  it('gives a row the same bytes next to other rows of the same characters, and every time', async () => {
     const rows = [['Łukasz'], ['Ada'], ['Zoë']];
     const first = await fillRows(page(), [aText()], rows);
     const again = await fillRows(page(), [aText()], rows.toReversed());

@@ -79,7 +79,7 @@ describe('fields of a tagged form that is filled', () => {
     expect((await structure(pdf)).tabs).toBe('undefined');
   });
 
-  it('have the order of the page beside what else is drawn there', async () => {
+  it('have the order of the page among what else is drawn there', async () => {
     const { pdf } = await fillOne(form, [aText(), ...fields], ['Ada', 'yes', 'Blue']);
     expect((await structure(pdf)).tabs).toBe('/S');
   });

@@ -52,7 +52,7 @@ describe('a list on a tagged source', () => {
     expect(text.split('/Artifact BMC').length - 1).toBe(1);
   });
 
-  it('is no element where it draws nothing, is skipped, is not there, or is decoration', async () => {
+  it('is not an element where it draws nothing, is skipped, is not there, or is decoration', async () => {
     const plain = aList({ when: { kind: 'values', column: 1, values: [foldCase('yes')] } });
     const rows = await fillRows(
       source,
@@ -149,7 +149,7 @@ describe('a list that goes on at further pages of a tagged source', () => {
       ['Document', table(...items), ['Sect', ['P', 'more'], ['Link', ''], [role, '']], ['Figure', role === 'Form' ? '2' : '3', '']],
     ];
     expect(read[1]).toEqual(further('Form', 'b', 'c'));
-    // What is no field there is shown.
+    // What is not a field there is shown.
     expect(read[2]).toEqual(further('Annot', 'd', 'e'));
     expect(read[3]).toEqual([['Document', ['P', 'last']]]);
   });

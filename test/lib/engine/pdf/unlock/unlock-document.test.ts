@@ -166,13 +166,13 @@ describe('who may have a copy', () => {
   const open = lockPdf(document(), { kind: 'AES 128', owner: 'o' });
   const closed = lockPdf(document(), { kind: 'AES 256 R6', user: 'u', owner: 'o' });
 
-  it('is whoever confirms the right, of what opens without a password', () => {
+  it('is anybody who confirms the right, of what opens without a password', () => {
     expect(codeOf(open, { rightsConfirmed: false })).toBe('RIGHTS_NOT_CONFIRMED');
     expect(codeOf(open, { rightsConfirmed: true })).toBe('copied');
     expect(codeOf(open, { rightsConfirmed: true, password: '' })).toBe('copied');
   });
 
-  it('is whoever has a password of it, of what needs one', () => {
+  it('is anybody who has a password of it, of what needs one', () => {
     expect(codeOf(closed, { rightsConfirmed: true })).toBe('PASSWORD_REQUIRED');
     expect(codeOf(closed, { rightsConfirmed: false })).toBe('PASSWORD_REQUIRED');
     expect(codeOf(closed, { rightsConfirmed: true, password: 'wrong' })).toBe('PASSWORD_WRONG');
@@ -209,7 +209,7 @@ describe('a lock that is not known', () => {
   it.each<[string, [string, PdfValue][]]>([
     ['version 3', [['V', 3]]],
     ['version 6', [['V', 6]]],
-    ['a version that is no number', [['V', PdfName.of('4')]]],
+    ['a version that is not a number', [['V', PdfName.of('4')]]],
     ['revision 7', [['R', 7]]],
     ['a revision of another version', [['R', 6]]],
     ['a crypt filter that is not there', [['StmF', PdfName.of('Other')]]],
@@ -220,7 +220,7 @@ describe('a lock that is not known', () => {
     expect(codeOf(withEntries(...over))).toBe('ENCRYPTED_PDF_UNSUPPORTED');
   });
 
-  it('is refused where what says how is no dictionary', () => {
+  it('is refused where what says how is not a dictionary', () => {
     expect(codeOf(rawPdf(onePage('', '', { 5: '[]' }), { trailer: '/Root 1 0 R/Encrypt 5 0 R' }))).toBe('ENCRYPTED_PDF_UNSUPPORTED');
   });
 
@@ -247,7 +247,7 @@ describe('a lock that is not known', () => {
       ],
     ],
     [
-      'passwords that are no strings',
+      'passwords that are not strings',
       [
         ['O', 7],
         ['U', [] as PdfArray],

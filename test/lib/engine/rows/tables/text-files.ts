@@ -101,7 +101,7 @@ export const textFiles: readonly TableFile[] = [
     assumed: 'csv ; utf-8 header',
   },
   {
-    name: 'leading zeros, phone numbers and long numbers as they stand',
+    name: 'leading zeros, phone numbers and long numbers as they are',
     bytes: utf8('zip,phone,iban,card\n01067,+49 351 000,DE02120300000000202051,4111111111111111\n00501,0049351,DE02,0000000000000001\n'),
     header: ['zip', 'phone', 'iban', 'card'],
     rows: [

@@ -201,7 +201,7 @@ export const workbookFiles: readonly TableFile[] = [
     notes: ['NUMBERS_SHORTENED'],
   },
   {
-    name: 'the only sheet that is not empty, between others that are, which is no guess',
+    name: 'the only sheet that is not empty, between others that are, which is not a guess',
     bytes: aWorkbook({
       sheets: [
         { name: 'First', data: '' },

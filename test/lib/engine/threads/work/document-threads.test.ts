@@ -213,7 +213,7 @@ describe('the filler', () => {
     }
   });
 
-  it('yields a print file beside the ZIP where it is asked for', async () => {
+  it('yields a print file next to the ZIP where it is asked for', async () => {
     const request = { ...fillRequest('Ada\nGrace\n'), settings: fillSettings({ printFile: true }) };
     const pieces: Buffer[] = [];
     const outputs = filler.fill(request, { signal: new AbortController().signal });

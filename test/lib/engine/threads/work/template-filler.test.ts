@@ -56,7 +56,7 @@ describe('a filler of single documents', () => {
     expect(asked.times).toBe(1);
   });
 
-  it('has whoever had a thread ended work apart, so that the templates of others stay where they are', async () => {
+  it('has an account that had a thread ended work apart, so that the templates of others stay where they are', async () => {
     const filler = aFiller(new URL('./spinning-template-thread.ts', import.meta.url), 300);
     const { asked, files } = counted();
     const threadOf = async (accountId: string) => (await filler.fill(aFill({ files, accountId }))).result.rowNumber;

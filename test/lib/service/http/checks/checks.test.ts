@@ -92,7 +92,7 @@ describe('POST /v1/bulkfill/checks', () => {
     expect(refused).toBe(expected);
   });
 
-  it('is no job: in no quota, no cooldown, and no route of jobs', async () => {
+  it('is not a job: in no quota, no cooldown, and no route of jobs', async () => {
     const { service, token, accountId, check } = await aService();
     const { check_id } = await check();
     const job = `/v1/bulkfill/export-jobs/${check_id}`;

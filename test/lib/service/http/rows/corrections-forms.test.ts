@@ -92,7 +92,7 @@ describe('GET corrections.xlsx', () => {
     expect(read[0]).toEqual([...leading, ...labels]);
   });
 
-  it('refuses a workbook of other columns, and what is no workbook, with the line or what it is', async () => {
+  it('refuses a workbook of other columns, and what is not a workbook, with the line or what it is', async () => {
     const { retry } = await shared();
     const other = aWorkbook({
       sheets: [

@@ -172,7 +172,7 @@ describe('a document of a template', () => {
     expect(await fill(templateId, body(4 * 2 ** 20 + 1))).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
-  it('of another account, of none, or of what is no id is not found', async () => {
+  it('of another account, of none, or of what is not an id is not found', async () => {
     const { fill, save } = await aService();
     const other = await aService();
     const { templateId } = await save();

@@ -257,7 +257,7 @@ describe('a job of a template', () => {
     expect([200, 202]).toContain(check.status);
     const made = await asJson(await create({ template_id: id }));
     expect(made.body.status).toBe('completed');
-    const beside = await asJson(await service.api.fetch(aRetry(token, made.body.job_id, { template_id: id, pdf: '%PDF-1.7' })));
-    expect([beside.status, codeOf(beside.body)]).toEqual([400, 'UPLOAD_ERROR']);
+    const together = await asJson(await service.api.fetch(aRetry(token, made.body.job_id, { template_id: id, pdf: '%PDF-1.7' })));
+    expect([together.status, codeOf(together.body)]).toEqual([400, 'UPLOAD_ERROR']);
   });
 });

@@ -21,7 +21,7 @@ const aPage = async () => {
 };
 
 describe('canceling a check', () => {
-  it('ends it as failed with JOB_CANCELED: nothing of it is stored or executed any more', async () => {
+  it('ends it as failed with JOB_CANCELED: nothing of it is stored or executed after it', async () => {
     const { console, cookie, post, checkId } = await aPage();
     const canceled = await post(`${checks}/${checkId}/cancel`);
     expect(canceled).toMatchObject({
@@ -33,7 +33,7 @@ describe('canceling a check', () => {
     expect(await console.execute(checkId)).toBe('skipped');
   });
 
-  it('is refused once it has ended, for what is no check, and for that of another account', async () => {
+  it('is refused once it has ended, for what is not a check, and for that of another account', async () => {
     const { console, post, checkId } = await aPage();
     const { cookie: other } = await console.aBrowser();
     expect(await post(`${checks}/${checkId}/cancel`, other)).toMatchObject({ status: 404, body: { code: 'CHECK_NOT_FOUND' } });

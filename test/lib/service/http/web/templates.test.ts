@@ -228,7 +228,7 @@ describe('saved templates', () => {
     ['no template', { template: null }, 400, 'INVALID_PARAMETER'],
     ['a template that is not JSON', { template: '{' }, 422, 'INVALID_DOQLO_SCHEMA'],
     ['a template that breaks the schema', { template: '{"overlays":[{"kind":"text"}]}' }, 422, 'INVALID_DOQLO_SCHEMA'],
-    ['members beside the template', { template: '{"overlays":[]},"account":"x"' }, 422, 'INVALID_DOQLO_SCHEMA'],
+    ['members next to the template', { template: '{"overlays":[]},"account":"x"' }, 422, 'INVALID_DOQLO_SCHEMA'],
     ['a template nested too deep', { template: '['.repeat(40) + ']'.repeat(40) }, 422, 'INVALID_DOQLO_SCHEMA'],
     ['no name', { name: null }, 400, 'INVALID_PARAMETER'],
     ['a blank name', { name: '  ' }, 400, 'INVALID_PARAMETER'],
@@ -285,11 +285,11 @@ describe('a job of a saved template', () => {
     expect((await send('POST', '/app/api/checks', aRun(id))).status).toBe(200);
   });
 
-  it('refuses files beside the template, and a template of somebody else', async () => {
+  it('refuses files next to the template, and a template of somebody else', async () => {
     const { console, create, send } = await aPage();
     const id = String((await create()).body.template_id);
-    const beside = await send('POST', jobs, aRun(id, { svc_file: 'package' }), { 'idempotency-key': 'two' });
-    expect(beside).toMatchObject({ status: 400, body: { code: 'UPLOAD_ERROR' } });
+    const together = await send('POST', jobs, aRun(id, { svc_file: 'package' }), { 'idempotency-key': 'two' });
+    expect(together).toMatchObject({ status: 400, body: { code: 'UPLOAD_ERROR' } });
     const other = await anAccount(console);
     const foreign = await other.send('POST', jobs, aRun(id), { 'idempotency-key': 'three' });
     expect(foreign).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
@@ -333,7 +333,7 @@ describe('exports', () => {
   });
 
   it.each([
-    ['is no JSON', '{', 'source'],
+    ['is not JSON', '{', 'source'],
     ['is a list', '[]', 'source'],
     ['has pages that are none', '{"pages":3}', 'source.pages'],
     ['has a page without a width', '{"pages":[{"height":1}]}', 'source.pages[0].width'],

@@ -36,7 +36,7 @@ describe('embeddedMetrics', () => {
     expect(lines[0]).not.toContain('\n');
   });
 
-  it('leaves out what is no number, and writes nothing when nothing is left', () => {
+  it('leaves out what is not a number, and writes nothing when nothing is left', () => {
     const { metrics, parsed } = recorded();
     metrics.record({ RowsPerSecond: Number.POSITIVE_INFINITY, JobsCompleted: 1 });
     metrics.record({ RowsPerSecond: Number.NaN });

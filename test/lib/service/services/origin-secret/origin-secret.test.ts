@@ -83,7 +83,7 @@ describe('the origin secret', () => {
     ['no text', '{"one":1}'],
     ['an empty text', '{"one":""}'],
     ['a text of 31 characters', JSON.stringify({ one: 'x'.repeat(31) })],
-    ['a short text beside a good one', JSON.stringify({ one: old, two: '' })],
+    ['a short text next to a good one', JSON.stringify({ one: old, two: '' })],
   ])('opens for nobody when it holds %s', async (_, stored) => {
     await expect(aDoor(stored).secret.accepts(old)).rejects.toThrow();
   });

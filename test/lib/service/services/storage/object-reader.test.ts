@@ -27,7 +27,7 @@ describe.each(readers)('%s as a reader', (_, readerOf) => {
   const reader = (): ObjectReader => readerOf(String(stack.env.BUCKET_NAME));
 
   it.each(['given/file.zip', "given/it's (odd) & ünusual+.zip"])(
-    'says what %s is to whoever downloads, by a URL that needs no credentials',
+    'says what %s is to those who download, by a URL that needs no credentials',
     async (key) => {
       const response = await fetch(await reader().downloadUrl(key, 60));
       expect(response.headers.get('content-type')).toBe('application/zip');

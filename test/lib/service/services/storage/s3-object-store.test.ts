@@ -123,7 +123,7 @@ describe('S3ObjectStore', () => {
     await expect(store.read('long', 9)).rejects.toThrow('larger than 9 bytes');
   });
 
-  it('removes everything under a prefix but for what is kept', async () => {
+  it('removes everything under a prefix except for what is kept', async () => {
     for (const name of ['a', 'b', 'keep']) await write(`job/${name}`, bytes(1), 1);
     await write('job2/other', bytes(1), 1);
     expect(await store.removeAll('job/', ['job/keep'])).toBe(2);

@@ -8,7 +8,7 @@ describe('signatureHeaders', () => {
   it.each([
     ['a whsec_ secret, decoded', `whsec_${Buffer.alloc(24, 1).toString('base64')}`, Buffer.alloc(24, 1)],
     ['any other text as its bytes', 'my plain sécret', Buffer.from('my plain sécret')],
-    ['whsec_ with something that is no base64', 'whsec_not base64!', Buffer.from('whsec_not base64!')],
+    ['whsec_ with something that is not base64', 'whsec_not base64!', Buffer.from('whsec_not base64!')],
     ['whsec_ alone', 'whsec_', Buffer.from('whsec_')],
   ])('is verified by the reference library with %s', (_, secret, key) => {
     const headers = signatureHeaders(secret, 'evt_1', Date.now(), body);

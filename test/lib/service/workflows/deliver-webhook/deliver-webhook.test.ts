@@ -127,7 +127,7 @@ describe('deliverWebhook', () => {
     expect((await event()).nextAttemptAtMs - service.clock.nowMs()).toBe(300_000);
   });
 
-  it('checks the target again at every attempt, and connects to nothing that is not public any more', async () => {
+  it('checks the target again at every attempt, and connects to nothing that is no longer public', async () => {
     let addresses = ['93.184.216.34'];
     const { deliver, event, sent, service } = await anEvent(() => status(500), { resolve: async () => addresses });
     await deliver(0);

@@ -276,7 +276,7 @@ describe('executeJob', () => {
       await running;
     });
 
-    it('can write nothing any more once another has taken over', async () => {
+    it('can no longer write anything once another has taken over', async () => {
       let hangs = 1;
       const { service, jobId, job, quota } = await queuedJob({ fill: () => (hangs-- > 0 ? 'hang' : 'fill') });
       const { clock } = service;

@@ -78,7 +78,7 @@ describe('the sweep', () => {
     expect(await service.sweep()).toMatchObject({ jobsFailed: 0 });
   });
 
-  it('fails a job that nobody has taken for a day', async () => {
+  it('fails a job that has waited a day for an executor', async () => {
     const { service, job, accountId, month } = await aJob({ settings: { MAX_QUEUED_SECONDS: '86400' } });
     service.clock.advance(24 * hourMs + 1);
     expect(await service.sweep()).toMatchObject({ jobsFailed: 1 });
@@ -132,7 +132,7 @@ describe('the sweep', () => {
     expect(await objectsOf(stack, `inputs/${jobId}`)).toEqual([]);
   });
 
-  it('removes what a create left behind that died, and lets it not be accepted any more', async () => {
+  it('removes what a create left behind that died, and does not let it be accepted later', async () => {
     const { service } = await aJob();
     const jobId = '3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a';
     await service.uploads.begin(jobId, service.clock.nowMs() + minuteMs);

@@ -93,7 +93,7 @@ describe('a list that is as long as its rect', () => {
   });
 });
 
-describe('what is no list', () => {
+describe('what is not a list', () => {
   it.each([
     ['JSON that ends too early', '[{"name":"a"}'],
     ['an object', '{"name":"a"}'],

@@ -15,7 +15,7 @@ const text = fc.string({
 const essence = (value: string): string => value.replace(/[\s\u00ad-]/g, '');
 
 describe('wrapping', () => {
-  it('loses no character but spaces, and adds none but hyphens', () => {
+  it('loses no character except spaces, and adds none except hyphens', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (value, columns) => {
         const segments = [lineSegments(value, measure)];
