@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type AppPageName, appPageOf } from '../lib/service/addresses/app-pages.ts';
+import type { Session } from '../lib/service/http/answers/console.ts';
 import { Frame } from './console/frame.tsx';
 import { NotFoundPage } from './console/not-found-page.tsx';
 import { SessionEnded } from './console/session-ended.tsx';
@@ -8,7 +9,7 @@ import { SignedOut } from './console/signed-out.tsx';
 import { Outlet } from './outlet.tsx';
 import { currentLocation } from './router/location.ts';
 import { keptWork } from './session/kept-work.ts';
-import { loadSession, type Session, type SessionState, sessionState } from './session/session.ts';
+import { loadSession, type SessionState, sessionState } from './session/session.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
 import { Page } from './ui/page.tsx';
 

@@ -1,30 +1,9 @@
-import type { InferOutput } from 'valibot';
-import type { CheckBody, findingPageSchema } from '../../lib/service/http/schemas/check.ts';
-import type { ExportJobBody, exportJobPageSchema } from '../../lib/service/http/schemas/export-job.ts';
-import type { filledDocumentSchema } from '../../lib/service/http/schemas/filled-document.ts';
-import type { JobWebhookBody } from '../../lib/service/http/schemas/job-webhook.ts';
-import type { rowPageSchema } from '../../lib/service/http/schemas/row-results.ts';
-import type { TemplateBody, templateListSchema } from '../../lib/service/http/schemas/template.ts';
-import type { UsageBody } from '../../lib/service/http/schemas/usage.ts';
+import type { Check, ExportJob, FilledDocument } from '../../lib/service/http/answers/api.ts';
 import { isRecord } from './api-error.ts';
 import type { Answer } from './transport.ts';
 
-/** What the API answers: from the schemas that its OpenAPI document is made of. */
-export type ExportJob = ExportJobBody;
-export type JobPage = InferOutput<typeof exportJobPageSchema>;
-export type RowPage = InferOutput<typeof rowPageSchema>;
-export type RowResult = RowPage['rows'][number];
-export type Check = CheckBody;
-export type FindingPage = InferOutput<typeof findingPageSchema>;
-export type Finding = FindingPage['findings'][number];
-export type JobWebhook = JobWebhookBody;
-export type Usage = UsageBody;
-/** A template that the service keeps. */
-export type SavedTemplate = TemplateBody;
-export type SavedTemplatePage = InferOutput<typeof templateListSchema>;
-
 /** What is told of one document, in place of headers. */
-export type FillBody = InferOutput<typeof filledDocumentSchema>;
+export type FillBody = FilledDocument;
 
 /** One document. */
 export interface FilledTemplate extends Omit<FillBody, 'pdf' | 'pdf_url'> {

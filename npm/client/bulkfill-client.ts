@@ -1,5 +1,6 @@
 import { usagePath } from '../../lib/service/addresses/paths.ts';
-import { recordAnswer, type Usage } from './answers.ts';
+import type { Usage } from '../../lib/service/http/answers/api.ts';
+import { recordAnswer } from './answers.ts';
 import { ChecksApi } from './checks-api.ts';
 import { JobsApi } from './jobs-api.ts';
 import { orUsual } from './patience.ts';

@@ -5,7 +5,8 @@ import {
   checksPath,
   findingsPath,
 } from '../../lib/service/addresses/paths.ts';
-import { type Check, checkAnswer, type Finding, type FindingPage, pageAnswer } from './answers.ts';
+import type { Check, Finding, FindingPage } from '../../lib/service/http/answers/api.ts';
+import { checkAnswer, pageAnswer } from './answers.ts';
 import { type CorrectionsOptions, fetchFile } from './download.ts';
 import { formOf } from './form.ts';
 import { type CheckInput, partsOf } from './inputs.ts';

@@ -2,7 +2,6 @@
 export type {
   Check,
   ExportJob,
-  FilledTemplate,
   Finding,
   FindingPage,
   JobPage,
@@ -12,7 +11,8 @@ export type {
   SavedTemplate,
   SavedTemplatePage,
   Usage,
-} from './answers.ts';
+} from '../../lib/service/http/answers/api.ts';
+export type { FilledTemplate } from './answers.ts';
 export { BulkfillApiError } from './api-error.ts';
 export { BulkfillClient, type BulkfillClientOptions } from './bulkfill-client.ts';
 export type { ChecksApi, ListFindingsOptions } from './checks-api.ts';

@@ -13,18 +13,8 @@ import {
   rowsPath,
   webhookPath,
 } from '../../lib/service/addresses/paths.ts';
-import {
-  doneAnswer,
-  type ExportJob,
-  type JobPage,
-  type JobWebhook,
-  jobAnswer,
-  pageAnswer,
-  type RowPage,
-  type RowResult,
-  recordAnswer,
-  textAnswer,
-} from './answers.ts';
+import type { ExportJob, JobPage, JobWebhook, RowPage, RowResult } from '../../lib/service/http/answers/api.ts';
+import { doneAnswer, jobAnswer, pageAnswer, recordAnswer, textAnswer } from './answers.ts';
 import { BulkfillApiError } from './api-error.ts';
 import { type ArchiveOptions, type CorrectionsOptions, type DownloadOptions, fetchFile } from './download.ts';
 import { formOf } from './form.ts';

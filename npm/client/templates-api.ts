@@ -1,14 +1,6 @@
 import { fillTemplatePath, templatePath, templatesPath } from '../../lib/service/addresses/paths.ts';
-import {
-  type Accept,
-  doneAnswer,
-  type FillBody,
-  type FilledTemplate,
-  pageAnswer,
-  recordAnswer,
-  type SavedTemplate,
-  type SavedTemplatePage,
-} from './answers.ts';
+import type { SavedTemplate, SavedTemplatePage } from '../../lib/service/http/answers/api.ts';
+import { type Accept, doneAnswer, type FillBody, type FilledTemplate, pageAnswer, recordAnswer } from './answers.ts';
 import { BulkfillApiError, isRecord } from './api-error.ts';
 import { fetchSigned } from './download.ts';
 import { formOf } from './form.ts';

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -25,6 +26,19 @@ describe('the application in the browser', () => {
       ({ path }) => !path.startsWith('web/') && !shelf.includes(dirname(path)) && !packages.test(path) && !path.startsWith('examples/'),
     );
     expect(strange).toEqual([]);
+  });
+
+  it('loads nothing by the types of answers: without its types the shelf of answers is empty', () => {
+    const shelves = globSync('lib/service/http/answers/*.ts', { cwd: root });
+    expect(shelves.length).toBeGreaterThan(2);
+    expect(stripTypeScriptTypes('export const a = 1;\nexport type B = string;')).toContain('a = 1');
+    for (const file of shelves)
+      expect(
+        stripTypeScriptTypes(read(file))
+          .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+          .replaceAll(/[\s;]/g, ''),
+        file,
+      ).toBe('');
   });
 
   it('sets no style as text, writes no HTML and runs no text as code: its policy refuses them', () => {

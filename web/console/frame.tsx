@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { appPageOf, appPages } from '../../lib/service/addresses/app-pages.ts';
+import type { Session } from '../../lib/service/http/answers/console.ts';
 import { currentLocation } from '../router/location.ts';
-import type { Session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Icon } from '../ui/icons.tsx';

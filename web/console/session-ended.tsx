@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { appPages } from '../../lib/service/addresses/app-pages.ts';
-import { resumeSession, type Session, watchSignIns } from '../session/session.ts';
+import type { Session } from '../../lib/service/http/answers/console.ts';
+import { resumeSession, watchSignIns } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { SignInWindow } from '../ui/sign-in-window.tsx';

@@ -1,5 +1,6 @@
+import type { Session } from '../../lib/service/http/answers/console.ts';
 import { keptWork } from '../session/kept-work.ts';
-import { type Session, signOut } from '../session/session.ts';
+import { signOut } from '../session/session.ts';
 import { useKeptForms } from './fill-one/kept-values.ts';
 
 /** Ends the session, and with it what this browser keeps of the person's work. */

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Session } from '../../lib/service/http/answers/console.ts';
 import { keptWork } from '../session/kept-work.ts';
-import { type Session, signInAddress } from '../session/session.ts';
+import { signInAddress } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Heading } from '../ui/page.tsx';
 import { SignInWindow } from '../ui/sign-in-window.tsx';

@@ -1,13 +1,11 @@
 import { apiBasePaths, templatePaths } from '../../lib/service/addresses/paths.ts';
+import type { ColumnChoices } from '../../lib/service/http/answers/editor.ts';
 import { ask } from '../api/client.ts';
 import type { ColumnsChoice } from './find-columns.ts';
 
 const paths = templatePaths(apiBasePaths.session);
 
-/** Choices as a saved template has them: by `choiceKey`, places by number of column. */
-export type ChoicesJson = Readonly<Record<string, 'by-place' | Readonly<Record<string, number | null>>>>;
-
-export const choicesOf = (json: ChoicesJson = {}): ReadonlyMap<string, ColumnsChoice> =>
+export const choicesOf = (json: ColumnChoices = {}): ReadonlyMap<string, ColumnsChoice> =>
   new Map(
     Object.entries(json).map(([key, places]) => [
       key,

@@ -1,27 +1,4 @@
-/** Something that the service says of one overlay in a row, as the manifest would: it was left out, or did not simply fit. */
-export interface OverlayRemark {
-  readonly code: string;
-  readonly overlay_id: string;
-  readonly message: string;
-}
-
-/** What the service says of a preview, without the PDF's bytes. */
-export interface PreviewHead {
-  /** Whether the bytes follow those of the source, are a document of their own, or are none, as the row failed. */
-  readonly pdf: 'appended' | 'whole' | 'none';
-  /** Each page says across it that it is a preview: the account has had those of the day without. */
-  readonly marked: boolean;
-  readonly row: {
-    /** Pages of the source, 0-based, that the row's PDF lacks. */
-    readonly omitted_pages?: readonly number[];
-    readonly status: 'success' | 'partial' | 'failed';
-    /** Overlays that the row goes without. */
-    readonly warnings: readonly OverlayRemark[];
-    /** Overlays that were drawn, and not simply so. */
-    readonly notices: readonly OverlayRemark[];
-    readonly error?: { readonly code: string; readonly message: string };
-  };
-}
+import type { PreviewHead } from '../../lib/service/http/answers/editor.ts';
 
 /** The answer to a request for a preview, taken apart. */
 export interface PreviewAnswer {

@@ -1,5 +1,5 @@
+import type { Session } from '../../lib/service/http/answers/console.ts';
 import { loadCode } from '../api/load-code.ts';
-import type { Session } from './session.ts';
 
 /** What knows of the work that the editor keeps in this browser. The editor stands above who asks, so `web/` itself hands it in. */
 export interface KeptWork {

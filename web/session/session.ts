@@ -1,14 +1,9 @@
 import { signal } from '@preact/signals';
 import { sessionPath, signInPath, signOutEverywherePath, signOutPath, visitorPath } from '../../lib/service/addresses/web-paths.ts';
+import type { Session, Visitor } from '../../lib/service/http/answers/console.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/client.ts';
 import { tellSessionResumed, whenSessionEnds, whenSignedOutElsewhere } from '../api/session-ended.ts';
-
-/** `GET /app/api/session`. Source: console.md, "The other routes". */
-export interface Session {
-  readonly user: { readonly email: string | null; readonly name: string | null };
-  readonly account: { readonly account_id: string; readonly name: string; readonly plan: string; readonly status: string };
-}
 
 export type SessionState =
   | { readonly kind: 'unknown' }
@@ -39,7 +34,7 @@ export const watchSignIns = (signedIn: () => void): (() => void) => {
 /** Asks who is signed in; before that whether anybody is, as browsers note the session's 401 as an error of the page. */
 export const loadSession = async (): Promise<void> => {
   try {
-    if (!(await ask<{ readonly signed_in: boolean }>('GET', visitorPath)).signed_in) {
+    if (!(await ask<Visitor>('GET', visitorPath)).signed_in) {
       sessionState.value = { kind: 'signed-out' };
       return;
     }
@@ -66,7 +61,7 @@ export const watchSession = (): void => {
 /** Goes on where the session ended, once the same person has signed in again by another tab. Nobody else is shown what they had begun. */
 export const resumeSession = async (before: Session): Promise<void> => {
   try {
-    if (!(await ask<{ readonly signed_in: boolean }>('GET', visitorPath)).signed_in) return;
+    if (!(await ask<Visitor>('GET', visitorPath)).signed_in) return;
     const session = await ask<Session>('GET', sessionPath);
     const isSame = session.account.account_id === before.account.account_id && session.user.email === before.user.email;
     if (isSame) {

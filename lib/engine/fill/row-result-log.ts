@@ -3,11 +3,12 @@ import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
 import { type DeflatedPart, deflatePart } from '../zip/deflated-part.ts';
 import type { RowBlock } from './row-store/row-block.ts';
 import { LocationList, type RowLocation } from './row-store/row-location.ts';
+import type { RowStatus } from './row-store/row-status.ts';
 
 /** What became of one row. */
 export interface RowResult {
   readonly rowNumber: number;
-  readonly status: 'success' | 'partial' | 'failed';
+  readonly status: RowStatus;
   readonly fileName: string | null;
   readonly fileSizeBytes: number | null;
   /** Of its PDF, in hexadecimal; null where it has none. */

@@ -1,5 +1,5 @@
 import type { AppError } from '../errors/app-error.ts';
-import type { ErrorBody } from './schemas/error-response.ts';
+import type { ErrorBody } from './answers/api.ts';
 
 const warningsOf = ({ details }: AppError) => (details?.warnings ?? []) as NonNullable<ErrorBody['details']>['warnings'];
 

@@ -1,7 +1,7 @@
 import { calendarMonth, nextMonthMs } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import type { Account } from '../services/accounts/account.ts';
-import { type Quota, reservedRows } from '../services/quota/quota.ts';
+import { type MonthOfUse, type Quota, reservedRows } from '../services/quota/quota.ts';
 import type { ServicePorts } from './service-ports.ts';
 
 /** Rows of an account in the running month. */
@@ -33,13 +33,6 @@ export const readUsage = async (
     resetsAtMs: nextMonthMs(nowMs),
   };
 };
-
-/** What an account used in one month: its completed jobs and their rows. */
-export interface MonthOfUse {
-  readonly month: string;
-  readonly jobs: number;
-  readonly rows: number;
-}
 
 const monthsBack = 11;
 

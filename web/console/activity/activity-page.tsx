@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { auditPath } from '../../../lib/service/addresses/web-paths.ts';
+import type { AuditEntry, AuditPage } from '../../../lib/service/http/answers/console.ts';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -10,7 +11,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { type AuditEntry, type AuditPage, actionWords, actorWords, factWords } from './activity.ts';
+import { actionWords, actorWords, factWords } from './activity.ts';
 
 const columns: readonly Column<AuditEntry>[] = [
   { title: 'What', cell: ({ action }) => actionWords(action) },

@@ -1,18 +1,4 @@
-/** One line of the record of an account. Source: console.md; `lib/service/services/audit/`. */
-export interface AuditEntry {
-  readonly entry_id: string;
-  readonly at: string;
-  readonly action: string;
-  readonly actor: { readonly kind: string; readonly email?: string | null; readonly public_id?: string };
-  readonly facts: Readonly<Record<string, string>>;
-  readonly client_address: string | null;
-  readonly request_id: string | null;
-}
-
-export interface AuditPage {
-  readonly entries: readonly AuditEntry[];
-  readonly next: string | null;
-}
+import type { AuditEntry } from '../../../lib/service/http/answers/console.ts';
 
 const actions: Readonly<Record<string, string>> = {
   'user.joined': 'Joined the account',

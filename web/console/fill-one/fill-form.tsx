@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { Diagnostic, FilledDocument } from '../../../lib/service/http/answers/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -7,7 +8,7 @@ import { CheckField, focusFirstError } from '../../ui/field.tsx';
 import { announce } from '../../ui/live.tsx';
 import { ColumnField } from './column-field.tsx';
 import type { ColumnInput } from './column-inputs.ts';
-import { downloadFilled, type FillBody, type Filled, type Remark } from './fill-template.ts';
+import { downloadFilled, type FillBody } from './fill-template.ts';
 import { emptyForm, type KeptForm } from './kept-values.ts';
 import { Remarks } from './remarks.tsx';
 import { missingIn } from './row-values.ts';
@@ -22,10 +23,10 @@ interface FillFormProps {
 }
 
 /** What a row that failed is told with. */
-const warningsOf = (error: unknown): readonly Remark[] => {
+const warningsOf = (error: unknown): readonly Diagnostic[] => {
   const answer =
     error instanceof ApiError ? (error.answer as { readonly details?: { readonly warnings?: unknown } } | undefined) : undefined;
-  return Array.isArray(answer?.details?.warnings) ? (answer.details.warnings as readonly Remark[]) : [];
+  return Array.isArray(answer?.details?.warnings) ? (answer.details.warnings as readonly Diagnostic[]) : [];
 };
 
 /** A field for each column of the template, and the PDF. */
@@ -33,7 +34,7 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const [filled, setFilled] = useState<Filled>();
+  const [filled, setFilled] = useState<FilledDocument>();
   // The same values again are the same document: it counts once.
   const attempt = useRef({ of: '', key: '' });
   const missing = missingIn(inputs, form.values);

@@ -1,29 +1,12 @@
 import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
+import type { FilledDocument } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { saveBlob, saveFile } from '../jobs/save-file.ts';
-
-/** Something that is said of one overlay. */
-export interface Remark {
-  readonly code: string;
-  readonly message: string;
-  readonly overlay_id?: string;
-}
 
 /** A row and how it is filled, as the API takes it. Source: fill-one.md, "One document". */
 export interface FillBody {
   readonly row: Readonly<Record<string, string>>;
   readonly options: { readonly flatten_forms: boolean; readonly include_stickers: boolean };
-}
-
-/** What is told of one document. */
-export interface Filled {
-  readonly status: 'success' | 'partial';
-  readonly warnings: readonly Remark[];
-  readonly notices: readonly Remark[];
-  readonly file_name: string;
-  readonly pdf?: string;
-  /** Where it is too large for an answer. */
-  readonly pdf_url?: string;
 }
 
 const routes = templatePaths(apiBasePaths.session);
@@ -34,8 +17,8 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(ato
  * Has the service fill one document, which counts as one row, and the browser save it. The same key and body count once. Throws `ApiError`;
  * `ROW_FAILED` has warnings.
  */
-export const downloadFilled = async (templateId: string, body: FillBody, idempotencyKey: string): Promise<Filled> => {
-  const filled = await ask<Filled>('POST', routes.fill(encodeURIComponent(templateId)), {
+export const downloadFilled = async (templateId: string, body: FillBody, idempotencyKey: string): Promise<FilledDocument> => {
+  const filled = await ask<FilledDocument>('POST', routes.fill(encodeURIComponent(templateId)), {
     body,
     headers: { accept: 'application/json', 'idempotency-key': idempotencyKey },
   });

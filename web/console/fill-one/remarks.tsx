@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import type { Remark } from './fill-template.ts';
+import type { Diagnostic } from '../../../lib/service/http/answers/api.ts';
 
 /** People know columns by their labels. */
 const withoutKeys = (message: string): string => message.replaceAll(/column_\d{1,15} \(([^()]+)\)/g, '“$1”');
 
 /** What is said of overlays that were left out, or did not simply fit; each thing once. */
-export const Remarks = ({ remarks }: { readonly remarks: readonly Remark[] }): VNode | null => {
+export const Remarks = ({ remarks }: { readonly remarks: readonly Pick<Diagnostic, 'message'>[] }): VNode | null => {
   const words = [...new Set(remarks.map(({ message }) => withoutKeys(message)))];
   if (words.length === 0) return null;
   return (

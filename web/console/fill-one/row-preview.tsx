@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
+import type { PreviewHead } from '../../../lib/service/http/answers/editor.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
-import { type PreviewHead, previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
+import { previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';

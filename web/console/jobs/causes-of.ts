@@ -1,5 +1,6 @@
+import type { RowReason, RowsToMend, RowToMend } from '../../../lib/service/http/answers/console.ts';
 import { diagnosticWords } from './diagnostic-words.ts';
-import { columnWords, type RowProblem, type RowsToMend, type RowToMend } from './rows-to-mend.ts';
+import { columnWords } from './rows-to-mend.ts';
 
 /** What is wrong with some rows, in words, and which they are. */
 export interface Cause {
@@ -30,7 +31,7 @@ const withoutOrigin = (message: string): string => {
 const noSuchChoice = /^(?:Page \d+: )?The field "([^"]*)" has (?:no such (?:option|state)|several states)/;
 
 /** Why a row is not complete, with the value that it has: `“2 asthme” is no option of “reporter le code”`. */
-const problemWords = ({ code, message, columns: own }: RowProblem, cells: readonly string[], columns: RowsToMend['columns']): string => {
+const problemWords = ({ code, message, columns: own }: RowReason, cells: readonly string[], columns: RowsToMend['columns']): string => {
   const names = joined(own.map((column) => `“${columnWords(columns, column)}”`));
   const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
   if (code === 'VALUE_BLANK' && own.length > 0 && values.length === 0) return `${names} ${own.length === 1 ? 'is' : 'are'} blank`;
@@ -42,7 +43,7 @@ const problemWords = ({ code, message, columns: own }: RowProblem, cells: readon
 
 /** What is wrong with rows, the cause of most of them first. */
 export const causesOf = ({ rows, columns }: Pick<RowsToMend, 'rows' | 'columns'>): readonly Cause[] => {
-  const found = new Map<string, { readonly problem: RowProblem; readonly rows: Set<number> }>();
+  const found = new Map<string, { readonly problem: RowReason; readonly rows: Set<number> }>();
   for (const { row_number: row, problems, cells } of rows) {
     for (const problem of problems) {
       const words = problemWords(problem, cells, columns);

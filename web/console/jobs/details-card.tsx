@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import type { Job } from './job.ts';
 import { jobPage } from './job-routes.ts';
 import { sizeWords } from './number-words.ts';
 
@@ -22,9 +22,9 @@ const Copied = ({ text, what }: { readonly text: string; readonly what: string }
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 interface DetailsCardProps {
-  readonly job: Job;
+  readonly job: ExportJob;
   /** Jobs that retry rows of this one. */
-  readonly retries: readonly Job[];
+  readonly retries: readonly ExportJob[];
 }
 
 /** Ids, options and hashes of a job. */

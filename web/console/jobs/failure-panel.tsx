@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { diagnosticWords } from './diagnostic-words.ts';
-import type { Job } from './job.ts';
 import { jobAdvice } from './job-advice.ts';
 import { statusWord } from './job-status.ts';
 import { sizeWords } from './number-words.ts';
@@ -13,7 +13,7 @@ const failureWords = (message: string): string =>
   diagnosticWords(message).replaceAll(/\b(\d{5,15}) bytes\b/g, (_, bytes: string) => sizeWords(Number(bytes)));
 
 /** Why a job failed or that it was canceled, and what to do, with what support asks for. */
-export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }: { readonly job: Job }): VNode | null => {
+export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }: { readonly job: ExportJob }): VNode | null => {
   if (error === undefined) return null;
   const canceled = statusWord({ status, error }) === 'Canceled';
   const requestId = request?.request_id;

@@ -1,4 +1,5 @@
-import { hasEnded, type Job } from './job.ts';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import { hasEnded } from './job.ts';
 
 /** What can be done with a job in its present state. */
 export interface JobAbilities {
@@ -13,13 +14,13 @@ export interface JobAbilities {
   readonly deleteFiles: boolean;
 }
 
-const failedAtThreshold = ({ status, error }: Job): boolean => status === 'failed' && error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED';
+const failedAtThreshold = ({ status, error }: ExportJob): boolean => status === 'failed' && error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED';
 
 /**
  * What can be done with a job. Rows and retries are there as long as the delivery is, and, of a job in which too many rows failed, as long
  * after that; whether that time is over only the answers tell. Source: api-additions.md, "Rows", "Retry".
  */
-export const jobAbilities = (job: Job, filesDeleted = false): JobAbilities => {
+export const jobAbilities = (job: ExportJob, filesDeleted = false): JobAbilities => {
   const ended = hasEnded(job);
   const delivers = job.status === 'completed' && typeof job.result?.download_url === 'string';
   const kept = !filesDeleted && (delivers || failedAtThreshold(job));

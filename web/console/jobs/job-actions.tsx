@@ -1,18 +1,18 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { navigate } from '../../router/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { DeleteFilesDialog } from './delete-files-dialog.tsx';
-import type { Job } from './job.ts';
 import type { JobAbilities } from './job-abilities.ts';
 import { jobRoutes } from './job-routes.ts';
 import { RetryDialog } from './retry-dialog.tsx';
 import { saveFile } from './save-file.ts';
 
 interface JobActionsProps {
-  readonly job: Job;
+  readonly job: ExportJob;
   readonly can: JobAbilities;
   /** Retries of it have delivered. */
   readonly hasRetries: boolean;

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { PageComponent } from '../../router/page-component.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { toast } from '../../ui/toasts.tsx';
 import { type Loaded, useLoad } from '../../ui/use-load.ts';
 import { DetailsCard } from './details-card.tsx';
 import { FailurePanel } from './failure-panel.tsx';
-import { hasEnded, type Job } from './job.ts';
+import { hasEnded } from './job.ts';
 import { jobAbilities } from './job-abilities.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobProgress } from './job-progress.tsx';
@@ -39,13 +40,13 @@ const NoSuchJob = (): VNode => (
 );
 
 /** Whether a retry has anything that the job's own ZIP has not. */
-const hasDelivering = (state: Loaded<readonly Job[]>): boolean =>
+const hasDelivering = (state: Loaded<readonly ExportJob[]>): boolean =>
   state.kind === 'loaded' && state.value.some(({ status }) => status === 'completed');
 
 /** What is not asked for has no answer. */
 const never = new Promise<never>(() => {});
 
-const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job: Job }): VNode => {
+const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job: ExportJob }): VNode => {
   const [filesDeleted, setFilesDeleted] = useState(false);
   const ended = hasEnded(job);
   const can = jobAbilities(job, filesDeleted);

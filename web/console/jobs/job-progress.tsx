@@ -1,18 +1,19 @@
 import type { VNode } from 'preact';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { durationWords, jobDuration, timeLeftWords } from './duration-words.ts';
-import { hasEnded, type Job } from './job.ts';
+import { hasEnded } from './job.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
 import { countWords } from './number-words.ts';
 import type { ProgressEstimate } from './progress-estimate.ts';
 import { speedWords } from './speed-words.ts';
 import { useNow } from './use-now.ts';
 
-const attemptWords = ({ status, progress }: Job): string | undefined =>
+const attemptWords = ({ status, progress }: ExportJob): string | undefined =>
   status === 'processing' && progress !== undefined && progress.attempt > 1 ? `attempt ${progress.attempt}` : undefined;
 
 /** How far a job is: rows, speed and time left, in a space that they do not leave. */
-export const JobProgress = ({ job, estimate }: { readonly job: Job; readonly estimate: ProgressEstimate }): VNode => {
+export const JobProgress = ({ job, estimate }: { readonly job: ExportJob; readonly estimate: ProgressEstimate }): VNode => {
   const nowMs = useNow(!hasEnded(job));
   const { rows_done: done = 0, rows_total: total = 0 } = job.progress ?? {};
   const { rowsPerSecond, secondsLeft } = estimate;

@@ -1,4 +1,4 @@
-import type { Job } from './job.ts';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 
 /** What a person reads for a status. Source: console.md, "Finer points". */
 export const statusWords = ['Queued', 'Running', 'Completed', 'Failed', 'Canceled'] as const;
@@ -7,10 +7,10 @@ export type StatusWord = (typeof statusWords)[number];
 const words = { queued: 'Queued', processing: 'Running', completed: 'Completed', failed: 'Failed' } as const;
 
 /** The status of a job in one word: a job that somebody canceled has not failed for a reader. */
-export const statusWord = ({ status, error }: Pick<Job, 'status' | 'error'>): StatusWord =>
+export const statusWord = ({ status, error }: Pick<ExportJob, 'status' | 'error'>): StatusWord =>
   status === 'failed' && error?.code === 'JOB_CANCELED' ? 'Canceled' : words[status];
 
-const parameters: Readonly<Record<StatusWord, Job['status']>> = {
+const parameters: Readonly<Record<StatusWord, ExportJob['status']>> = {
   Queued: 'queued',
   Running: 'processing',
   Completed: 'completed',
@@ -19,7 +19,7 @@ const parameters: Readonly<Record<StatusWord, Job['status']>> = {
 };
 
 /** The API's `status` that has the jobs of a word: canceled ones are among its failed ones. */
-export const statusParameter = (word: StatusWord): Job['status'] => parameters[word];
+export const statusParameter = (word: StatusWord): ExportJob['status'] => parameters[word];
 
 /** The word that an address asks for (`?status=running`); undefined for all jobs and for any other text. */
 export const wordOfAddress = (text: string | null): StatusWord | undefined =>

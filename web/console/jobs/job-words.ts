@@ -1,10 +1,11 @@
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { momentWords } from '../../ui/moment.tsx';
-import type { Job } from './job.ts';
 import { countWords } from './number-words.ts';
-import { openRows, type RowsToMend } from './rows-to-mend.ts';
+import { openRows } from './rows-to-mend.ts';
 
 /** What a person calls a job: the name of its template and the day. */
-export const jobTitle = ({ request, created_at: createdAt }: Pick<Job, 'request' | 'created_at'>): string =>
+export const jobTitle = ({ request, created_at: createdAt }: Pick<ExportJob, 'request' | 'created_at'>): string =>
   `${request?.package.name ?? 'Job'}, ${momentWords(createdAt, 'day')}`;
 
 const openWords = (filled: string, open: number): string =>
@@ -12,7 +13,7 @@ const openWords = (filled: string, open: number): string =>
 
 /** `31 filled, 9 need you`, of a job that made something; with what retries have mended where that is known. */
 export const outcomeWords = (
-  { summary }: Pick<Job, 'summary'>,
+  { summary }: Pick<ExportJob, 'summary'>,
   mended?: Pick<RowsToMend, 'mended_rows' | 'total' | 'moved'>,
 ): string | undefined => {
   if (summary === undefined || summary === null) return undefined;

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -11,7 +12,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProgressBar, Skeleton } from '../../ui/progress.tsx';
 import { durationWords, jobDuration } from './duration-words.ts';
-import { hasEnded, type Job } from './job.ts';
+import { hasEnded } from './job.ts';
 import { jobAbilities } from './job-abilities.ts';
 import { jobPage, jobRoutes } from './job-routes.ts';
 import { type StatusWord, statusWords, wordOfAddress } from './job-status.ts';
@@ -21,7 +22,7 @@ import { countWords } from './number-words.ts';
 import { useJobs } from './use-jobs.ts';
 import { useNow } from './use-now.ts';
 
-const rowsOf = (job: Job): VNode | string => {
+const rowsOf = (job: ExportJob): VNode | string => {
   const { status, progress } = job;
   if (progress === undefined) return '';
   if (status === 'processing')
@@ -34,7 +35,7 @@ const rowsOf = (job: Job): VNode | string => {
   return <span class="row-counts">{outcomeWords(job) ?? countWords(progress.rows_total)}</span>;
 };
 
-const columnsAt = (nowMs: number): readonly Column<Job>[] => [
+const columnsAt = (nowMs: number): readonly Column<ExportJob>[] => [
   {
     title: 'Job',
     cell: (job) => (

@@ -1,16 +1,16 @@
 import type { VNode } from 'preact';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import type { Loaded } from '../../ui/use-load.ts';
 import { type Cause, causesOf } from './causes-of.ts';
-import type { Job } from './job.ts';
 import { jobPage } from './job-routes.ts';
 import { MendTable } from './mend-table.tsx';
 import { countWords, rowsWords } from './number-words.ts';
 import { RetryState } from './retry-state.tsx';
-import type { RowsToMend } from './rows-to-mend.ts';
 
 const placesOf = ({ rows }: Cause): string => `${rows.slice(0, 20).join(', ')}${rows.length > 20 ? ' …' : ''}`;
 
@@ -55,12 +55,12 @@ const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'DELIVERY_NOT_FOUND' || error.code === 'JOB_INPUTS_EXPIRED');
 
 export interface MendCardProps {
-  readonly job: Job;
+  readonly job: ExportJob;
   readonly state: Loaded<RowsToMend>;
   readonly reload: () => Promise<void>;
   /** A retry that this page has begun, or that was under way when it was opened. */
   readonly retryId: string | undefined;
-  readonly onBegun: (retry: Job) => void;
+  readonly onBegun: (retry: ExportJob) => void;
   readonly onEnded: () => void;
 }
 

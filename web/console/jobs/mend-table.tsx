@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
 import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
@@ -10,11 +12,10 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { cellNote } from './causes-of.ts';
 import { chargeWords } from './charge-words.ts';
-import type { Job } from './job.ts';
 import { jobRoutes } from './job-routes.ts';
 import { lineAsRow, mendedTable } from './mended-table.ts';
 import { rowsWords } from './number-words.ts';
-import { columnWords, type RowsToMend } from './rows-to-mend.ts';
+import { columnWords } from './rows-to-mend.ts';
 
 /** The columns of the rows, those with something to mend first: nobody has to look for them in forty. */
 const shownColumns = ({ columns, rows }: RowsToMend) => {
@@ -30,7 +31,7 @@ interface MendTableProps {
   readonly found: RowsToMend;
   /** A retry runs: it may run the same rows. */
   readonly isRunning: boolean;
-  readonly onBegun: (retry: Job) => void;
+  readonly onBegun: (retry: ExportJob) => void;
 }
 
 /** The rows to mend in a table, and the button that runs them again as a new job. */
@@ -66,7 +67,7 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
     const form = new FormData();
     form.set('corrections', mendedTable(found, edits), 'corrections.csv');
     try {
-      const retry = await upload<Job>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key.current } });
+      const retry = await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key.current } });
       setEdits(noEdits);
       setPast([]);
       key.current = crypto.randomUUID();

@@ -1,6 +1,6 @@
 import { correctionColumns, correctionFields, csvRecord } from '../../../lib/engine/browser/rows.ts';
+import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { cellNow, type RowEdits } from '../../rows/row-edits.ts';
-import type { RowsToMend } from './rows-to-mend.ts';
 
 /** Rows as a person has mended them, as the corrections that a retry takes; those that are left out are not in it. Source: api-additions.md, "Retry". */
 export const mendedTable = ({ columns, rows }: Pick<RowsToMend, 'columns' | 'rows'>, edits: RowEdits): Blob => {

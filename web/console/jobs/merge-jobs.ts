@@ -1,7 +1,8 @@
-import { hasEnded, type Job } from './job.ts';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import { hasEnded } from './job.ts';
 
 /** Jobs as they are shown with newer answers in: known ones are replaced where they stand, new ones come first. */
-export const mergeJobs = (shown: readonly Job[], answered: readonly Job[]): readonly Job[] => {
+export const mergeJobs = (shown: readonly ExportJob[], answered: readonly ExportJob[]): readonly ExportJob[] => {
   const byId = new Map(answered.map((job) => [job.job_id, job]));
   const known = new Set(shown.map((job) => job.job_id));
   const added = answered.filter((job) => !known.has(job.job_id));
@@ -9,7 +10,7 @@ export const mergeJobs = (shown: readonly Job[], answered: readonly Job[]): read
 };
 
 /** Ids of jobs that may move and that the newest page does not tell of. */
-export const movingElsewhere = (shown: readonly Job[], answered: readonly Job[]): readonly string[] => {
+export const movingElsewhere = (shown: readonly ExportJob[], answered: readonly ExportJob[]): readonly string[] => {
   const told = new Set(answered.map((job) => job.job_id));
   return shown.filter((job) => !hasEnded(job) && !told.has(job.job_id)).map((job) => job.job_id);
 };

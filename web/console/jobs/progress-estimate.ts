@@ -1,4 +1,4 @@
-import type { JobProgress } from './job.ts';
+import type { JobProgress } from '../../../lib/service/http/answers/api.ts';
 
 /** What was answered, and when, by the page's clock. */
 export interface ProgressSample {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
 import { navigate } from '../../router/location.ts';
@@ -8,7 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
-import type { Job } from './job.ts';
 import { jobPage, jobRoutes } from './job-routes.ts';
 import { rowsWords } from './number-words.ts';
 
@@ -44,7 +44,7 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
     setSent(0);
     try {
       const headers = { 'Idempotency-Key': key.current };
-      const job = await upload<Job>(jobRoutes.retry(jobId), form, { headers, onProgress: setSent, signal: own.signal });
+      const job = await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers, onProgress: setSent, signal: own.signal });
       navigate(jobPage(job.job_id));
     } catch (failure) {
       setSent(undefined);

@@ -1,14 +1,15 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { hasEnded, type Job } from './job.ts';
+import { hasEnded } from './job.ts';
 import { jobPage } from './job-routes.ts';
 import { outcomeWords } from './job-words.ts';
 import { countWords } from './number-words.ts';
 import { useJob } from './use-job.ts';
 
-const stateWords = (job: Job): string => {
+const stateWords = (job: ExportJob): string => {
   if (job.status === 'completed') return `The rows have run again: ${outcomeWords(job) ?? 'completed'}.`;
   if (job.status === 'failed') return `The rows were not run: ${job.error?.message ?? 'the retry failed.'}`;
   return 'The rows run again as a new job.';

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RowPage, RowResult } from '../../../lib/service/http/answers/api.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { Status } from '../../ui/status.tsx';
 import { useResumed } from '../../ui/use-resumed.ts';
 import { diagnosticWords } from './diagnostic-words.ts';
 import { jobRoutes } from './job-routes.ts';
-import { diagnosticsOf, type RowFilter, type RowPage, type RowResult, rowFilters } from './row-result.ts';
+import { diagnosticsOf, type RowFilter, rowFilters } from './row-result.ts';
 
 const pageSize = '50';
 

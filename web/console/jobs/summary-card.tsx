@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import type { Job } from './job.ts';
 import { countWords, sizeWords } from './number-words.ts';
 
 const Figure = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
@@ -16,7 +16,7 @@ export const SummaryCard = ({
   job: { summary, result, warnings },
   filesDeleted,
 }: {
-  readonly job: Job;
+  readonly job: ExportJob;
   readonly filesDeleted: boolean;
 }): VNode | null => {
   if (summary === undefined || summary === null) return null;

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { poll } from '../../api/poll.ts';
 import { announce } from '../../ui/live.tsx';
 import { useResumed } from '../../ui/use-resumed.ts';
-import { hasEnded, type Job } from './job.ts';
+import { hasEnded } from './job.ts';
 import { jobRoutes } from './job-routes.ts';
 import { statusWord } from './job-status.ts';
 import { estimateProgress, type ProgressEstimate, type ProgressTrack, trackProgress } from './progress-estimate.ts';
 
 /** A job as its page shows it. */
 export interface ShownJob {
-  readonly job: Job | undefined;
+  readonly job: ExportJob | undefined;
   readonly estimate: ProgressEstimate;
   /** Why the job could not be loaded, or could not be asked for again. */
   readonly error: unknown;
@@ -23,14 +24,14 @@ const unknown: ProgressEstimate = { rowsPerSecond: null, secondsLeft: null };
 
 /** One job, which moves by itself until it has ended. */
 export const useJob = (jobId: string): ShownJob => {
-  const [job, setJob] = useState<Job>();
+  const [job, setJob] = useState<ExportJob>();
   const [estimate, setEstimate] = useState(unknown);
   const [error, setError] = useState<unknown>();
   const track = useRef<ProgressTrack>(undefined);
-  const latest = useRef<Job>(undefined);
+  const latest = useRef<ExportJob>(undefined);
   const life = useRef(new AbortController());
 
-  const show = (answer: Job): void => {
+  const show = (answer: ExportJob): void => {
     const before = latest.current;
     latest.current = answer;
     if (answer.progress !== undefined) {
@@ -41,8 +42,8 @@ export const useJob = (jobId: string): ShownJob => {
     setJob(answer);
     setError(undefined);
   };
-  const read = async (signal: AbortSignal): Promise<Job> => {
-    const answer = await ask<Job>('GET', jobRoutes.read(jobId), { signal });
+  const read = async (signal: AbortSignal): Promise<ExportJob> => {
+    const answer = await ask<ExportJob>('GET', jobRoutes.read(jobId), { signal });
     if (!signal.aborted) show(answer);
     return answer;
   };

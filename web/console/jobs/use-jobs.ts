@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { ExportJob, JobPage } from '../../../lib/service/http/answers/api.ts';
 import { isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { type Polled, poll } from '../../api/poll.ts';
 import { useResumed } from '../../ui/use-resumed.ts';
-import { hasEnded, type Job, type JobPage } from './job.ts';
+import { hasEnded } from './job.ts';
 import { jobRoutes, jobsRoute } from './job-routes.ts';
 import { matchesSearch } from './job-search.ts';
 import { type StatusWord, statusParameter, statusWord } from './job-status.ts';
@@ -32,7 +33,7 @@ const mostElsewhere = 5;
 /** The list of jobs as far as it is shown, and what moves it. */
 export interface ShownJobs {
   /** Undefined until the first answer. */
-  readonly jobs: readonly Job[] | undefined;
+  readonly jobs: readonly ExportJob[] | undefined;
   readonly hasMore: boolean;
   /** They are those of the status and the search that are asked for, and not of what was asked before. */
   readonly isCurrent: boolean;
@@ -49,25 +50,25 @@ export interface ShownJobs {
  * names are in the records of jobs, which no index of the service has, so the pages are gone through here, the newest first.
  */
 export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs => {
-  const [jobs, setJobs] = useState<readonly Job[]>();
+  const [jobs, setJobs] = useState<readonly ExportJob[]>();
   const [next, setNext] = useState<string | null>(null);
   const [loadingMore, setLoadingMore] = useState(false);
   const [error, setError] = useState<unknown>();
   const [round, setRound] = useState(0);
   const [seen, setSeen] = useState({ of: '', count: 0 });
-  const shown = useRef<readonly Job[]>([]);
+  const shown = useRef<readonly ExportJob[]>([]);
   const life = useRef(new AbortController());
 
   // Canceled jobs are among the failed ones of the API.
   const wanted = useCallback(
-    (page: readonly Job[]) => page.filter((job) => (word === undefined || statusWord(job) === word) && matchesSearch(job, search)),
+    (page: readonly ExportJob[]) => page.filter((job) => (word === undefined || statusWord(job) === word) && matchesSearch(job, search)),
     [word, search],
   );
   const isSearch = search !== '';
   const asked = `${word} ${search}`;
   /** The next page that has a job that is wanted, or the last one asked for; of a search as many pages as fill the list. */
   const wantedPage = async (after: string | null, signal: AbortSignal): Promise<JobPage & { readonly seen: number }> => {
-    const jobs: Job[] = [];
+    const jobs: ExportJob[] = [];
     let seen = 0;
     let next = after;
     for (let pages = 1; ; pages++) {
@@ -79,7 +80,7 @@ export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs
       if (next === null || enough || pages >= (isSearch ? mostPagesSearched : mostPagesWithout)) return { jobs, next, seen };
     }
   };
-  const show = (list: readonly Job[]): void => {
+  const show = (list: readonly ExportJob[]): void => {
     shown.current = list;
     setJobs(list);
   };
@@ -107,7 +108,7 @@ export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs
       const before = shown.current;
       const page = await pageOf(word, shownAtOnce, null, signal);
       const others = movingElsewhere(before, page.jobs).slice(0, mostElsewhere);
-      const answers = await Promise.all(others.map((jobId) => ask<Job>('GET', jobRoutes.read(jobId), { signal })));
+      const answers = await Promise.all(others.map((jobId) => ask<ExportJob>('GET', jobRoutes.read(jobId), { signal })));
       const known = new Set(before.map((job) => job.job_id));
       const fresh = wanted(page.jobs).filter((job) => !known.has(job.job_id));
       show(mergeJobs(before, [...fresh, ...page.jobs.filter((job) => known.has(job.job_id)), ...answers]));

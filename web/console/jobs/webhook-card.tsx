@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { JobWebhook, WebhookAttempt } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { poll } from '../../api/poll.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { Status } from '../../ui/status.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { durationWords } from './duration-words.ts';
 import { jobRoutes } from './job-routes.ts';
-import { attemptOutcome, deliveryWords, type WebhookAttempt, type WebhookDelivery } from './webhook-delivery.ts';
+import { attemptOutcome, deliveryWords } from './webhook-delivery.ts';
 
 const columns: readonly Column<WebhookAttempt>[] = [
   { title: 'Attempt', cell: ({ at }) => <Moment at={at} /> },
@@ -24,7 +25,7 @@ const tones = { pending: 'busy', delivered: 'good', exhausted: 'bad' } as const;
 
 /** How the news of a job's end reached its receiver, and sending it again. */
 export const WebhookCard = ({ jobId }: { readonly jobId: string }): VNode => {
-  const { state, reload } = useLoad((signal) => ask<WebhookDelivery>('GET', jobRoutes.webhook(jobId), { signal }), [jobId]);
+  const { state, reload } = useLoad((signal) => ask<JobWebhook>('GET', jobRoutes.webhook(jobId), { signal }), [jobId]);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const delivery = state.kind === 'loaded' ? state.value : undefined;

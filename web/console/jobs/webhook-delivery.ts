@@ -1,18 +1,4 @@
-/** How the delivery of a job's event goes, as `…/webhook` answers it. Source: api-additions.md, "Account and webhooks". */
-export interface WebhookDelivery {
-  readonly event_id: string;
-  readonly event: string;
-  readonly state: 'pending' | 'delivered' | 'exhausted';
-  readonly attempts: readonly WebhookAttempt[];
-  readonly next_attempt_at: string | null;
-}
-
-export interface WebhookAttempt {
-  readonly at: string;
-  readonly status: number | null;
-  readonly problem: string | null;
-  readonly duration_ms: number;
-}
+import type { WebhookAttempt } from '../../../lib/service/http/answers/api.ts';
 
 /** A delivery's state for a person. */
 export const deliveryWords = { pending: 'Being delivered', delivered: 'Delivered', exhausted: 'Given up' } as const;

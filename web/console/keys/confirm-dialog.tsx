@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { keysPath, proofPath, revokeKeyPath } from '../../../lib/service/addresses/web-paths.ts';
+import type { CreatedKey, KeyList, Proof } from '../../../lib/service/http/answers/console.ts';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
-import type { CreatedKey, KeyList, Proof } from './keys.ts';
 
 export interface ConfirmDialogProps {
   readonly confirmationId: string;

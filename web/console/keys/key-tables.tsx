@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
+import type { ApiKey, KeyList } from '../../../lib/service/http/answers/console.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
-import { type ApiKey, daysInWords, type KeyList, keyMark, remainingLife, shortKeyMark } from './keys.ts';
+import { daysInWords, keyMark, keyName, remainingLife, shortKeyMark } from './keys.ts';
 
 const Expiry = ({ apiKey: { expires_at } }: { readonly apiKey: ApiKey }): VNode => {
   const { days, isShort } = remainingLife(expires_at, Date.now());
@@ -17,7 +18,7 @@ const Expiry = ({ apiKey: { expires_at } }: { readonly apiKey: ApiKey }): VNode 
 };
 
 const common: readonly Column<ApiKey>[] = [
-  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Name', cell: keyName },
   { title: 'Key', cell: (key) => <code title={keyMark(key)}>{shortKeyMark(key)}</code> },
   { title: 'Created', cell: ({ created_at }) => <Moment at={created_at} form="day" /> },
   {
@@ -41,7 +42,7 @@ export const ActiveKeys = ({
       title: 'Actions',
       kind: 'actions',
       cell: (apiKey) => (
-        <Button size="small" onClick={() => onRevoke(apiKey)} aria-label={`Revoke ${apiKey.name}`}>
+        <Button size="small" onClick={() => onRevoke(apiKey)} aria-label={`Revoke ${keyName(apiKey)}`}>
           Revoke
         </Button>
       ),

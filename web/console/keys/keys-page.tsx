@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { keysPagePath, keysPath } from '../../../lib/service/addresses/web-paths.ts';
+import type { ApiKey, CreatedKey, KeyList } from '../../../lib/service/http/answers/console.ts';
 import { ask } from '../../api/client.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { useLoad } from '../../ui/use-load.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { ActiveKeys, RecentKeys } from './key-tables.tsx';
-import type { ApiKey, CreatedKey, KeyList } from './keys.ts';
+import { keyName } from './keys.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
@@ -54,7 +55,7 @@ const Steps = ({ step, keys, setStep, reload }: StepsProps): VNode => {
         />
       );
     case 'created':
-      return <NewKeyDialog created={step.created} onDone={() => finish(`The key “${step.created.name}” is ready.`)} />;
+      return <NewKeyDialog created={step.created} onDone={() => finish(`The key “${keyName(step.created)}” is ready.`)} />;
   }
 };
 

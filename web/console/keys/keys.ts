@@ -1,42 +1,4 @@
-/** Shapes of the routes of keys. Source: console.md, "Keys: the step-up". */
-
-export interface ApiKey {
-  readonly public_id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly state: 'active' | 'expired' | 'revoked';
-  readonly last_used_at: string | null;
-  /** Null for keys that are older than it. */
-  readonly last_four: string | null;
-}
-
-export interface KeyList {
-  readonly limit: number;
-  readonly active: readonly ApiKey[];
-  readonly inactive: readonly ApiKey[];
-}
-
-/** What is to be confirmed at the provider. */
-export type KeyAction =
-  | { readonly action: 'key.create'; readonly parameters: { readonly name: string; readonly ttl_days: number } }
-  | { readonly action: 'key.revoke'; readonly parameters: { readonly public_id: string } };
-
-export interface Confirmation {
-  readonly confirmation_id: string;
-  readonly redirect_url: string;
-  readonly expires_at: string;
-}
-
-/** A confirmed action and what it may be done with, once. */
-export type Proof = KeyAction & { readonly proof: string };
-
-export interface CreatedKey {
-  readonly public_id: string;
-  readonly api_key: string;
-  readonly name: string;
-  readonly expires_at: string;
-}
+import type { ApiKey } from '../../../lib/service/http/answers/console.ts';
 
 export const lifetimesDays = [30, 90, 180, 365] as const;
 const maxNameCharacters = 64;
@@ -60,6 +22,9 @@ export const remainingLife = (expiresAt: string, nowMs: number): { readonly days
 
 /** "in 3 days", "tomorrow", "today". */
 export const daysInWords = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`);
+
+/** What a key is called: one that an operator made without a name by its mark. */
+export const keyName = ({ name, public_id }: Pick<ApiKey, 'name' | 'public_id'>): string => name ?? public_id;
 
 /** How a key is recognised without its secret: whole, and for a table. */
 export const keyMark = ({ public_id, last_four }: ApiKey): string => `svc_bfexp_${public_id}.…${last_four ?? ''}`;

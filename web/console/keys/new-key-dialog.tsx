@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { CreatedKey } from '../../../lib/service/http/answers/console.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import type { CreatedKey } from './keys.ts';
+import { keyName } from './keys.ts';
 
 /** Shows a new key, the only time that anybody sees it; it stays until somebody says that it is stored. */
 export const NewKeyDialog = ({ created, onDone }: { readonly created: CreatedKey; readonly onDone: () => void }): VNode => {
@@ -13,8 +14,8 @@ export const NewKeyDialog = ({ created, onDone }: { readonly created: CreatedKey
   return (
     <Dialog title="New API key" locked onClose={onDone}>
       <p>
-        This is <strong class="break">{created.name}</strong>, valid until <Moment at={created.expires_at} form="day" />. It is shown this
-        once: store it where your program finds it.
+        This is <strong class="break">{keyName(created)}</strong>, valid until <Moment at={created.expires_at} form="day" />. It is shown
+        this once: store it where your program finds it.
       </p>
       <div class="copy-field">
         <TextField label="API key" value={created.api_key} readOnly autocomplete="off" onFocus={(event) => event.currentTarget.select()} />

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ApiKey } from '../../../lib/service/http/answers/console.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { beginConfirmation } from './begin-confirmation.ts';
-import { type ApiKey, keyMark } from './keys.ts';
+import { keyMark, keyName } from './keys.ts';
 
 /** Says what revoking a key does, then goes to the provider. */
 export const RevokeKeyDialog = ({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }): VNode => {
@@ -24,7 +25,7 @@ export const RevokeKeyDialog = ({ apiKey, onClose }: { readonly apiKey: ApiKey; 
   return (
     <Dialog title="Revoke key" onClose={onClose}>
       <p>
-        Programs that use <strong class="break">{apiKey.name}</strong> are refused from then on. A revoked key cannot be brought back.
+        Programs that use <strong class="break">{keyName(apiKey)}</strong> are refused from then on. A revoked key cannot be brought back.
       </p>
       <dl class="facts">
         <dt>Key</dt>

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Check, CheckResult } from '../../../lib/service/http/answers/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { saveFile } from '../jobs/save-file.ts';
-import { type Check, type CheckResult, checkRoutes, codesOf, verdictOf } from './check.ts';
+import { checkRoutes, codesOf, verdictOf } from './check.ts';
 import { FindingsOfCode, type ShownRows } from './findings-of-code.tsx';
 
 /** What a check comes to; `isOld`: something of it has changed since, so that nothing good is said of it. */

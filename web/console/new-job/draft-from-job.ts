@@ -1,9 +1,9 @@
-import type { Job } from '../jobs/job.ts';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { emptyDraft, type NewJobDraft } from './draft.ts';
-import type { SavedTemplate } from './saved-templates.ts';
 
 /** The options of a job for another run; its template where exactly one is saved under the name of its package. Files cannot be had back. */
-export const draftFromJob = ({ request, summary }: Job, templates: readonly SavedTemplate[]): NewJobDraft => {
+export const draftFromJob = ({ request, summary }: ExportJob, templates: readonly Template[]): NewJobDraft => {
   if (request === undefined) return emptyDraft;
   const named = templates.filter(({ name }) => name === request.package.name);
   return {

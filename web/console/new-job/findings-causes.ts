@@ -1,5 +1,5 @@
+import type { Finding } from '../../../lib/service/http/answers/api.ts';
 import { diagnosticWords } from '../jobs/diagnostic-words.ts';
-import type { Finding } from './check.ts';
 
 /** Rows whose cell holds the same. */
 export interface CauseValue {

@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { Finding, FindingPage } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
-import { checkRoutes, type Finding, type FindingPage } from './check.ts';
+import { checkRoutes } from './check.ts';
 import { findingTitle } from './finding-words.ts';
 import { type CheckedRows, causesOfFindings, type FindingCause } from './findings-causes.ts';
 

@@ -1,14 +1,15 @@
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { upload } from '../../api/upload.ts';
 import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
 import { emptyDraft, type NewJobDraft } from './draft.ts';
-import { type SavedTemplate, savedTemplates, templatesRoute } from './saved-templates.ts';
+import { savedTemplates, templatesRoute } from './saved-templates.ts';
 
-const saveSample = async (): Promise<SavedTemplate> => {
+const saveSample = async (): Promise<Template> => {
   const form = new FormData();
   form.set('name', sampleName);
   form.set('template', await sampleTemplate());
   form.set('pdf', await samplePdf());
-  return await upload<SavedTemplate>(templatesRoute, form);
+  return await upload<Template>(templatesRoute, form);
 };
 
 /** The sample, ready to run: its template is saved in the account once, so that it can be looked at and changed as well. */

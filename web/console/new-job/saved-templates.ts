@@ -1,28 +1,18 @@
 import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
 import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
+import type { OpenedTemplate, Template, TemplatePage } from '../../../lib/service/http/answers/editor.ts';
 import { ask, send } from '../../api/client.ts';
 import type { ColumnsChoice } from '../../files/find-columns.ts';
-import { type ChoicesJson, choicesOf } from '../../files/kept-choices.ts';
+import { choicesOf } from '../../files/kept-choices.ts';
 import { templateColumns } from '../../files/template-columns.ts';
 import type { TemplateFiles } from './job-form.ts';
-
-/** A saved template, as far as "New job" needs it. Source: console.md, "The other routes". */
-export interface SavedTemplate {
-  readonly template_id: string;
-  readonly name: string;
-}
-
-interface TemplatePage {
-  readonly templates: readonly SavedTemplate[];
-  readonly next: string | null;
-}
 
 const routes = templatePaths(apiBasePaths.session);
 export const templatesRoute = routes.templates;
 
 /** All saved templates of the account: at most a hundred. */
-export const savedTemplates = async (signal?: AbortSignal): Promise<readonly SavedTemplate[]> => {
-  const found: SavedTemplate[] = [];
+export const savedTemplates = async (signal?: AbortSignal): Promise<readonly Template[]> => {
+  const found: Template[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const path: string = after === '' ? templatesRoute : `${templatesRoute}?${new URLSearchParams({ after })}`;
     const page: TemplatePage = await ask<TemplatePage>('GET', path, signal && { signal });
@@ -45,17 +35,10 @@ export interface TemplateNames {
 /** A PDF that is no larger is fetched to look at it. */
 const mostLookedAtBytes = 8_000_000;
 
-interface TemplateBody extends SavedTemplate {
-  /** Null where it is large: then it is fetched as a file. */
-  readonly template: object | null;
-  readonly column_choices?: ChoicesJson;
-  readonly source: { readonly size_bytes: number };
-}
-
 /** What a saved template calls its columns, and what was chosen for tables that call theirs otherwise. */
 export const savedTemplateNames = async (templateId: string, signal: AbortSignal): Promise<TemplateNames> => {
   const id = encodeURIComponent(templateId);
-  const body = await ask<TemplateBody>('GET', routes.template(id), { signal });
+  const body = await ask<OpenedTemplate>('GET', routes.template(id), { signal });
   const template = body.template ?? (await ask<object>('GET', routes.content(id), { signal }));
   const { size_bytes: sourceBytes } = body.source;
   const openSource = async (): Promise<Blob> => (await send('GET', `${templatesRoute}/${id}/pdf`, { signal })).blob();

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import type { LockedPdf } from '../../files/locked-pdf.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -6,12 +7,11 @@ import { UnlockForm } from '../../ui/unlock-form.tsx';
 import type { NewJobDraft } from './draft.ts';
 import { FileField } from './file-field.tsx';
 import type { FieldProblems } from './missing-choices.ts';
-import type { SavedTemplate } from './saved-templates.ts';
 
 interface SourceFieldsProps {
   readonly draft: NewJobDraft;
   /** Undefined while they are on their way. */
-  readonly templates: readonly SavedTemplate[] | undefined;
+  readonly templates: readonly Template[] | undefined;
   readonly templatesMissing: boolean;
   /** The chosen PDF, where it is a locked one. */
   readonly locked: LockedPdf | undefined;

@@ -1,6 +1,7 @@
 import { mib } from '../../../lib/engine/browser/kit.ts';
+import type { Usage } from '../../../lib/service/http/answers/api.ts';
 import { countWords, rowsWords, sizeWords } from '../jobs/number-words.ts';
-import { rowsLeft, type Usage } from '../usage/usage.ts';
+import { rowsLeft } from '../usage/usage.ts';
 
 /** What is known of a run before it begins. */
 export interface RunPlan {

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Usage } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { sessionRoutes } from '../jobs/job-routes.ts';
-import type { Usage } from '../usage/usage.ts';
 import { planTitle, planWarning, planWords, type RunPlan } from './summary-words.ts';
 import type { Purpose, Sending } from './use-sending.ts';
 

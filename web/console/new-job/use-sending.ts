@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Check, ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { poll } from '../../api/poll.ts';
 import { upload } from '../../api/upload.ts';
 import { navigate } from '../../router/location.ts';
 import { announce } from '../../ui/live.tsx';
-import type { Job } from '../jobs/job.ts';
 import { jobPage, jobsRoute } from '../jobs/job-routes.ts';
-import { type Check, checkRoutes, checksRoute } from './check.ts';
+import { checkRoutes, checksRoute } from './check.ts';
 import { type FormPart, formOf } from './job-form.ts';
 import { useKeptDrafts } from './kept-draft.ts';
 
@@ -93,7 +93,7 @@ export const useSending = (): SendState => {
         const answer = await upload<Check>(checksRoute, form, options);
         if (unwanted.current !== own) setCheck(answer);
         else if (isRunning(answer)) cancelCheck(answer);
-      } else goTo((await upload<Job>(jobsRoute, form, options)).job_id);
+      } else goTo((await upload<ExportJob>(jobsRoute, form, options)).job_id);
     } catch (error) {
       const failedJob = failedJobOf(error);
       if (purpose === 'run' && failedJob !== undefined) goTo(failedJob);

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
-import type { Job } from '../jobs/job.ts';
 import { jobRoutes } from '../jobs/job-routes.ts';
 import { draftFromJob } from './draft-from-job.ts';
 import { useKeptDrafts } from './kept-draft.ts';
 import { sampleDraft } from './sample.ts';
-import { type SavedTemplate, savedTemplates } from './saved-templates.ts';
+import { savedTemplates } from './saved-templates.ts';
 
 export interface Start {
   /** Undefined while they are on their way. */
-  readonly templates: readonly SavedTemplate[] | undefined;
+  readonly templates: readonly Template[] | undefined;
   /** The page can do without them. */
   readonly templatesMissing: boolean;
   /** What the page was opened with could not be had. */
@@ -27,7 +28,7 @@ export interface Start {
  */
 export const useStart = (): Start => {
   const { draftOfJob, keptDraft } = useKeptDrafts();
-  const [templates, setTemplates] = useState<readonly SavedTemplate[]>();
+  const [templates, setTemplates] = useState<readonly Template[]>();
   const [error, setError] = useState<unknown>();
   const [filesMissing, setFilesMissing] = useState(false);
   const [templatesMissing, setTemplatesMissing] = useState(false);
@@ -39,7 +40,7 @@ export const useStart = (): Start => {
     const begin = async (): Promise<void> => {
       if (query.get('sample') !== null) keptDraft.value = await sampleDraft();
       let isMissing = false;
-      const known = await savedTemplates(own.signal).catch((failure: unknown): readonly SavedTemplate[] => {
+      const known = await savedTemplates(own.signal).catch((failure: unknown): readonly Template[] => {
         if (isAbort(failure)) throw failure;
         isMissing = true;
         setTemplatesMissing(true);
@@ -55,7 +56,7 @@ export const useStart = (): Start => {
       if (template !== null) keptDraft.value = { ...keptDraft.value, templateId: template };
       if (like === null) return;
       const kept = draftOfJob(like);
-      keptDraft.value = kept ?? draftFromJob(await ask<Job>('GET', jobRoutes.read(like), { signal: own.signal }), known);
+      keptDraft.value = kept ?? draftFromJob(await ask<ExportJob>('GET', jobRoutes.read(like), { signal: own.signal }), known);
       setFilesMissing(kept === undefined);
     };
     setBusy(query.size > 0);

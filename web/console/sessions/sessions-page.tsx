@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { oneSessionPath, sessionsPath } from '../../../lib/service/addresses/web-paths.ts';
+import type { OpenSession, OpenSessions } from '../../../lib/service/http/answers/console.ts';
 import { ask } from '../../api/client.ts';
 import { sessionState } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,12 +14,12 @@ import { Status } from '../../ui/status.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { useSignOut } from '../sign-out-here.ts';
-import { browserWords, type OpenSession } from './sessions.ts';
+import { browserWords } from './sessions.ts';
 
 const nameId = ({ session_id }: OpenSession): string => `session-${session_id}`;
 
 const SessionsPage = (): VNode => {
-  const { state, reload } = useLoad((signal) => ask<{ readonly sessions: readonly OpenSession[] }>('GET', sessionsPath, { signal }));
+  const { state, reload } = useLoad((signal) => ask<OpenSessions>('GET', sessionsPath, { signal }));
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<unknown>();
   const signOutHere = useSignOut();

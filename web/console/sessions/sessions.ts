@@ -1,15 +1,3 @@
-/** A session of the user. Source: console.md, "Sessions". */
-export interface OpenSession {
-  readonly session_id: string;
-  /** That of this browser. */
-  readonly current: boolean;
-  readonly created_at: string;
-  readonly last_used_at: string;
-  /** Null for one that began before this was kept. */
-  readonly client_address: string | null;
-  readonly user_agent: string | null;
-}
-
 // The first that is found counts: what is built on another names it too.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { type Template, templateRoutes } from './templates.ts';
+import { templateRoutes } from './templates.ts';
 
 export interface DeleteTemplateDialogProps {
   readonly template: Template;

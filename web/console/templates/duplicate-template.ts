@@ -1,6 +1,7 @@
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { send } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
-import { copyName, type Template, templateRoutes } from './templates.ts';
+import { copyName, templateRoutes } from './templates.ts';
 
 /** Saves a template once more under a name of its own. Throws `ApiError`. */
 export const duplicateTemplate = async ({ template_id, name }: Template, taken: readonly string[]): Promise<Template> => {

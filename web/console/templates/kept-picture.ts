@@ -1,5 +1,6 @@
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { send } from '../../api/client.ts';
-import { type Template, templateRoutes } from './templates.ts';
+import { templateRoutes } from './templates.ts';
 
 /** The picture of a template as somebody of the account has drawn it last. */
 export interface KeptPicture {

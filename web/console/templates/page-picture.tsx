@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { isAbort } from '../../api/api-error.ts';
 import { useLasting } from '../../router/lasting.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { createFirstPages } from './filled-first-page.ts';
 import { type KeptPicture, keepPicture, keptPicture } from './kept-picture.ts';
-import type { Template } from './templates.ts';
 
 /** Twice what a card shows, for screens of fine pixels. */
 const widthPixels = 640;

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Revision, Template } from '../../../lib/service/http/answers/editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,8 +9,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { counted } from './counted.ts';
-import { type Revision, restoreRevision, revisionsOf, savedBy } from './revisions.ts';
-import type { Template } from './templates.ts';
+import { restoreRevision, revisionsOf, savedBy } from './revisions.ts';
 
 interface RevisionsDialogProps {
   readonly template: Template;

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { isAbort } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { focusFirstError, TextField } from '../../ui/field.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { templateJson } from './template-json.ts';
-import { nameOfFile, type Template, templateRoutes } from './templates.ts';
+import { nameOfFile, templateRoutes } from './templates.ts';
 
 interface Problems {
   readonly name?: string | undefined;

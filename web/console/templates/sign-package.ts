@@ -1,5 +1,6 @@
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { ask } from '../../api/client.ts';
-import { type Template, templateRoutes } from './templates.ts';
+import { templateRoutes } from './templates.ts';
 
 /**
  * Has the packages signed of templates that have none, one after the other: on AWS the service that takes uploads cannot sign, so that a

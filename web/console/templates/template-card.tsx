@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { counted } from './counted.ts';
 import { PagePicture } from './page-picture.tsx';
-import { type Template, templateRoutes } from './templates.ts';
+import { templateRoutes } from './templates.ts';
 
 export interface TemplateCardProps {
   readonly template: Template;

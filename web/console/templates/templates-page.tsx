@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Template, TemplatePage } from '../../../lib/service/http/answers/editor.ts';
 import { ask } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,12 +18,10 @@ import { RevisionsDialog } from './revisions-dialog.tsx';
 import { SaveTemplateDialog } from './save-template-dialog.tsx';
 import { signPackages } from './sign-package.ts';
 import { TemplateCard } from './template-card.tsx';
-import { type Template, templateRoutes } from './templates.ts';
+import { templateRoutes } from './templates.ts';
 
 const TemplatesPage = (): VNode => {
-  const { state, reload } = useLoad(
-    async (signal) => (await ask<{ readonly templates: readonly Template[] }>('GET', templateRoutes.all, { signal })).templates,
-  );
+  const { state, reload } = useLoad(async (signal) => (await ask<TemplatePage>('GET', templateRoutes.all, { signal })).templates);
   const [search, setSearch] = useState('');
   const [revised, setRevised] = useState<Template>();
   const [saving, setSaving] = useState(false);

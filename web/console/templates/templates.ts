@@ -1,19 +1,5 @@
 import { apiBasePaths } from '../../../lib/service/addresses/paths.ts';
 
-/** A saved template as lists show it. Source: console.md, "The other routes". */
-export interface Template {
-  readonly template_id: string;
-  readonly name: string;
-  readonly revision: number;
-  /** Null while its package is not signed. */
-  readonly package_sha256: string | null;
-  readonly pages: number;
-  readonly overlay_count: number;
-  readonly column_count: number;
-  readonly source: { readonly sha256: string; readonly size_bytes: number };
-  readonly changed_at: string;
-}
-
 const templatesPath = `${apiBasePaths.session}/templates`;
 
 /** Addresses of templates and of what belongs to one. */

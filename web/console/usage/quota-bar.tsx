@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { inDigits, shares, type Usage } from './usage.ts';
+import type { Usage } from '../../../lib/service/http/answers/api.ts';
+import { inDigits, shares } from './usage.ts';
 
 /** Used, reserved and left of the month's rows, as one bar; the same stands in words below it. */
 export const QuotaBar = ({ usage }: { readonly usage: Usage }): VNode => {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { axisTop, inDigits, type MonthOfUse, monthWords } from './usage.ts';
+import type { MonthOfUse } from '../../../lib/service/http/answers/console.ts';
+import { axisTop, inDigits, monthWords } from './usage.ts';
 
 const plotTop = 18;
 const plotHeight = 140;

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import { apiBasePaths, apiPaths } from '../../../lib/service/addresses/paths.ts';
 import { usageMonthsPath } from '../../../lib/service/addresses/web-paths.ts';
+import type { Usage } from '../../../lib/service/http/answers/api.ts';
+import type { MonthOfUse, MonthsOfUse } from '../../../lib/service/http/answers/console.ts';
 import { ask } from '../../api/client.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -10,7 +12,7 @@ import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { planWords } from './plan-words.ts';
 import { QuotaBar } from './quota-bar.tsx';
-import { inDigits, lastYear, type MonthOfUse, monthWords, rowsLeft, type Usage } from './usage.ts';
+import { inDigits, lastYear, monthWords, rowsLeft } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 
 const columns: readonly Column<MonthOfUse>[] = [
@@ -64,7 +66,7 @@ const UsagePage = (): VNode => {
   const { state, reload } = useLoad(async (signal) => {
     const [usage, { months }] = await Promise.all([
       ask<Usage>('GET', apiPaths(apiBasePaths.session).usage, { signal }),
-      ask<{ readonly months: readonly MonthOfUse[] }>('GET', usageMonthsPath, { signal }),
+      ask<MonthsOfUse>('GET', usageMonthsPath, { signal }),
     ]);
     return { usage, months: lastYear(usage.month, months) };
   });

@@ -1,19 +1,5 @@
-/** `GET /app/api/usage`. Source: api-additions.md, "Account and webhooks". */
-export interface Usage {
-  readonly month: string;
-  readonly rows_limit: number;
-  readonly rows_used: number;
-  readonly rows_reserved: number;
-  readonly resets_at: string;
-  readonly plan: string;
-}
-
-export interface MonthOfUse {
-  /** `2026-11`, UTC. */
-  readonly month: string;
-  readonly jobs: number;
-  readonly rows: number;
-}
+import type { Usage } from '../../../lib/service/http/answers/api.ts';
+import type { MonthOfUse } from '../../../lib/service/http/answers/console.ts';
 
 /** Parts of the limit that are used, reserved and left, in percent; together 100, and nothing below none. */
 export const shares = ({

@@ -1,4 +1,5 @@
 import { apiBasePaths, designPaths } from '../../../lib/service/addresses/paths.ts';
+import type { KeptAssets } from '../../../lib/service/http/answers/editor.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { stillKept } from '../../api/still-kept.ts';
 import { upload } from '../../api/upload.ts';
@@ -7,12 +8,6 @@ import type { AssetDraft } from '../core/draft.ts';
 const { assets: assetsPath } = designPaths(apiBasePaths.session);
 
 type Assets = Readonly<Record<string, AssetDraft>>;
-
-interface AssetsBody {
-  /** SHA-256, hexadecimal: the name that previews and exports know them by. */
-  readonly assets: string;
-  readonly expires_at: string;
-}
 
 /** Fewer characters than this travel with each question: that costs less than asking once more. */
 const leastCharacters = 100_000;
@@ -26,10 +21,10 @@ const sameAssets = (a: Assets, b: Assets): boolean => {
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 };
 
-const send = async (assets: Assets, onProgress: (part: number) => void): Promise<AssetsBody> => {
+const send = async (assets: Assets, onProgress: (part: number) => void): Promise<KeptAssets> => {
   const form = new FormData();
   form.set('assets', new Blob([JSON.stringify(assets)], { type: 'application/json' }), 'assets.json');
-  return await upload<AssetsBody>(assetsPath, form, { onProgress });
+  return await upload<KeptAssets>(assetsPath, form, { onProgress });
 };
 
 type Template = Readonly<Record<string, unknown>>;
@@ -40,7 +35,7 @@ const isSentApart = ({ assets = {} }: { readonly assets?: Assets }): boolean =>
 
 /** The assets that the service has by now. */
 export const createSentAssets = () => {
-  let remembered: readonly { readonly assets: Assets; readonly body: Promise<AssetsBody> }[] = [];
+  let remembered: readonly { readonly assets: Assets; readonly body: Promise<KeptAssets> }[] = [];
 
   /** The name under which the service has these assets. They are sent once a day. Throws `ApiError`. */
   const nameOf = async (assets: Assets, onProgress: (part: number) => void): Promise<string> => {

@@ -1,9 +1,10 @@
 import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
+import type { OpenedTemplate, Template } from '../../../lib/service/http/answers/editor.ts';
 import { ask, send } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { signPackages } from '../../console/templates/sign-package.ts';
 import type { ColumnsChoice } from '../../files/find-columns.ts';
-import { type ChoicesJson, choicesOf } from '../../files/kept-choices.ts';
+import { choicesOf } from '../../files/kept-choices.ts';
 
 const paths = templatePaths(apiBasePaths.session);
 
@@ -13,15 +14,6 @@ export interface SavedTemplate {
   readonly revision: number;
   /** The PDF that is saved with it. */
   readonly file: File;
-}
-
-interface TemplateBody {
-  readonly template_id: string;
-  readonly revision: number;
-  readonly name: string;
-  /** Null while its package is not signed. */
-  readonly package_sha256: string | null;
-  readonly column_choices?: ChoicesJson;
 }
 
 /** Fetches a saved template with its PDF. Throws `ApiError`. */
@@ -34,7 +26,7 @@ export const fetchTemplate = async (
   readonly choices: ReadonlyMap<string, ColumnsChoice>;
 }> => {
   const segment = encodeURIComponent(id);
-  const { revision, name, column_choices: choices } = await ask<TemplateBody>('GET', paths.template(segment));
+  const { revision, name, column_choices: choices } = await ask<OpenedTemplate>('GET', paths.template(segment));
   const [template, pdf] = await Promise.all([ask<unknown>('GET', paths.content(segment)), send('GET', paths.pdf(segment))]);
   const file = new File([await pdf.blob()], `${name}.pdf`, { type: 'application/pdf' });
   return { saved: { id, revision, file }, name, template, choices: choicesOf(choices) };
@@ -62,8 +54,8 @@ export const saveTemplate = async (
   const seen = known?.revision === undefined ? {} : { headers: { 'if-match': `"${known.revision}"` } };
   const body =
     known === undefined
-      ? await upload<TemplateBody>(paths.templates, form)
-      : await upload<TemplateBody>(paths.template(encodeURIComponent(known.id)), form, { method: 'PUT', ...seen });
+      ? await upload<Template>(paths.templates, form)
+      : await upload<Template>(paths.template(encodeURIComponent(known.id)), form, { method: 'PUT', ...seen });
   await signPackages([body]);
   return { id: body.template_id, revision: body.revision, file };
 };

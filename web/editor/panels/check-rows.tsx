@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
+import type { Check } from '../../../lib/service/http/answers/api.ts';
 import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { saveFile } from '../../console/jobs/save-file.ts';
 import { partsOf } from '../../console/new-job/attempt.ts';
-import { type Check, checkRoutes } from '../../console/new-job/check.ts';
+import { checkRoutes } from '../../console/new-job/check.ts';
 import { Verdict } from '../../console/new-job/check-card.tsx';
 import { emptyDraft } from '../../console/new-job/draft.ts';
 import { type SendState, useSending } from '../../console/new-job/use-sending.ts';

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { CheckResult, Finding, FindingPage } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { diagnosticWords } from '../../console/jobs/diagnostic-words.ts';
 import { countWords } from '../../console/jobs/number-words.ts';
-import { type CheckResult, checkRoutes, codesOf, type Finding, type FindingPage } from '../../console/new-job/check.ts';
+import { checkRoutes, codesOf } from '../../console/new-job/check.ts';
 import { findingWords } from '../../console/new-job/finding-words.ts';
 import { type RowEdits, rowInFile } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,10 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import { apiBasePaths, designPaths } from '../../../lib/service/addresses/paths.ts';
+import type { PreviewHead } from '../../../lib/service/http/answers/editor.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { pdfOptions } from '../../files/pdf-files.ts';
-import { type PreviewHead, previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
+import { previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
 import type { SentAssets } from '../assets/sent-assets.ts';
 import { continuationOf } from '../core/list-draft.ts';
 import type { Mistake } from '../core/mistakes.ts';

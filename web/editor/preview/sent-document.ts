@@ -1,26 +1,20 @@
 import type { PdfFacts } from '../../../lib/engine/browser/documents.ts';
 import { apiBasePaths, designPaths } from '../../../lib/service/addresses/paths.ts';
+import type { SentDocument } from '../../../lib/service/http/answers/editor.ts';
 import { stillKept } from '../../api/still-kept.ts';
 import { upload } from '../../api/upload.ts';
 
 const { documents: documentsPath } = designPaths(apiBasePaths.session);
 
-interface DocumentBody {
-  /** SHA-256, hexadecimal: the name that previews know it by. */
-  readonly document: string;
-  readonly about: PdfFacts;
-  readonly expires_at: string;
-}
-
-const send = async (file: File, onProgress: (part: number) => void): Promise<DocumentBody> => {
+const send = async (file: File, onProgress: (part: number) => void): Promise<SentDocument> => {
   const form = new FormData();
   form.set('pdf', file);
-  return await upload<DocumentBody>(documentsPath, form, { onProgress });
+  return await upload<SentDocument>(documentsPath, form, { onProgress });
 };
 
 /** The PDFs that the service has by now. */
 export const createSentDocuments = () => {
-  const sent = new WeakMap<File, Promise<DocumentBody>>();
+  const sent = new WeakMap<File, Promise<SentDocument>>();
 
   /** The name under which the service has a PDF for previews. It is sent once a day; `onProgress` is told what part of it has left. Throws `ApiError`. */
   const sentDocument = async (file: File, onProgress: (part: number) => void): Promise<string> => {
@@ -34,7 +28,7 @@ export const createSentDocuments = () => {
   /** What the service finds in a PDF, which it gets where it does not have it. Throws `ApiError`. */
   const aboutDocument = async (file: File): Promise<PdfFacts> => {
     await sentDocument(file, () => {});
-    return (await (sent.get(file) as Promise<DocumentBody>)).about;
+    return (await (sent.get(file) as Promise<SentDocument>)).about;
   };
 
   /** The service says that it does not have this PDF: the next question sends it again. */

@@ -4,7 +4,8 @@ import { invalidCorrections } from '../../rows/corrections/invalid-corrections.t
 import { type CorrectedRow, readCorrections } from '../../rows/corrections/read-corrections.ts';
 import { isWorkbook, readCorrectionsWorkbook } from '../../rows/corrections/read-corrections-workbook.ts';
 import type { Row } from '../../rows/row.ts';
-import { type MendInput, mendable, rowsWithResults } from './rows-with-results.ts';
+import { mendableStatuses } from '../row-store/row-status.ts';
+import { type MendInput, rowsWithResults } from './rows-with-results.ts';
 
 /**
  * The rows of corrections as a spreadsheet program saves them: a workbook, or CSV in UTF-8 or UTF-16. CSV in a code page is taken where the
@@ -16,7 +17,7 @@ export const readCorrectedRows = async (bytes: Uint8Array, columns: InputColumns
   const { texts, doubtfulLine } = decodeCorrections(bytes);
   if (doubtfulLine === 0) return readCorrections(texts[0]!, columns);
   const sent = new Map<number, Row>();
-  for await (const { rowNumber, cells } of rowsWithResults(input, mendable)) sent.set(rowNumber, cells);
+  for await (const { rowNumber, cells } of rowsWithResults(input, mendableStatuses)) sent.set(rowNumber, cells);
   const proven = texts.map((text) => readCorrections(text, columns)).filter((rows) => isProven(rows, sent));
   const [first] = proven;
   const wanted = first === undefined ? '' : JSON.stringify(first);

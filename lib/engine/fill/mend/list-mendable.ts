@@ -1,34 +1,8 @@
 import type { Template } from '../../package/template.ts';
 import { valueColumns } from '../../pdf/compile/value-origin.ts';
-import { type MendInput, mendable, type RowWithResult, rowsWithResults, widthOf } from './rows-with-results.ts';
-
-/** Why a row is not complete. */
-export interface MendableProblem {
-  readonly code: string;
-  readonly message: string;
-  /** Of the input, counted from 0: those that the value in question is made of. */
-  readonly columns: readonly number[];
-}
-
-/** A row that a person has to look at, with what it was filled from. */
-export interface MendableRow {
-  readonly rowNumber: number;
-  readonly status: 'partial' | 'failed';
-  readonly problems: readonly MendableProblem[];
-  /** By column of the input; '' for a missing one. */
-  readonly cells: readonly string[];
-}
-
-export interface MendableRows {
-  /** By column of the input; '' for one without a label. */
-  readonly labels: readonly string[];
-  /** The first of them, in row order. */
-  readonly rows: readonly MendableRow[];
-  /** How many there are, listed or not. */
-  readonly total: number;
-  /** How many of the listed ones had failed. */
-  readonly failedRows: number;
-}
+import { mendableStatuses } from '../row-store/row-status.ts';
+import type { MendableRow, MendableRows } from './mendable-row.ts';
+import { type MendInput, type RowWithResult, rowsWithResults, widthOf } from './rows-with-results.ts';
 
 export interface ListMendableInput extends MendInput {
   /** Rows that have a newer result elsewhere. */
@@ -50,7 +24,7 @@ export const listMendable = async (input: ListMendableInput): Promise<MendableRo
   let total = 0;
   let bytes = 0;
   let failedRows = 0;
-  for await (const each of rowsWithResults(input, mendable)) {
+  for await (const each of rowsWithResults(input, mendableStatuses)) {
     if (except.has(each.rowNumber)) continue;
     total++;
     if (rows.length >= input.mostRows || bytes > input.mostBytes) continue;

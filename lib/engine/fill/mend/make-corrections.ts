@@ -3,8 +3,9 @@ import { type ColumnNaming, correctionColumns } from '../../rows/corrections/cor
 import { maxUnpackedCorrections } from '../../rows/corrections/read-corrections-workbook.ts';
 import { byteOrderMark, type CorrectionRow, correctionFields, csvRecord } from '../../rows/corrections/write-corrections.ts';
 import { TextWorkbook, WorkbookTooLarge } from '../../rows/workbook/text-workbook.ts';
+import { mendableStatuses } from '../row-store/row-status.ts';
 import { reasonsOf } from './reasons-of.ts';
-import { type MendInput, mendable, rowsWithResults, widthOf } from './rows-with-results.ts';
+import { type MendInput, rowsWithResults, widthOf } from './rows-with-results.ts';
 
 /** The kinds of file that corrections come in. */
 export const correctionsFormats = ['csv', 'xlsx'] as const;
@@ -36,7 +37,7 @@ export const makeCorrections = async (input: MendInput, form: CorrectionsForm): 
   try {
     const table = form.format === 'csv' ? csvWriter(form.maxBytes) : workbookWriter(header.length, form.maxBytes);
     table.add(header);
-    for await (const { rowNumber, cells, result } of rowsWithResults(input, mendable)) {
+    for await (const { rowNumber, cells, result } of rowsWithResults(input, mendableStatuses)) {
       const row: CorrectionRow = { rowNumber, status: result.status, ...reasonsOf(result), cells };
       table.add(correctionFields(row, width));
     }

@@ -1,7 +1,7 @@
 import type { Row, RowSource } from '../../rows/row.ts';
 import type { RowResultObject } from '../row-store/read-row-block.ts';
-import type { RowStatus } from '../row-store/row-block.ts';
 import { RowStoreCorrupt } from '../row-store/row-directory.ts';
+import type { RowStatus } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 
 /** What a job was made from, and what became of it. */
@@ -19,9 +19,6 @@ export interface RowWithResult {
   readonly cells: Row;
   readonly result: RowResultObject;
 }
-
-/** The statuses of rows that have to be mended. */
-export const mendable: readonly RowStatus[] = ['partial', 'failed'];
 
 const numbered = async function* ({ rows, rowNumbers }: MendInput): AsyncGenerator<readonly [number, Row]> {
   let index = 0;

@@ -3,10 +3,10 @@ import { invalidCorrections } from '../../rows/corrections/invalid-corrections.t
 import type { CorrectedRow } from '../../rows/corrections/read-corrections.ts';
 import { isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
 import type { Row } from '../../rows/row.ts';
-import { rowStatuses } from '../row-store/row-block.ts';
+import { mendableStatuses, rowStatuses } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 import { readCorrectedRows } from './corrected-rows.ts';
-import { type MendInput, mendable, rowsWithResults, widthOf } from './rows-with-results.ts';
+import { type MendInput, rowsWithResults, widthOf } from './rows-with-results.ts';
 
 export interface SelectInput extends MendInput {
   readonly format: 'csv' | 'json';
@@ -34,7 +34,7 @@ export interface SelectedRows {
  */
 export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   const corrected = input.corrections === undefined ? undefined : await correctedRows(input, input.corrections);
-  const statuses = corrected === undefined && !input.includePartial ? (['failed'] as const) : mendable;
+  const statuses = corrected === undefined && !input.includePartial ? (['failed'] as const) : mendableStatuses;
   const records: string[] = [];
   const rowNumbers: number[] = [];
   let failedRows = 0;

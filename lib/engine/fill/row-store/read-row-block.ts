@@ -1,7 +1,7 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
-import { type RowStatus, rowStatuses } from './row-block.ts';
 import { type BlockEntry, RowStoreCorrupt } from './row-directory.ts';
 import { locationAt, type RowLocation } from './row-location.ts';
+import { type RowStatus, rowStatuses } from './row-status.ts';
 
 /** Why a row, or an overlay of it, is not as it should be. */
 export interface RowReason {

@@ -1,11 +1,5 @@
 import type { DeflatedPart } from '../../zip/deflated-part.ts';
-
-/** The statuses of a row, in the order in which their counts are stored. */
-export const rowStatuses = ['success', 'partial', 'failed'] as const;
-export type RowStatus = (typeof rowStatuses)[number];
-
-/** How many rows there are of each status. */
-export type StatusCounts = Readonly<Record<RowStatus, number>>;
+import type { StatusCounts } from './row-status.ts';
 
 /** Some consecutive results of a job, as the manifest holds them, and where the PDFs of their rows are. */
 export interface RowBlock {

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
-import { type RowBlock, rowStatuses, type StatusCounts } from './row-block.ts';
+import type { RowBlock } from './row-block.ts';
 import { locationBytes } from './row-location.ts';
+import { rowStatuses, type StatusCounts } from './row-status.ts';
 
 /**
  * The beginning of a row store. All numbers are little-endian.

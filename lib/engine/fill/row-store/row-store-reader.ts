@@ -1,6 +1,6 @@
 import { readRowBlock, type StoredRow } from './read-row-block.ts';
-import { type RowStatus, rowStatuses } from './row-block.ts';
 import { type BlockEntry, directoryBytes, RowStoreCorrupt, readDirectory } from './row-directory.ts';
+import { type RowStatus, rowStatuses } from './row-status.ts';
 
 /** Bytes `start` up to `end` (exclusive) of a store, fewer where it ends before. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;

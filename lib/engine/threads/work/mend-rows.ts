@@ -1,5 +1,6 @@
-import { listMendable, type MendableRows } from '../../fill/mend/list-mendable.ts';
+import { listMendable } from '../../fill/mend/list-mendable.ts';
 import { makeCorrections } from '../../fill/mend/make-corrections.ts';
+import type { MendableRows } from '../../fill/mend/mendable-row.ts';
 import { type SelectedRows, selectRows } from '../../fill/mend/select-rows.ts';
 import { labelsOf as labelsOfColumns, packageLabels, packageTemplate } from '../../package/read/package-labels.ts';
 import type { DocumentTask } from './document-task.ts';

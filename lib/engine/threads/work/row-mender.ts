@@ -1,5 +1,5 @@
-import type { MendableRows } from '../../fill/mend/list-mendable.ts';
 import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
+import type { MendableRows } from '../../fill/mend/mendable-row.ts';
 import type { SelectedRows } from '../../fill/mend/select-rows.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { Bounds } from '../bounded-thread.ts';

@@ -1,11 +1,11 @@
 import { isoTime } from '../../kit/clock.ts';
 import type { Job } from '../../services/jobs/job.ts';
-import type { CheckBody } from '../schemas/check.ts';
+import type { Check } from '../answers/api.ts';
 
 const timeOrNull = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
 
 /** A check as its owner reads it. Source: api-additions.md, "Check". */
-export const checkBody = ({ jobId, status, createdAtMs, completedAtMs, error, check }: Job): CheckBody => ({
+export const checkBody = ({ jobId, status, createdAtMs, completedAtMs, error, check }: Job): Check => ({
   check_id: jobId,
   status,
   created_at: isoTime(createdAtMs),

@@ -2,8 +2,8 @@ import { type ApiBasePath, apiPaths } from '../../addresses/paths.ts';
 import { errorTable } from '../../errors/error-table.ts';
 import { isoTime } from '../../kit/clock.ts';
 import type { Job } from '../../services/jobs/job.ts';
+import type { ExportJob, JobResult } from '../answers/api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
-import type { ExportJobBody, ExportJobResult } from '../schemas/export-job.ts';
 
 export interface ExportJobView {
   readonly nowMs: number;
@@ -25,7 +25,7 @@ export const exportJobView = (c: ApiContext, { clock, config }: Pick<ApiDependen
 
 const timeOrNull = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
 
-const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode, basePath }: ExportJobView): ExportJobResult | undefined =>
+const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode, basePath }: ExportJobView): JobResult | undefined =>
   artifact === undefined
     ? undefined
     : {
@@ -36,7 +36,7 @@ const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode, basePath }: Exp
       };
 
 /** A job as its owner reads it. Source: specification 2.1 to 2.4. */
-export const exportJobBody = (job: Job, view: ExportJobView): ExportJobBody => {
+export const exportJobBody = (job: Job, view: ExportJobView): ExportJob => {
   const shown = job.status === 'completed' && view.withResult ? result(job, view) : undefined;
   return {
     job_id: job.jobId,

@@ -1,5 +1,5 @@
 import { billedRowsOf, hasEnded, type Job } from '../../services/jobs/job.ts';
-import type { JobProgress, JobRequestBody, JobSummaryBody, JobWarnings } from '../schemas/export-job-members.ts';
+import type { JobProgress, JobRequest, JobSummary, JobWarnings } from '../answers/api.ts';
 
 /** What a read may be asked to add. Source: api-additions.md, "Jobs". */
 export const includable = ['progress', 'summary', 'request', 'warnings'] as const;
@@ -31,7 +31,7 @@ const progress = (job: Job): JobProgress => {
 };
 
 /** What became of the rows of a completed job; null for any other, and for one from before this was kept. */
-const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Job): JobSummaryBody | null => {
+const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Job): JobSummary | null => {
   if (status !== 'completed' || artifact?.counts === undefined) return null;
   const { producedRows, successRows, partialRows, failedRows, appliedOverlayCount, skippedOverlayCount } = artifact.counts;
   return {
@@ -50,7 +50,7 @@ const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Jo
 };
 
 /** What the job was asked for; never the webhook's address or secret. */
-const request = ({ request: asked, inputs }: Job): JobRequestBody => ({
+const request = ({ request: asked, inputs }: Job): JobRequest => ({
   idempotency_key: asked.idempotencyKey,
   request_id: asked.requestId,
   max_failed_row_percent: asked.settings.maxFailedRowPercent,

@@ -5,9 +5,9 @@ import type { EventStore } from '../../services/events/event-store.ts';
 import type { JobStore } from '../../services/jobs/job-store.ts';
 import { readJobWebhook, resendJobWebhook } from '../../workflows/jobs/job-webhook.ts';
 import type { ResendEventDependencies } from '../../workflows/jobs/resend-event.ts';
+import type { JobWebhook } from '../answers/api.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import type { JobWebhookBody } from '../schemas/job-webhook.ts';
 
 const readPath = routePaths.webhook(':job_id');
 const resendPath = routePaths.resendWebhook(':job_id');
@@ -15,9 +15,9 @@ const resendPath = routePaths.resendWebhook(':job_id');
 const states = { pending: 'pending', delivered: 'delivered', exhausted: 'exhausted', stopped: 'exhausted' } as const;
 
 /** An event as the owner of its job reads it: neither address nor secret nor body. */
-const jobWebhookBody = (event: WebhookEvent): JobWebhookBody => ({
+const jobWebhookBody = (event: WebhookEvent): JobWebhook => ({
   event_id: event.eventId,
-  event: (JSON.parse(event.body) as Pick<JobWebhookBody, 'event'>).event,
+  event: (JSON.parse(event.body) as Pick<JobWebhook, 'event'>).event,
   state: states[event.state],
   attempts: event.attempts.map(({ atMs, status, problem, durationMs }) => ({
     at: isoTime(atMs),

@@ -2,9 +2,9 @@ import { routePaths } from '../../addresses/paths.ts';
 import { isoTime } from '../../kit/clock.ts';
 import type { QuotaStore } from '../../services/quota/quota-store.ts';
 import { readUsage } from '../../workflows/read-usage.ts';
+import type { Usage } from '../answers/api.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import type { UsageBody } from '../schemas/usage.ts';
 
 /** `GET /v1/bulkfill/usage`. Source: api-additions.md, "Account and webhooks". */
 export const addReadUsageRoute = (api: Api, dependencies: ApiDependencies & { readonly quota: QuotaStore }): void => {
@@ -20,7 +20,7 @@ export const addReadUsageRoute = (api: Api, dependencies: ApiDependencies & { re
       ...(usage.fills === 0 ? {} : { fills: usage.fills }),
       resets_at: isoTime(usage.resetsAtMs),
       plan: account.plan,
-    } satisfies UsageBody);
+    } satisfies Usage);
   });
   refuseOtherMethods(api, routePaths.usage, 'GET, HEAD');
 };

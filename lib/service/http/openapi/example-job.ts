@@ -1,12 +1,12 @@
 import { downloadPath } from '../../addresses/paths.ts';
 import { errorTable } from '../../errors/error-table.ts';
 import type { JobStatus } from '../../services/jobs/job.ts';
-import type { ExportJobBody } from '../schemas/export-job.ts';
+import type { ExportJob } from '../answers/api.ts';
 import type { Json, JsonObject } from './json.ts';
 
 export const exampleJobId = '3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a';
 
-const times: Readonly<Record<JobStatus, Pick<ExportJobBody, 'started_at' | 'completed_at'>>> = {
+const times: Readonly<Record<JobStatus, Pick<ExportJob, 'started_at' | 'completed_at'>>> = {
   queued: { started_at: null, completed_at: null },
   processing: { started_at: '2026-11-20T12:00:10.400Z', completed_at: null },
   completed: { started_at: '2026-11-20T12:00:10.400Z', completed_at: '2026-11-20T12:00:13.900Z' },
@@ -14,14 +14,14 @@ const times: Readonly<Record<JobStatus, Pick<ExportJobBody, 'started_at' | 'comp
 };
 
 /** A job in a state, without result and error. */
-export const exampleJob = (status: JobStatus): ExportJobBody => ({
+export const exampleJob = (status: JobStatus): ExportJob => ({
   job_id: exampleJobId,
   status,
   created_at: '2026-11-20T12:00:10.000Z',
   ...times[status],
 });
 
-const completed = (lapsed: boolean): ExportJobBody => ({
+const completed = (lapsed: boolean): ExportJob => ({
   ...exampleJob('completed'),
   result: {
     delivery_mode: 'cloud',
@@ -31,9 +31,9 @@ const completed = (lapsed: boolean): ExportJobBody => ({
   },
 });
 
-const example = (summary: string, value: ExportJobBody): JsonObject => ({ summary, value: value as unknown as Json });
+const example = (summary: string, value: ExportJob): JsonObject => ({ summary, value: value as unknown as Json });
 
-const canceled: ExportJobBody = {
+const canceled: ExportJob = {
   ...exampleJob('failed'),
   error: { code: 'JOB_CANCELED', message: errorTable.JOB_CANCELED.message },
 };

@@ -1,7 +1,7 @@
 import { errorTable } from '../../errors/error-table.ts';
 import type { JobError } from '../../services/jobs/job.ts';
 import { type JobErrorCode, jobErrorCodes } from '../../services/jobs/job-error.ts';
-import type { ExportJobBody } from '../schemas/export-job.ts';
+import type { ExportJob } from '../answers/api.ts';
 import { exampleJob } from './example-job.ts';
 import type { Json, JsonObject } from './json.ts';
 
@@ -31,7 +31,7 @@ export const failedJobExampleError: JobError = exampleError('FAILED_ROW_THRESHOL
 export const failedJobExamples = (codes: readonly JobErrorCode[]): JsonObject =>
   Object.fromEntries(
     codes.map((code) => {
-      const value: ExportJobBody = { ...exampleJob('failed'), error: exampleError(code) };
+      const value: ExportJob = { ...exampleJob('failed'), error: exampleError(code) };
       return [`failed_${code}`, { summary: `Failed: ${code}`, value: value as unknown as Json }];
     }),
   );

@@ -1,4 +1,4 @@
-import { rowStatuses } from '../../../engine/fill/row-store/row-block.ts';
+import { rowStatuses } from '../../../engine/fill/row-store/row-status.ts';
 import type { Config } from '../../kit/config.ts';
 import { revisionPattern } from '../../services/templates/saved-template.ts';
 import { percentPattern } from '../../workflows/create-job/create-request.ts';

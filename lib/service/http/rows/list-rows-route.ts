@@ -1,4 +1,4 @@
-import { rowStatuses } from '../../../engine/fill/row-store/row-block.ts';
+import { rowStatuses } from '../../../engine/fill/row-store/row-status.ts';
 import { routePaths } from '../../addresses/paths.ts';
 import type { RowResultsDependencies } from '../../workflows/rows/find-row-results.ts';
 import { listRows } from '../../workflows/rows/list-rows.ts';

@@ -37,7 +37,6 @@ export const checkBodySchema = v.object({
   result: v.nullable(resultSchema),
   progress: v.optional(jobProgressSchema),
 });
-export type CheckBody = v.InferOutput<typeof checkBodySchema>;
 
 export const findingPageSchema = v.object({
   findings: v.pipe(

@@ -23,10 +23,3 @@ export const cooldownSchema = v.object({
   message,
   retry_after_seconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('As `Retry-After`.')),
 });
-
-/** Any of them, as one type: `retry_after_seconds` stands in a cooldown alone. */
-export type ErrorBody = Readonly<v.InferOutput<typeof errorResponseSchema>> & {
-  readonly retry_after_seconds?: number;
-  /** Console only: every place of a template that is to be mended. */
-  readonly issues?: readonly unknown[];
-};

@@ -66,8 +66,3 @@ export const jobWarningsSchema = v.pipe(
   ),
   v.description("The manifest's top-level warnings, the first 20; null before completion."),
 );
-
-export type JobProgress = Readonly<v.InferOutput<typeof jobProgressSchema>>;
-export type JobSummaryBody = Readonly<v.InferOutput<typeof jobSummarySchema>>;
-export type JobWarnings = v.InferOutput<typeof jobWarningsSchema>;
-export type JobRequestBody = Readonly<v.InferOutput<typeof jobRequestSchema>>;

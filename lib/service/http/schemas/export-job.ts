@@ -43,6 +43,3 @@ export const exportJobPageSchema = v.object({
   jobs: v.pipe(v.array(exportJobSchema), v.description('The newest first.')),
   next: v.pipe(v.nullable(v.string()), v.description('Send it as `after` for the next page; null on the last one.')),
 });
-
-export type ExportJobBody = Readonly<v.InferOutput<typeof exportJobSchema>>;
-export type ExportJobResult = Readonly<v.InferOutput<typeof exportJobResultSchema>>;

@@ -23,5 +23,3 @@ export const jobWebhookSchema = v.object({
   ),
   next_attempt_at: v.pipe(v.nullable(time), v.description('Null when none will be made.')),
 });
-
-export type JobWebhookBody = Readonly<v.InferOutput<typeof jobWebhookSchema>>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { rowStatuses } from '../../../engine/fill/row-store/row-block.ts';
+import { rowStatuses } from '../../../engine/fill/row-store/row-status.ts';
 
 const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
 

@@ -25,7 +25,6 @@ export const templateSchema = v.object({
   schema_version: count(1, 'Of the package.'),
   expires_at: v.pipe(v.nullable(v.string()), v.description('From then on the package may not be used; null where it says nothing.')),
 });
-export type TemplateBody = v.InferOutput<typeof templateSchema>;
 
 /** One page of an account's templates. */
 export const templateListSchema = v.object({

@@ -13,5 +13,3 @@ export const usageSchema = v.object({
   resets_at: v.pipe(v.string(), v.isoTimestamp(), v.description('When the next month begins.')),
   plan: v.picklist(planNames),
 });
-
-export type UsageBody = Readonly<v.InferOutput<typeof usageSchema>>;

@@ -1,6 +1,6 @@
 import { isoTime } from '../../kit/clock.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
-import type { TemplateBody } from '../schemas/template.ts';
+import type * as stored from '../../services/templates/saved-template.ts';
+import type { SavedTemplate } from '../answers/api.ts';
 
 /** Templates of one page. */
 export const templatesLimit = { fallback: 20, min: 1, max: 100 };
@@ -11,11 +11,11 @@ interface Columns {
 }
 
 /** All columns of a template, from its JSON. */
-export const columnsOf = (content: string): TemplateBody['columns'] =>
+export const columnsOf = (content: string): SavedTemplate['columns'] =>
   ((JSON.parse(content) as Columns).columns ?? []).map(({ key, label = '' }) => ({ key, label }));
 
 /** A template as the API shows it. Source: fill-one.md, "Templates". */
-export const apiTemplateBody = (template: SavedTemplate, columns: TemplateBody['columns'] = template.columns): TemplateBody => ({
+export const apiTemplateBody = (template: stored.SavedTemplate, columns: SavedTemplate['columns'] = template.columns): SavedTemplate => ({
   template_id: template.templateId,
   name: template.name,
   revision: template.revision,

@@ -1,6 +1,7 @@
 import { auditPath } from '../../addresses/web-paths.ts';
 import { auditEntryBody } from '../../services/audit/audit-entry-body.ts';
 import type { AuditLog } from '../../services/audit/audit-log.ts';
+import type { AuditPage } from '../answers/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { integerParameter, invalidParameter, singleParameter } from '../query-parameters.ts';
 import { admitSession, type SessionDependencies } from './admit-session.ts';
@@ -20,7 +21,7 @@ export const addAuditRoute = (api: Api, dependencies: SessionDependencies & { re
     return c.json({
       entries: entries.map(auditEntryBody),
       next: next === undefined ? null : Buffer.from(next).toString('base64url'),
-    });
+    } satisfies AuditPage);
   });
   refuseOtherMethods(api, auditPath, 'GET, HEAD');
 };

@@ -5,6 +5,7 @@ import { beginConfirmation } from '../../workflows/confirmations/begin-confirmat
 import type { KeyChangeDependencies } from '../../workflows/confirmations/key-rules.ts';
 import { proveConfirmation } from '../../workflows/confirmations/prove-confirmation.ts';
 import type { SignInDependencies } from '../../workflows/sign-in/sign-in-dependencies.ts';
+import type { Confirmation, Proof } from '../answers/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { requestOrigin } from '../request-origin.ts';
 import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
@@ -18,7 +19,8 @@ export const addConfirmationsRoutes = (api: Api, dependencies: SessionDependenci
     const principal = await admitSessionPrincipal(c, dependencies, 'change');
     const asked = await jsonBody(c, confirmableSchema);
     const { confirmation, redirectUrl, expiresAtMs } = await beginConfirmation(dependencies, principal, asked, requestOrigin(c, config));
-    return c.json({ confirmation_id: confirmation.confirmationId, redirect_url: redirectUrl, expires_at: isoTime(expiresAtMs) }, 201);
+    const { confirmationId: confirmation_id } = confirmation;
+    return c.json({ confirmation_id, redirect_url: redirectUrl, expires_at: isoTime(expiresAtMs) } satisfies Confirmation, 201);
   });
   refuseOtherMethods(api, confirmationsPath, 'POST');
 
@@ -26,7 +28,7 @@ export const addConfirmationsRoutes = (api: Api, dependencies: SessionDependenci
   api.post(provePath, async (c) => {
     const principal = await admitSessionPrincipal(c, dependencies, 'change');
     const { confirmable, proof } = await proveConfirmation(dependencies, principal, c.req.param('confirmation_id'));
-    return c.json({ ...confirmable, proof }, 201);
+    return c.json({ ...confirmable, proof } satisfies Proof, 201);
   });
   refuseOtherMethods(api, provePath, 'POST');
 };

@@ -6,6 +6,7 @@ import type { KeyUses } from '../../services/keys/key-uses.ts';
 import { listedKeys } from '../../workflows/accounts/manage-keys.ts';
 import { createConfirmedKey, revokeConfirmedKey } from '../../workflows/confirmations/change-keys.ts';
 import type { KeyChangeDependencies } from '../../workflows/confirmations/key-rules.ts';
+import type { ApiKey, CreatedKey, KeyList } from '../answers/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { requestOrigin } from '../request-origin.ts';
 import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
@@ -18,12 +19,12 @@ const confirmation = { confirmation_id: v.optional(v.string(), ''), proof: v.opt
 const creation = v.object({ ...confirmation, name: v.string(), ttl_days: v.number() });
 const revocation = v.object(confirmation);
 
-const stateOf = (key: ApiKeySummary, nowMs: number): 'active' | 'expired' | 'revoked' => {
+const stateOf = (key: ApiKeySummary, nowMs: number): ApiKey['state'] => {
   if (isActive(key, nowMs)) return 'active';
   return key.revokedAtMs === undefined ? 'expired' : 'revoked';
 };
 
-const keyBody = (key: ApiKeySummary, lastUsedAtMs: number | undefined, nowMs: number) => ({
+const keyBody = (key: ApiKeySummary, lastUsedAtMs: number | undefined, nowMs: number): ApiKey => ({
   public_id: key.publicId,
   name: key.name,
   created_at: isoTime(key.createdAtMs),
@@ -42,12 +43,12 @@ export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): vo
     const listed = await listedKeys(dependencies, account.accountId);
     const nowMs = clock.nowMs();
     const bodies = await Promise.all(listed.map(async (key) => keyBody(key, await keyUses.last(key.publicId), nowMs)));
-    const isListedActive = ({ state }: (typeof bodies)[number]): boolean => state === 'active';
+    const isListedActive = ({ state }: ApiKey): boolean => state === 'active';
     return c.json({
       limit: maxActiveKeys,
       active: bodies.filter(isListedActive),
       inactive: bodies.filter((body) => !isListedActive(body)),
-    });
+    } satisfies KeyList);
   });
 
   api.post(keysPath, async (c) => {
@@ -55,7 +56,8 @@ export const addKeysRoutes = (api: Api, dependencies: KeysRouteDependencies): vo
     const { confirmation_id: confirmationId, proof, name, ttl_days: ttlDays } = await jsonBody(c, creation);
     const asked = { confirmationId, proof, name, ttlDays };
     const { key, token } = await createConfirmedKey(dependencies, principal, asked, requestOrigin(c, config));
-    return c.json({ public_id: key.publicId, api_key: token, name: key.name, expires_at: isoTime(key.expiresAtMs) }, 201);
+    const body: CreatedKey = { public_id: key.publicId, api_key: token, name: key.name, expires_at: isoTime(key.expiresAtMs) };
+    return c.json(body, 201);
   });
   refuseOtherMethods(api, keysPath, 'GET, HEAD, POST');
 

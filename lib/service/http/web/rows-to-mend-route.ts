@@ -1,5 +1,6 @@
 import { routePaths } from '../../addresses/paths.ts';
 import { type RowsToMendDependencies, type RowsToMendNow, rowsToMend } from '../../workflows/rows/rows-to-mend.ts';
+import type { RowsToMend } from '../answers/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { maxCloudBytes } from '../max-cloud-bytes.ts';
@@ -13,7 +14,7 @@ const limit = { fallback: 1000, min: 1, max: 1000 };
 /** Labels and reasons stand next to the rows. */
 const mostBytes = maxCloudBytes - 1_000_000;
 
-const body = ({ labels, rows, total, moved, ...found }: RowsToMendNow) => ({
+const body = ({ labels, rows, total, moved, ...found }: RowsToMendNow): RowsToMend => ({
   columns: labels.map((label, column) => ({ key: `column_${column}`, label })),
   rows: rows.map(({ rowNumber, status, problems, cells }) => ({ row_number: rowNumber, status, problems, cells })),
   total,

@@ -1,5 +1,6 @@
 import { sessionPath, visitorPath } from '../../addresses/web-paths.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Session, Visitor } from '../answers/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { identifySession, type SessionDependencies } from './admit-session.ts';
 
@@ -12,7 +13,7 @@ export const addSessionRoute = (api: Api, dependencies: SessionDependencies): vo
   api.get(sessionPath, async (c) => {
     const { user, account } = await identifySession(c, dependencies);
     const { accountId: account_id, name, plan, status } = account;
-    return c.json({ user: { email: user.email, name: user.name }, account: { account_id, name, plan, status } });
+    return c.json({ user: { email: user.email, name: user.name }, account: { account_id, name, plan, status } } satisfies Session);
   });
   refuseOtherMethods(api, sessionPath, 'GET, HEAD');
 
@@ -24,7 +25,7 @@ export const addSessionRoute = (api: Api, dependencies: SessionDependencies): vo
         throw error;
       },
     );
-    return c.json({ signed_in });
+    return c.json({ signed_in } satisfies Visitor);
   });
   refuseOtherMethods(api, visitorPath, 'GET, HEAD');
 };

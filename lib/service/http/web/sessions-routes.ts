@@ -6,6 +6,7 @@ import type { LimitedRoute } from '../../workflows/admission/rate-limits.ts';
 import type { SignInDependencies } from '../../workflows/sign-in/sign-in-dependencies.ts';
 import { endOneSession, openSessions } from '../../workflows/sign-in/sign-out.ts';
 import { admitPrincipal } from '../admit.ts';
+import type { OpenSessions } from '../answers/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { requestOrigin } from '../request-origin.ts';
@@ -33,7 +34,7 @@ export const addSessionsRoutes = (api: Api, dependencies: ApiDependencies & Sign
       client_address: origin?.clientAddress ?? null,
       user_agent: origin?.userAgent ?? null,
     }));
-    return c.json({ sessions });
+    return c.json({ sessions } satisfies OpenSessions);
   });
   refuseOtherMethods(api, sessionsPath, 'GET, HEAD');
 

@@ -1,6 +1,7 @@
 import { routePaths } from '../../addresses/paths.ts';
 import type { QuotaStore } from '../../services/quota/quota-store.ts';
 import { readUsageMonths } from '../../workflows/read-usage.ts';
+import type { MonthsOfUse } from '../answers/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 
@@ -10,7 +11,7 @@ const path = `${routePaths.usage}/months`;
 export const addUsageMonthsRoute = (api: Api, dependencies: ApiDependencies & { readonly quota: QuotaStore }): void => {
   api.get(path, async (c) => {
     const account = await c.get('admit')('read');
-    return c.json({ months: await readUsageMonths(dependencies, account) });
+    return c.json({ months: await readUsageMonths(dependencies, account) } satisfies MonthsOfUse);
   });
   refuseOtherMethods(api, path, 'GET, HEAD');
 };

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import * as v from 'valibot';
 
 /** What a person must confirm, as the page that asks for it names it. Source: console.md, "Keys: the step-up". */
@@ -33,13 +32,3 @@ export type ConfirmationRefusal = (typeof refusals)[number];
 
 /** From its start to the change. Source: console.md, "Keys: the step-up". */
 export const confirmationLifetimeMs = 600_000;
-
-/** One hash for an action with its parameters, however they were written: members in one order, and no others. */
-export const actionSha256 = (confirmable: Confirmable): string => {
-  const { action, parameters } = confirmable;
-  const members = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return hash('sha256', JSON.stringify([action, members]), 'hex');
-};
-
-/** What is kept of a proof. */
-export const proofSha256 = (proof: string): string => hash('sha256', proof, 'hex');

@@ -34,5 +34,13 @@ export const emptyQuota = (accountId: string, month: string): Quota => ({
   changedAtMs: 0,
 });
 
+/** What an account used in one month: its completed jobs and their rows. */
+export interface MonthOfUse {
+  /** `2026-11`, UTC. */
+  readonly month: string;
+  readonly jobs: number;
+  readonly rows: number;
+}
+
 /** Rows of jobs that have not ended. */
 export const reservedRows = (quota: Quota): number => quota.committedRows - quota.usedRows;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { actionSha256, type Confirmable, type Confirmation, confirmationLifetimeMs } from '../../services/confirmations/confirmation.ts';
+import { type Confirmable, type Confirmation, confirmationLifetimeMs } from '../../services/confirmations/confirmation.ts';
+import { actionSha256 } from '../../services/confirmations/confirmation-digests.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
 import { newSignInStart, redirectUri } from '../sign-in/begin-sign-in.ts';
 import type { RequestOrigin, SignInDependencies } from '../sign-in/sign-in-dependencies.ts';

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../services/audit/audit-entry.ts';
-import { proofSha256 } from '../../services/confirmations/confirmation.ts';
+import { proofSha256 } from '../../services/confirmations/confirmation-digests.ts';
 import type { ApiKeySummary } from '../../services/keys/api-key.ts';
 import { createKey, type IssuedKey, type KeyChangeOptions, revokeKey } from '../accounts/manage-keys.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';

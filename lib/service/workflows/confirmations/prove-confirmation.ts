@@ -1,11 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
-import {
-  actionSha256,
-  type Confirmable,
-  type Confirmation,
-  confirmationLifetimeMs,
-  proofSha256,
-} from '../../services/confirmations/confirmation.ts';
+import { type Confirmable, type Confirmation, confirmationLifetimeMs } from '../../services/confirmations/confirmation.ts';
+import { actionSha256, proofSha256 } from '../../services/confirmations/confirmation-digests.ts';
 import type { SessionPrincipal } from '../admission/principal.ts';
 import type { KeyChangeDependencies } from './key-rules.ts';
 

@@ -1,5 +1,5 @@
 import type { RowResultObject } from '../../../engine/fill/row-store/read-row-block.ts';
-import type { RowStatus } from '../../../engine/fill/row-store/row-block.ts';
+import type { RowStatus } from '../../../engine/fill/row-store/row-status.ts';
 import { findRowResults, openRowResults, type RowResultsDependencies } from './find-row-results.ts';
 
 export interface ListRowsInput {

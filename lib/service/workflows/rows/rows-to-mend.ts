@@ -1,4 +1,4 @@
-import type { MendableRows } from '../../../engine/fill/mend/list-mendable.ts';
+import type { MendableRows } from '../../../engine/fill/mend/mendable-row.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { findRowResults, openRowResults, type RowResults } from './find-row-results.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { RowReason } from '../../../../lib/service/http/answers/console.ts';
 import { causesOf, cellNote } from '../../../../web/console/jobs/causes-of.ts';
 import { jobTitle, outcomeWords } from '../../../../web/console/jobs/job-words.ts';
-import type { RowProblem } from '../../../../web/console/jobs/rows-to-mend.ts';
 
 const columns = ['Name', 'Code', ''].map((label, column) => ({ key: `column_${column}`, label }));
-const aRow = (row: number, cells: readonly string[], ...problems: readonly RowProblem[]) => ({
+const aRow = (row: number, cells: readonly string[], ...problems: readonly RowReason[]) => ({
   row_number: row,
   status: 'partial' as const,
   problems,
   cells,
 });
-const problem = (message: string, own: readonly number[] = [1], code = 'VALUE_INVALID'): RowProblem => ({ code, message, columns: own });
-const words = (cells: readonly string[], ...problems: readonly RowProblem[]) =>
+const problem = (message: string, own: readonly number[] = [1], code = 'VALUE_INVALID'): RowReason => ({ code, message, columns: own });
+const words = (cells: readonly string[], ...problems: readonly RowReason[]) =>
   causesOf({ columns, rows: [aRow(1, cells, ...problems)] }).map((cause) => cause.words);
 const noOption = problem('The field "reporter le code" has no such option; it has "01", "02". The value comes from column_1 (Code).');
 

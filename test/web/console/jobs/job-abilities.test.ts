@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Job, JobSummary } from '../../../../web/console/jobs/job.ts';
+import type { ExportJob, JobError, JobSummary } from '../../../../lib/service/http/answers/api.ts';
 import { jobAbilities } from '../../../../web/console/jobs/job-abilities.ts';
 
 const times = { created_at: '2026-11-22T12:00:00.000Z', started_at: null, completed_at: null };
@@ -15,16 +15,16 @@ const summary: JobSummary = {
   zip_size_bytes: 1000,
   print_file_size_bytes: null,
 };
-const completed = (more: Partial<JobSummary> = {}, download_url: string | null = '/app/api/export-jobs/j/download'): Job => ({
+const completed = (more: Partial<JobSummary> = {}, download_url: string | null = '/app/api/export-jobs/j/download'): ExportJob => ({
   job_id: 'j',
   status: 'completed',
   ...times,
-  result: { download_url, expires_at: null, file_size_bytes: 1000 },
+  result: { delivery_mode: 'direct', download_url, expires_at: null, file_size_bytes: 1000 },
   summary: { ...summary, ...more },
 });
-const failed = (code: string): Job => ({ job_id: 'j', status: 'failed', ...times, error: { code, message: '' } });
+const failed = (code: JobError['code']): ExportJob => ({ job_id: 'j', status: 'failed', ...times, error: { code, message: '' } });
 
-const namesOf = (job: Job, filesDeleted = false): string[] =>
+const namesOf = (job: ExportJob, filesDeleted = false): string[] =>
   Object.entries(jobAbilities(job, filesDeleted))
     .filter(([, can]) => can)
     .map(([name]) => name);

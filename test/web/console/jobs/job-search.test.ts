@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../../web/console/jobs/job.ts';
+import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
 import { matchesSearch } from '../../../../web/console/jobs/job-search.ts';
 
 const job = {
@@ -9,7 +9,7 @@ const job = {
   started_at: null,
   completed_at: null,
   request: { package: { sha256: '', name: 'Ordonnance médicale' } },
-} as Job;
+} as ExportJob;
 
 describe('a search among jobs', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../../web/console/jobs/job.ts';
+import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
 import { mergeJobs, movingElsewhere } from '../../../../web/console/jobs/merge-jobs.ts';
 
-const aJob = (job_id: string, status: Job['status']): Job => ({
+const aJob = (job_id: string, status: ExportJob['status']): ExportJob => ({
   job_id,
   status,
   created_at: '2026-11-22T12:00:00.000Z',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobProgress } from '../../../../web/console/jobs/job.ts';
+import type { JobProgress } from '../../../../lib/service/http/answers/api.ts';
 import { estimateProgress, type ProgressTrack, trackProgress } from '../../../../web/console/jobs/progress-estimate.ts';
 
 const progress = (rowsDone: number, more: Partial<JobProgress> = {}): JobProgress => ({

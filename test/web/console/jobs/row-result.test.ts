@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosticsOf, type RowResult } from '../../../../web/console/jobs/row-result.ts';
+import type { RowResult } from '../../../../lib/service/http/answers/api.ts';
+import { diagnosticsOf } from '../../../../web/console/jobs/row-result.ts';
 
 const row = (of: Partial<RowResult>): RowResult => ({
   row_number: 1,
   status: 'failed',
   file_name: null,
   file_size_bytes: null,
+  applied_overlay_count: 0,
+  skipped_overlay_count: 0,
   warnings: [],
+  notices: [],
   ...of,
 });
 const missing = { code: 'UNSUPPORTED_CHARACTERS', overlay_id: 'name', message: 'No available font covers U+E000.' };

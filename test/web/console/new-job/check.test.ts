@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type CheckResult, codesOf, verdictOf } from '../../../../web/console/new-job/check.ts';
+import type { CheckResult } from '../../../../lib/service/http/answers/api.ts';
+import { codesOf, verdictOf } from '../../../../web/console/new-job/check.ts';
 
 it('findings come by code, the most frequent first', () => {
   const result = { findings_by_code: { TEXT_SHRUNK: 2, DUPLICATE_ROW: 7, COLUMN_UNUSED: 2 } } as unknown as CheckResult;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../../web/console/new-job/check.ts';
+import type { Finding } from '../../../../lib/service/http/answers/api.ts';
 import { causesOfFindings } from '../../../../web/console/new-job/findings-causes.ts';
 
 const values = ['2 asthme', '01 bronchite', '2 asthme'];

@@ -7,7 +7,7 @@ const usage = {
   rows_used: 80,
   rows_reserved: 9,
   resets_at: '2026-12-01T00:00:00Z',
-  plan: 'business',
+  plan: 'business' as const,
 };
 const plan = { name: 'Ordonnance', rows: 40, bytesPerRow: 150_000, usage };
 

@@ -7,7 +7,7 @@ const usage = (rows_limit: number, rows_used: number, rows_reserved: number) => 
   rows_used,
   rows_reserved,
   resets_at: '2026-12-01T00:00:00.000Z',
-  plan: 'free',
+  plan: 'free' as const,
 });
 
 describe('the bar of the quota', () => {

@@ -4,6 +4,7 @@ import { isoTime } from '../../../kit/clock.ts';
 import { keepAssets } from '../../../workflows/designs/keep-assets.ts';
 import { keepDesign } from '../../../workflows/designs/keep-design.ts';
 import type { KeepDesignDependencies } from '../../../workflows/designs/keep-sent.ts';
+import type { KeptAssets, SentDocument } from '../../answers/editor.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
 
@@ -19,7 +20,8 @@ export const addDesignRoutes = (api: Api, dependencies: KeepDesignDependencies):
     const { pages, repaired } = info;
     const { sha256: document, sizeBytes, expiresAtMs } = design;
     const about = pdfFacts(description);
-    return c.json({ document, size_bytes: sizeBytes, pages, repaired, about, expires_at: isoTime(expiresAtMs) }, 201);
+    const body: SentDocument = { document, size_bytes: sizeBytes, pages, repaired, about, expires_at: isoTime(expiresAtMs) };
+    return c.json(body, 201);
   });
   refuseOtherMethods(api, documentsPath, 'POST');
 
@@ -28,7 +30,7 @@ export const addDesignRoutes = (api: Api, dependencies: KeepDesignDependencies):
       { ...dependencies, logger: c.get('logger') },
       await uploadInput(c, 'create'),
     );
-    return c.json({ assets: sha256, size_bytes: sizeBytes, expires_at: isoTime(expiresAtMs) }, 201);
+    return c.json({ assets: sha256, size_bytes: sizeBytes, expires_at: isoTime(expiresAtMs) } satisfies KeptAssets, 201);
   });
   refuseOtherMethods(api, assetsPath, 'POST');
 };

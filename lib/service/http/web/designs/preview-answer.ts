@@ -1,6 +1,7 @@
 import { rowResultObject } from '../../../../engine/fill/row-result-log.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import type { ShownPreview } from '../../../workflows/designs/preview.ts';
+import type { PreviewHead } from '../../answers/editor.ts';
 
 /** Of an answer that holds a JSON head and bytes. */
 export const previewType = 'application/vnd.bulkfill.preview';
@@ -11,7 +12,7 @@ export const previewType = 'application/vnd.bulkfill.preview';
  */
 export const previewAnswer = ({ preview, sourceSha256, sourceSizeBytes, isMarked }: ShownPreview, maxBytes: number): Uint8Array => {
   const { pdf, bytes, result, warnings } = preview;
-  const head = {
+  const head: PreviewHead = {
     document: sourceSha256,
     source_size_bytes: sourceSizeBytes,
     pdf,

@@ -3,6 +3,7 @@ import { designRoutePaths, templateRoutePaths } from '../../../addresses/paths.t
 import { isoTime } from '../../../kit/clock.ts';
 import { ownedDesign } from '../../../workflows/designs/owned-design.ts';
 import { type PreviewCaller, type PreviewDependencies, Previews, type ShownPreview } from '../../../workflows/designs/preview.ts';
+import type { KeptDocument } from '../../answers/editor.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
 import { boundedBody } from '../../bounded-body.ts';
@@ -51,7 +52,7 @@ export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, ma
   api.get(documentPath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const { sha256, sizeBytes, expiresAtMs } = await ownedDesign(dependencies.designs, accountId, c.req.param('sha256'));
-    return c.json({ document: sha256, size_bytes: sizeBytes, expires_at: isoTime(expiresAtMs) });
+    return c.json({ document: sha256, size_bytes: sizeBytes, expires_at: isoTime(expiresAtMs) } satisfies KeptDocument);
   });
   refuseOtherMethods(api, documentPath, 'GET, HEAD');
 

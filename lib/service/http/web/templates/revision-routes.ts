@@ -7,6 +7,7 @@ import type { ServicePorts } from '../../../workflows/service-ports.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { restoreTemplate } from '../../../workflows/templates/restore-template.ts';
 import type { KeepRevisionsDependencies } from '../../../workflows/templates/template-dependencies.ts';
+import type { Revision, Revisions } from '../../answers/editor.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { auditOrigin } from '../../request-origin.ts';
 import { jsonBody } from '../json-body.ts';
@@ -19,7 +20,7 @@ const restorePath = templateRoutePaths.restore(':template_id');
 const restoreSchema = v.strictObject({ revision: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
 
 /** A revision as the list of them shows it. */
-const revisionBody = (template: SavedTemplate) => ({
+const revisionBody = (template: SavedTemplate): Revision => ({
   revision: template.revision,
   name: template.name,
   pages: template.pages.length,
@@ -27,7 +28,6 @@ const revisionBody = (template: SavedTemplate) => ({
   column_count: template.columnCount,
   source_sha256: template.source.sha256,
   changed_at: isoTime(template.changedAtMs),
-  /** Null for one from before this was kept. */
   changed_by: template.changedBy === undefined ? null : actorBody(template.changedBy),
   restored_from: template.restoredFrom ?? null,
 });
@@ -43,7 +43,7 @@ export const addRevisionRoutes = (
     const current = await ownedTemplate(templates, accountId, c.req.param('template_id'));
     const earlier = await templates.revisions(accountId, current.templateId);
     c.header('ETag', templateTag(current));
-    return c.json({ revisions: [current, ...earlier].map(revisionBody) });
+    return c.json({ revisions: [current, ...earlier].map(revisionBody) } satisfies Revisions);
   });
   refuseOtherMethods(api, revisionsPath, 'GET, HEAD');
   api.post(restorePath, async (c) => {

@@ -1,18 +1,17 @@
 import { isoTime } from '../../../kit/clock.ts';
 import type { SavedTemplate } from '../../../services/templates/saved-template.ts';
+import type { OpenedTemplate, Template } from '../../answers/editor.ts';
 
 /** A saved template as lists show it. Source: console.md, "The other routes". */
-export const templateBody = (template: SavedTemplate) => ({
+export const templateBody = (template: SavedTemplate): Template => ({
   template_id: template.templateId,
   name: template.name,
   revision: template.revision,
   pages: template.pages.length,
   overlay_count: template.overlayCount,
   column_count: template.columnCount,
-  /** The first of them. */
   columns: template.columns,
   source: { sha256: template.source.sha256, size_bytes: template.source.sizeBytes },
-  /** Of the package that jobs take which name the template; null while it is not signed. */
   package_sha256: template.package?.sha256 ?? null,
   created_at: isoTime(template.createdAtMs),
   changed_at: isoTime(template.changedAtMs),
@@ -22,5 +21,5 @@ export const templateBody = (template: SavedTemplate) => ({
 export const templateTag = ({ revision }: SavedTemplate): string => `"${revision}"`;
 
 /** What was chosen for tables whose columns have other names than the template's, by key; absent where nothing was. */
-export const columnChoicesBody = ({ columnChoices = [] }: SavedTemplate) =>
+export const columnChoicesBody = ({ columnChoices = [] }: SavedTemplate): Pick<OpenedTemplate, 'column_choices'> =>
   columnChoices.length === 0 ? {} : { column_choices: Object.fromEntries(columnChoices.map(({ key, places }) => [key, places])) };

@@ -6,6 +6,7 @@ import { keepColumnChoice } from '../../../workflows/templates/keep-column-choic
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { createTemplate, replaceTemplate } from '../../../workflows/templates/save-template.ts';
 import type { DeleteTemplateDependencies, SaveTemplateDependencies } from '../../../workflows/templates/template-dependencies.ts';
+import type { OpenedTemplate, TemplatePage } from '../../answers/editor.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
 import { auditOrigin } from '../../request-origin.ts';
@@ -48,7 +49,7 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     const all = await templates.list(accountId);
     const newest = all.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.templateId < b.templateId ? -1 : 1));
     // All that an account may have fit one page.
-    return c.json({ templates: newest.map(templateBody), next: null });
+    return c.json({ templates: newest.map(templateBody), next: null } satisfies TemplatePage);
   });
   api.post(allPath, async (c) => {
     const input = await uploadInput(c, 'create');
@@ -63,9 +64,9 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     const { accountId } = await c.get('admit')('read');
     const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
     const isSmall = template.content.sizeBytes <= maxInlineBytes;
-    const content = isSmall ? (JSON.parse(await readContent(dependencies, template)) as unknown) : null;
+    const content = isSmall ? (JSON.parse(await readContent(dependencies, template)) as object) : null;
     c.header('ETag', templateTag(template));
-    return c.json({ ...templateBody(template), ...columnChoicesBody(template), template: content });
+    return c.json({ ...templateBody(template), ...columnChoicesBody(template), template: content } satisfies OpenedTemplate);
   });
   api.put(onePath, async (c) => {
     const input = await uploadInput(c, 'create');

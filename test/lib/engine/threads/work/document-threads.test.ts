@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { deflateSync, inflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { OutputName } from '../../../../../lib/engine/fill/fill-output.ts';
-import { rowStatuses } from '../../../../../lib/engine/fill/row-store/row-block.ts';
+import { rowStatuses } from '../../../../../lib/engine/fill/row-store/row-status.ts';
 import { RowStoreReader } from '../../../../../lib/engine/fill/row-store/row-store-reader.ts';
 import { mib } from '../../../../../lib/engine/kit/units.ts';
 import { buildPackage } from '../../../../../lib/engine/package/build-package.ts';
