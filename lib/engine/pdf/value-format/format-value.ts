@@ -36,6 +36,8 @@ const numberFormatter = (locale: string, inputLocale: string | undefined, option
       ? 'The value is not a decimal number such as -1234.5.'
       : `The value is not a number as ${inputLocale} writes it, such as ${new Intl.NumberFormat(inputLocale).format(-1234.5)}.`;
   return (text) => {
+    const short = inputLocale === undefined ? shapes.short(text) : undefined;
+    if (short !== undefined) return short;
     const number = read(text);
     if (number === undefined) throw invalid(rule);
     // Intl prints what is past the largest double as ∞.
@@ -139,8 +141,11 @@ const cachedFormatter = (format: ValueFormat): ValueFormatter => {
   return formatter;
 };
 
-/** Text that may change below: nothing under U+0300 but line breaks does, nor do dashes, quotation marks and the ellipsis. */
-const mayChange = /[\r\v\f\u0085]|[^\0-\u02ff\u2010-\u2027]/;
+/**
+ * Text that may change below: nothing under U+0300 but line breaks does, nor do dashes, quotation marks and the ellipsis, nor what numbers are
+ * written with: a narrow space, signs of currencies, the minus.
+ */
+const mayChange = /[\r\v\f\u0085]|[^\0-\u02ff\u2010-\u2027\u202f\u20a0-\u20c0\u2212]/;
 const otherLineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const hasOtherLineBreak = /[\r\v\f\u0085\u2028\u2029]/;
 

@@ -31,19 +31,28 @@ export class NumberShapes {
 
   /** `number`: a decimal with a point, perhaps with an exponent. */
   write(number: string): string {
-    const key = this.#isFixed ? keyOf(number, this.#places) : -1;
-    if (key < 0) return this.#format.format(number as Intl.StringNumericLiteral);
-    const digits = number.replace(notDigits, '');
+    return this.short(number) ?? this.#format.format(number as Intl.StringNumericLiteral);
+  }
+
+  /** Writes a text that is a short decimal with a point; undefined for every other text. */
+  short(text: string): string | undefined {
+    const key = this.#isFixed ? keyOf(text, this.#places) : -1;
+    if (key < 0) return undefined;
+    const digits = digitsOf(text);
     let shape = this.#shapes[key];
     if (shape === undefined) {
-      shape = shapeOf(this.#format.format(number as Intl.StringNumericLiteral), digits);
+      shape = shapeOf(this.#format.format(text as Intl.StringNumericLiteral), digits);
       this.#shapes[key] = shape;
     }
-    return shape === null ? this.#format.format(number as Intl.StringNumericLiteral) : fill(shape, digits);
+    return shape === null ? undefined : fill(shape, digits);
   }
 }
 
-const notDigits = /[-.]/g;
+const digitsOf = (number: string): string => {
+  const from = number.charCodeAt(0) === 0x2d ? 1 : 0;
+  const point = number.indexOf('.');
+  return point < 0 ? number.slice(from) : number.slice(from, point) + number.slice(point + 1);
+};
 
 /** What numbers of one shape have in common; -1 for those that have none: zero, zeros that are not written, exponents, many digits. */
 const keyOf = (number: string, writtenPlaces: number): number => {

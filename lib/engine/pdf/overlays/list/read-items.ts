@@ -33,9 +33,14 @@ export const readItems = (cell: string, textKey: string, onKey?: (key: string) =
   });
 };
 
-const notPlain = /[^\t\n\r -~]|\\/;
+const notPlain = /[^\t\n\r -~\u00a1-\u00ac\u00ae-\u00ff]|\\/;
 
-/** Whether a cell is JSON whose texts are printable ASCII without escapes: they are drawn as they stand there. */
+/** Every character of plain JSON: ISO 8859-1 without what has no shape. */
+export const plainCharacters = Array.from({ length: 0x100 }, (_, unit) => String.fromCharCode(unit))
+  .filter((character) => character >= ' ' && !notPlain.test(character))
+  .join('');
+
+/** Whether a cell is JSON whose texts are such characters without escapes: they are drawn as they stand there. */
 export const isPlainJson = (cell: string): boolean => cell.startsWith('[') && !notPlain.test(cell);
 
 const linesOf = (cell: string): string[] => {
@@ -104,7 +109,8 @@ const objectItem = (object: Readonly<Record<string, unknown>>, index: number, on
     }
     onKey?.(key);
   }
-  return (key) => (Object.hasOwn(object, key) ? (textOf(object[key]) ?? '') : '');
+  // What objects have without being given it is no text.
+  return (key) => textOf(object[key]) ?? '';
 };
 
 const textOf = (value: unknown): string | undefined => {

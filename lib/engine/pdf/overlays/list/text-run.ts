@@ -1,5 +1,9 @@
 import { step } from '../text/coordinate.ts';
 
+/** By the step to the right, in thousandths of a point. */
+const withinLine = new Map<number, string>();
+const maxKept = 1000;
+
 /**
  * Texts of a table, one after another: one text object (ISO 32000-2, 9.4) for as many as nothing else comes between, in which a place is a
  * step from the one before, and colour and font are set where they change.
@@ -27,9 +31,21 @@ export class TextRun {
       this.#operators += `${look}\n`;
       this.#look = look;
     }
-    this.#operators += `${step(toX - this.#x)} ${step(toY - this.#y)} Td (${body}) Tj\n`;
+    this.#operators += `${this.#step(toX - this.#x, toY - this.#y)}${body}) Tj\n`;
     this.#x = toX;
     this.#y = toY;
+  }
+
+  /** Lines have their columns at the same places: steps within a line are written once. */
+  #step(x: number, y: number): string {
+    if (y !== 0) return `${step(x)} ${step(y)} Td (`;
+    let known = withinLine.get(x);
+    if (known === undefined) {
+      known = `${step(x)} 0 Td (`;
+      if (withinLine.size >= maxKept) withinLine.clear();
+      withinLine.set(x, known);
+    }
+    return known;
   }
 
   /** Adds operators that have text objects of their own. */
