@@ -4,7 +4,10 @@ import { onePage, type RawObjects, rawPdf } from './raw-pdf.ts';
 export interface Declaring {
   /** `2b`: PDF/A-2b. */
   readonly a?: string;
-  readonly ua?: boolean;
+  /** True for PDF/UA-1. */
+  readonly ua?: boolean | 2;
+  /** Languages of the catalog and of the heading; the catalog's is `de-CH` where this is absent. */
+  readonly langs?: { readonly catalog?: string; readonly heading?: string };
   /** Whether it is tagged: a `Document` with a heading, whose text is the page's. */
   readonly isTagged?: boolean;
   /** More objects; 10 and up are free. */
@@ -17,7 +20,7 @@ export interface Declaring {
 
 const xmp = ({ a, ua, asAttributes }: Declaring): string => {
   const parts = a === undefined ? [] : [['pdfaid:part', a.slice(0, 1)] as const, ['pdfaid:conformance', a.slice(1).toUpperCase()] as const];
-  const all = [...parts, ...(ua === true ? [['pdfuaid:part', '1'] as const] : [])];
+  const all = [...parts, ...(ua ? [['pdfuaid:part', ua === true ? '1' : '2'] as const] : [])];
   const attributes = asAttributes === true ? all.map(([name, value]) => ` ${name}="${value}"`).join('') : '';
   const elements = asAttributes === true ? '' : all.map(([name, value]) => `<${name}>${value}</${name}>`).join('');
   return (
@@ -29,8 +32,9 @@ const xmp = ({ a, ua, asAttributes }: Declaring): string => {
 
 /** A page of 300 by 200 points whose document declares something. It is not a conformant file: veraPDF has those of .ci/conformance. */
 export const declaringPdf = (declaring: Declaring): Uint8Array => {
-  const { isTagged = declaring.ua === true, more = {}, pageEntries = '', catalogEntries = '' } = declaring;
-  const tags = isTagged ? '/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R/Lang(de-CH)' : '';
+  const { isTagged = Boolean(declaring.ua), more = {}, pageEntries = '', catalogEntries = '', langs = { catalog: 'de-CH' } } = declaring;
+  const langEntry = (lang: string | undefined): string => (lang === undefined ? '' : `/Lang(${lang})`);
+  const tags = isTagged ? `/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R${langEntry(langs.catalog)}` : '';
   const content = isTagged ? '/H1<</MCID 0>>BDC\nq Q\nEMC\n' : 'q Q\n';
   return rawPdf({
     ...onePage(`${isTagged ? '/StructParents 0' : ''}${pageEntries}`, content),
@@ -40,7 +44,7 @@ export const declaringPdf = (declaring: Declaring): Uint8Array => {
       ? {
           6: '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0[8 0 R]]>>/ParentTreeNextKey 1>>',
           7: '<</S/Document/P 6 0 R/K[8 0 R]>>',
-          8: '<</S/H1/P 7 0 R/Pg 3 0 R/K 0>>',
+          8: `<</S/H1/P 7 0 R${langEntry(langs.heading)}/Pg 3 0 R/K 0>>`,
         }
       : {}),
     ...more,

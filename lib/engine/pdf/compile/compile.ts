@@ -20,7 +20,7 @@ import { type CompiledDocument, type RowPage, type RowTags, sourceWarning } from
 import type { DrawObserver } from './draw-observer.ts';
 import type { DrawerContext } from './drawer.ts';
 import { barcodeEncoder, drawerContext } from './drawer-context.ts';
-import { filledForm } from './filled-form.ts';
+import { filledForm, sayLanguage } from './filled-form.ts';
 import { type AppendableSource, openSource } from './open-source.ts';
 import { overlayDrawer } from './overlay-drawer.ts';
 import { continuedPages, overlaysByPage } from './overlay-pages.ts';
@@ -153,7 +153,9 @@ export const compile = async (
     const touched = openTouchedPages(pdf, indices, byPage, context, colours);
     const isolator = new ContentIsolator(pdf.document, kept === undefined ? undefined : { kept, digest });
     const pages = writePages(opened, touched, isolator, context, staticOutcome);
-    if (fillsFields) filledForm(pdf, form(), context, (number) => writer.has(number));
+    const isWritten = (number: number): boolean => writer.has(number);
+    if (fillsFields) filledForm(pdf, form(), context, isWritten);
+    if (touched.length > 0) sayLanguage(pdf, context, isWritten);
     tags?.write((object) => writer.write(object));
     return pages;
   });
@@ -206,7 +208,7 @@ const tagsOf = (
   if (mode === 'ignore' || !isWanted || (placed.length === 0 && flattener === undefined)) return undefined;
   const edits = new ObjectEdits(pdf.document);
   const tree = readStructure(edits);
-  if (typeof tree === 'object') return new JobTags(edits, tree, pdf.pages, writer.allocate);
+  if (typeof tree === 'object') return new JobTags(edits, tree, pdf.pages, writer.allocate, conformance?.isStrict ?? false);
   if (conformance !== undefined) loseStructure(conformance, tree);
   return undefined;
 };

@@ -1,6 +1,7 @@
 import type { Overlay, Template } from '../../package/template.ts';
 import { defaultRowPicturePixels } from '../images/image-x-object.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import { unsaidLanguage } from '../tags/document-language.ts';
 import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
 import { newCounters } from './counters.ts';
@@ -25,7 +26,8 @@ export const drawerContext = (
   },
 ): DrawerContext => {
   const { document, fonts, prefix, form, writer, observer, kept, encodeBarcode, conformance, colourSpaces, tags, flattened } = job;
-  const isKeptTagged = conformance?.isKept === true && typeof readStructure(new ObjectEdits(document)) === 'object';
+  const edits = new ObjectEdits(document);
+  const isKeptTagged = conformance?.isKept === true && typeof readStructure(edits) === 'object';
   return {
     template,
     fonts,
@@ -48,5 +50,6 @@ export const drawerContext = (
     rowAlts: [],
     listTags: [],
     tabPages: isKeptTagged ? new Set() : undefined,
+    language: conformance?.needsLanguage === true ? unsaidLanguage(edits) : undefined,
   };
 };

@@ -97,6 +97,8 @@ export interface DrawerContext {
   readonly listTags: ListTag[];
   /** Pages with fields that are filled, where they have to be gone through in the order of the document's structure; absent where none has to. */
   readonly tabPages: Set<number> | undefined;
+  /** What the catalog has to say as the document's language (BCP 47), where it says none. */
+  readonly language: string | undefined;
   /** Set where the form of a tagged document is flattened. */
   readonly flattened: FlattenedElements | undefined;
   /** Told of what is drawn; absent in a run. */

@@ -1,6 +1,6 @@
 import { acroForm } from '../forms/form-fields.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
-import { PdfName, PdfRef } from '../pdf-value.ts';
+import { type PdfDict, PdfName, PdfRef, PdfString } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { serialize } from '../write/serialize.ts';
 import type { DrawerContext } from './drawer.ts';
@@ -24,11 +24,26 @@ export const filledForm = (pdf: OpenedPdf, filler: FormFiller, needs: DrawerCont
   const reference = catalog?.get('AcroForm');
   if (reference instanceof PdfRef) write({ number: reference.number, generation: reference.generation, body: serialize(filled) });
   else if (root instanceof PdfRef && catalog !== undefined) {
-    const body = catalog.copy().set('AcroForm', filled);
+    const body = withLanguage(catalog.copy(), needs.language).set('AcroForm', filled);
     if (form.has('XFA')) body.delete('NeedsRendering');
     write({ number: root.number, generation: root.generation, body: serialize(body) });
   }
 };
+
+/** Writes the catalog with a language, where that is not written yet. */
+export const sayLanguage = (
+  { document }: OpenedPdf,
+  { language, writeOnce }: DrawerContext,
+  isWritten: (number: number) => boolean,
+): void => {
+  const root = document.trailer.get('Root');
+  const catalog = document.dict(root);
+  if (language === undefined || !(root instanceof PdfRef) || catalog === undefined || isWritten(root.number)) return;
+  writeOnce({ number: root.number, generation: root.generation, body: serialize(withLanguage(catalog.copy(), language)) });
+};
+
+const withLanguage = (catalog: PdfDict, language: string | undefined): PdfDict =>
+  language === undefined ? catalog : catalog.set('Lang', new PdfString(language));
 
 /** Pages of a tagged document whose fields are filled are gone through in the order of its structure (ISO 14289-1, 7.18.3). */
 const orderTabs = (

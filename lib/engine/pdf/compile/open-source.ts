@@ -63,13 +63,13 @@ export const openSource = (
     warnings,
     form,
     flattener: undefined,
-    conformance: ConformancePlan.of(pdf.document, mode),
+    conformance: ConformancePlan.of(pdf, mode),
   });
   if (!flattenForms) return unflattened();
-  const flattener = new FormFlattener(original.document, original.pages, form(), ConformancePlan.of(original.document, mode)?.isKept);
+  const flattener = new FormFlattener(original.document, original.pages, form(), ConformancePlan.of(original, mode)?.isKept);
   if (catalogForm === undefined && !flattener.hasWidgets) return unflattened();
   rewrite(flattener.replacements());
-  return { pdf, bytes, warnings, form, flattener, conformance: ConformancePlan.of(pdf.document, mode) };
+  return { pdf, bytes, warnings, form, flattener, conformance: ConformancePlan.of(pdf, mode) };
 };
 
 /** Says that pages may be lacking, where the page tree counts more than it leads to. */

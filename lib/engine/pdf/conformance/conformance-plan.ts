@@ -1,11 +1,11 @@
 import { EngineError } from '../../kit/engine-error.ts';
-import type { Embedding } from '../fonts/font-collector.ts';
-import type { PdfDocument } from '../read/pdf-document.ts';
+import type { Embedding } from '../fonts/embed/embedding.ts';
+import type { OpenedPdf } from '../read/open-pdf.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { asksForTags, type ConformanceLoss, isLossOf, type KeptFlavour, type LossCode, sparesRows } from './conformance-loss.ts';
 import { type Declaration, readDeclaration, withdrawn } from './declaration.ts';
 import type { Flavour, Standard } from './flavours.ts';
-import { type IntentSpace, intentSpaces } from './output-colours.ts';
+import { coloursOfAllPages, type IntentSpace } from './output-colours.ts';
 
 /** What the caller of a fill wants of a source's declarations. Source: conformance.md, 2. */
 export type ConformanceMode = 'keep' | 'require' | 'ignore';
@@ -25,26 +25,36 @@ export class ConformancePlan {
   readonly embedding: Embedding | undefined;
   readonly #losses: ConformanceLoss[] = [];
 
-  private constructor(document: PdfDocument, declaration: Declaration, mode: ConformanceMode) {
+  private constructor({ document, pages }: OpenedPdf, declaration: Declaration, mode: ConformanceMode) {
     this.mode = mode;
     this.declaration = declaration;
     const { flavours } = declaration;
     const isKept = mode !== 'ignore';
     const archival = flavours.find(({ standard }) => standard === 'A');
     this.needsTags = isKept && flavours.some(asksForTags);
-    this.embedding = isKept ? { cidSet: archival?.part === 1 } : undefined;
-    this.intents = isKept && archival !== undefined ? intentSpaces(document) : undefined;
+    this.embedding = isKept ? { cidSet: archival?.part === 1, isPublic: this.needsTags } : undefined;
+    this.intents = isKept && archival !== undefined ? coloursOfAllPages(document, pages, archival.part) : undefined;
   }
 
   /** The plan for a document; undefined where it declares nothing. */
-  static of(document: PdfDocument, mode: ConformanceMode): ConformancePlan | undefined {
-    const declaration = readDeclaration(document);
-    return declaration && new ConformancePlan(document, declaration, mode);
+  static of(pdf: OpenedPdf, mode: ConformanceMode): ConformancePlan | undefined {
+    const declaration = readDeclaration(pdf.document);
+    return declaration && new ConformancePlan(pdf, declaration, mode);
   }
 
   /** Whether pages that show what is beneath an overlay have to say themselves in which colours: there is no output intent to say it. */
   get mayBlend(): boolean {
     return this.intents?.size === 0 && !this.isOfPdf14;
+  }
+
+  /** Whether structure has to keep to the rules of PDF 2.0 (ISO 14289-2). */
+  get isStrict(): boolean {
+    return this.declaration.flavours.some(({ standard, part }) => standard === 'UA' && part > 1);
+  }
+
+  /** Whether all text has to be in some language (ISO 14289-1, 7.2). */
+  get needsLanguage(): boolean {
+    return this.isKept && this.declaration.flavours.some(({ standard }) => standard === 'UA');
   }
 
   /** Whether rows have to be what PDF 1.4 knows: PDF/A-1 is made of it. */

@@ -1,4 +1,5 @@
-import { PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
+import { PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
+import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
@@ -10,9 +11,24 @@ export type IntentSpace = 'RGB' | 'GRAY' | 'CMYK';
 const maxProfileBytes = 16 << 20;
 
 /** What the document's PDF/A output intents are for (ISO 19005-1, 6.2.2). */
-export const intentSpaces = (document: PdfDocument): ReadonlySet<IntentSpace> => {
+export const intentSpaces = (document: PdfDocument): ReadonlySet<IntentSpace> =>
+  spacesOf(document, document.dict(document.trailer.get('Root'))?.get('OutputIntents') ?? null);
+
+/**
+ * The device colours that stand for themselves on all pages of a document of some part: grey does under any intent (ISO 19005-2, 6.2.4.3).
+ * Since part 4, pages may have intents of their own, which count in place of the document's (ISO 32000-2, 14.11.5).
+ */
+export const coloursOfAllPages = (document: PdfDocument, pages: readonly SourcePage[], part: number): ReadonlySet<IntentSpace> => {
+  const own = part < 4 ? [] : pages.filter(({ dict }) => dict.has('OutputIntents'));
+  const ofDocument = own.length > 0 && own.length === pages.length ? [] : [intentSpaces(document)];
+  return [...ofDocument, ...own.map(({ dict }) => spacesOf(document, dict.get('OutputIntents')))]
+    .map((spaces) => (spaces.size === 0 ? spaces : new Set<IntentSpace>([...spaces, 'GRAY'])))
+    .reduce((common, spaces) => common.intersection(spaces));
+};
+
+const spacesOf = (document: PdfDocument, value: PdfValue): ReadonlySet<IntentSpace> => {
   const spaces = new Set<IntentSpace>();
-  const intents = document.array(document.dict(document.trailer.get('Root'))?.get('OutputIntents') ?? null) ?? [];
+  const intents = document.array(value) ?? [];
   for (const item of intents.slice(0, 100)) {
     const intent = document.dict(item);
     if (intent === undefined || document.name(intent.get('S')) !== 'GTS_PDFA1') continue;
@@ -44,7 +60,7 @@ export class DefaultColours {
   #spaces: PdfDict | undefined;
 
   constructor(intents: ReadonlySet<IntentSpace>, allocate: () => number, writeOnce: (object: OutgoingObject) => void) {
-    this.#needs = { rgb: !intents.has('RGB'), gray: intents.size === 0 };
+    this.#needs = { rgb: !intents.has('RGB'), gray: !intents.has('GRAY') };
     this.#allocate = allocate;
     this.#writeOnce = writeOnce;
   }

@@ -22,8 +22,9 @@ export interface JobToJudge {
  * Throws `CONFORMANCE_NOT_KEPT`, and the codes of `openPdf`. Source: conformance.md, 2.
  */
 export const refuseLosses = ({ source, template, includeStickers, flattenForms, printFile, maxPages }: JobToJudge): void => {
-  const { document, pages } = openPdf(source, { maxPages });
-  const plan = ConformancePlan.of(document, 'require');
+  const pdf = openPdf(source, { maxPages });
+  const { document, pages } = pdf;
+  const plan = ConformancePlan.of(pdf, 'require');
   if (plan === undefined) return;
   const drawn = template.overlays.filter(
     ({ kind, page }) => (kind !== 'marker' || includeStickers) && kind !== 'field' && (page ?? 0) < pages.length,

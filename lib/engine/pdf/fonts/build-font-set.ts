@@ -5,6 +5,7 @@ import { emojiPackage } from './catalogue/font-families.ts';
 import type { FontFileReader } from './catalogue/font-file-reader.ts';
 import type { EastAsianRegion } from './characters/east-asian-region.ts';
 import { EmbeddedFont } from './embed/embedded-font.ts';
+import type { Embedding } from './embed/embedding.ts';
 import { FontPart } from './embed/font-part.ts';
 import { GlyphTable } from './embed/glyph-table.ts';
 import { EmbeddedFace } from './embedded-face.ts';
@@ -29,7 +30,7 @@ export interface FontStore {
   readonly read: FontFileReader;
   /** Fonts that earlier jobs have opened and subset. */
   readonly kept: KeptResults | undefined;
-  readonly embedding: { readonly cidSet: boolean } | undefined;
+  readonly embedding: Embedding | undefined;
 }
 
 /** What names a font's bytes for good: the path of a packaged file, or the SHA-256 of the template's own. */
@@ -153,7 +154,7 @@ export const buildFontSet = async (
   // Codes are complete only now that every face has its tables and its words.
   for (const font of fonts) {
     font.codes.close();
-    const described = font.objects(allocate, store.kept, store.embedding?.cidSet);
+    const described = font.objects(allocate, store.kept, store.embedding);
     resources.set(font.resource, (described[0] as OutgoingObject).number);
     objects.push(...described);
   }

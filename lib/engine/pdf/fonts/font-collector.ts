@@ -6,6 +6,7 @@ import { assetFont } from './catalogue/font-source.ts';
 import { notoSansFont } from './catalogue/noto-fonts.ts';
 import { CodePointSet } from './characters/code-point-set.ts';
 import { withoutInvisible } from './characters/invisible.ts';
+import type { Embedding } from './embed/embedding.ts';
 import { FaceTexts, type FaceTextsData, type FaceUse } from './face-use.ts';
 import type { FontRequest, FontSet } from './font-set.ts';
 import { standardEncoding } from './standard-encoding.ts';
@@ -17,12 +18,6 @@ const postScriptName = (name: string): string => name.replace(/[^A-Za-z0-9-]/g, 
 
 /** What a collector was told of, as plain data: by the key of each face, what its standard font does not cover whole, and what that shows. */
 export type FontUse = ReadonlyMap<string, { readonly texts: FaceTextsData | undefined; readonly shown: readonly number[] }>;
-
-/** How fonts have to be embedded, where a document must not lose what it declares. */
-export interface Embedding {
-  /** PDF/A-1 asks for the set of the codes of a subset. */
-  readonly cidSet: boolean;
-}
 
 /** Printable ASCII and line breaks: every standard text font has them. */
 const ascii = /^[ -~\n\r]*$/;

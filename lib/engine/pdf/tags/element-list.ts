@@ -49,7 +49,7 @@ export class ElementList {
         ? []
         : [
             { number: wrapper.number, body: `<</S/Div/P ${this.parent.number} ${this.parent.generation} R/K ${wrapper.kids} 0 R>>` },
-            { number: wrapper.kids, body: listed(elements) },
+            { number: wrapper.kids, body: textOf(elements) },
           ],
     );
     return [...objects, { number: this.number, body: this.#text(new Set()) }];
@@ -62,8 +62,11 @@ export class ElementList {
     for (const { elements, wrapper } of this.#inserted.values()) {
       const left = elements.filter((element) => !blank.has(element));
       if (left.length === elements.length) continue;
-      for (const { number } of elements.filter((element) => blank.has(element))) objects.push({ number, body: 'null' });
-      if (wrapper !== undefined && left.length > 0) objects.push({ number: wrapper.kids, body: listed(left) });
+      for (const { number, wrapper: own } of elements.filter((element) => blank.has(element))) {
+        objects.push({ number, body: 'null' });
+        if (own !== undefined) objects.push({ number: own.number, body: 'null' });
+      }
+      if (wrapper !== undefined && left.length > 0) objects.push({ number: wrapper.kids, body: textOf(left) });
       else isListChanged = true;
       if (wrapper !== undefined && left.length === 0)
         objects.push({ number: wrapper.number, body: 'null' }, { number: wrapper.kids, body: 'null' });
@@ -77,7 +80,7 @@ export class ElementList {
     for (let index = 0; index <= this.#kids.length; index++) {
       const inserted = this.#inserted.get(index);
       const left = inserted?.elements.filter((element) => !blank.has(element)) ?? [];
-      if (inserted?.wrapper === undefined) for (const { number } of left) text += `${number} 0 R `;
+      if (inserted?.wrapper === undefined) for (const { listed } of left) text += `${listed} 0 R `;
       else if (left.length > 0) text += `${inserted.wrapper.number} 0 R `;
       if (index < this.#kids.length) text += `${serialize(this.#kids[index] ?? null)} `;
     }
@@ -85,4 +88,4 @@ export class ElementList {
   }
 }
 
-const listed = (elements: readonly TagElement[]): string => `[${elements.map(({ number }) => `${number} 0 R`).join(' ')}]`;
+const textOf = (elements: readonly TagElement[]): string => `[${elements.map(({ listed }) => `${listed} 0 R`).join(' ')}]`;

@@ -12,7 +12,7 @@ import { ReadingOrder } from './reading-order.ts';
 import { type MarkedPage, RowTables } from './row-tables.ts';
 import { spokenString } from './spoken-string.ts';
 import { kidsOf, type StructureTree } from './structure-tree.ts';
-import { type ElementType, TagElement, type WantedTag } from './tag-element.ts';
+import { type ElementType, type ElementWrapper, TagElement, type WantedTag } from './tag-element.ts';
 
 interface TaggedPage {
   readonly key: number;
@@ -33,6 +33,9 @@ export const langEntry = (lang: string | undefined): string => (lang === undefin
 /** Roles of pictures, which have a place on the page. */
 const hasBox = (role: OverlayRole): boolean => role === 'Figure';
 
+/** What has to be around elements that PDF 2.0 does not allow among paragraphs (ISO/TS 32005, 6). */
+const wrappers: Readonly<Partial<Record<OverlayRole, 'P' | 'Sect'>>> = { Span: 'P', Lbl: 'P', Caption: 'Sect' };
+
 /** Gives what overlays draw its place in a tagged document's structure. */
 export class JobTags {
   readonly #edits: ObjectEdits;
@@ -43,14 +46,17 @@ export class JobTags {
   readonly #lists = new Map<TagElement, ElementList>();
   readonly #types = new Map<ElementType, string>();
   readonly #tables = new Map<string, TagElement>();
+  readonly #isStrict: boolean;
   #rowTables: RowTables | undefined;
   #nextKey: number | undefined;
 
-  constructor(edits: ObjectEdits, tree: StructureTree, pages: readonly SourcePage[], allocate: () => number) {
+  /** `isStrict`: which elements may hold which others is as PDF/UA-2 has it. */
+  constructor(edits: ObjectEdits, tree: StructureTree, pages: readonly SourcePage[], allocate: () => number, isStrict: boolean) {
     this.#edits = edits;
     this.#tree = tree;
     this.#pages = pages;
     this.#allocate = allocate;
+    this.#isStrict = isStrict;
   }
 
   /** Promises an element; elements come in the order of these calls. */
@@ -63,6 +69,7 @@ export class JobTags {
       entries,
       alt,
       usualAlt,
+      wrapper: this.#wrapper(role),
       allocateAlt: isAltOfRow ? this.#allocate : undefined,
     });
     page.elements.push(element);
@@ -73,7 +80,7 @@ export class JobTags {
   table(id: string, pageIndex: number, lang: string | undefined): TagElement {
     this.#rowTables ??= new RowTables({ TR: this.type('TR'), TH: this.type('TH'), TD: this.type('TD') });
     const entries = langEntry(lang);
-    const parts = { type: this.type('Table'), entries, alt: undefined, usualAlt: undefined, allocateAlt: undefined };
+    const parts = { type: this.type('Table'), entries, alt: undefined, usualAlt: undefined, wrapper: undefined, allocateAlt: undefined };
     const element = new TagElement(this.#allocate(), -1, parts);
     this.#page(pageIndex).elements.push(element);
     this.#tables.set(id, element);
@@ -124,7 +131,10 @@ export class JobTags {
       const above = list.insert(after, drawn);
       for (const element of drawn) {
         this.#lists.set(element, list);
-        element.placed = `<<${element.entries}/P ${above} 0 R`;
+        const { wrapper } = element;
+        element.placed = `<<${element.entries}/P ${wrapper?.number ?? above} 0 R`;
+        if (wrapper !== undefined)
+          writeOnce({ number: wrapper.number, body: `<</S/${wrapper.type}/P ${above} 0 R/K ${element.number} 0 R>>` });
         const content = element.mcid < 0 ? '' : `/Pg ${number} ${generation} R/K ${element.mcid}`;
         writeOnce({ number: element.number, body: `${element.placed}${content}>>` });
         if (element.altNumber !== undefined && element.usualAlt !== undefined)
@@ -145,6 +155,11 @@ export class JobTags {
   without(blank: ReadonlySet<TagElement>): OutgoingObject[] {
     const lists = new Set([...blank].map((element) => this.#lists.get(element)));
     return [...lists].flatMap((list) => list?.without(blank) ?? []);
+  }
+
+  #wrapper(role: OverlayRole): ElementWrapper | undefined {
+    const type = this.#isStrict ? wrappers[role] : undefined;
+    return type && { number: this.#allocate(), type: this.type(type) };
   }
 
   #root(): PdfDict {

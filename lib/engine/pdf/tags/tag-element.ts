@@ -2,7 +2,13 @@ import type { OverlayRole } from '../../package/template.ts';
 import { spokenString } from './spoken-string.ts';
 
 /** Types of elements: the roles of overlays, and what tables are made of. */
-export type ElementType = OverlayRole | 'Table' | 'TR' | 'TH' | 'TD';
+export type ElementType = OverlayRole | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD';
+
+/** An element around another one: its object number and its type. */
+export interface ElementWrapper {
+  readonly number: number;
+  readonly type: string;
+}
 
 /** What an element says besides its place. */
 interface TagParts {
@@ -14,6 +20,8 @@ interface TagParts {
   readonly alt: string | undefined;
   /** What rows say in it most often: the object that all rows share. */
   readonly usualAlt: string | undefined;
+  /** An element that holds it alone, where it may not stand among the others. */
+  readonly wrapper: ElementWrapper | undefined;
   /** Gives the number of the object that rows say it in; absent where they do not. */
   readonly allocateAlt: (() => number) | undefined;
 }
@@ -27,6 +35,7 @@ export class TagElement {
   /** What begins its marked content; `EMC` ends it. */
   readonly open: string;
   readonly usualAlt: string | undefined;
+  readonly wrapper: ElementWrapper | undefined;
   readonly #entries: string;
   readonly #allocateAlt: (() => number) | undefined;
   #altNumber: number | undefined;
@@ -35,13 +44,19 @@ export class TagElement {
   /** Its dictionary up to where a row goes on, for a table: what is in it differs from row to row. */
   placed = '';
 
-  constructor(number: number, mcid: number, { type, entries, alt, usualAlt, allocateAlt }: TagParts) {
+  constructor(number: number, mcid: number, { type, entries, alt, usualAlt, wrapper, allocateAlt }: TagParts) {
     this.number = number;
     this.mcid = mcid;
     this.usualAlt = usualAlt;
+    this.wrapper = wrapper;
     this.#allocateAlt = allocateAlt;
     this.open = `/${type}<</MCID ${mcid}>>BDC\n`;
     this.#entries = `/S/${type}${entries}${alt === undefined ? '' : `/Alt ${spokenString(alt)}`}`;
+  }
+
+  /** What stands for it among the elements of its place. */
+  get listed(): number {
+    return this.wrapper?.number ?? this.number;
   }
 
   /** Of the object that is its alternative text, where rows say it. It is set aside when it is first asked for: those of a page follow one another. */

@@ -5,6 +5,7 @@ import type { OutgoingObject } from '../../write/outgoing-object.ts';
 import { BrokenFont, requireTable, writeSfnt } from '../sfnt/sfnt-tables.ts';
 import { CodeAllocator, type CompositeGlyph } from './code-allocator.ts';
 import { compressedStream } from './compressed-stream.ts';
+import type { Embedding } from './embedding.ts';
 import type { FontPart } from './font-part.ts';
 import { mergeOutlines } from './merge-outlines.ts';
 import { toUnicodeMap } from './to-unicode.ts';
@@ -41,9 +42,9 @@ export class EmbeddedFont {
 
   /**
    * The font as a Type 0 font of Identity-H codes (ISO 32000-2, 9.7): its dictionary first, then what it refers to. Bytes and names
-   * depend on the parts and the codes only. `hasCidSet`: the descriptor lists the codes that there are, as PDF/A-1 asks of subsets.
+   * depend on the parts and the codes only. `embedding`: what a conformant document asks of it.
    */
-  objects(allocate: () => number, kept?: KeptResults, hasCidSet = false): OutgoingObject[] {
+  objects(allocate: () => number, kept?: KeptResults, embedding?: Embedding): OutgoingObject[] {
     const { metrics, hasOutlines, tables, cids } = this.#parts[0] as FontPart;
     const program = hasOutlines ? writeSfnt(mergeOutlines(this.#parts, this.#unitComposites())) : requireTable(tables, 'CFF ');
     const digest = createHash('sha256').update(program).digest();
@@ -55,7 +56,7 @@ export class EmbeddedFont {
     const unicode = allocate();
     const identity = this.codes.glyphs.length === this.#advances.length;
     const map = hasOutlines && !identity ? allocate() : undefined;
-    const cidSet = hasCidSet ? allocate() : undefined;
+    const cidSet = embedding?.cidSet === true ? allocate() : undefined;
     const glyphMap = !hasOutlines ? '' : map === undefined ? ' /CIDToGIDMap /Identity' : ` /CIDToGIDMap ${map} 0 R`;
     const objects: OutgoingObject[] = [
       {
@@ -77,7 +78,7 @@ export class EmbeddedFont {
           `/CapHeight ${pdfNumber(metrics.capHeight)} /StemV 80 /${hasOutlines ? 'FontFile2' : 'FontFile3'} ${file} 0 R${cidSet === undefined ? '' : ` /CIDSet ${cidSet} 0 R`} >>`,
       },
       compressedStream(file, program, hasOutlines ? `/Length1 ${program.byteLength}` : '/Subtype /CIDFontType0C', kept && { kept, digest }),
-      compressedStream(unicode, Buffer.from(toUnicodeMap(this.#writtenTexts(), 2), 'latin1')),
+      compressedStream(unicode, Buffer.from(toUnicodeMap(this.#writtenTexts(), 2, embedding), 'latin1')),
     ];
     if (map !== undefined) objects.push(compressedStream(map, glyphNumbers(this.codes.glyphs)));
     if (cidSet !== undefined) objects.push(compressedStream(cidSet, this.#cidSet()));

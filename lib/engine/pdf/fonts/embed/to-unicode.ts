@@ -1,3 +1,5 @@
+import type { Embedding } from './embedding.ts';
+
 const hex = (value: number, bytes: number): string =>
   value
     .toString(16)
@@ -10,12 +12,19 @@ const utf16 = (text: string): string => {
   return digits;
 };
 
+/** What no font of a conformant document may say that it shows (ISO 19005-2, 6.2.11.7.2), and what says nothing to those who hear it. */
+const forbidden = /[\0\ufeff\ufffe]/gu;
+const notPublic = /[\0\ufeff\ufffe\p{Co}]/gu;
+
 /**
- * A ToUnicode CMap (ISO 32000-2, 9.10.3) for codes of one or two bytes: what each one stands for in extracted text.
+ * A ToUnicode CMap (ISO 32000-2, 9.10.3) for codes of one or two bytes: what each one stands for in extracted text. `embedding`: of a document
+ * that declares something.
  */
-export const toUnicodeMap = (texts: ReadonlyMap<number, string>, codeBytes: 1 | 2): string => {
+export const toUnicodeMap = (texts: ReadonlyMap<number, string>, codeBytes: 1 | 2, embedding?: Embedding): string => {
+  const said = (text: string): string =>
+    embedding === undefined ? text : text.replace(embedding.isPublic ? notPublic : forbidden, '\ufffd');
   const lines: string[] = [];
-  for (const [code, text] of texts) lines.push(`<${hex(code, codeBytes)}> <${utf16(text)}>`);
+  for (const [code, text] of texts) lines.push(`<${hex(code, codeBytes)}> <${utf16(said(text))}>`);
   let map =
     '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n' +
     '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n' +

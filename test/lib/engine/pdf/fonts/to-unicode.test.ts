@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { toUnicodeMap } from '../../../../../lib/engine/pdf/fonts/embed/to-unicode.ts';
+
+const texts = new Map([
+  [1, 'A'],
+  [2, '\0'],
+  [3, 'a\ufeff'],
+  [4, '\uf8ff'],
+  [5, '😀'],
+]);
+const saidBy = (map: string): string[] => [...map.matchAll(/^<\w+> <(\w*)>$/gm)].slice(1).map(([, hex = '']) => hex);
+
+describe('what codes of a font stand for', () => {
+  it('is their text, where nothing is declared', () => {
+    expect(saidBy(toUnicodeMap(texts, 2))).toEqual(['0041', '0000', '0061FEFF', 'F8FF', 'D83DDE00']);
+  });
+
+  it('is nothing that PDF/A forbids, where it is declared', () => {
+    expect(saidBy(toUnicodeMap(texts, 2, { cidSet: false, isPublic: false }))).toEqual(['0041', 'FFFD', '0061FFFD', 'F8FF', 'D83DDE00']);
+  });
+
+  it('is nothing private, where it is to be heard', () => {
+    expect(saidBy(toUnicodeMap(texts, 2, { cidSet: false, isPublic: true }))).toEqual(['0041', 'FFFD', '0061FFFD', 'FFFD', 'D83DDE00']);
+  });
+});
