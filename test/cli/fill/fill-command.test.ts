@@ -47,6 +47,23 @@ describe('bulkfill fill', () => {
     expect(JSON.parse(one.stdout)).toMatchObject({ status: 'success', file_name: 'row_1.pdf', warnings: [], notices: [], fit: [] });
   });
 
+  it('takes the items of a list as an array', async () => {
+    const list = {
+      id: 'items',
+      kind: 'list',
+      page: 0,
+      rect: { x: 20, y: 20, width: 160, height: 60 },
+      value: { column: 'column_0' },
+      itemHeight: 15,
+    };
+    const cells = [{ key: 'what', x: 0, width: 100, size: 10 }];
+    await writeFile(folder.path('list.json'), JSON.stringify({ columns: [], overlays: [{ ...list, cells }] }));
+    form = ['--pdf', folder.path('form.pdf'), '--template', folder.path('list.json')];
+    const { code, stderr } = await fill('{"column_0": [{"what": "Soap"}, {"what": "Salt"}]}');
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(await text()).toContain('Soap|Salt');
+  });
+
   it('names a partial row, whose exit code --strict makes 1', async () => {
     await writeFile(
       folder.path('named2.json'),

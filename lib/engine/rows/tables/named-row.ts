@@ -19,12 +19,14 @@ export const parseJsonCells = (text: string): unknown => {
 
 /**
  * One row as somebody wrote it down: an object whose keys are `column_<n>` or labels of the template's columns, values as in `rows_json`.
+ * A key that reads `column_<n>` is that column, whatever is called so.
  *
  * @param object of `parseJsonCells`.
+ * @param lists the columns that may hold an array, which is read as its JSON text.
  * Throws EngineError `UNKNOWN_COLUMN`, with the nearest name, and `INVALID_ROWS_JSON`.
  * Source: command-line.md, "bulkfill".
  */
-export const namedRow = (object: unknown, columns: readonly NamedColumn[]): Row => {
+export const namedRow = (object: unknown, columns: readonly NamedColumn[], lists?: ReadonlySet<number>): Row => {
   if (typeof object !== 'object' || object === null || Array.isArray(object)) throw invalid('The row must be an object.');
   const row: (string | undefined)[] = [];
   const names = new Map<number, string>();
@@ -33,23 +35,34 @@ export const namedRow = (object: unknown, columns: readonly NamedColumn[]): Row 
     const other = names.get(column);
     if (other !== undefined) throw invalid(`The row has two keys of one column: "${shown(other)}" and "${shown(name)}".`);
     names.set(column, name);
-    const text = cellText(name, value);
+    const text = Array.isArray(value) && lists?.has(column) === true ? listText(name, value) : cellText(name, value);
     if (column <= maxColumnNumber) row[column] = text;
   }
   return row;
 };
 
 const columnOf = (name: string, columns: readonly NamedColumn[]): number => {
+  const key = parseColumnKey(name);
+  if (key !== undefined) return key;
   const labelled = columns.filter(({ label }) => label === name);
   const [found, second] = labelled;
   if (second !== undefined) throw unknown(`${labelled.length} columns of the template are called "${shown(name)}": use column_<n>.`);
-  const column = found?.column ?? parseColumnKey(name);
-  if (column !== undefined) return column;
+  if (found !== undefined) return found.column;
   const labels = columns.map(({ label }) => label);
   const nearest = nearestLabel(name, labels);
   const advice = nearest === undefined ? '' : ` Did you mean "${shown(nearest)}"?`;
   throw unknown(`"${shown(name)}" is neither column_<n> nor the label of a column of the template.${advice}`);
 };
+
+/** The JSON text of an array of values or of objects of values, which a list of the template reads. */
+const listText = (name: string, items: readonly unknown[]): string => {
+  const wrong = items.findIndex((item) => (isObject(item) ? Object.values(item).some(isContainer) : Array.isArray(item)));
+  if (wrong < 0) return JSON.stringify(items);
+  throw invalid(`Item ${wrong + 1} of "${shown(name)}" must be a value, or an object of strings, numbers, booleans and null.`);
+};
+
+const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is object => isContainer(value) && !Array.isArray(value);
 
 const cellText = (name: string, value: unknown): string | undefined => {
   if (typeof value === 'string') return value;

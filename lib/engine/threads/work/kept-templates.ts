@@ -1,3 +1,4 @@
+import { listColumns } from '../../fill/list-columns.ts';
 import { WarmTemplate } from '../../fill/warm-template.ts';
 import { type OpenedTemplate, type WarmLimits, WarmTemplates } from '../../fill/warm-templates.ts';
 import { EngineError } from '../../kit/engine-error.ts';
@@ -12,6 +13,7 @@ import type { TemplateAnswer, TemplateFiles, TemplateTask } from './template-tas
 interface Opened extends OpenedTemplate {
   readonly warm: WarmTemplate;
   readonly package: VerifiedPackage;
+  readonly lists: ReadonlySet<number> | undefined;
 }
 
 /** Of one template: its parsed objects, pictures and subsets of fonts. */
@@ -36,7 +38,8 @@ export class KeptTemplates {
     const { owner, key, files } = task;
     const template = this.#templates.get(key) ?? (files === undefined ? undefined : await this.#open(files, task));
     if (template === undefined) return { kind: 'cold' };
-    const filled = await template.warm.fill(namedRow(rowOf(task.body), template.package.template.columns), task.settings);
+    const { columns } = template.package.template;
+    const filled = await template.warm.fill(namedRow(rowOf(task.body), columns, template.lists), task.settings);
     this.#templates.used(owner, key, template);
     return { kind: 'filled', ...filled };
   }
@@ -57,7 +60,7 @@ export class KeptTemplates {
       onRowError: (_rowNumber: number, error: unknown) => this.#onRowError(error),
     };
     const warm = new WarmTemplate({ source: files.source, package: content, options }, keptBytesPerTemplate);
-    return { warm, package: content, ownBytes: files.source.length + growth * bytes.length };
+    return { warm, package: content, lists: listColumns(content.template), ownBytes: files.source.length + growth * bytes.length };
   }
 }
 

@@ -24,17 +24,35 @@ const optionsSchema = v.strictObject({
   filename_columns: v.optional(v.unknown()),
 });
 
-const bodySchema = v.strictObject({ row: v.unknown(), options: v.optional(optionsSchema, {}) });
+/** An array has no members to be strict about. */
+const isNoArray = v.check((value: unknown) => !Array.isArray(value));
+const bodySchema = v.strictObject({ row: v.unknown(), options: v.optional(v.pipe(v.unknown(), isNoArray, optionsSchema), {}) });
 
 const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER', { message });
 
 const parsed = (body: Uint8Array): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
+    // A byte order mark is no JSON, and whoever reads the row would find it.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)) as unknown;
   } catch {
     throw invalid('The body is not JSON.');
   }
 };
+
+/** A row holds values, lists of values, and lists of objects of values. What goes far deeper is refused before anything descends into it. */
+const maxDepth = 100;
+
+const refuseTooDeep = (row: unknown): void => {
+  let level = containersIn([row]);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > maxDepth)
+      throw new AppError('INVALID_ROWS_JSON', { message: 'The row holds arrays or objects in one another, too deep to read.' });
+    level = level.flatMap((container) => containersIn(Object.values(container)));
+  }
+};
+
+const containersIn = (values: readonly unknown[]): readonly object[] =>
+  values.filter((value) => typeof value === 'object' && value !== null) as readonly object[];
 
 const filenameColumns = (value: unknown): readonly string[] => {
   if (value === undefined) return [];
@@ -47,8 +65,8 @@ const filenameColumns = (value: unknown): readonly string[] => {
 };
 
 /**
- * Judges the body of a fill, except its row. Throws `INVALID_PARAMETER`, naming the member, `INVALID_FILENAME_COLUMNS` and
- * `TOO_MANY_FILENAME_COLUMNS`. Source: fill-one.md, "One document".
+ * Judges the body of a fill, except its row. Throws `INVALID_PARAMETER`, naming the member, `INVALID_FILENAME_COLUMNS`,
+ * `TOO_MANY_FILENAME_COLUMNS`, and `INVALID_ROWS_JSON` for a row that goes too deep. Source: fill-one.md, "One document".
  */
 export const fillRequest = (templateId: string, body: Uint8Array): FillRequest => {
   const result = v.safeParse(bodySchema, parsed(body), { abortEarly: true });
@@ -58,7 +76,8 @@ export const fillRequest = (templateId: string, body: Uint8Array): FillRequest =
       path === null ? 'The body must be a JSON object.' : `The parameter "${shown(path)}" is missing, not of its type, or not known.`,
     );
   }
-  const { options } = result.output;
+  const { options, row } = result.output;
+  refuseTooDeep(row);
   const settings: OneRowSettings = {
     filenameColumns: filenameColumns(options.filename_columns),
     includeStickers: options.include_stickers,

@@ -93,7 +93,7 @@ describe('a document of a template', () => {
       expect((await fill(templateId, { row: ada }, { accept })).headers.get('content-type')).toBe('application/pdf');
   });
 
-  it.each(['certificate', 'offer-letter', 'shipping-label', 'registration'])(
+  it.each(['certificate', 'offer-letter', 'shipping-label', 'registration', 'income-statement'])(
     'of the %s has the bytes, the name and the remarks of a job of the row',
     async (example) => {
       const { fill, save } = await aService();
@@ -127,6 +127,22 @@ describe('a document of a template', () => {
     },
   );
 
+  it('takes the items of a list as an array, as rows in JSON do', async () => {
+    const { fill, save } = await aService();
+    const { templateId } = await save(exampleFiles('income-statement'));
+    const [cells = []] = (
+      await readTable(readFileSync(new URL('../../../../../examples/income-statement/rows.csv', import.meta.url)), { header: false })
+    ).rows;
+    const asText = Object.fromEntries(cells.map((cell, index) => [`column_${index}`, cell]));
+    const asArrays = Object.fromEntries(
+      Object.entries(asText).map(([key, cell]) => [key, cell.startsWith('[') ? (JSON.parse(cell) as unknown) : cell]),
+    );
+    expect(Object.values(asArrays).some(Array.isArray)).toBe(true);
+    const [text, arrays] = [await fill(templateId, { row: asText }), await fill(templateId, { row: asArrays })];
+    expect([text.status, arrays.status]).toEqual([200, 200]);
+    expect(arrays.bytes.equals(text.bytes)).toBe(true);
+  });
+
   it('is refused with the nearest name where a key is neither a label nor a column', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
@@ -157,6 +173,12 @@ describe('a document of a template', () => {
     expect(await refused({ row: {}, options: { conformance: 'no' } })).toEqual([400, 'INVALID_PARAMETER']);
     expect(await refused({ row: {}, options: { filename_columns: 'column_0' } })).toEqual([400, 'INVALID_FILENAME_COLUMNS']);
     expect(await refused({ row: {}, options: { filename_columns: ['a', 'b', 'c', 'd'] } })).toEqual([400, 'TOO_MANY_FILENAME_COLUMNS']);
+    expect(await refused({ row: {}, options: [] })).toEqual([400, 'INVALID_PARAMETER']);
+    expect(await refused(`\ufeff${JSON.stringify({ row: ada })}`)).toEqual([400, 'INVALID_PARAMETER']);
+    for (const depth of [90, 5_000, 100_000]) {
+      expect(await refused(`{"row":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toEqual([400, 'INVALID_ROWS_JSON']);
+      expect(await refused(`{"row":{"column_0":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}}`)).toEqual([400, 'INVALID_ROWS_JSON']);
+    }
     expect(await refused({ row: {} }, { 'content-type': 'text/plain' })).toEqual([400, 'INVALID_PARAMETER']);
     expect(await refused({ row: {} }, { 'idempotency-key': 'a b' })).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
   });

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { EngineError } from '../../../../../lib/engine/kit/engine-error.ts';
+import { openJsonRows } from '../../../../../lib/engine/rows/open-json-rows.ts';
+import { namedRow, parseJsonCells } from '../../../../../lib/engine/rows/tables/named-row.ts';
+
+const lists = new Set([1]);
+const columns = [
+  { column: 0, label: 'Name' },
+  { column: 1, label: 'Items' },
+];
+const named = (json: string) => namedRow(parseJsonCells(json), columns, lists);
+const refusal = (json: string): string => {
+  try {
+    return `taken: ${JSON.stringify(named(json))}`;
+  } catch (error) {
+    return error instanceof EngineError ? `${error.code}: ${error.message}` : String(error);
+  }
+};
+
+describe('a row by names', () => {
+  it.each([
+    '{"column_0":"Ada","column_1":[{"what":"a","qty":2},{"what":"b"}]}',
+    '{"column_0":"Ada","column_1":["a","b"]}',
+    '{"column_0":12345678901234567890,"column_1":[]}',
+    '{"column_0":true,"column_1":null}',
+    '{"column_0":1.50,"column_2":"not in the template"}',
+    '{"column_16384":"beyond every template"}',
+  ])('%s is what it is in rows_json', async (json) => {
+    const batches = openJsonRows(Buffer.from(`[${json}]`), lists).batches();
+    const [row] = (await batches.next()).value ?? [];
+    const plain = (cells: readonly (string | undefined)[] = []) =>
+      Array.from(cells, (cell) =>
+        cell?.startsWith('[') ? JSON.parse(cell, (_key, value) => (typeof value === 'number' ? `${value}` : value)) : cell,
+      );
+    expect(plain(named(json))).toEqual(plain(row));
+  });
+
+  it('keeps all digits of a number in an item', () => {
+    expect(named('{"Items":[{"no":12345678901234567890}]}')).toEqual([undefined, '[{"no":"12345678901234567890"}]']);
+  });
+
+  it('has arrays in the columns of lists alone, one level deep', () => {
+    expect(refusal('{"Name":["Ada"]}')).toBe('INVALID_ROWS_JSON: The value of "Name" must be a string, number, boolean or null.');
+    expect(refusal('{"Items":{"what":"a"}}')).toBe('INVALID_ROWS_JSON: The value of "Items" must be a string, number, boolean or null.');
+    const deep = 'INVALID_ROWS_JSON: Item 2 of "Items" must be a value, or an object of strings, numbers, booleans and null.';
+    expect(refusal('{"Items":["a",["b"]]}')).toBe(deep);
+    expect(refusal('{"Items":["a",{"what":{"b":1}}]}')).toBe(deep);
+    expect(refusal('{"Items":["a",{"what":[]}]}')).toBe(deep);
+  });
+
+  it('has a key that reads column_<n> for that column, whatever is called so', () => {
+    const misleading = [
+      { column: 0, label: 'column_1' },
+      { column: 1, label: 'column_0' },
+    ];
+    expect(namedRow({ column_0: 'first', column_1: 'second' }, misleading)).toEqual(['first', 'second']);
+  });
+});
