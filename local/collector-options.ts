@@ -9,3 +9,9 @@ export const patientCollector = '--initial-old-space-size=64';
 
 /** For the functions' processes: as on Lambda, and patient. */
 export const functionNodeOptions = [threadedNodeOptions, patientCollector];
+
+/**
+ * For the process that answers requests (`npm start`). What lives there is some 80 MB with its buffers: below this it is not marked again for
+ * every ten documents that pass through.
+ */
+export const frontNodeOptions = ['--initial-old-space-size=160'];

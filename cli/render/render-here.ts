@@ -37,6 +37,7 @@ export const renderHere = async (
     note: onNote,
     counted: async (note) => onNote(note),
     spare: () => undefined,
+    hand: () => undefined,
     clock: () => undefined,
   };
   const short = isShort(task);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { answeredBytes } from '../../lib/service/hosts/wiring/lambda-handler.ts';
 
 const isStructured = (result: unknown): result is APIGatewayProxyStructuredResultV2 =>
   typeof result === 'object' && result !== null && 'statusCode' in result;
@@ -19,7 +20,7 @@ export const writeApiGatewayResponse = (
   response.statusCode = Number(structured.statusCode ?? 200);
   for (const [name, value] of Object.entries(structured.headers ?? {})) response.setHeader(name, String(value));
   if (structured.cookies !== undefined && structured.cookies.length > 0) response.setHeader('set-cookie', structured.cookies);
-  const body = Buffer.from(structured.body ?? '', structured.isBase64Encoded === true ? 'base64' : 'utf8');
+  const body = answeredBytes(structured) ?? Buffer.from(structured.body ?? '', structured.isBase64Encoded === true ? 'base64' : 'utf8');
   if (!response.hasHeader('content-length') && !bodyless(response.statusCode)) response.setHeader('content-length', body.length);
   end(body);
 };

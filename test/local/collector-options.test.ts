@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { functionNodeOptions } from '../../local/collector-options.ts';
+import { frontNodeOptions, functionNodeOptions } from '../../local/collector-options.ts';
 
 const run = promisify(execFile);
 
@@ -22,13 +23,22 @@ const filling = `
   thread.on('message', (bytes) => { last = bytes; });
   thread.on('error', ({ code }) => console.log(JSON.stringify([code, Math.round(last / 2 ** 20)])));`;
 
-describe('functionNodeOptions', () => {
+describe.each([
+  ['functionNodeOptions', functionNodeOptions],
+  // Its young generation is that of V8, which a thread has beside.
+  ['frontNodeOptions', [...frontNodeOptions, '--max-semi-space-size=8']],
+])('%s', (_name, options) => {
   it.each([32, 64, 200])('leave a thread the %i MB that it may have, and no more', async (megabytes) => {
-    const { stdout } = await run(process.execPath, [...functionNodeOptions, '-e', filling, String(megabytes)]);
+    const { stdout } = await run(process.execPath, [...options, '-e', filling, String(megabytes)]);
     const [code, last] = JSON.parse(stdout) as [string, number];
     expect(code).toBe('ERR_WORKER_OUT_OF_MEMORY');
     expect(last).toBeGreaterThan(megabytes / 2);
     // A young generation of three times 8 MB comes on top of it.
     expect(last).toBeLessThan(megabytes + 24);
   });
+});
+
+it('npm start gives the process that answers requests its own', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } };
+  expect(scripts.start).toBe(`exec node ${frontNodeOptions.join(' ')} local/start.ts`);
 });

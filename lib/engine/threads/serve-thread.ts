@@ -12,6 +12,8 @@ export interface ThreadHost<Note> {
   counted(note: Note, transfer?: Transferable[]): Promise<void>;
   /** A buffer that was sent and has come back, of the size that it had; whatever it held is still in it. */
   spare(): ArrayBuffer | undefined;
+  /** Has the bytes of the result move to the receiver, not be copied: nobody here may need them afterwards. */
+  hand(bytes: Uint8Array): void;
   /** Starts or stops the clock that the bound on time is held against. It is stopped when a task begins. */
   clock(runs: boolean): void;
 }
@@ -40,6 +42,7 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
   let onCredit: (() => void) | undefined;
   let clockRuns = false;
   const spare: ArrayBuffer[] = [];
+  let handed: ArrayBuffer[] = [];
   const send = (message: ThreadMessage<Note, Result>, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
   const sendClock = (runs: boolean): void => send({ kind: 'clock', runs, processorMs: ownProcessorMs() });
   const host: ThreadHost<Note> = {
@@ -58,6 +61,10 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
       send({ kind: 'note', note }, transfer);
     },
     spare: () => spare.pop(),
+    hand: ({ buffer, byteLength }) => {
+      // Smaller ones share their memory with others.
+      if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) handed.push(buffer);
+    },
     clock: (runs) => {
       clockRuns = runs;
       sendClock(runs);
@@ -75,10 +82,11 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
     }
     credits = creditWindow;
     clockRuns = false;
+    handed = [];
     void Promise.resolve()
       .then(() => work(message.task, host))
       .then(
-        (result) => send({ kind: 'done', result, usedBytes: ownUsedBytes() }),
+        (result) => send({ kind: 'done', result, usedBytes: ownUsedBytes() }, handed),
         (error: unknown) => send({ kind: 'failed', error: toPortableError(error), usedBytes: ownUsedBytes() }),
       );
   });

@@ -36,9 +36,12 @@ export const stepNames = [
   'recover.condemned',
   'recover.expired',
 ] as const;
-export type StepName = (typeof stepNames)[number];
 
-/** What a subscriber of the channel `bulkfill:step` is told. */
+/** Those of what is answered without a job: a template that is saved, one document that is filled. */
+export const answerStepNames = ['template.stored', 'template.committed', 'fill.made', 'fill.stored', 'fill.billed'] as const;
+export type StepName = (typeof stepNames)[number] | (typeof answerStepNames)[number];
+
+/** What a subscriber of the channel `bulkfill:step` is told. `jobId`: of a job, a template or a fill. */
 export interface Step {
   readonly name: StepName;
   readonly jobId: string;
@@ -48,7 +51,7 @@ export const stepChannel = 'bulkfill:step';
 
 const steps = channel(stepChannel);
 
-/** Says that a job has come to a step. Costs a comparison where nobody listens, which is everywhere but in fault tests and the embedded executors. */
+/** Says that a job, or what else is named, has come to a step. Costs a comparison where nobody listens, which is everywhere but in fault tests and the embedded executors. */
 export const passStep = (name: StepName, jobId: string): void => {
   if (steps.hasSubscribers) steps.publish({ name, jobId } satisfies Step);
 };

@@ -10,7 +10,9 @@ import type { TemplateAnswer, TemplateNote, TemplateTask } from './template-task
 /** For as long as the thread is there. */
 const templates = new KeptTemplates();
 
-serveThread<TemplateTask, TemplateNote, TemplateAnswer>((task, host) => {
+serveThread<TemplateTask, TemplateNote, TemplateAnswer>(async (task, host) => {
   host.clock(true);
-  return templates.fill(task, (error) => host.note({ error: toPortableError(error) }));
+  const answer = await templates.fill(task, (error) => host.note({ error: toPortableError(error) }));
+  if (answer.kind === 'filled' && answer.pdf !== null) host.hand(answer.pdf);
+  return answer;
 });

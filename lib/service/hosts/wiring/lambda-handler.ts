@@ -6,17 +6,18 @@ import type { ApiEnv } from '../../http/api-context.ts';
 // The Fetch standard has no such requests with a body, but clients send them; what they send means nothing (RFC 9110, 9.3.1).
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** What the API is given besides an event without its body. */
-interface SentBody {
+/** What goes besides an event, which has no body: the one that was sent, and the one of the answer. */
+interface Bodies {
   readonly sent?: Buffer<ArrayBuffer>;
+  answered?: Buffer<ArrayBuffer>;
 }
 
 /** Takes the body out of an event: Hono's adapter decodes base64 letter by letter, four times as slow. */
-const withoutBody = (event: LambdaEvent): LambdaEvent & SentBody => {
+const withoutBody = (event: LambdaEvent): LambdaEvent & Bodies => {
   const context = event.requestContext;
   const method = 'http' in context ? context.http.method : undefined;
   if (method !== undefined && bodyless.has(method)) return { ...event, body: null };
-  if (!event.isBase64Encoded || typeof event.body !== 'string' || event.body === '') return event;
+  if (!event.isBase64Encoded || typeof event.body !== 'string' || event.body === '') return { ...event };
   return { ...event, body: null, isBase64Encoded: false, sent: Buffer.from(event.body, 'base64') };
 };
 
@@ -30,28 +31,49 @@ const withBody = (request: Request, body: Buffer<ArrayBuffer>): Request => {
 const isBinary = (contentType: unknown): boolean =>
   typeof contentType === 'string' && (contentType.startsWith('text/csv') || defaultIsContentTypeBinary(contentType));
 
+/** What a handler's answer holds in bytes, for a host in the same process. */
+const bytesOfResults = new WeakMap<object, Buffer<ArrayBuffer>>();
+
+/** The bytes of a handler's answer whose body is base64, where it was made in this process; they need not be decoded. */
+export const answeredBytes = (result: object): Buffer<ArrayBuffer> | undefined => bytesOfResults.get(result);
+
 /**
- * The same API with bodies that came in base64, and binary ones that go in base64. Hono's adapter joins their bytes one by one, and each takes
- * 32 bytes of heap until it is done.
+ * The same API with bodies that came in base64. Those that go in base64 are left in the event: Hono's adapter joins their bytes one by one,
+ * and each takes 32 bytes of heap until it is done.
  */
-const withBase64Bodies = (api: Api): Api => {
-  const encoding: Api = new Hono<ApiEnv>();
-  encoding.all('*', async (c) => {
-    const { sent } = (c.env as { readonly event: SentBody }).event;
-    const answer = await api.fetch(sent === undefined ? c.req.raw : withBody(c.req.raw, sent), c.env);
+const withBinaryBodies = (api: Api): Api => {
+  const binary: Api = new Hono<ApiEnv>();
+  binary.all('*', async (c) => {
+    const { event } = c.env as { readonly event: Bodies };
+    const answer = await api.fetch(event.sent === undefined ? c.req.raw : withBody(c.req.raw, event.sent), c.env);
     // What is compressed is small, and the adapter's own to encode.
     const { body, headers } = answer;
     if (body === null || headers.has('content-encoding') || !isBinary(headers.get('content-type'))) return answer;
-    return new Response(Buffer.from(await answer.arrayBuffer()).toString('base64'), answer);
+    event.answered = Buffer.from(await answer.arrayBuffer());
+    return new Response(null, answer);
   });
-  return encoding;
+  return binary;
+};
+
+/** An answer whose body is written in base64 when it is read: a host in this process takes the bytes. */
+const binaryResult = <Result extends object>(result: Result, bytes: Buffer<ArrayBuffer>): Result => {
+  const encoded = {
+    ...result,
+    isBase64Encoded: true,
+    get body() {
+      return bytes.toString('base64');
+    },
+  };
+  bytesOfResults.set(encoded, bytes);
+  return encoded;
 };
 
 /** The handler of a Lambda behind an HTTP API: every event that is a request gets the API's own answer. */
 export const lambdaHandler = (api: Api) => {
-  const answer = handle(withBase64Bodies(api), { isContentTypeBinary: () => false });
+  const answer = handle(withBinaryBodies(api), { isContentTypeBinary: () => false });
   return async (event: LambdaEvent, context?: LambdaContext) => {
-    const result = await answer(withoutBody(event), context);
-    return { ...result, isBase64Encoded: result.isBase64Encoded || isBinary(result.headers?.['content-type']) };
+    const taken = withoutBody(event);
+    const result = await answer(taken, context);
+    return taken.answered === undefined ? result : binaryResult(result, taken.answered);
   };
 };

@@ -7,6 +7,7 @@ import { WorkFailed } from '../../../engine/threads/work-failed.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { calendarMonth } from '../../kit/clock.ts';
 import type { Logger } from '../../kit/logger.ts';
+import { passStep } from '../../kit/steps.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
 import { commitOnce } from '../admission/admit-work.ts';
@@ -69,7 +70,9 @@ export class TemplateFills {
     if (known !== undefined) return known;
     const template = await ownedTemplate(this.#dependencies.templates, accountId, templateId);
     const made = await this.#make(input, template, request);
+    passStep('fill.made', templateId);
     const billed = await (keyed === undefined ? this.#bill(account, made) : this.#billOnce(account, keyed, made));
+    passStep('fill.billed', templateId);
     if (!billed.replayed) this.#dependencies.metrics.record({ DocumentsFilled: 1 });
     return billed;
   }
@@ -136,6 +139,7 @@ export class TemplateFills {
     const { accountId } = account;
     const fillId = ids.uuid();
     await keepFill(this.#dependencies, { accountId, fillId }, made, config.jobs.idempotencyWindowMs);
+    passStep('fill.stored', fillId);
     const url = await this.#url(accountId, fillId, made);
     return commitOnce<FilledTemplate>((writes) => unit.commit(writes), {
       known: () => this.#billedBefore(keyed),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../errors/app-error.ts';
+import { passStep } from '../../kit/steps.ts';
 import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import type { Write } from '../../services/table/write.ts';
 import { maxTemplates, type SavedTemplate, templatePrefix } from '../../services/templates/saved-template.ts';
@@ -118,8 +119,12 @@ const insert = async (
     changedAtMs: nowMs,
   };
   const template = await withPackage(dependencies, input, draft, upload);
+  passStep('template.stored', templateId);
   const result = await commit([...templates.insert(template), uploads.accept(saveId), ...claims]);
-  if (result.committed) return template;
+  if (result.committed) {
+    passStep('template.committed', templateId);
+    return template;
+  }
   if (result.refused.has('template-count')) {
     throw new AppError('TEMPLATE_LIMIT_REACHED', {
       message: `The account holds ${maxTemplates} templates, the most it may. Delete one first.`,

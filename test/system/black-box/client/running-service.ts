@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { localNames } from '../../../../infra/resources.ts';
+import { frontNodeOptions } from '../../../../local/collector-options.ts';
 import { type LocalFile, storageOf } from '../../../../local/local-file.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -53,7 +54,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const startService = async (settings: Readonly<Record<string, string>> = {}): Promise<RunningService> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulkfill-black-box-'));
   const environment = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...generous, ...settings };
-  const child = spawn(process.execPath, [join(root, 'local/start.ts')], {
+  const child = spawn(process.execPath, [...frontNodeOptions, join(root, 'local/start.ts')], {
     cwd: root,
     env: { ...environment, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -26,7 +26,9 @@ describe('a row by names', () => {
     '{"column_0":1.50,"column_2":"not in the template"}',
     '{"column_16384":"beyond every template"}',
   ])('%s is what it is in rows_json', async (json) => {
-    const batches = openJsonRows(Buffer.from(`[${json}]`), lists).batches();
+    const batches = openJsonRows(Buffer.from(`[${json}]`), lists)
+      .batches()
+      [Symbol.asyncIterator]();
     const [row] = (await batches.next()).value ?? [];
     const plain = (cells: readonly (string | undefined)[] = []) =>
       Array.from(cells, (cell) =>

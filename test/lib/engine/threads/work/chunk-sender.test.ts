@@ -13,6 +13,7 @@ const sendAll = async (pieces: readonly Uint8Array[]): Promise<readonly Chunk[]>
   const host: ThreadHost<FillNote> = {
     note: () => {},
     clock: () => {},
+    hand: () => {},
     spare: () => spare.pop(),
     counted: async (note) => {
       if (note.kind !== 'chunk') throw new Error('It sends chunks alone.');

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { LambdaEvent } from 'hono/aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { mib } from '../../../../../lib/engine/kit/units.ts';
-import { lambdaHandler } from '../../../../../lib/service/hosts/wiring/lambda-handler.ts';
+import { answeredBytes, lambdaHandler } from '../../../../../lib/service/hosts/wiring/lambda-handler.ts';
 import { newApi } from '../../../../../lib/service/http/api.ts';
 import { parseConfig } from '../../../../../lib/service/kit/config.ts';
 import { randomIds } from '../../../../../lib/service/kit/ids.ts';
@@ -48,6 +48,16 @@ describe('the handler of a Lambda', () => {
     expect(answer.headers?.['content-length']).toBe(String(table.length));
   });
 
+  it('hands out bytes as they are to who asks in the same process, and in base64 to everybody else', async () => {
+    const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xff, 0x00]);
+    const answer = await answerWith(bytes, 'application/pdf');
+    expect(answeredBytes(answer)?.equals(bytes)).toBe(true);
+    const sent = { isBase64Encoded: true, statusCode: 200, body: bytes.toString('base64') };
+    expect(JSON.parse(JSON.stringify(answer))).toMatchObject(sent);
+    expect(structuredClone(answer)).toMatchObject(sent);
+    expect(answeredBytes(await answerWith(Buffer.from('{}'), 'application/json'))).toBeUndefined();
+  });
+
   it('hands out text as it is', async () => {
     const answer = await answerWith(Buffer.from('{"name":"Zoë"}'), 'application/json');
     expect(answer).toMatchObject({ isBase64Encoded: false, body: '{"name":"Zoë"}' });
@@ -89,7 +99,7 @@ describe('the handler of a Lambda', () => {
   it('hands out 48 MiB within a heap of 256 MiB', () => {
     const script = `
       import { Hono } from 'hono';
-      import { lambdaHandler } from './lib/service/hosts/wiring/lambda-handler.ts';
+      import { answeredBytes, lambdaHandler } from './lib/service/hosts/wiring/lambda-handler.ts';
       const api = new Hono().get('/file', (c) => c.body(Buffer.alloc(${48 * mib}, 7), 200, { 'content-type': 'application/pdf' }));
       const { body } = await lambdaHandler(api)(${JSON.stringify(requestOf('/file'))});
       console.log(Buffer.from(body, 'base64').length);
