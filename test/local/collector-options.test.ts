@@ -25,7 +25,7 @@ const filling = `
 
 describe.each([
   ['functionNodeOptions', functionNodeOptions],
-  // Its young generation is that of V8, which a thread has beside.
+  // Its young generation is that of V8, which a thread has besides.
   ['frontNodeOptions', [...frontNodeOptions, '--max-semi-space-size=8']],
 ])('%s', (_name, options) => {
   it.each([32, 64, 200])('leave a thread the %i MB that it may have, and no more', async (megabytes) => {

@@ -32,7 +32,7 @@ const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER',
 
 const parsed = (body: Uint8Array): unknown => {
   try {
-    // A byte order mark is no JSON, and whoever reads the row would find it.
+    // A byte order mark is not JSON, and stands in the way of all who read the row.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)) as unknown;
   } catch {
     throw invalid('The body is not JSON.');

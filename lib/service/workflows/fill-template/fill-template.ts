@@ -17,7 +17,7 @@ import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from '../templates/owned-template.ts';
 import { type FillRequest, fillRequest } from './fill-request.ts';
-import { type FilledDocument, fillUrl, keepFill, keptFill } from './kept-fill.ts';
+import { dropFill, type FilledDocument, fillUrl, keepFill, keptFill } from './kept-fill.ts';
 
 export type FillTemplateDependencies = Pick<
   ServicePorts,
@@ -36,6 +36,7 @@ export interface FillTemplateInput {
 
 /** A document, and where it is fetched if it is larger than an answer may be. */
 export interface FilledTemplate extends FilledDocument {
+  readonly fillId: string;
   readonly url: string | undefined;
   /** It was made by an earlier request with the same key. */
   readonly replayed: boolean;
@@ -71,7 +72,7 @@ export class TemplateFills {
     const template = await ownedTemplate(this.#dependencies.templates, accountId, templateId);
     const made = await this.#make(input, template, request);
     passStep('fill.made', templateId);
-    const billed = await (keyed === undefined ? this.#bill(account, made) : this.#billOnce(account, keyed, made));
+    const billed = await (keyed === undefined ? this.#bill(account, made) : this.#billOnce(input, keyed, made));
     passStep('fill.billed', templateId);
     if (!billed.replayed) this.#dependencies.metrics.record({ DocumentsFilled: 1 });
     return billed;
@@ -81,8 +82,9 @@ export class TemplateFills {
   async #billedBefore(keyed: KeyedRequest): Promise<FilledTemplate | undefined> {
     const record = await earlierRequest(this.#dependencies, keyed);
     if (record === undefined) return undefined;
-    const kept = await keptFill(this.#dependencies, keyed.accountId, record.jobId);
-    return { ...kept, url: await this.#url(keyed.accountId, record.jobId, kept), replayed: true };
+    const { jobId: fillId } = record;
+    const kept = await keptFill(this.#dependencies, keyed.accountId, fillId);
+    return { ...kept, fillId, url: await this.#url(keyed.accountId, fillId, kept), replayed: true };
   }
 
   async #make({ account, logger }: FillTemplateInput, template: SavedTemplate, request: FillRequest): Promise<FilledDocument> {
@@ -130,27 +132,38 @@ export class TemplateFills {
     const url = await this.#url(accountId, fillId, made);
     const result = await unit.commit([this.#billing(account)]);
     if (!result.committed) throw this.#limitReached(account);
-    return { ...made, url, replayed: false };
+    return { ...made, fillId, url, replayed: false };
   }
 
-  /** The document is stored before it is billed: a client that was billed and got no answer gets it with the same key. */
-  async #billOnce(account: Account, keyed: KeyedRequest, made: FilledDocument): Promise<FilledTemplate> {
+  /**
+   * The document is stored before it is billed: a client that was billed and got no answer gets it with the same key. One that is not billed
+   * is removed again.
+   */
+  async #billOnce({ account, logger }: FillTemplateInput, keyed: KeyedRequest, made: FilledDocument): Promise<FilledTemplate> {
     const { unit, ids, config } = this.#dependencies;
     const { accountId } = account;
     const fillId = ids.uuid();
     await keepFill(this.#dependencies, { accountId, fillId }, made, config.jobs.idempotencyWindowMs);
     passStep('fill.stored', fillId);
     const url = await this.#url(accountId, fillId, made);
-    return commitOnce<FilledTemplate>((writes) => unit.commit(writes), {
-      known: () => this.#billedBefore(keyed),
-      offer: async () => ({
-        writes: [await claimKey(this.#dependencies, keyed, fillId), this.#billing(account)],
-        made: { ...made, url, replayed: false },
-      }),
-      lost: (refused) => {
-        if (refused.has('quota') && !refused.has('idempotency')) throw this.#limitReached(account);
-      },
-    });
+    let isRefused = false;
+    try {
+      const filled = await commitOnce<FilledTemplate>((writes) => unit.commit(writes), {
+        known: () => this.#billedBefore(keyed),
+        offer: async () => ({
+          writes: [await claimKey(this.#dependencies, keyed, fillId), this.#billing(account)],
+          made: { ...made, fillId, url, replayed: false },
+        }),
+        lost: (refused) => {
+          isRefused = refused.has('quota') && !refused.has('idempotency');
+          if (isRefused) throw this.#limitReached(account);
+        },
+      });
+      isRefused = filled.fillId !== fillId;
+      return filled;
+    } finally {
+      if (isRefused) await dropFill(this.#dependencies, { accountId, fillId }, logger);
+    }
   }
 
   #billing(account: Account) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Logger } from '../../kit/logger.ts';
 import { handOver } from '../hand-over.ts';
 import { storeFile } from '../rows/store-file.ts';
 import type { ServicePorts } from '../service-ports.ts';
@@ -27,6 +28,12 @@ export interface FilledDocument {
 
 export type KeepFillDependencies = Pick<ServicePorts, 'config' | 'clock' | 'objects' | 'uploads'>;
 
+/** Which document, of whom. */
+export interface FillIds {
+  readonly accountId: string;
+  readonly fillId: string;
+}
+
 /** A download or an answer that began in time may go on for so long. */
 const graceMs = 10 * 60_000;
 const maxFactsBytes = 64 * 2 ** 20;
@@ -39,7 +46,7 @@ const factsKey = (accountId: string, fillId: string): string => `${fillPrefix(ac
 /** Stores a document for so long; the sweep removes it afterwards, also where this process dies meanwhile. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keepFill = async (
   { clock, objects, uploads }: KeepFillDependencies,
-  { accountId, fillId }: { readonly accountId: string; readonly fillId: string },
+  { accountId, fillId }: FillIds,
   { facts, pdf }: FilledDocument,
   lifetimeMs: number,
 ): Promise<void> => {
@@ -52,6 +59,17 @@ export const keepFill = async (
     ]);
     return true;
   });
+};
+
+/** Lets go of a document that nobody was billed for: the next sweep removes it, and not this process, which may delete nothing. */
+export const dropFill = async (
+  { clock, uploads }: Pick<ServicePorts, 'clock' | 'uploads'>,
+  { accountId, fillId }: FillIds,
+  logger: Logger,
+): Promise<void> => {
+  await uploads
+    .begin(fillId, clock.nowMs(), fillPrefix(accountId, fillId))
+    .catch((error: unknown) => logger.warn('The document of a refused fill stays. A later sweep removes it.', { fill_id: fillId }, error));
 };
 
 /** A document that is kept. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */

@@ -279,7 +279,8 @@ describe('what a document costs', () => {
   });
 
   it('never passes what the month has left: the last row is filled, and the next refused', async () => {
-    const { fill, save, quota } = await aService({}, { monthlyRows: 2 });
+    const own = await stack.withOwnTable();
+    const { fill, save, quota, accountId, service } = await aService({}, { monthlyRows: 2 }, own);
     const { templateId } = await save();
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((key, index) => fill(templateId, { row: ada }, index % 2 === 0 ? {} : { 'idempotency-key': key })),
@@ -287,6 +288,12 @@ describe('what a document costs', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403]);
     expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({ code: 'BULKFILL_LIMIT_REACHED' });
     expect(await quota()).toEqual({ usedRows: 2, committedRows: 2, fills: 2 });
+    // Of a document that was refused nothing is kept, however often it is asked for.
+    for (let round = 0; round < 3; round++) await fill(templateId, { row: ada }, { 'idempotency-key': `refused-${round}` });
+    const billedByKey = answers.filter(({ status }, index) => status === 200 && index % 2 === 1).length;
+    service.clock.advance(1);
+    await service.sweep();
+    expect(await objectsOf(own, `fills/${accountId}/`)).toHaveLength(2 * billedByKey);
   });
 
   it('is asked once of a key for 24 hours, with the same bytes, whatever became of the template', async () => {
@@ -328,13 +335,18 @@ describe('what a document costs', () => {
   });
 
   it('is one for many requests of one key at the same time', async () => {
-    const { fill, save, quota } = await aService();
+    const own = await stack.withOwnTable();
+    const { fill, save, quota, accountId, service } = await aService({}, {}, own);
     const { templateId } = await save();
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => fill(templateId, { row: ada }, key)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
     expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1);
     expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    // The document and what is said of it, once.
+    service.clock.advance(1);
+    await service.sweep();
+    expect(await objectsOf(own, `fills/${accountId}/`)).toHaveLength(2);
     expect(await quota()).toEqual({ usedRows: 1, committedRows: 1, fills: 1 });
   });
 
