@@ -30,6 +30,8 @@ export interface PageContent {
   readonly boxes: readonly Rect[];
   /** Where fields of the document's own form stand: nothing needs to be placed there. */
   readonly fields?: readonly Rect[];
+  /** Where pictures stand: nothing is offered on them. */
+  readonly pictures?: readonly Rect[];
 }
 
 export const emptyContent: PageContent = { texts: [], rules: [], boxes: [] };

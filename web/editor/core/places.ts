@@ -119,7 +119,8 @@ export const freePlaces = (places: readonly OfferedPlace[], taken: readonly Rect
 
 /**
  * Places of a page that wait for something: cells of combs, squares to tick, empty boxes, lines to write on, runs of underscores, and the
- * room behind a label that ends with a colon. Nothing is offered where text, a form field or another place stands already.
+ * room behind a label that ends with a colon. Nothing is offered where text, a form field, a picture or another place stands already.
+ * Source: office.md, "Room for the document".
  *
  * @param taken rects of overlays that are there; no place is offered on them.
  */
@@ -131,7 +132,7 @@ export const offeredPlaces = (
   const { texts, rules, boxes } = content;
   const places: OfferedPlace[] = [];
   const written = texts.filter(({ text }) => cleaned(text) !== '');
-  const others = [...taken, ...(content.fields ?? [])];
+  const others = [...taken, ...(content.fields ?? []), ...(content.pictures ?? [])];
   const isFree = (rect: Rect): boolean => {
     const inner = within(rect);
     return !others.some((other) => overlaps(inner, other)) && !places.some((place) => overlaps(inner, place.rect));
@@ -158,7 +159,10 @@ export const offeredPlaces = (
     }
   }
   for (const text of texts) {
+    // What is filled in stands on the line of the blank. Texts of the line above may reach into its rect.
+    const onLine = written.filter((other) => other !== text && Math.abs(other.baseline - text.baseline) <= 4);
     for (const { rect, before } of blankRects(text)) {
+      if (onLine.some((other) => overlaps(within(rect), other.rect))) continue;
       offer({ kind: 'text', rect, label: cleaned(before.split(blanks).at(-1) ?? '') || labelOf(texts, rect, 'left') });
     }
   }

@@ -39,7 +39,10 @@ export type OperatorNumbers = Readonly<
     | 'fillStroke'
     | 'eoFillStroke'
     | 'closeFillStroke'
-    | 'closeEOFillStroke',
+    | 'closeEOFillStroke'
+    | 'paintImageXObject'
+    | 'paintInlineImageXObject'
+    | 'paintImageMaskXObject',
     number
   >
 >;
@@ -120,23 +123,31 @@ const isBox = ({ points, curved, closed }: Subpath, filled: boolean): boolean =>
   });
 };
 
-const readMarks = ({ operators, transform, width, height }: DrawnPage, ops: OperatorNumbers): Pick<PageContent, 'rules' | 'boxes'> => {
+const readMarks = ({ operators, transform, width, height }: DrawnPage, ops: OperatorNumbers): Omit<PageContent, 'texts' | 'fields'> => {
   const rules: PageRule[] = [];
   const boxes: Rect[] = [];
+  const pictures: Rect[] = [];
   const strokes = new Set([ops.stroke, ops.closeStroke, ops.fillStroke, ops.eoFillStroke, ops.closeFillStroke, ops.closeEOFillStroke]);
   const fills = new Set([ops.fill, ops.eoFill, ops.fillStroke, ops.eoFillStroke, ops.closeFillStroke, ops.closeEOFillStroke]);
+  const images = new Set([ops.paintImageXObject, ops.paintInlineImageXObject, ops.paintImageMaskXObject]);
   const stack: Matrix[] = [];
   let matrix = transform;
   let annotations = 0;
 
+  /** The page's own background and its frame are not places, nor in the way of one. */
+  const isWholePage = (rect: Rect): boolean => rect.width >= 0.95 * width && rect.height >= 0.95 * height;
   const addBox = (rect: Rect): void => {
     if (rect.width <= thinPt && rect.height <= thinPt) return;
     if (rect.height <= thinPt)
       rules.push({ x1: rect.x, x2: rect.x + rect.width, y1: rect.y + rect.height / 2, y2: rect.y + rect.height / 2 });
     else if (rect.width <= thinPt)
       rules.push({ x1: rect.x + rect.width / 2, x2: rect.x + rect.width / 2, y1: rect.y, y2: rect.y + rect.height });
-    // The page's own background and its frame are not places.
-    else if (rect.width < 0.95 * width || rect.height < 0.95 * height) boxes.push(rect);
+    else if (!isWholePage(rect)) boxes.push(rect);
+  };
+  /** A picture fills the unit square of the space that it is painted in. */
+  const addPicture = (): void => {
+    const rect = boundsOf([placed(matrix, 0, 0), placed(matrix, 1, 0), placed(matrix, 0, 1), placed(matrix, 1, 1)]);
+    if (!isWholePage(rect)) pictures.push(rect);
   };
   const addLines = ({ points, closed }: Subpath): void => {
     const all = closed ? [...points, points[0]!] : points;
@@ -157,7 +168,7 @@ const readMarks = ({ operators, transform, width, height }: DrawnPage, ops: Oper
   };
 
   const { fnArray, argsArray } = operators;
-  for (let index = 0; index < fnArray.length && rules.length + boxes.length < maxMarks; index++) {
+  for (let index = 0; index < fnArray.length && rules.length + boxes.length + pictures.length < maxMarks; index++) {
     const operator = fnArray[index];
     const args = argsArray[index];
     if (operator === ops.beginAnnotation) annotations++;
@@ -171,8 +182,9 @@ const readMarks = ({ operators, transform, width, height }: DrawnPage, ops: Oper
       stack.push(matrix);
       matrix = times(matrix, (args as readonly [Matrix | null])[0] ?? identity);
     } else if (operator === ops.constructPath) paint(args);
+    else if (operator !== undefined && images.has(operator)) addPicture();
   }
-  return { rules, boxes };
+  return { rules, boxes, pictures };
 };
 
 /** Of a text's height above and below its baseline, in sizes of the font: near enough for every Latin one. */
@@ -188,7 +200,7 @@ const readText = ({ str, transform, width, fontName }: DrawnText, toPage: Matrix
   return { text: str, rect: { x, y: baseline - ascent * size, width, height: (ascent + descent) * size }, baseline, size, font: fontName };
 };
 
-/** Texts, lines and boxes of a page as displayed, from what pdf.js tells of it. Turned text, curves and what annotations draw are left out. */
+/** Texts, lines, boxes and pictures of a page as displayed, from what pdf.js tells of it. Turned text, curves and what annotations draw are left out. */
 export const readPageContent = (page: DrawnPage, ops: OperatorNumbers): PageContent => ({
   texts: page.texts.flatMap((text) => readText(text, page.transform) ?? []),
   ...readMarks(page, ops),

@@ -54,6 +54,21 @@ describe('offered places', () => {
     const texts = [text('already filled in', 110, 114)];
     expect(offeredPlaces({ ...emptyContent, texts, boxes }, page, [box(120, 205, 50, 10)])).toEqual([]);
   });
+
+  it('are not on a picture, nor on a line that is filled in; a text of the line above is in no blank’s way', () => {
+    const boxes = [box(100, 200, 200, 20), box(100, 300, 200, 20)];
+    const texts = [
+      text('Who rents it', 50, 88),
+      text('Name ____________________', 50, 100),
+      text('Street ____________________', 50, 112),
+      text('Bahnhofstrasse 1', 90, 111),
+    ];
+    const places = offeredPlaces({ ...emptyContent, texts, boxes, pictures: [box(280, 190, 60, 60)] }, page);
+    expect(places.map(({ label, rect }) => [label, rect.y])).toEqual([
+      ['', 300],
+      ['Name', 86],
+    ]);
+  });
 });
 
 describe('the neighbour of a text', () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { pageLines } from '../../../../web/editor/core/page-content.ts';
 import { offeredPlaces } from '../../../../web/editor/core/places.ts';
 import { type DrawnText, readPageContent } from '../../../../web/editor/document/read-page-content.ts';
+import { makePng } from '../../../support/make-png.ts';
 
 const contentOf = async (bytes: Uint8Array) => {
   const task = getDocument({ data: bytes.slice(), verbosity: 0 });
@@ -49,6 +50,18 @@ describe('readPageContent', () => {
       { x1: 20, x2: 120, y1: 149.75, y2: 149.75 },
     ]);
     expect(pageLines(content).y.map(({ at, source }) => [at, source])).toContainEqual([50, 'baseline']);
+  });
+
+  it('finds pictures where they stand; one that fills the page is its background', async () => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([300, 400]);
+    const picture = await pdf.embedPng(
+      makePng({ width: 4, height: 4, bitDepth: 8, colorType: 0, samples: new Array<number>(16).fill(90) }),
+    );
+    page.drawImage(picture, { x: 0, y: 0, width: 300, height: 400 });
+    page.drawImage(picture, { x: 20, y: 300, width: 80, height: 50 });
+    const { content } = await contentOf(await pdf.save());
+    expect(content.pictures).toEqual([{ x: 20, y: 50, width: 80, height: 50 }]);
   });
 
   it('finds them where a page that is turned and cropped shows them', async () => {
