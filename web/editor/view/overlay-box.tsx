@@ -15,8 +15,10 @@ export interface OverlayBoxProps {
   readonly codes: string;
   /** Whether these say that it is not on the page. */
   readonly isSkipped: boolean;
-  /** Why it is not there for the row that is shown; empty where it is. */
-  readonly offBecause: string;
+  /** Whether it is not there for the row that is shown. */
+  readonly isOff: boolean;
+  /** Where it is there, in words; empty where that is every row. */
+  readonly condition: string;
   /** What CSS calls a font. */
   readonly cssFamily: (font: string) => string;
   readonly takesFocus: boolean;
@@ -41,7 +43,7 @@ export class OverlayBox extends Component<OverlayBoxProps> {
   readonly #button = createRef<HTMLButtonElement>();
 
   override shouldComponentUpdate(next: OverlayBoxProps): boolean {
-    const { overlay, isSelected, cells, counters, hasMistake, codes, isSkipped, offBecause, takesFocus } = this.props;
+    const { overlay, isSelected, cells, counters, hasMistake, codes, isSkipped, isOff, condition, takesFocus } = this.props;
     return (
       next.overlay !== overlay ||
       next.isSelected !== isSelected ||
@@ -50,7 +52,8 @@ export class OverlayBox extends Component<OverlayBoxProps> {
       next.hasMistake !== hasMistake ||
       next.codes !== codes ||
       next.isSkipped !== isSkipped ||
-      next.offBecause !== offBecause ||
+      next.isOff !== isOff ||
+      next.condition !== condition ||
       next.takesFocus !== takesFocus
     );
   }
@@ -69,12 +72,23 @@ export class OverlayBox extends Component<OverlayBoxProps> {
     this.props.onFocused();
   }
 
-  override render({ overlay, isSelected, cells, counters, hasMistake, codes, isSkipped, offBecause, cssFamily }: OverlayBoxProps): VNode {
+  override render({
+    overlay,
+    isSelected,
+    cells,
+    counters,
+    hasMistake,
+    codes,
+    isSkipped,
+    isOff,
+    condition,
+    cssFamily,
+  }: OverlayBoxProps): VNode {
     const { rect, kind } = overlay;
     const text = boxText(overlay, cells, counters);
     return (
       <div
-        class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' remarked'}${offBecause === '' ? '' : ' off'}`}
+        class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' remarked'}${isOff ? ' off' : ''}`}
         style={{
           '--x': `${number(rect.x, 0)}`,
           '--y': `${number(rect.y, 0)}`,
@@ -96,8 +110,8 @@ export class OverlayBox extends Component<OverlayBoxProps> {
           type="button"
           class="overlay-button"
           aria-label={overlayName(overlay)}
-          aria-description={[describeOverlay(overlay), codes, offBecause].filter(Boolean).join(': ')}
-          title={offBecause}
+          aria-description={[describeOverlay(overlay), codes, condition].filter(Boolean).join(': ')}
+          title={condition}
           aria-pressed={isSelected}
           data-id={overlay.id}
         />

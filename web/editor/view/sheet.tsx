@@ -45,9 +45,12 @@ const Continuations = ({ page }: { readonly page: number }): VNode => {
   );
 };
 
-/** Why an overlay is not there for the row that is shown; empty where it is. */
-const offBecause = ({ opened: { columnName } }: Editor, { when }: PlacedDraft, cells: readonly string[]): string =>
-  when === undefined || isThere(when, cells) ? '' : `Not in this row: it is there where ${conditionWords(when, columnName)}`;
+/** Where an overlay is there, and whether the row that is shown is such a row. */
+const conditionOf = ({ opened: { columnName } }: Editor, { when }: PlacedDraft, cells: readonly string[]) => {
+  if (when === undefined) return { isOff: false, condition: '' };
+  const isOff = !isThere(when, cells);
+  return { isOff, condition: `${isOff ? 'Not in this row: it is there' : 'There'} where ${conditionWords(when, columnName)}` };
+};
 
 const boxStyle = (rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }) => ({
   '--x': `${rect.x}`,
@@ -156,7 +159,7 @@ const Overlays = (place: PagePlace): VNode => {
           hasMistake={mistaken.has(overlay.id)}
           codes={codesOf(remarks.get(overlay.id))}
           isSkipped={remarks.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
-          offBecause={absentBecause || offBecause(editor, overlay, cells)}
+          {...(absentBecause === '' ? conditionOf(editor, overlay, cells) : { isOff: true, condition: absentBecause })}
           cssFamily={cssFamily}
           takesFocus={focused === overlay.id && (overlay.pages === undefined || isFirstSeen(editor, overlay, place))}
           onFocused={() => {
