@@ -1,7 +1,8 @@
 import { useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useLasting } from '../router/lasting.ts';
+import { createKeptDrafts } from '../console/new-job/kept-draft.ts';
+import { type MakeLasting, useLasting } from '../router/lasting.ts';
 import { currentLocation, navigate } from '../router/location.ts';
 import type { PageComponent } from '../router/page-component.ts';
 import { Button } from '../ui/button.tsx';
@@ -148,7 +149,15 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   );
 };
 
-const newEditor = (): Editor => createEditor(browserSurroundings());
+const newEditor: MakeLasting<Editor> = (lasting) => {
+  const { keptDraft } = lasting(createKeptDrafts);
+  return createEditor(
+    browserSurroundings((draft) => {
+      keptDraft.value = draft;
+      navigate('/app/new-job');
+    }),
+  );
+};
 
 /** Makes a package from a PDF and a table: place things, see real rows, export. Who comes back to it finds it as it was. Source: editor.md. */
 const EditorPage: PageComponent = (props) => (

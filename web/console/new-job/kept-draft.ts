@@ -4,7 +4,7 @@ import { emptyDraft, type NewJobDraft } from './draft.ts';
 
 const mostKept = 20;
 
-const createKeptDrafts = () => {
+export const createKeptDrafts = () => {
   /** What is chosen on "New job". It outlives the page: a person who looks at another page of the console and comes back finds it. */
   const keptDraft = signal<NewJobDraft>(emptyDraft);
 

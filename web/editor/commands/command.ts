@@ -1,6 +1,7 @@
 import type { Clipping } from '../core/clipboard.ts';
 import type { TemplateDraft } from '../core/draft.ts';
 import type { Editor } from '../instance/create-editor.ts';
+import type { DroppedColumn } from '../state/add-overlay.ts';
 
 /** How a command was asked for. */
 export interface Press {
@@ -13,6 +14,8 @@ export interface Press {
   readonly overlay?: string | undefined;
   /** What the clipboard holds. */
   readonly clipping?: Clipping;
+  /** The column that it is about. */
+  readonly column?: DroppedColumn;
 }
 
 /** Something that a person can have the editor do: a button, a key or both. */
@@ -35,6 +38,8 @@ export interface Command {
   /** Whether it is pressed, where its button stays so. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly enabled: (editor: Editor, press: Press) => boolean;
+  /** It is under way: its button says so, and pressing it again does nothing. */
+  readonly isBusy?: (editor: Editor) => boolean;
   /** `one`: what it changes is one step of undo. `run`: with the same command pressed again soon after. Neither where it changes no draft. */
   readonly step?: 'one' | 'run';
   readonly run: (editor: Editor, press: Press) => void;
@@ -54,8 +59,8 @@ export const always = (): boolean => true;
 const runMs = 500;
 
 /** Runs a command, unless it cannot be run now. False where it cannot. */
-export const runCommand = (editor: Editor, { enabled, run, said, step }: Command, press: Press = {}): boolean => {
-  if (!enabled(editor, press)) return false;
+export const runCommand = (editor: Editor, { enabled, isBusy, run, said, step }: Command, press: Press = {}): boolean => {
+  if (!enabled(editor, press) || isBusy?.(editor) === true) return false;
   const { draft, endStepSoon, inOneStep, selection } = editor.editing;
   const before = { count: selection.peek().length, draft: draft.peek() };
   if (step === 'one') inOneStep(() => run(editor, press));

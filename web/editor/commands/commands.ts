@@ -1,12 +1,15 @@
 import { addCommands } from './add-commands.ts';
 import { arrangeCommands } from './arrange-commands.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
+import { columnCommands } from './column-commands.ts';
 import type { Command } from './command.ts';
+import { exitCommands } from './exit-commands.ts';
+import { rowCommands } from './row-commands.ts';
 import { selectionCommands } from './selection-commands.ts';
 import { stepCommands } from './step-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
-/** Everything that a person can have the editor do by a button of its own or by a key. Toolbar, keys and the list of keys come from it. */
+/** Everything that a person can have the editor do by a button of its own or by a key. Toolbar, menus, panels, keys and their list come from it. */
 export const commands: readonly Command[] = [
   ...Object.values(viewCommands),
   ...Object.values(stepCommands),
@@ -14,4 +17,7 @@ export const commands: readonly Command[] = [
   ...addCommands,
   ...Object.values(selectionCommands),
   ...arrangeCommands,
+  ...Object.values(columnCommands),
+  ...Object.values(rowCommands),
+  ...Object.values(exitCommands),
 ];

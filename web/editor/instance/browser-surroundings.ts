@@ -1,7 +1,9 @@
 import { tellSignedOutElsewhere } from '../../api/session-ended.ts';
-import { navigate } from '../../router/location.ts';
+import { download } from '../../files/download.ts';
+import { currentLocation, navigate, readdress } from '../../router/location.ts';
 import { sessionState } from '../../session/session.ts';
 import { announce } from '../../ui/live.tsx';
+import { toast } from '../../ui/toasts.tsx';
 import { createSentAssets } from '../assets/sent-assets.ts';
 import { createContentReader } from '../document/draw-page.ts';
 import { openPdf } from '../document/open-document.ts';
@@ -9,10 +11,11 @@ import { draftOwner } from '../drafts/draft-owner.ts';
 import { draftsOf, pdfOfDraft, putDraft, removeDraft } from '../drafts/draft-store.ts';
 import { heldLocks, holdLock } from '../drafts/held-lock.ts';
 import { exportPackage } from '../package/export-package.ts';
+import { saveTemplate } from '../package/saved-template.ts';
 import { createPreviewMaker } from '../preview/make-preview.ts';
 import { createSentDocuments } from '../preview/sent-document.ts';
 import { readRows } from '../rows/read-rows.ts';
-import type { Clock, Person, Previews, Surroundings } from '../state/surroundings.ts';
+import type { Clock, Destinations, Person, Previews, Surroundings } from '../state/surroundings.ts';
 
 const clock: Clock = {
   nowMs: () => Date.now(),
@@ -45,13 +48,21 @@ const createPreviews = (): Previews => {
   };
 };
 
-/** What an editor is given in the browser. */
-export const browserSurroundings = (): Surroundings => ({
+/** What an editor is given in the browser. `startJob`: begins "New job" with what is chosen. */
+export const browserSurroundings = (startJob: Destinations['startJob']): Surroundings => ({
   clock,
   previews: createPreviews(),
   drafts: { put: putDraft, remove: removeDraft, pdfOf: pdfOfDraft, of: draftsOf, hold: holdLock, held: heldLocks },
   files: { openPdf, contentOfPage: createContentReader(), readRows },
   person,
+  destinations: {
+    download: (file) => download(file, file.name),
+    save: saveTemplate,
+    startJob,
+    path: () => currentLocation.peek().path,
+    readdress,
+    toast,
+  },
   announce,
   ask: (question) => confirm(question),
   replaceAddress: (to) => navigate(to, { replace: true }),

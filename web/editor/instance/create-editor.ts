@@ -3,6 +3,7 @@ import { createAdding } from '../state/add-overlay.ts';
 import { createFonts } from '../state/asset-fonts.ts';
 import { createDragged } from '../state/dragged-column.ts';
 import { createEditing } from '../state/editing.ts';
+import { createExits } from '../state/exits.ts';
 import { createFormFilling } from '../state/fields.ts';
 import { createHolding } from '../state/held-selection.ts';
 import { createDraftKeeping } from '../state/keep-drafts.ts';
@@ -12,7 +13,7 @@ import { createOffered } from '../state/offered-drafts.ts';
 import { createOffering } from '../state/offers.ts';
 import { createOpened } from '../state/opened.ts';
 import { createOpening } from '../state/opening.ts';
-import { createExits } from '../state/outgoing.ts';
+import { createLeaving } from '../state/outgoing.ts';
 import { createPageReading } from '../state/page-contents.ts';
 import { createPreviewing } from '../state/preview.ts';
 import { createRemarks } from '../state/preview-remarks.ts';
@@ -30,7 +31,7 @@ import { createZooming } from '../state/zooming.ts';
  * and what it needs of the world around.
  */
 export const createEditor = (around: Surroundings) => {
-  const { announce, ask, clock, drafts, files, focused, person, previews, replaceAddress, whenHidden, whenOnline } = around;
+  const { announce, ask, clock, destinations, drafts, files, focused, person, previews, replaceAddress, whenHidden, whenOnline } = around;
   const view = createView();
   const fonts = createFonts();
   const tour = createTour();
@@ -48,13 +49,14 @@ export const createEditor = (around: Surroundings) => {
   const opening = createOpening({ announce, ask, files, adding, editing, fitting, opened, table, view });
   const preview = createPreviewing({ clock, previews, whenOnline, editing, opened, view });
   const remarks = createRemarks({ preview });
-  const outgoing = createExits({ announce, adding, editing, mistaken, table, typing });
+  const outgoing = createLeaving({ announce, adding, editing, mistaken, table, typing });
   const signing = createSigning({ previews, editing, opened });
   const zooming = createZooming({ opened, view });
   const holding = createHolding({ announce, editing });
   const pointer = createPointer({ announce, adding, contents, editing, fields, offers, view });
   const lock = createLock({ clock });
   const keeping = createDraftKeeping({ clock, drafts, person, whenHidden, editing, opened, table, view });
+  const exits = createExits({ announce, destinations, editing, keeping, opened, outgoing, preview, signing, table });
   const offered = createOffered({ announce, clock, drafts, files, person, replaceAddress, editing, keeping, opening });
   return {
     around,
@@ -82,6 +84,7 @@ export const createEditor = (around: Surroundings) => {
     pointer,
     lock,
     keeping,
+    exits,
     offered,
   };
 };

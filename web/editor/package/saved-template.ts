@@ -32,6 +32,9 @@ export const fetchTemplate = async (
   return { saved: { id, revision, file }, name, template, choices: choicesOf(choices) };
 };
 
+/** A template that is saved over; without a revision whatever it is by now. */
+export type KnownTemplate = Pick<SavedTemplate, 'id' | 'file'> & Partial<Pick<SavedTemplate, 'revision'>>;
+
 /** What is saved: everything that there is now. */
 export interface TemplateToSave {
   readonly name: string;
@@ -43,10 +46,7 @@ export interface TemplateToSave {
  * Saves a template: anew, or over the one that is `known`, whose PDF is sent only where it is another. Throws `ApiError`, with `TEMPLATE_CHANGED` where
  * somebody has saved it meanwhile, and `known` says which revision was seen.
  */
-export const saveTemplate = async (
-  { name, template, file }: TemplateToSave,
-  known?: Pick<SavedTemplate, 'id' | 'file'> & Partial<Pick<SavedTemplate, 'revision'>>,
-): Promise<SavedTemplate> => {
+export const saveTemplate = async ({ name, template, file }: TemplateToSave, known?: KnownTemplate): Promise<SavedTemplate> => {
   const form = new FormData();
   form.set('name', name);
   form.set('template', new Blob([JSON.stringify(template)], { type: 'application/json' }), 'template.json');

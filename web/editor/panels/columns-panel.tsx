@@ -1,24 +1,10 @@
 import type { RefObject, VNode } from 'preact';
 import { ColumnsChoiceFields } from '../../console/tables/columns-choice.tsx';
-import { Button } from '../../ui/button.tsx';
-import { packageValue } from '../core/content.ts';
-import { change } from '../core/edit.ts';
-import type { Editor } from '../instance/create-editor.ts';
+import { columnCommands } from '../commands/column-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { columnWords, type KnownColumn } from '../state/opened.ts';
+import { columnWords } from '../state/opened.ts';
+import { CommandButton } from '../view/command-button.tsx';
 import { useIntoView } from './use-into-view.ts';
-
-const place = ({ adding: { addInMiddle } }: Editor, column: KnownColumn): void =>
-  addInMiddle('text', { number: column.number, label: columnWords(column) });
-
-/** Lets the selected overlays show a column. */
-const map = ({ editing: { edit } }: Editor, { number }: KnownColumn): void => {
-  edit((state) =>
-    change(state, state.selection, (overlay) =>
-      overlay.kind === 'marker' ? overlay : { ...overlay, value: packageValue({ source: 'column', column: number }) },
-    ),
-  );
-};
 
 /** Which column is which, where the names do not tell. */
 const ColumnsToSettle = (): VNode | null => {
@@ -58,22 +44,15 @@ const ColumnList = (): VNode => {
   const editor = useEditor();
   const {
     dragged: { dragColumn },
-    editing: { selectedOverlays },
-    opened: { knownColumns, openDocument, previewCells },
-    table: { chooseColumns, tableInHand },
+    opened: { knownColumns, previewCells },
   } = editor;
   const columns = knownColumns.value;
-  const table = tableInHand.value;
-  const isChosen = table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice';
-  const mappable = selectedOverlays.value.some(({ kind }) => kind !== 'marker');
   return (
     <section class="editor-panel" aria-label="Columns">
       <div class="panel-head">
         <h2>Columns</h2>
-        {isChosen ? (
-          <Button size="small" kind="quiet" onClick={() => chooseColumns(new Map())}>
-            Choose again
-          </Button>
+        {columnCommands.chooseAgain.enabled(editor) ? (
+          <CommandButton command={columnCommands.chooseAgain} kind="quiet" />
         ) : (
           <span class="muted small">{columns.length}</span>
         )}
@@ -84,35 +63,25 @@ const ColumnList = (): VNode => {
         <ul class="column-list">
           {columns.map((column) => {
             const words = columnWords(column);
+            const about = { number: column.number, label: words };
             return (
               <li
                 key={column.number}
                 draggable
-                onDragStart={({ dataTransfer }) => dragColumn(dataTransfer, { number: column.number, label: words })}
+                onDragStart={({ dataTransfer }) => dragColumn(dataTransfer, about)}
                 onDragEnd={() => dragColumn(null, undefined)}
               >
                 <div class="column-words">
                   <span>{words}</span>
                   <span class="muted small">{previewCells.value[column.number] ?? ''}</span>
                 </div>
-                <Button
-                  size="small"
+                <CommandButton
+                  command={columnCommands.use}
                   kind="quiet"
-                  disabled={!mappable}
-                  aria-label={`Use ${words} for the selection`}
-                  onClick={() => map(editor, column)}
-                >
-                  Use
-                </Button>
-                <Button
-                  size="small"
-                  kind="quiet"
-                  disabled={openDocument.value === undefined}
-                  aria-label={`Place ${words}`}
-                  onClick={() => place(editor, column)}
-                >
-                  Place
-                </Button>
+                  about={{ column: about }}
+                  name={`Use ${words} for the selection`}
+                />
+                <CommandButton command={columnCommands.place} kind="quiet" about={{ column: about }} name={`Place ${words}`} />
               </li>
             );
           })}

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Heading } from '../../ui/page.tsx';
+import { exitCommands } from '../commands/exit-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { EditedField } from '../properties/edited-field.tsx';
+import { CommandButton, CommandItem } from '../view/command-button.tsx';
 import { KeptWords } from './draft-notices.tsx';
-import { ExportPackage } from './export-actions.tsx';
+import { ExitFailures } from './exit-failures.tsx';
 import { OpenFiles } from './open-files.tsx';
-import { RunJob } from './run-job.tsx';
-import { SaveTemplate } from './save-template.tsx';
 
 /** What is opened, what it is called, and where it goes from here. */
 export const EditorHead = (): VNode => {
@@ -36,10 +36,11 @@ export const EditorHead = (): VNode => {
           take={(name) => void edit((state) => ({ ...state, draft: { ...state.draft, name } }), 'name')}
         />
         <MenuButton label="For the API">
-          <ExportPackage />
+          <CommandItem command={exitCommands.exportPackage} />
         </MenuButton>
-        <SaveTemplate />
-        <RunJob />
+        <CommandButton command={exitCommands.saveTemplate} />
+        <CommandButton command={exitCommands.runJob} kind="primary" icon="play" />
+        <ExitFailures />
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
-import { announce } from '../../ui/live.tsx';
+import { columnCommands } from '../commands/column-commands.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { type Offer, offerWords } from '../state/offers.ts';
 import { columnWords } from '../state/opened.ts';
+import { CommandButton } from '../view/command-button.tsx';
 
 const point = ({ offers: { pointedOffer } }: Editor, offer: Offer | undefined): void => {
   pointedOffer.value = offer?.key;
@@ -44,27 +45,16 @@ const Entry = ({ offer }: { readonly offer: Offer }): VNode => {
 /** Places of the page that is seen which wait for something: empty boxes, lines, combs, squares. Nothing is placed unasked. */
 export const OffersPanel = (): VNode | null => {
   const {
-    offers: { offersOn, offersShown, takeMatched },
+    offers: { offersOn, offersShown },
     view: { currentPage },
   } = useEditor();
-  const page = currentPage.value;
-  const offers = offersOn(page);
+  const offers = offersOn(currentPage.value);
   if (!offersShown.value || offers.length === 0) return null;
-  const matched = offers.filter(({ column }) => column !== undefined).length;
   return (
     <section class="editor-panel" aria-label="Offered places">
       <div class="panel-head">
         <h2>Offered places</h2>
-        <Button
-          size="small"
-          disabled={matched === 0}
-          onClick={() => {
-            takeMatched(page);
-            announce(`${matched} of ${offers.length} places taken`);
-          }}
-        >
-          Take all with a column
-        </Button>
+        <CommandButton command={columnCommands.takeOffers} />
       </div>
       <ul class="column-list">
         {offers.map((offer) => (

@@ -6,11 +6,12 @@ import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { contentOf, longestRow } from '../core/content.ts';
+import { rowCommands } from '../commands/row-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
 import { columnWords } from '../state/opened.ts';
 import type { TableInHand } from '../state/table-in-hand.ts';
+import { CommandButton } from '../view/command-button.tsx';
 import { AllRows } from './all-rows.tsx';
 import { PreviewBar } from './preview-bar.tsx';
 import { mostHeight, RowsHeight } from './rows-height.tsx';
@@ -21,14 +22,11 @@ const defaultHeight = 260;
 
 const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
   const {
-    editing: { selectedOverlays },
-    opened: { rowIndex, rowsNow, showRow },
+    opened: { rowIndex, showRow },
   } = useEditor();
   const [typed, setTyped] = useState<string>();
   const count = rows.rows.length;
   const isRow = (value: string): boolean => Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= count;
-  const [only, ...others] = selectedOverlays.value;
-  const content = only === undefined || others.length > 0 ? undefined : contentOf(only);
   return (
     <div class="row-choice">
       <TextField
@@ -47,19 +45,9 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
         onBlur={() => setTyped(undefined)}
       />
       <span class="muted small">of {count.toLocaleString('en-US')}</span>
-      <Button size="small" disabled={rowIndex.value === 0} onClick={() => showRow(rowIndex.peek() - 1)}>
-        Previous row
-      </Button>
-      <Button size="small" disabled={rowIndex.value >= count - 1} onClick={() => showRow(rowIndex.peek() + 1)}>
-        Next row
-      </Button>
-      <Button
-        size="small"
-        disabled={content === undefined || content.source === 'fixed'}
-        onClick={() => content !== undefined && showRow(longestRow(content, rowsNow())?.index ?? 0)}
-      >
-        Longest value
-      </Button>
+      <CommandButton command={rowCommands.previous} />
+      <CommandButton command={rowCommands.next} />
+      <CommandButton command={rowCommands.longest} />
     </div>
   );
 };

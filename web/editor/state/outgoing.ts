@@ -33,8 +33,8 @@ const issuesOf = (error: unknown): readonly Issue[] => {
   return Array.isArray(issues) ? issues : [];
 };
 
-/** How a template gets out, and what keeps it from that. */
-export const createExits = ({
+/** What keeps a template from getting out. */
+export const createLeaving = ({
   adding: { placeWaiting },
   editing: { draft, openedPackage },
   mistaken: { findMistakesNow, tellMistakes },
@@ -88,3 +88,5 @@ export const createExits = ({
 
   return { outgoingRefused, outgoing, takeRefusal };
 };
+
+export type Leaving = ReturnType<typeof createLeaving>;

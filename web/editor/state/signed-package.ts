@@ -30,3 +30,5 @@ export const createSigning = ({
 
   return { signedPackage };
 };
+
+export type Signing = ReturnType<typeof createSigning>;

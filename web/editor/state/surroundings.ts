@@ -1,11 +1,13 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PdfFacts } from '../../../lib/engine/browser/documents.ts';
 import type { PackageSource } from '../../../lib/engine/browser/templates.ts';
+import type { NewJobDraft } from '../../console/new-job/draft.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import type { PageContent } from '../core/page-content.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { KeptDraft } from '../drafts/draft-store.ts';
+import type { KnownTemplate, SavedTemplate, TemplateToSave } from '../package/saved-template.ts';
 import type { Preview } from '../preview/make-preview.ts';
 import type { PreviewSubject } from '../preview/preview-subject.ts';
 import type { ReadRows } from '../rows/read-rows.ts';
@@ -58,6 +60,22 @@ export interface Person {
   readonly end: () => void;
 }
 
+/** Where a template goes when it leaves an editor. */
+export interface Destinations {
+  /** Gives a person a file. */
+  readonly download: (file: File) => void;
+  /** Saves it on the account. Throws `ApiError`. */
+  readonly save: (template: TemplateToSave, known?: KnownTemplate) => Promise<SavedTemplate>;
+  /** Goes on to "New job" with what is chosen there. */
+  readonly startJob: (draft: NewJobDraft) => void;
+  /** The path that the window is at. */
+  readonly path: () => string;
+  /** Gives the page that is shown another address. */
+  readonly readdress: (to: string) => void;
+  /** Says for a while that something went well. */
+  readonly toast: (text: string) => void;
+}
+
 /** All that an editor needs of the world around it: the browser gives it, and so does a test. */
 export interface Surroundings {
   readonly clock: Clock;
@@ -65,6 +83,7 @@ export interface Surroundings {
   readonly drafts: Drafts;
   readonly files: Files;
   readonly person: Person;
+  readonly destinations: Destinations;
   /** Has a screen reader say something. */
   readonly announce: (text: string) => void;
   /** Asks a person for a yes or a no. */

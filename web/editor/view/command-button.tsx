@@ -1,30 +1,55 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Button } from '../../ui/button.tsx';
-import { type Command, runCommand } from '../commands/command.ts';
+import { Button, type ButtonKind } from '../../ui/button.tsx';
+import type { IconName } from '../../ui/icons.tsx';
+import { type Command, type Press, runCommand } from '../commands/command.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
 export interface CommandButtonProps {
   readonly command: Command;
-  readonly kind?: 'plain' | 'quiet';
+  readonly kind?: ButtonKind;
+  readonly icon?: IconName;
+  /** What it is about. */
+  readonly about?: Press;
+  /** What it is called, where its label alone does not say what it is about. */
+  readonly name?: string;
   /** What stands on it in place of its name, which it is called by all the same. */
   readonly children?: ComponentChildren;
 }
 
 /** A button of a command: it can be pressed where the command can be run. */
-export const CommandButton = ({ command, kind = 'plain', children }: CommandButtonProps): VNode => {
+export const CommandButton = ({ command, kind = 'plain', icon, about = {}, name, children }: CommandButtonProps): VNode => {
   const editor = useEditor();
-  const { label, where, keys, enabled, isOn } = command;
+  const { label, where, keys, enabled, isBusy, isOn } = command;
   return (
     <Button
       size="small"
       kind={kind}
-      disabled={!enabled(editor, {})}
+      disabled={!enabled(editor, about)}
+      {...(icon !== undefined && { icon })}
+      {...(isBusy !== undefined && { busy: isBusy(editor) })}
       {...(isOn !== undefined && { 'aria-pressed': isOn(editor) })}
-      {...(children !== undefined && { 'aria-label': label })}
+      {...((name !== undefined || children !== undefined) && { 'aria-label': name ?? label })}
       {...(where === 'everywhere' && keys?.length === 1 && keys[0]?.length === 1 && { 'aria-keyshortcuts': keys[0] })}
-      onClick={({ detail }) => void runCommand(editor, command, { isPointer: detail !== 0 })}
+      onClick={({ detail }) => void runCommand(editor, command, { ...about, isPointer: detail !== 0 })}
     >
       {children ?? label}
     </Button>
+  );
+};
+
+/** A command as a line of a menu. */
+export const CommandItem = ({ command }: { readonly command: Command }): VNode => {
+  const editor = useEditor();
+  const { label, enabled, isBusy } = command;
+  return (
+    <button
+      type="button"
+      class="menu-item"
+      aria-disabled={isBusy?.(editor) ?? false}
+      disabled={!enabled(editor, {})}
+      onClick={() => void runCommand(editor, command)}
+    >
+      {label}
+    </button>
   );
 };

@@ -1,9 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { NewJobDraft } from '../../../../web/console/new-job/draft.ts';
 import type { FormField } from '../../../../web/editor/core/form-field.ts';
 import { emptyContent } from '../../../../web/editor/core/page-content.ts';
 import type { OpenDocument } from '../../../../web/editor/document/open-document.ts';
 import type { KeptDraft } from '../../../../web/editor/drafts/draft-store.ts';
 import { createEditor } from '../../../../web/editor/instance/create-editor.ts';
+import type { KnownTemplate, SavedTemplate, TemplateToSave } from '../../../../web/editor/package/saved-template.ts';
 import type { OpenRows } from '../../../../web/editor/rows/rows-message.ts';
 import type { Clock, Drafts, Surroundings } from '../../../../web/editor/state/surroundings.ts';
 
@@ -103,10 +105,24 @@ export const someRows = (header: readonly string[] | null, rows: readonly (reado
 export const anEditor = (more: Partial<Surroundings> = {}) => {
   const time = aClock();
   const store = someDrafts();
-  const told = { said: [] as string[], asked: [] as string[], addresses: [] as string[], focus: '' };
+  const told = {
+    said: [] as string[],
+    asked: [] as string[],
+    addresses: [] as string[],
+    downloads: [] as string[],
+    jobs: [] as NewJobDraft[],
+    focus: '',
+  };
   const world = {
     answer: true,
     owner: 'ada' as string | undefined,
+    path: '/app/editor',
+    /** What saving answers. */
+    save: async (_template: TemplateToSave, _known?: KnownTemplate): Promise<SavedTemplate> => ({
+      id: 'saved',
+      revision: 1,
+      file: new File([], ''),
+    }),
     overlay: undefined as string | undefined,
     online: () => {},
     hidden: () => {},
@@ -125,6 +141,14 @@ export const anEditor = (more: Partial<Surroundings> = {}) => {
       readRows: async (file) => ({ rows: { ...someRows(['Name'], [['Ada']]), file } }),
     },
     person: { owner: () => world.owner, session: () => world.owner, end: () => {} },
+    destinations: {
+      download: (file) => void told.downloads.push(file.name),
+      save: (template, known) => world.save(template, known),
+      startJob: (draft) => void told.jobs.push(draft),
+      path: () => world.path,
+      readdress: (to) => void told.addresses.push(to),
+      toast: (text) => void told.said.push(text),
+    },
     announce: (text) => void told.said.push(text),
     ask: (question) => {
       told.asked.push(question);

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { columnCommands } from '../../../../web/editor/commands/column-commands.ts';
+import { runCommand } from '../../../../web/editor/commands/command.ts';
+import { rowCommands } from '../../../../web/editor/commands/row-commands.ts';
+import { aDocument, anEditor, someRows } from '../instance/an-editor.ts';
+
+const rect = { x: 10, y: 10, width: 100, height: 20 };
+const city = { number: 1, label: 'City' };
+
+/** An editor with a document of one page, and three rows of two columns. */
+const withRows = async () => {
+  const all = anEditor();
+  const { editor } = all;
+  editor.opened.openDocument.value = aDocument();
+  const rows = someRows(
+    ['Name', 'City'],
+    [
+      ['Ada', 'Bern'],
+      ['Grace', 'Winterthur'],
+      ['Al', 'Ulm'],
+    ],
+  );
+  await editor.table.takeTable(rows);
+  const shown = (): number => editor.opened.rowIndex.peek();
+  return { ...all, shown };
+};
+
+describe('the commands of the rows', () => {
+  it('step from the first row to the last, and not beyond', async () => {
+    const { editor, shown } = await withRows();
+    const visited = [shown()];
+    while (runCommand(editor, rowCommands.next)) visited.push(shown());
+    while (runCommand(editor, rowCommands.previous)) visited.push(shown());
+    expect(visited).toEqual([0, 1, 2, 1, 0]);
+  });
+
+  it('show the row with the longest value of the one overlay that is selected', async () => {
+    const { editor, shown } = await withRows();
+    editor.adding.addOverlay('text', { page: 0, rect });
+    expect(rowCommands.longest.enabled(editor)).toBe(false);
+    editor.adding.addOverlay('text', { page: 0, rect }, { column: city });
+    runCommand(editor, rowCommands.longest);
+    expect(shown()).toBe(1);
+    editor.editing.choose(editor.editing.draft.peek().overlays.map(({ id }) => id));
+    expect(rowCommands.longest.enabled(editor)).toBe(false);
+  });
+
+  it('wait for rows', () => {
+    const { editor } = anEditor();
+    expect(Object.values(rowCommands).map(({ enabled }) => enabled(editor))).toEqual([false, false, false]);
+  });
+});
+
+describe('the commands of the columns', () => {
+  it('have the selection show a column, as one step of undo; markers show none', async () => {
+    const { editor } = await withRows();
+    editor.adding.addOverlay('marker', { page: 0, rect });
+    expect(columnCommands.use.enabled(editor, { column: city })).toBe(false);
+    editor.adding.addOverlay('text', { page: 0, rect });
+    const valuesNow = () => editor.editing.draft.peek().overlays.map(({ value }) => value);
+    const before = valuesNow();
+    editor.editing.choose(editor.editing.draft.peek().overlays.map(({ id }) => id));
+    runCommand(editor, columnCommands.use, { column: city });
+    expect(valuesNow()).toEqual([undefined, { column: 'column_1' }]);
+    editor.editing.undoEdit();
+    expect(valuesNow()).toEqual(before);
+  });
+
+  it('put a column into the middle of the page, called after it', async () => {
+    const { editor, settle } = await withRows();
+    runCommand(editor, columnCommands.place, { column: city });
+    await settle();
+    const [overlay] = editor.editing.draft.peek().overlays;
+    expect(overlay).toMatchObject({ id: 'city', kind: 'text', page: 0, value: { column: 'column_1' } });
+    expect(overlay!.rect!.x + overlay!.rect!.width / 2).toBe(300);
+  });
+
+  it('do nothing without a column or a document', async () => {
+    const { editor } = await withRows();
+    expect(runCommand(editor, columnCommands.place)).toBe(false);
+    editor.opened.openDocument.value = undefined;
+    expect(runCommand(editor, columnCommands.place, { column: city })).toBe(false);
+    expect(columnCommands.takeOffers.enabled(editor)).toBe(false);
+  });
+
+  it('ask again which column is which, once a person has said so', async () => {
+    const { editor } = await withRows();
+    editor.adding.addOverlay('text', { page: 0, rect }, { column: city });
+    expect(columnCommands.chooseAgain.enabled(editor)).toBe(false);
+    await editor.table.takeTable(someRows(['Name', 'Town'], [['Ada', 'Bern']], 'other.csv'));
+    editor.table.chooseColumns('by-place');
+    expect(columnCommands.chooseAgain.enabled(editor)).toBe(true);
+    runCommand(editor, columnCommands.chooseAgain);
+    expect(editor.table.unsettledTable.value).toBeDefined();
+  });
+});

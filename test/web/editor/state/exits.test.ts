@@ -1,0 +1,179 @@
+import { effect } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../web/api/api-error.ts';
+import { runCommand } from '../../../../web/editor/commands/command.ts';
+import { exitCommands } from '../../../../web/editor/commands/exit-commands.ts';
+import { change } from '../../../../web/editor/core/edit.ts';
+import type { Editor } from '../../../../web/editor/instance/create-editor.ts';
+import type { KnownTemplate, TemplateToSave } from '../../../../web/editor/package/saved-template.ts';
+import { noEdits } from '../../../../web/rows/row-edits.ts';
+import { aDocument, anEditor, someRows } from '../instance/an-editor.ts';
+
+const rect = { x: 10, y: 10, width: 100, height: 20 };
+
+/** An editor with a document and a text on it, and what was saved over what. */
+const ready = () => {
+  const all = anEditor();
+  const { editor, world } = all;
+  const saves: { readonly template: TemplateToSave; readonly known: KnownTemplate | undefined }[] = [];
+  /** Answers of the account, the next one first; where there are none, the template is saved. */
+  const answers: (() => void)[] = [];
+  world.save = async (template, known) => {
+    saves.push({ template, known });
+    answers.shift()?.();
+    return { id: known?.id ?? `new ${saves.length}`, revision: saves.length, file: template.file };
+  };
+  editor.opened.openDocument.value = aDocument();
+  editor.editing.edit((state) => ({ ...state, draft: { ...state.draft, name: 'Letter' } }));
+  const addText = (text: string): void => {
+    editor.adding.addOverlay('text', { page: 0, rect });
+    editor.editing.edit((state) => change(state, state.selection, (overlay) => ({ ...overlay, value: { static: text } })));
+  };
+  addText('Dear');
+  return { ...all, addText, saves, answers };
+};
+
+/** Waits until nothing is on its way out. */
+const allOut = ({ exits: { toAccount, toFile, toJob } }: Editor): Promise<void> =>
+  new Promise((resolve) => {
+    effect(() => {
+      if (![toAccount, toFile, toJob].some(({ busy }) => busy.value)) resolve();
+    });
+  });
+
+const refused = (code: string) => (): void => {
+  throw new ApiError(code, { code });
+};
+
+describe('the ways out of an editor', () => {
+  it('are open once something stands on a page; saving needs the document, too', () => {
+    const { editor } = anEditor();
+    const open = (): readonly boolean[] => Object.values(exitCommands).map(({ enabled }) => enabled(editor));
+    expect(open()).toEqual([false, false, false]);
+    editor.adding.addOverlay('text', { page: 0, rect });
+    expect(open()).toEqual([true, false, true]);
+    editor.opened.openDocument.value = aDocument();
+    expect(open()).toEqual([true, true, true]);
+  });
+
+  it('let nothing out that has mistakes, and say so', async () => {
+    const { editor, told, saves } = ready();
+    editor.adding.addOverlay('qr', { page: 0, rect: { ...rect, width: -1 } });
+    for (const command of Object.values(exitCommands)) runCommand(editor, command);
+    await allOut(editor);
+    expect(told.said.filter((words) => words === 'There are mistakes to mend first.')).toHaveLength(3);
+    expect([saves, told.jobs, told.downloads]).toEqual([[], [], []]);
+    expect(editor.outgoing.outgoingRefused.peek()).toBeDefined();
+  });
+});
+
+describe('a package', () => {
+  it('is downloaded by its name, and what it holds is kept', async () => {
+    const { editor, told } = ready();
+    runCommand(editor, exitCommands.exportPackage);
+    expect(exitCommands.exportPackage.isBusy(editor)).toBe(true);
+    await allOut(editor);
+    expect(exitCommands.exportPackage.isBusy(editor)).toBe(false);
+    expect(told.downloads).toEqual(['Letter.svc']);
+    expect(told.said).toContain('Letter.svc exported');
+    expect(editor.editing.unsaved.value).toBe(false);
+  });
+
+  it('is made once for two presses that follow each other, and what changes meanwhile is not in it', async () => {
+    const { addText, editor, told } = ready();
+    runCommand(editor, exitCommands.exportPackage);
+    expect(runCommand(editor, exitCommands.exportPackage)).toBe(false);
+    addText('Yours');
+    await allOut(editor);
+    expect(told.downloads).toEqual(['Letter.svc']);
+    expect(editor.editing.unsaved.value).toBe(true);
+  });
+});
+
+describe('saving', () => {
+  it('makes a template of the account, and then saves over it', async () => {
+    const { editor, told, saves } = ready();
+    runCommand(editor, exitCommands.saveTemplate);
+    await allOut(editor);
+    expect(saves.map(({ template, known }) => [template.name, known])).toEqual([['Letter', undefined]]);
+    expect(told.said).toContain('“Letter” is saved.');
+    expect(told.addresses).toEqual(['/app/editor/new%201']);
+    expect(editor.editing.unsaved.value).toBe(false);
+    runCommand(editor, exitCommands.saveTemplate);
+    await allOut(editor);
+    expect(saves[1]?.known).toMatchObject({ id: 'new 1', revision: 1 });
+  });
+
+  it('lets a person decide where somebody else has saved it: replaced whatever it is by now, or saved as a new one', async () => {
+    const { editor, saves, answers } = ready();
+    const { error, take } = editor.exits.toAccount;
+    await take('seen');
+    answers.push(refused('TEMPLATE_CHANGED'));
+    await take('seen');
+    expect(error.peek()).toMatchObject({ code: 'TEMPLATE_CHANGED' });
+    await take('any');
+    expect(error.peek()).toBeUndefined();
+    expect(saves[2]?.known).toEqual({ id: 'new 1', file: expect.any(File) });
+    await take('none');
+    await allOut(editor);
+    expect(saves[3]?.known).toBeUndefined();
+    expect(editor.opened.savedTemplate.peek()?.id).toBe('new 4');
+  });
+
+  it('does not replace what was opened meanwhile, and leads nobody away who has gone elsewhere', async () => {
+    const { editor, told, world } = ready();
+    const saving = editor.exits.toAccount.take('seen');
+    editor.opened.savedTemplate.value = { id: 'another', revision: 7, file: new File([], '') };
+    await saving;
+    expect(editor.opened.savedTemplate.peek()?.id).toBe('another');
+    const again = editor.exits.toAccount.take('seen');
+    world.path = '/app/jobs';
+    await again;
+    expect(told.addresses).toEqual([]);
+  });
+
+  it('lists what the service alone finds as a mistake, and keeps other errors to be shown', async () => {
+    const { editor, answers, told } = ready();
+    const { error, forgetError, take } = editor.exits.toAccount;
+    answers.push(() => {
+      const answer = { issues: [{ path: 'template.overlays.0.value', rule: 'does not fit' }] };
+      throw new ApiError('It was refused.', { code: 'INVALID_DOQLO_SCHEMA', answer });
+    });
+    await take('seen');
+    expect(error.peek()).toBeUndefined();
+    expect(told.said).toContain('There are mistakes to mend first.');
+    answers.push(refused('TEMPLATE_NOT_FOUND'));
+    await take('seen');
+    expect(error.peek()).toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
+    forgetError();
+    expect(error.peek()).toBeUndefined();
+  });
+});
+
+describe('a job', () => {
+  it('is begun with the package, the PDF, the rows as they were read here, and how it is previewed', async () => {
+    const { editor, told } = ready();
+    const rows = someRows(['Name'], [['Ada'], ['Grace']]);
+    await editor.table.takeTable(rows);
+    editor.preview.includeMarkers.value = true;
+    runCommand(editor, exitCommands.runJob);
+    await allOut(editor);
+    const [job] = told.jobs;
+    expect(job?.package?.name).toBe('Letter.svc');
+    expect(job?.pdf?.name).toBe('form.pdf');
+    expect(job?.rows).toBe(rows.file);
+    expect(job?.tableSettings).toMatchObject({ header: true });
+    expect(job?.includeMarkers).toBe(true);
+  });
+
+  it('runs the rows as they were mended here, as a file of their own', async () => {
+    const { editor, told } = ready();
+    await editor.table.takeTable(someRows(['Name'], [['Ada'], ['Grace']]));
+    editor.opened.changeRows({ ...noEdits, cells: new Map([[1, new Map([[0, 'Grace Hopper']])]]) });
+    runCommand(editor, exitCommands.runJob);
+    await allOut(editor);
+    expect(await told.jobs[0]?.rows?.text()).toBe('Name\r\nAda\r\nGrace Hopper\r\n');
+    expect(told.jobs[0]?.rows?.name).toBe('people.csv');
+    expect(told.jobs[0]?.tableSettings).toMatchObject({ header: true, delimiter: ',' });
+  });
+});

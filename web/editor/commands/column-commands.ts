@@ -1,0 +1,46 @@
+import { packageValue } from '../core/content.ts';
+import { change } from '../core/edit.ts';
+import type { Command } from './command.ts';
+
+/** What is done with the columns of the rows, and with the places that a page offers for them. */
+export const columnCommands = {
+  use: {
+    id: 'use-column',
+    label: 'Use',
+    enabled: ({ editing: { selectedOverlays } }, { column }) =>
+      column !== undefined && selectedOverlays.value.some(({ kind }) => kind !== 'marker'),
+    step: 'one',
+    run: ({ editing: { edit } }, { column }) => {
+      if (column === undefined) return;
+      const value = packageValue({ source: 'column', column: column.number });
+      edit((state) => change(state, state.selection, (overlay) => (overlay.kind === 'marker' ? overlay : { ...overlay, value })));
+    },
+  },
+  place: {
+    id: 'place-column',
+    label: 'Place',
+    enabled: ({ opened: { openDocument } }, { column }) => column !== undefined && openDocument.value !== undefined,
+    run: ({ adding: { addInMiddle } }, { column }) => addInMiddle('text', column),
+  },
+  chooseAgain: {
+    id: 'choose-columns-again',
+    label: 'Choose again',
+    enabled: ({ table: { tableInHand } }) => {
+      const table = tableInHand.value;
+      return table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice';
+    },
+    run: ({ table: { chooseColumns } }) => chooseColumns(new Map()),
+  },
+  takeOffers: {
+    id: 'take-offers',
+    label: 'Take all with a column',
+    enabled: ({ offers: { offersOn }, view: { currentPage } }) => offersOn(currentPage.value).some(({ column }) => column !== undefined),
+    step: 'one',
+    run: ({ around, offers: { offersOn, takeMatched }, view: { currentPage } }) => {
+      const page = currentPage.peek();
+      const offers = offersOn(page);
+      takeMatched(page);
+      around.announce(`${offers.filter(({ column }) => column !== undefined).length} of ${offers.length} places taken`);
+    },
+  },
+} as const satisfies Readonly<Record<string, Command>>;

@@ -1,0 +1,35 @@
+import { type Content, contentOf, longestRow } from '../core/content.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import type { Command } from './command.ts';
+
+/** What the one overlay that is selected shows of each row. */
+const shownOfRows = ({ editing: { selectedOverlays } }: Editor): Content | undefined => {
+  const [only, ...others] = selectedOverlays.value;
+  const content = only === undefined || others.length > 0 ? undefined : contentOf(only);
+  return content?.source === 'fixed' ? undefined : content;
+};
+
+/** Which row is shown. */
+export const rowCommands = {
+  previous: {
+    id: 'previous-row',
+    label: 'Previous row',
+    enabled: ({ opened: { openRows, rowIndex } }) => openRows.value !== undefined && rowIndex.value > 0,
+    run: ({ opened: { rowIndex, showRow } }) => showRow(rowIndex.peek() - 1),
+  },
+  next: {
+    id: 'next-row',
+    label: 'Next row',
+    enabled: ({ opened: { openRows, rowIndex } }) => rowIndex.value < (openRows.value?.rows.length ?? 0) - 1,
+    run: ({ opened: { rowIndex, showRow } }) => showRow(rowIndex.peek() + 1),
+  },
+  longest: {
+    id: 'longest-value',
+    label: 'Longest value',
+    enabled: (editor) => editor.opened.openRows.value !== undefined && shownOfRows(editor) !== undefined,
+    run: (editor) => {
+      const content = shownOfRows(editor);
+      if (content !== undefined) editor.opened.showRow(longestRow(content, editor.opened.rowsNow())?.index ?? 0);
+    },
+  },
+} as const satisfies Readonly<Record<string, Command>>;

@@ -1,0 +1,52 @@
+import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
+import type { NewJobDraft } from '../../console/new-job/draft.ts';
+import { hasEdits, rowsToRun } from '../../rows/row-edits.ts';
+import type { OpenRows } from '../rows/rows-message.ts';
+import type { Editing } from './editing.ts';
+import type { Opened } from './opened.ts';
+import type { TableChoice } from './table-in-hand.ts';
+
+type RowsOfJob = Partial<Pick<NewJobDraft, 'rows' | 'tableSettings' | 'columnsChoice'>>;
+
+/** The rows as they were mended here, as a file of their own: the one that was opened stays as it is. */
+const mendedRows = ({ draft }: Editing, { rowEdits }: Opened, { file, rows, columnCount }: OpenRows): RowsOfJob => {
+  const labels = new Map(draft.peek().columns.map(({ key, label }) => [key, label ?? '']));
+  const header = Array.from({ length: columnCount }, (_, number) => labels.get(`column_${number}`) ?? '');
+  const isNamed = header.some((label) => label !== '');
+  const parts = csvOfRows([...(isNamed ? [header] : []), ...rowsToRun(rows, rowEdits.peek())]);
+  return {
+    rows: new File(parts, `${file.name.replace(/\.[^.]{1,7}$/, '')}.csv`, { type: 'text/csv' }),
+    tableSettings: { header: isNamed, delimiter: ',', encoding: 'utf-8' },
+    columnsChoice: undefined,
+  };
+};
+
+/** The rows' file, that it is to be read as it was here, and what was said of its columns. */
+export const rowsForJob = ({
+  editing,
+  opened,
+  table: { tableInHand },
+}: {
+  readonly editing: Editing;
+  readonly opened: Opened;
+  readonly table: TableChoice;
+}): RowsOfJob => {
+  const rows = opened.openRows.peek();
+  const table = tableInHand.peek();
+  if (rows === undefined) return {};
+  if (hasEdits(opened.rowEdits.peek())) return mendedRows(editing, opened, rows);
+  const { delimiter, encoding, header, sheet } = rows.assumed;
+  const { headerLine } = rows.settings;
+  const said = table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice' ? table : undefined;
+  return {
+    rows: rows.file,
+    tableSettings: {
+      header: header.value,
+      ...(headerLine !== undefined && { headerLine }),
+      ...(delimiter && { delimiter: delimiter.value }),
+      ...(encoding && { encoding: encoding.value }),
+      ...(sheet && { sheet: sheet.value }),
+    },
+    columnsChoice: said?.choice && said.raw.header ? { header: said.raw.header, choice: said.choice } : undefined,
+  };
+};
