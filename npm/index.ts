@@ -26,6 +26,8 @@ export type {
   CheckboxOverlay,
   FieldOverlay,
   ImageOverlay,
+  ListCell,
+  ListOverlay,
   MarkerOverlay,
   QrOverlay,
   SignatureOverlay,

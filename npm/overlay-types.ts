@@ -1,4 +1,4 @@
-/** Written by `npm run reference` from lib/engine/package/schema/{overlay,kind}-members.ts. Edit those. */
+/** Written by `npm run reference` from lib/engine/package/schema/{overlay,kind,list}-members.ts. Edit those. */
 import type { Condition, Format, Rect, Value } from './values.ts';
 
 interface AnyOverlay {
@@ -217,4 +217,43 @@ export interface MarkerOverlay extends PlacedOverlay {
   readonly shape?: 'sign-here' | 'initial' | 'date' | 'note';
   /** The colour of the flag. Its words are black or white, whichever is easier to read. Default: `'#000000'`. */
   readonly color?: string;
+}
+
+/** One column of a list: how a text is written, and where. */
+export interface ListCell extends Omit<TextOverlay, 'kind' | 'id' | 'optional' | 'when' | 'pages' | 'page' | 'rect' | 'value'> {
+  /** The member of the items that it shows. The first cell shows items that are texts. */
+  readonly key: string;
+  /** From the left edge of the rect of the list to that of the cell. Unit: points. */
+  readonly x: number;
+  /** How wide the cell is. It is as high as its item. Unit: points. */
+  readonly width: number;
+}
+
+/** Draws several items of one row, one below the other, in columns. */
+export interface ListOverlay extends PlacedOverlay {
+  readonly kind: 'list';
+  /** The items: a JSON array of objects (or of texts), or one item per line of text. At most 5,000. */
+  readonly value: Value;
+  /** The height of an item, of the header and of the footer. Unit: points. */
+  readonly itemHeight: number;
+  /** Texts of several lines make their item higher. Without it they run over its edge. Default: `false`. */
+  readonly grow?: boolean;
+  /** The columns of the list: see an entry of `cells`. */
+  readonly cells: readonly ListCell[];
+  /** A line above the first item: see `header`. */
+  readonly header?: { readonly cells: Readonly<Record<string, string>>; readonly repeat?: boolean };
+  /** A line below the last item: see `footer`. */
+  readonly footer?: { readonly cells: Readonly<Record<string, string | { readonly sum: string }>> };
+  /** The colour behind every second item. Absent, `null` or `"none"`: none. */
+  readonly stripe?: string | null;
+  /** A line below the header and below every item. Absent, `null` or `"none"`: none. */
+  readonly rule?: { readonly width?: number; readonly color?: string } | 'none' | null;
+  /**
+   * What happens where not all items fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip`
+   * draws those that fit and adds a notice (`LIST_CUT`). No item is divided. A list with `more` goes on there. Default:
+   * `'error'`.
+   */
+  readonly overflow?: 'error' | 'clip';
+  /** The page that continues the list: see `more`. Not with `pages`, nor with a value that counts pages. */
+  readonly more?: { readonly page: number; readonly rect: Rect };
 }

@@ -1,20 +1,15 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
-import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
-import type { Member, Members } from './member.ts';
 import {
-  borderMembers,
-  commonMembers,
-  kindMembers,
-  listCellMembers,
-  listFooterMembers,
-  listHeaderMembers,
-  listMoreMembers,
-  rectMembers,
+  cellMembers,
+  footerMembers,
+  headerMembers,
+  moreMembers,
   ruleMembers,
-  spokenMembers,
   sumMembers,
-  valueMembers,
-} from './overlay-members.ts';
+} from '../../lib/engine/package/schema/list-members.ts';
+import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
+import type { Members } from './member.ts';
+import { borderMembers, commonMembers, kindMembers, rectMembers, spokenMembers, valueMembers } from './overlay-members.ts';
 import {
   assetMembers,
   columnMembers,
@@ -46,23 +41,16 @@ const within = {
   format,
 };
 
-/** A cell is written as a text is, in a place of its own. */
-const { value: _, ...textLook } = kindMembers.text as Members;
-
-const { rotation, opacity, required } = commonMembers;
-const { pages: __, ...spokenOfCell } = spokenMembers;
-const cellCommon: Members = { rotation: rotation as Member, opacity: opacity as Member, required: required as Member };
-
 const withinList = {
   ...within,
   cells: {
-    members: { ...listCellMembers, ...textLook, ...cellCommon, ...spokenOfCell },
+    members: cellMembers,
     within: { border: { members: borderMembers }, format, alt: { members: valueMembers } },
   },
-  header: { members: listHeaderMembers },
-  footer: { members: listFooterMembers, within: { cells: { members: sumMembers } } },
+  header: { members: headerMembers },
+  footer: { members: footerMembers, within: { cells: { members: sumMembers } } },
   rule: { members: ruleMembers },
-  more: { members: listMoreMembers, within: { rect: { members: rectMembers } } },
+  more: { members: moreMembers, within: { rect: { members: rectMembers } } },
 };
 
 const kinds = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { fieldMembers, kindMembers as placedKinds } from '../../lib/engine/package/schema/kind-members.ts';
+import { listMembers } from '../../lib/engine/package/schema/list-members.ts';
 import { baseMembers, placeMembers, readMembers } from '../../lib/engine/package/schema/overlay-members.ts';
 import type { Members } from './member.ts';
 
@@ -22,46 +23,6 @@ export const valueMembers: Members = {
   },
 };
 
-export const listCellMembers: Members = {
-  key: { does: 'The member of the items that it shows. The first cell shows items that are texts.', example: 'name' },
-  x: { does: 'From the left edge of the rect of the list to that of the cell.', unit: 'points', example: 0 },
-  width: { does: 'How wide the cell is. It is as high as its item.', unit: 'points', example: 320 },
-};
-
-export const listHeaderMembers: Members = {
-  cells: { does: 'What stands above the cells, by their keys.', example: { name: 'Item', qty: 'Quantity' } },
-  repeat: {
-    does: 'Draws the header on every page that the list takes, not on the first alone.',
-    example: true,
-  },
-};
-
-export const listFooterMembers: Members = {
-  cells: {
-    does: 'What stands below the last item, by the keys of cells: a text, or `{"sum": key}`, what the numbers of that key come to. Sums are exact decimals of at most 30 digits. A blank number is nothing; an item that is not a number skips the list (`VALUE_INVALID`).',
-    example: { name: 'Total', amount: { sum: 'amount' } },
-  },
-};
-
-export const listMoreMembers: Members = {
-  page: {
-    does: 'The page of the source, 0-based. Each row has it as often as its items need it, and not at all where they fit. Everything else on it is drawn on each of them. It is another page than the one that the list begins on.',
-    example: 2,
-  },
-  rect: {
-    does: 'Where the items go on, on each such page.',
-    unit: 'points from the top left corner of the page as displayed',
-    example: { x: 50, y: 80, width: 500, height: 640 },
-  },
-};
-
-export const sumMembers: Members = { sum: { does: 'The key whose numbers are added.', example: 'amount' } };
-
-export const ruleMembers: Members = {
-  width: { does: 'How thick the line is.', unit: 'points', example: 0.5 },
-  color: { does: 'The colour of the line.', example: '#999999' },
-};
-
 const { marker, ...drawn } = placedKinds;
 
 /** Members of each kind, without those that every kind has. */
@@ -69,33 +30,7 @@ export const kindMembers: Readonly<Record<string, Members>> = {
   ...drawn,
   field: fieldMembers,
   marker,
-  list: {
-    value: {
-      does: 'The items: a JSON array of objects (or of texts), or one item per line of text. At most 5,000.',
-      example: { column: 'column_7' },
-    },
-    itemHeight: { does: 'The height of an item, of the header and of the footer.', unit: 'points', example: 18 },
-    grow: { does: 'Texts of several lines make their item higher. Without it they run over its edge.', example: true },
-    cells: {
-      does: 'The columns of the list: see [an entry of `cells`](#an-entry-of-cells).',
-      example: [{ key: 'name', x: 0, width: 320 }],
-    },
-    header: { does: 'A line above the first item: see [`header`](#header).', example: { cells: { name: 'Item' }, repeat: true } },
-    footer: { does: 'A line below the last item: see [`footer`](#footer).', example: { cells: { amount: { sum: 'amount' } } } },
-    stripe: { does: 'The colour behind every second item. Absent, `null` or `"none"`: none.', example: '#f4f4f4' },
-    rule: {
-      does: 'A line below the header and below every item. Absent, `null` or `"none"`: none.',
-      example: { width: 0.5, color: '#999999' },
-    },
-    overflow: {
-      does: 'What happens where not all items fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip` draws those that fit and adds a notice (`LIST_CUT`). No item is divided. A list with `more` goes on there.',
-      example: 'clip',
-    },
-    more: {
-      does: 'The page that continues the list: see [`more`](#more). Not with `pages`, nor with a value that counts pages.',
-      example: { page: 2, rect: { x: 50, y: 80, width: 500, height: 640 } },
-    },
-  },
+  list: listMembers,
 };
 
 /** What each kind does. */

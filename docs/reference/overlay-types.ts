@@ -1,4 +1,5 @@
 import { fieldMembers, kindMembers } from '../../lib/engine/package/schema/kind-members.ts';
+import { cellMembers, cellPlaceMembers, listMembers } from '../../lib/engine/package/schema/list-members.ts';
 import type { Member, Members } from '../../lib/engine/package/schema/member.ts';
 import { baseMembers, placeMembers, readMembers } from '../../lib/engine/package/schema/overlay-members.ts';
 import { leads } from './overlay-members.ts';
@@ -44,10 +45,21 @@ ${body(members)}
 }
 `;
 
+/** A column of a list has the members of a text that `cellMembers` has, and its place. */
+const listCell = (): string => {
+  const ofText = ['kind', ...Object.keys({ ...baseMembers, ...placeMembers, ...kindMembers.text })];
+  const without = ofText.filter((name) => !(name in cellMembers)).map((name) => `'${name}'`);
+  return `/** One column of a list: how a text is written, and where. */
+export interface ListCell extends Omit<TextOverlay, ${without.join(' | ')}> {
+${body(cellPlaceMembers)}
+}
+`;
+};
+
 /** `npm/overlay-types.ts`: what may be written of an overlay, for TypeScript. */
 export const overlayTypes = (): string => {
   const { marker, ...drawn } = kindMembers;
-  return `/** Written by \`npm run reference\` from lib/engine/package/schema/{overlay,kind}-members.ts. Edit those. */
+  return `/** Written by \`npm run reference\` from lib/engine/package/schema/{overlay,kind,list}-members.ts. Edit those. */
 import type { Condition, Format, Rect, Value } from '${values}';
 
 interface AnyOverlay {
@@ -63,5 +75,7 @@ ${Object.entries(drawn)
   .map(([kind, members]) => overlay(kind, 'PlacedOverlay', members))
   .join('\n')}
 ${overlay('field', 'AnyOverlay', fieldMembers)}
-${overlay('marker', 'PlacedOverlay', marker)}`;
+${overlay('marker', 'PlacedOverlay', marker)}
+${listCell()}
+${overlay('list', 'PlacedOverlay', listMembers)}`;
 };

@@ -1,20 +1,8 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
+import { cellPlaceMembers, footerMembers, headerMembers, moreMembers, ruleMembers } from '../../lib/engine/package/schema/list-members.ts';
 import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
 import type { Members } from './member.ts';
-import {
-  borderMembers,
-  commonMembers,
-  kindMembers,
-  leads,
-  listCellMembers,
-  listFooterMembers,
-  listHeaderMembers,
-  listMoreMembers,
-  rectMembers,
-  ruleMembers,
-  spokenMembers,
-  valueMembers,
-} from './overlay-members.ts';
+import { borderMembers, commonMembers, kindMembers, leads, rectMembers, spokenMembers, valueMembers } from './overlay-members.ts';
 import { overlayKinds, templateOf } from './payload-json-schema.ts';
 import {
   assetMembers,
@@ -184,21 +172,21 @@ ${[...kinds].map(([kind, schema]) => kindSection(kind, schema)).join('\n\n')}
 
 ### An entry of \`cells\`
 
-${table(itemsOf(list, 'cells'), listCellMembers)}
+${table(itemsOf(list, 'cells'), cellPlaceMembers)}
 
 A cell has the members of a [\`text\`](#text), too, except \`value\`, \`rect\`, \`page\`, \`pages\`, \`when\` and \`optional\`. A \`required\` cell that is blank in an item fails the row.
 
 ### \`header\`
 
-${table(member(list, 'header'), listHeaderMembers)}
+${table(member(list, 'header'), headerMembers)}
 
 ### \`footer\`
 
-${table(member(list, 'footer'), listFooterMembers)}
+${table(member(list, 'footer'), footerMembers)}
 
 ### \`more\`
 
-${table(member(list, 'more'), listMoreMembers)}
+${table(member(list, 'more'), moreMembers)}
 
 ### \`rule\`
 

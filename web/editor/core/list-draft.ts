@@ -1,3 +1,4 @@
+import { maxListCells } from '../../../lib/engine/browser/templates.ts';
 import type { OverlayDraft } from './draft.ts';
 
 /** A column of a list, as the package writes it: its look stays JSON. Source: templates.md, "Lists". */
@@ -109,8 +110,6 @@ export const withKey = (overlay: OverlayDraft, index: number, key: string): Over
   return withTexts(withTexts(renamed, 'header', moved('header')), 'footer', moved('footer'));
 };
 
-/** So many columns a list can have. */
-export const maxListCells = 50;
 /** Points between columns. */
 const gapPt = 6;
 

@@ -5,15 +5,13 @@ import {
   fieldMembers,
   fontFamily,
   kindMembers,
+  listMembers,
   readMembers,
 } from '../../../lib/engine/browser/templates.ts';
 import type { AssetDraft, OverlayDraft, OverlayKind, TemplateDraft } from './draft.ts';
 
 /** How a member is set in the panel "Properties". */
-export type MemberControl =
-  | Exclude<Control, { readonly control: 'number' }>
-  | NumberControl
-  | { readonly control: 'list-columns' | 'list-continuation' };
+export type MemberControl = Exclude<Control, { readonly control: 'number' }> | NumberControl;
 
 /** `unit`: the sign next to the field. */
 type NumberControl = Extract<Control, { readonly control: 'number' }> & { readonly unit?: string };
@@ -55,15 +53,7 @@ const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
   signature: shown(kindMembers.signature),
   qr: shown(kindMembers.qr),
   barcode: shown(kindMembers.barcode),
-  list: [
-    { name: 'cells', label: 'Columns of the items', control: 'list-columns' },
-    { name: 'itemHeight', label: 'Item height', control: 'number', min: 0.1, step: 1, unit: 'pt' },
-    { name: 'grow', label: 'Grow with its text', control: 'flag', fallback: false },
-    { name: 'stripe', label: 'Stripe', control: 'color-or-none' },
-    { name: 'rule', label: 'Rule', control: 'border' },
-    { name: 'overflow', label: 'Overflow', control: 'choice', choices: ['error', 'clip'], fallback: 'error' },
-    { name: 'more', label: 'Continues on', control: 'list-continuation' },
-  ],
+  list: shown(listMembers),
   field: shown(fieldMembers),
   marker: shown(kindMembers.marker),
 };

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { maxListCells } from '../../../lib/engine/browser/templates.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
@@ -9,7 +10,6 @@ import {
   footingOf,
   headingOf,
   type ListCellDraft,
-  maxListCells,
   moveCell,
   removeCell,
   repeatsHeader,

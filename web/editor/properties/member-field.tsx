@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { borderMembers, ruleMembers } from '../../../lib/engine/browser/templates.ts';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
@@ -50,7 +51,10 @@ export interface MemberFieldProps {
 type Border = Readonly<Record<string, unknown>>;
 
 /** A line around an overlay, or between the items of a list: its width where nothing is said of it. */
-const usualWidth: Readonly<Record<string, number>> = { border: 1, rule: 0.5 };
+const usualWidth: Readonly<Record<string, unknown>> = {
+  border: borderMembers.width.default,
+  rule: ruleMembers.width.default,
+};
 
 const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
   const editor = useEditor();

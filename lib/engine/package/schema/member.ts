@@ -26,7 +26,7 @@ export interface FormatVersion {
 /** How a member is set in the editor. */
 export type Control =
   | { readonly control: 'flag' | 'color' | 'color-or-none' | 'font' | 'border' | 'format' | 'strings' | 'options' | 'symbology' }
-  | { readonly control: 'line' | 'value-line' | 'condition' }
+  | { readonly control: 'line' | 'value-line' | 'condition' | 'list-columns' | 'list-continuation' }
   | { readonly control: 'number'; readonly min?: number; readonly max?: number; readonly step?: number; readonly whole?: true }
   | { readonly control: 'choice'; readonly choices: readonly string[] };
 
@@ -64,6 +64,12 @@ type Kept<Base extends v.GenericSchema, Options> = Options extends { readonly re
   : Options extends { readonly default: infer Default extends v.InferInput<Base> }
     ? v.OptionalSchema<Base, Default>
     : v.ExactOptionalSchema<Base, undefined>;
+
+/** The type of an object with these members, in TypeScript. */
+export const objectType = (members: Members): string =>
+  `{ ${Object.entries(members)
+    .map(([own, { required, type }]) => `readonly ${own}${required === true ? '' : '?'}: ${type}`)
+    .join('; ')} }`;
 
 /** A member of any schema, required, with a default, or one that may be absent. */
 export const member = <const Base extends v.GenericSchema, const Options extends Said>(

@@ -1,10 +1,25 @@
 import * as v from 'valibot';
 import { overlayRoles } from '../template.ts';
-import { choice, color, flag, language, member, name, nested, number, orNone, pages, type Said, value, when } from './member.ts';
+import {
+  choice,
+  color,
+  flag,
+  language,
+  member,
+  name,
+  nested,
+  number,
+  objectType,
+  orNone,
+  pages,
+  type Said,
+  value,
+  when,
+} from './member.ts';
 import { count } from './primitives.ts';
 
 /*
- * Every member that an overlay may have, described once: here those of several kinds, in kind-members.ts those of one. From these come the schema (overlay-schema.ts), docs/template.schema.json and the
+ * Every member that an overlay may have, described once: here those of several kinds, in kind-members.ts and list-members.ts those of one. From these come the schema (overlay-schema.ts), docs/template.schema.json and the
  * reference page (docs/reference/), the panel "Properties" of the editor (web/editor/core/members.ts) and the types of the library
  * (npm/overlay-types.ts, by `npm run reference`). Source: package-format.md, "Overlays".
  */
@@ -30,7 +45,7 @@ export const rect = <const Options extends Said>(options: Options) =>
 export const border = (options: Said) =>
   member(
     (version) => orNone(nested(borderMembers, version)),
-    "{ readonly width?: number; readonly color?: string } | 'none' | null",
+    `${objectType(borderMembers)} | 'none' | null`,
     { control: 'border' },
     options,
   );
