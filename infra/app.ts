@@ -4,8 +4,9 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleFunctions } from './bundle-functions.ts';
 import { addDeployment, bundledCode } from './deployment.ts';
-import { deploymentConfig } from './deployment-config.ts';
+import { deploymentConfig, takenSettings } from './deployment-config.ts';
 import { featureFlags } from './feature-flags.ts';
+import { ignoredSettings } from './ignored-settings.ts';
 import { bundleWeb } from './web/bundle-web.ts';
 import { writeWebAssets } from './web/write-web-assets.ts';
 
@@ -17,6 +18,11 @@ const app = new App({
 });
 const stage = String(app.node.tryGetContext('stage') ?? process.env.STAGE ?? 'dev');
 const config = deploymentConfig(stage, process.env);
+for (const name of ignoredSettings(process.env, takenSettings(config.stage))) {
+  process.stderr.write(
+    `${name} in your environment changes nothing. Put it into "settings" of ${config.stage} in infra/deployment-config.ts.\n`,
+  );
+}
 
 const bundleFolder = join(projectRoot, 'dist', 'functions');
 await bundleFunctions(bundleFolder);

@@ -210,6 +210,15 @@ const readPackageKeys = (setting: string | undefined): string => {
 /** Whether a deployment can verify packages: without a key its functions do not start. With a console it makes a key of its own. */
 export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): boolean => packageKeys !== noKeys || console !== undefined;
 
+/** Settings of the product that a deployment of a stage takes from the deployer's environment. */
+export const takenSettings = (stage: StageName): readonly string[] => [
+  ...stages[stage].deployerSettings,
+  'PUBLIC_ORIGIN',
+  'OIDC_ISSUER',
+  'OIDC_STEP_UP',
+  'SIGN_UP',
+];
+
 /**
  * The configuration of one deployment: the stage's own, with `PACKAGE_KEYS` (a file or inline JSON), `ALARM_EMAIL`,
  * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`, `FINGERPRINT_KEY_GENERATION`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deploymentConfig } from '../../infra/deployment-config.ts';
+import { deploymentConfig, takenSettings } from '../../infra/deployment-config.ts';
+import { ignoredSettings } from '../../infra/ignored-settings.ts';
 
 describe('deploymentConfig', () => {
   it('refuses a stage that does not exist, naming those that do', () => {
@@ -26,6 +27,17 @@ describe('deploymentConfig', () => {
     expect(deploymentConfig('test', environment).settings).toMatchObject(environment);
     expect(deploymentConfig('prod', environment).settings).not.toHaveProperty('WEBHOOK_ALLOWED_ORIGINS');
     expect(() => deploymentConfig('test', { WEBHOOK_ALLOWED_ORIGINS: 'anywhere' })).toThrow('WEBHOOK_ALLOWED_ORIGINS');
+  });
+
+  it('takes no limit from the deployer’s environment, and names those that stand there for nothing', () => {
+    const environment = { SESSION_IDLE_SECONDS: '600', MONTHLY_ROWS_FREE: '5', LOG_LEVEL: 'debug', SIGN_UP: 'invited', PATH: '/bin' };
+    expect(deploymentConfig('prod', environment).settings).toEqual({});
+    expect(ignoredSettings(environment, takenSettings('prod')).toSorted()).toEqual([
+      'LOG_LEVEL',
+      'MONTHLY_ROWS_FREE',
+      'SESSION_IDLE_SECONDS',
+    ]);
+    expect(ignoredSettings(environment, takenSettings('dev'))).not.toContain('LOG_LEVEL');
   });
 
   it('turns large uploads on or off', () => {
