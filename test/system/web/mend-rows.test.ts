@@ -49,6 +49,17 @@ const typeInto = async (page: Page, target: Locator, text: string): Promise<void
   await eventually(() => focused(target)).toBe(true);
 };
 
+/** In the page: how many tables with changes the browser keeps. */
+const countKept = (): Promise<number> => {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const request = indexedDB.open('bulkfill-mended');
+  request.onsuccess = () => {
+    const count = request.result.transaction('edits').objectStore('edits').count();
+    count.onsuccess = () => resolve(count.result);
+  };
+  return promise;
+};
+
 const expectAccessibleInAll = async (page: Page): Promise<void> => {
   await expectAccessible(page);
   await page.emulateMedia({ forcedColors: 'active' });
@@ -105,6 +116,35 @@ describe('the rows of a job that need somebody', () => {
       await expectAccessibleInAll(page);
       await region(page).getByRole('link', { name: 'Open the retry' }).click();
       await page.getByText('3 filled', { exact: true }).waitFor();
+    }));
+
+  it('stay mended in this browser until they run, and are gone for whoever signs out', () =>
+    world.visit(async ({ page, open, context }) => {
+      const address = `/app/jobs/${await aJob()}`;
+      await open(address);
+      await typeInto(page, cell(page, 1, 0), 'Bea');
+      await region(page).getByRole('row').nth(3).getByRole('button', { name: 'Leave out' }).click();
+      await region(page).getByText('is kept on this computer until then').waitFor();
+      await page.reload();
+      await eventually(() => cell(page, 1, 0).textContent()).toBe('Bea');
+      expect(await cell(page, 1, 0).getAttribute('aria-description')).toBe('Changed');
+      await region(page).getByRole('button', { name: 'Run these 2 rows' }).waitFor();
+
+      // In another tab, too, and what is taken back there is.
+      const other = await context.newPage();
+      await other.goto(page.url());
+      await eventually(() => cell(other, 1, 0).textContent()).toBe('Bea');
+      await page.close();
+      const asked: string[] = [];
+      other.on('dialog', (dialog) => {
+        asked.push(dialog.message());
+        void dialog.accept();
+      });
+      await other.getByRole('button', { name: 'Account' }).click();
+      await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+      await other.getByRole('link', { name: 'Sign in' }).waitFor();
+      expect(asked).toEqual([expect.stringContaining('A draft that is not saved is kept on this computer')]);
+      await eventually(() => other.evaluate(countKept)).toBe(0);
     }));
 
   it('are mended by keyboard alone: Enter edits, Escape leaves, a row is left out, and what is still open is in the retry', () =>

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
-import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
+import { hasEdits, type RowEdits } from '../../rows/row-edits.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,7 @@ import { jobRoutes } from './job-routes.ts';
 import { lineAsRow, mendedTable } from './mended-table.ts';
 import { rowsWords } from './number-words.ts';
 import { columnWords } from './rows-to-mend.ts';
+import { useMendedRows } from './use-mended-rows.ts';
 
 /** The columns of the rows, those with something to mend first: nobody has to look for them in forty. */
 const shownColumns = ({ columns, rows }: RowsToMend) => {
@@ -36,41 +37,24 @@ interface MendTableProps {
 
 /** The rows to mend in a table, and the button that runs them again as a new job. */
 export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps): VNode => {
-  const [edits, setEdits] = useState<RowEdits>(noEdits);
-  const [past, setPast] = useState<readonly RowEdits[]>([]);
+  const { edits, isKept, change, undo, clear } = useMendedRows(jobId, found);
   const [filter, setFilter] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   // One attempt has one key, so that pressing the button again after the connection broke cannot make a second job.
-  const key = useRef(crypto.randomUUID());
-  useLeaveWarning(hasEdits(edits));
+  const key = useMemo(() => crypto.randomUUID(), [edits]);
+  useEffect(() => setError(undefined), [edits]);
+  useLeaveWarning(hasEdits(edits) && !isKept);
   const rows = useMemo(() => found.rows.map(({ cells }) => cells), [found]);
   const columns = useMemo(() => shownColumns(found), [found]);
-  const show = (next: RowEdits): void => {
-    key.current = crypto.randomUUID();
-    setError(undefined);
-    setEdits(next);
-  };
-  const change = (next: RowEdits): void => {
-    setPast([...past, edits]);
-    show(next);
-  };
-  const undo = (): void => {
-    const before = past.at(-1);
-    if (before === undefined) return;
-    setPast(past.slice(0, -1));
-    show(before);
-  };
   const run = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
     const form = new FormData();
     form.set('corrections', mendedTable(found, edits), 'corrections.csv');
     try {
-      const retry = await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key.current } });
-      setEdits(noEdits);
-      setPast([]);
-      key.current = crypto.randomUUID();
+      const retry = await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key } });
+      clear();
       onBegun(retry);
     } catch (failure) {
       if (!isAbort(failure)) setError(failure);
@@ -83,9 +67,10 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
     <>
       <p class="muted small">
         Press Enter or click twice to change a cell. Your table is not changed: the rows run again with what stands here.
+        {isKept && ' What you change is kept on this computer until then.'}
       </p>
       <RowsBar columns={columns} rows={rows} edits={edits} filter={filter} onFilter={setFilter} fileName={`rows-${jobId}`}>
-        <Button size="small" disabled={past.length === 0} onClick={undo}>
+        <Button size="small" disabled={undo === undefined} onClick={undo}>
           Undo
         </Button>
       </RowsBar>
@@ -95,7 +80,7 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
         rows={rows}
         edits={edits}
         onEdits={change}
-        onUndo={undo}
+        onUndo={() => undo?.()}
         filter={filter}
         numberOf={(row) => found.rows[row]?.row_number ?? row + 1}
         noteOf={(row, column) => {

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../lib/engine/browser/kit.ts';
 import type { ColumnsChoice } from '../../files/find-columns.ts';
+import { inTransactionOf, isMade, type KeptDatabase, resultOf } from '../../session/kept-database.ts';
 import type { PackedHistory } from '../core/packed-history.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { RowsReference } from '../rows/rows-message.ts';
@@ -28,47 +29,21 @@ interface KeptPdf {
   readonly file: File;
 }
 
-const draftsDatabase = 'bulkfill-drafts';
-
-/** Whether this browser has kept a draft before: to ask for the database makes one. */
-const hasDrafts = async (): Promise<boolean> => (await indexedDB.databases()).some(({ name }) => name === draftsDatabase);
+const draftsDatabase: KeptDatabase = {
+  name: 'bulkfill-drafts',
+  make: (database) => {
+    database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('owner', 'owner');
+    database.createObjectStore('pdfs', { keyPath: 'id' });
+  },
+};
 
 /** Drafts that nobody has touched for so long are given up. */
 const keptMs = 30 * dayMs;
 
-const result = <Value>(request: IDBRequest<Value>): Promise<Value> => {
-  const { promise, resolve, reject } = Promise.withResolvers<Value>();
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-  return promise;
-};
-
-const openDatabase = (): Promise<IDBDatabase> => {
-  const request = indexedDB.open(draftsDatabase, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('drafts', { keyPath: 'id' }).createIndex('owner', 'owner');
-    request.result.createObjectStore('pdfs', { keyPath: 'id' });
-  };
-  return result(request);
-};
-
-/** Runs `work` in one transaction: all of it is kept, or nothing is. Throws `DOMException`, `QuotaExceededError` where there is no room. */
-const inTransaction = async <Value>(
+const inTransaction = <Value>(
   mode: IDBTransactionMode,
   work: (drafts: IDBObjectStore, pdfs: IDBObjectStore) => Promise<Value>,
-): Promise<Value> => {
-  const database = await openDatabase();
-  try {
-    const transaction = database.transaction(['drafts', 'pdfs'], mode);
-    const ended = Promise.withResolvers<void>();
-    transaction.oncomplete = () => ended.resolve();
-    transaction.onabort = () => ended.reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError'));
-    const [value] = await Promise.all([work(transaction.objectStore('drafts'), transaction.objectStore('pdfs')), ended.promise]);
-    return value;
-  } finally {
-    database.close();
-  }
-};
+): Promise<Value> => inTransactionOf(draftsDatabase, ['drafts', 'pdfs'], mode, (drafts, pdfs) => work(drafts!, pdfs!));
 
 /** Keeps a draft in the place of the one of its id; with `pdf`, its PDF too, and with `null` none. */
 export const putDraft = (draft: KeptDraft, pdf: File | null | undefined): Promise<void> =>
@@ -76,24 +51,24 @@ export const putDraft = (draft: KeptDraft, pdf: File | null | undefined): Promis
     const changes: IDBRequest[] = [drafts.put(draft)];
     if (pdf === null) changes.push(pdfs.delete(draft.id));
     else if (pdf !== undefined) changes.push(pdfs.put({ id: draft.id, file: pdf } satisfies KeptPdf));
-    await Promise.all(changes.map(result));
+    await Promise.all(changes.map(resultOf));
   });
 
 export const removeDraft = (id: string): Promise<void> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
-    await Promise.all([result(drafts.delete(id)), result(pdfs.delete(id))]);
+    await Promise.all([resultOf(drafts.delete(id)), resultOf(pdfs.delete(id))]);
   });
 
 /** The PDF of a draft; undefined where there was no room for it, or none was open. */
 export const pdfOfDraft = (id: string): Promise<File | undefined> =>
-  inTransaction('readonly', async (_, pdfs) => ((await result(pdfs.get(id))) as KeptPdf | undefined)?.file);
+  inTransaction('readonly', async (_, pdfs) => ((await resultOf(pdfs.get(id))) as KeptPdf | undefined)?.file);
 
 /** The drafts of a person, the latest first. Those of anybody that are too old are given up. */
 export const draftsOf = (owner: string, nowEpochMs: number): Promise<readonly KeptDraft[]> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
-    const all = (await result(drafts.getAll())) as readonly KeptDraft[];
+    const all = (await resultOf(drafts.getAll())) as readonly KeptDraft[];
     const isOld = ({ changedAtEpochMs }: KeptDraft): boolean => changedAtEpochMs <= nowEpochMs - keptMs;
-    await Promise.all(all.filter(isOld).flatMap(({ id }) => [result(drafts.delete(id)), result(pdfs.delete(id))]));
+    await Promise.all(all.filter(isOld).flatMap(({ id }) => [resultOf(drafts.delete(id)), resultOf(pdfs.delete(id))]));
     return all
       .filter((draft) => draft.owner === owner && !isOld(draft))
       .sort((one, other) => other.changedAtEpochMs - one.changedAtEpochMs);
@@ -101,31 +76,31 @@ export const draftsOf = (owner: string, nowEpochMs: number): Promise<readonly Ke
 
 /** How many drafts of a person are kept. */
 export const countDrafts = (owner: string): Promise<number> =>
-  inTransaction('readonly', (drafts) => result(drafts.index('owner').count(owner)));
+  inTransaction('readonly', (drafts) => resultOf(drafts.index('owner').count(owner)));
 
 /** Removes all drafts of a person. */
 export const clearDrafts = (owner: string): Promise<void> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
-    const ids = await result(drafts.index('owner').getAllKeys(owner));
-    await Promise.all(ids.flatMap((id) => [result(drafts.delete(id)), result(pdfs.delete(id))]));
+    const ids = await resultOf(drafts.index('owner').getAllKeys(owner));
+    await Promise.all(ids.flatMap((id) => [resultOf(drafts.delete(id)), resultOf(pdfs.delete(id))]));
   });
 
 /** Removes the drafts of everybody else, and says whose there were. */
 export const clearDraftsOfOthers = async (owner: string): Promise<readonly string[]> => {
-  if (!(await hasDrafts())) return [];
+  if (!(await isMade(draftsDatabase))) return [];
   return inTransaction('readwrite', async (drafts, pdfs) => {
-    const others = ((await result(drafts.getAll())) as readonly KeptDraft[]).filter((draft) => draft.owner !== owner);
-    await Promise.all(others.flatMap(({ id }) => [result(drafts.delete(id)), result(pdfs.delete(id))]));
+    const others = ((await resultOf(drafts.getAll())) as readonly KeptDraft[]).filter((draft) => draft.owner !== owner);
+    await Promise.all(others.flatMap(({ id }) => [resultOf(drafts.delete(id)), resultOf(pdfs.delete(id))]));
     return [...new Set(others.map((draft) => draft.owner))];
   });
 };
 
 /** How many drafts are kept, of all people together. */
 export const countAllDrafts = async (): Promise<number> =>
-  (await hasDrafts()) ? inTransaction('readonly', (drafts) => result(drafts.count())) : 0;
+  (await isMade(draftsDatabase)) ? inTransaction('readonly', (drafts) => resultOf(drafts.count())) : 0;
 
 /** Removes all drafts of this browser. */
 export const clearAllDrafts = (): Promise<void> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
-    await Promise.all([result(drafts.clear()), result(pdfs.clear())]);
+    await Promise.all([resultOf(drafts.clear()), resultOf(pdfs.clear())]);
   });

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts.tsx';
 import { createSentAssets } from '../assets/sent-assets.ts';
 import { createContentReader } from '../document/draw-page.ts';
 import { openPdf } from '../document/open-document.ts';
-import { draftOwner } from '../drafts/draft-owner.ts';
+import { draftOwner } from '../../session/draft-owner.ts';
 import { draftsOf, pdfOfDraft, putDraft, removeDraft } from '../drafts/draft-store.ts';
 import { heldLocks, holdLock } from '../drafts/held-lock.ts';
 import { exportPackage } from '../package/export-package.ts';

@@ -28,4 +28,10 @@ describe('what a person is told of a row', () => {
   it('is all of its warnings where it did not fail', () => {
     expect(diagnosticsOf(row({ status: 'partial', warnings: [other, missing] }))).toEqual([other, missing]);
   });
+
+  it('is also what was filled and cut, although nothing is missing: the check before the run has said it too', () => {
+    const cut = { code: 'TEXT_CLIPPED', overlay_id: 'name', message: "The text was cut at the field's edge." };
+    expect(diagnosticsOf(row({ status: 'success', notices: [cut] }))).toEqual([cut]);
+    expect(diagnosticsOf(row({ status: 'partial', warnings: [other], notices: [cut] }))).toEqual([other, cut]);
+  });
 });

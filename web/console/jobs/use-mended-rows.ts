@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { keepEdits, keptEdits } from '../../rows/kept-edits.ts';
+import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
+import { draftOwner } from '../../session/draft-owner.ts';
+import { sessionState } from '../../session/session.ts';
+import { byNumber, byPlace } from './numbered-edits.ts';
+import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
+
+const ownerNow = (): string | undefined => {
+  const state = sessionState.peek();
+  return state.kind === 'signed-in' ? draftOwner(state.session) : undefined;
+};
+
+export interface MendedRows {
+  /** Of the rows in the order of the list. */
+  readonly edits: RowEdits;
+  /** This browser has kept what was changed last, so that leaving the page loses nothing. */
+  readonly isKept: boolean;
+  readonly change: (edits: RowEdits) => void;
+  /** Absent where nothing is to be undone. */
+  readonly undo: (() => void) | undefined;
+  /** Forgets all changes: the rows run with them. */
+  readonly clear: () => void;
+}
+
+/** What is changed of the rows of a job that need somebody: with undo, and kept in this browser until they run. Source: office.md. */
+export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
+  const [edits, setEdits] = useState<RowEdits>(noEdits);
+  const [past, setPast] = useState<readonly RowEdits[]>([]);
+  const [isKept, setKept] = useState(false);
+  const latest = useRef(edits);
+  const show = (next: RowEdits): void => {
+    latest.current = next;
+    setEdits(next);
+    const owner = ownerNow();
+    if (owner === undefined) return;
+    keepEdits(owner, jobId, byNumber(next, found.rows), Date.now()).then(
+      () => latest.current === next && setKept(hasEdits(next)),
+      () => setKept(false),
+    );
+  };
+  useEffect(() => {
+    const owner = ownerNow();
+    if (owner === undefined) return;
+    let isShown = true;
+    const take = (kept: RowEdits | undefined): void => {
+      // Who was faster than the browser has begun anew.
+      if (!isShown || kept === undefined || hasEdits(latest.current)) return;
+      const before = byPlace(kept, found.rows);
+      latest.current = before;
+      setEdits(before);
+      setKept(hasEdits(before));
+    };
+    keptEdits(owner, jobId, Date.now()).then(take, () => {});
+    return () => {
+      isShown = false;
+    };
+  }, [jobId]);
+  const before = past.at(-1);
+  return {
+    edits,
+    isKept,
+    change: (next) => {
+      setPast([...past, edits]);
+      show(next);
+    },
+    undo:
+      before === undefined
+        ? undefined
+        : () => {
+            setPast(past.slice(0, -1));
+            show(before);
+          },
+    clear: () => {
+      setPast([]);
+      show(noEdits);
+    },
+  };
+};

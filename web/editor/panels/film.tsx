@@ -1,0 +1,118 @@
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useScroll } from '../../ui/use-scroll.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { useFilm } from './film-pictures.ts';
+import { filmStep } from './film-steps.ts';
+
+/** CSS pixels of an entry. */
+const entryWidth = 168;
+const entryHeight = 236;
+/** A browser makes no box higher than this. */
+const mostHeight = 8_000_000;
+
+const Picture = ({ canvas }: { readonly canvas: HTMLCanvasElement }): VNode => {
+  const shown = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (shown.current === null) return;
+    shown.current.width = canvas.width;
+    shown.current.height = canvas.height;
+    shown.current.getContext('2d')?.drawImage(canvas, 0, 0);
+  }, [canvas]);
+  return <canvas ref={shown} />;
+};
+
+/** The rows that run, as pictures: keys go from one to the next, Enter opens one. */
+export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
+  const {
+    opened: { openDocument, openRows, rowEdits, rowIndex, showRow },
+    preview: { previewWanted },
+    view: { currentPage },
+  } = useEditor();
+  const box = useRef<HTMLDivElement>(null);
+  const viewed = useScroll(box);
+  const page = Math.min(currentPage.peek(), (openDocument.peek()?.pages.length ?? 1) - 1);
+  const rows = useMemo(
+    () => Array.from({ length: openRows.peek()?.rows.length ?? 0 }, (_, row) => row).filter((row) => !rowEdits.peek().leftOut.has(row)),
+    [],
+  );
+  const across = Math.max(1, Math.floor(viewed.width / entryWidth));
+  const lines = Math.ceil(rows.length / across);
+  const height = Math.min(mostHeight, lines * entryHeight);
+  const seen = Math.ceil(viewed.height / entryHeight) + 1;
+  const last = Math.max(0, lines - Math.floor(viewed.height / entryHeight));
+  const range = Math.max(1, height - viewed.height);
+  const first = Math.min(last, Math.floor((Math.min(viewed.top, range) / range) * last));
+  const shown = viewed.width === 0 ? [] : rows.slice(first * across, (first + seen) * across);
+  const film = useFilm(shown, page);
+  const [active, setActive] = useState(() => Math.max(0, rows.indexOf(rowIndex.peek())));
+  // The row of the page has the focus from the beginning.
+  const wantsFocus = useRef(true);
+  const inSight = Math.max(1, Math.floor(viewed.height / entryHeight));
+  const goTo = (at: number): void => {
+    wantsFocus.current = true;
+    setActive(at);
+    const line = Math.floor(at / across);
+    if (box.current === null || (line >= first && line < first + inSight)) return;
+    const top = line < first ? line : line - inSight + 1;
+    box.current.scrollTop = last === 0 ? 0 : (Math.min(top, last) / last) * range;
+  };
+  const isMeasured = viewed.width > 0;
+  // Before anybody can press a key.
+  useLayoutEffect(() => {
+    if (isMeasured) goTo(active);
+  }, [isMeasured]);
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    const entry = box.current?.querySelector<HTMLElement>(`[data-entry="${active}"]`);
+    if (entry === null || entry === undefined) return;
+    wantsFocus.current = false;
+    entry.focus({ preventScroll: true });
+  });
+  return (
+    <section
+      ref={box}
+      class="film"
+      aria-label="Previews of the rows"
+      onKeyDown={(event) => {
+        const to = filmStep(event.key, active, { count: rows.length, across, lines: inSight });
+        if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        goTo(to);
+      }}
+    >
+      <div class="film-space" style={{ '--height': `${height}px` }}>
+        <ul>
+          {shown.map((row, offset) => {
+            const at = first * across + offset;
+            const picture = film.get(row);
+            return (
+              <li key={row}>
+                <button
+                  type="button"
+                  data-entry={at}
+                  tabIndex={at === active ? 0 : -1}
+                  onFocus={() => setActive(at)}
+                  aria-label={`Open row ${row + 1}`}
+                  aria-description={picture?.words}
+                  aria-busy={picture === undefined}
+                  onClick={() => {
+                    showRow(row);
+                    previewWanted.value = true;
+                    onClose();
+                  }}
+                >
+                  <span class="film-picture">{picture !== undefined && 'canvas' in picture && <Picture canvas={picture.canvas} />}</span>
+                  <span class="one-line" aria-hidden="true">
+                    {row + 1}
+                    {picture !== undefined && picture.words !== '' && `: ${picture.words}`}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+};
