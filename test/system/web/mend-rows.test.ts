@@ -5,11 +5,12 @@ import { readText } from '../../support/read-text.ts';
 import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
 import { aPdf } from '../black-box/client/a-pdf.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { aConsoleWorld, type ConsoleWorld, type Visitor } from './harness/console-world.ts';
 import { eventually } from './harness/eventually.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { expectNoSidewaysScrolling } from './harness/layout.ts';
 import { type SeedFields, seedJob } from './harness/seed-job.ts';
+import { signIn } from './harness/sign-in.ts';
 
 let world: ConsoleWorld;
 let signed: Buffer;
@@ -50,7 +51,8 @@ const typeInto = async (page: Page, target: Locator, text: string): Promise<void
 };
 
 /** In the page: how many tables with changes the browser keeps. */
-const countKept = (): Promise<number> => {
+const countKept = async (): Promise<number> => {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'bulkfill-mended')) return 0;
   const { promise, resolve } = Promise.withResolvers<number>();
   const request = indexedDB.open('bulkfill-mended');
   request.onsuccess = () => {
@@ -118,34 +120,40 @@ describe('the rows of a job that need somebody', () => {
       await page.getByText('3 filled', { exact: true }).waitFor();
     }));
 
-  it('stay mended in this browser until they run, and are gone for whoever signs out', () =>
-    world.visit(async ({ page, open, context }) => {
-      const address = `/app/jobs/${await aJob()}`;
-      await open(address);
-      await typeInto(page, cell(page, 1, 0), 'Bea');
-      await region(page).getByRole('row').nth(3).getByRole('button', { name: 'Leave out' }).click();
-      await region(page).getByText('is kept on this computer until then').waitFor();
-      await page.reload();
-      await eventually(() => cell(page, 1, 0).textContent()).toBe('Bea');
-      expect(await cell(page, 1, 0).getAttribute('aria-description')).toBe('Changed');
-      await region(page).getByRole('button', { name: 'Run these 2 rows' }).waitFor();
+  const leaving = async ({ page, open, context }: Visitor): Promise<void> => {
+    const address = `/app/jobs/${await aJob()}`;
+    await open(address);
+    await signIn(page, world.local.identity!);
+    await typeInto(page, cell(page, 1, 0), 'Bea');
+    await region(page).getByRole('row').nth(3).getByRole('button', { name: 'Leave out' }).click();
+    await region(page).getByText('is kept on this computer until then').waitFor();
+    await page.reload();
+    await eventually(() => cell(page, 1, 0).textContent()).toBe('Bea');
+    expect(await cell(page, 1, 0).getAttribute('aria-description')).toBe('Changed');
+    await region(page).getByRole('button', { name: 'Run these 2 rows' }).waitFor();
+    // What was changed before is one step of undo.
+    await region(page).getByRole('button', { name: 'Undo' }).click();
+    await region(page).getByRole('button', { name: 'Run these 3 rows' }).waitFor();
+    await typeInto(page, cell(page, 1, 0), 'Bea');
 
-      // In another tab, too, and what is taken back there is.
-      const other = await context.newPage();
-      await other.goto(page.url());
-      await eventually(() => cell(other, 1, 0).textContent()).toBe('Bea');
-      await page.close();
-      const asked: string[] = [];
-      other.on('dialog', (dialog) => {
-        asked.push(dialog.message());
-        void dialog.accept();
-      });
-      await other.getByRole('button', { name: 'Account' }).click();
-      await other.getByRole('button', { name: 'Sign out', exact: true }).click();
-      await other.getByRole('link', { name: 'Sign in' }).waitFor();
-      expect(asked).toEqual([expect.stringContaining('A draft that is not saved is kept on this computer')]);
-      await eventually(() => other.evaluate(countKept)).toBe(0);
-    }));
+    // In another tab, too.
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await eventually(() => cell(other, 1, 0).textContent()).toBe('Bea');
+    await page.close();
+    const asked: string[] = [];
+    other.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.accept();
+    });
+    await other.getByRole('button', { name: 'Account' }).click();
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await other.getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(asked).toEqual([expect.stringContaining('A draft that is not saved is kept on this computer')]);
+    await eventually(() => other.evaluate(countKept)).toBe(0);
+  };
+  it('stay mended in this browser until they run, and are gone when their person signs out', () =>
+    world.visit(leaving, { stranger: true }));
 
   it('are mended by keyboard alone: Enter edits, Escape leaves, a row is left out, and what is still open is in the retry', () =>
     world.visit(async ({ page, open }) => {

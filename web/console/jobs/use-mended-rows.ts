@@ -49,6 +49,7 @@ export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
       const before = byPlace(kept, found.rows);
       latest.current = before;
       setEdits(before);
+      setPast([noEdits]);
       setKept(hasEdits(before));
     };
     keptEdits(owner, jobId, Date.now()).then(take, () => {});

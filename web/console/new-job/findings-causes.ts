@@ -8,10 +8,13 @@ export interface CauseValue {
   readonly rows: readonly number[];
 }
 
-/** Findings that say the same. */
+/** Findings that say the same of the same overlay. */
 export interface FindingCause {
-  readonly severity: Finding['severity'];
+  /** The first of them. */
+  readonly first: Finding;
   readonly message: string;
+  /** All that is said of it, where `message` leaves something out. */
+  readonly full: string | undefined;
   /** As the check counts them, from 1; none where it is about the job as a whole. */
   readonly rows: readonly number[];
   /** What stands in the cells, that of most rows first; none where the findings are about no column. */
@@ -35,6 +38,12 @@ const withColumnWords = (message: string, words: CheckedRows['words']): string =
     (_, place: string, label: string | undefined) => `“${words(Number(place)) ?? label ?? `Column ${Number(place) + 1}`}”`,
   );
 
+/** The options of a field are many, and stand in the details: which value is none of them is what a person mends. */
+const noSuchOption = /The field "([^"]*)" has no such (option|state); it has .*?(?= The (?:value|overlay) |$)/s;
+
+const shortened = (message: string): string =>
+  message.replace(noSuchOption, (_, field: string, what: string) => `What stands in the rows is no ${what} of “${field}”.`);
+
 const valuesOf = (rows: readonly number[], place: number, cell: CheckedRows['cell']): readonly CauseValue[] => {
   const byValue = Map.groupBy(rows, (row) => cell(row, place));
   return [...byValue].map(([value, own]) => ({ value, rows: own })).toSorted((one, other) => other.rows.length - one.rows.length);
@@ -42,14 +51,16 @@ const valuesOf = (rows: readonly number[], place: number, cell: CheckedRows['cel
 
 /** Findings by their cause, that of most rows first. Source: office.md, "Words". */
 export const causesOfFindings = (findings: readonly Finding[], { cell, words }: CheckedRows): readonly FindingCause[] => {
-  const found = Map.groupBy(findings, ({ severity, message }) => JSON.stringify([severity, message]));
-  const causes = [...found.values()].flatMap(([first, ...others]): FindingCause[] => {
+  const found = Map.groupBy(findings, ({ severity, code, message, overlay_id: id }) => JSON.stringify([severity, code, message, id]));
+  const causes = [...found.values()].flatMap((own): FindingCause[] => {
+    const [first] = own;
     if (first === undefined) return [];
-    const { severity, message } = first;
-    const rows = [first, ...others].flatMap(({ row_number: row }) => row ?? []);
-    const place = columnIn.exec(message)?.[1];
+    const rows = own.flatMap(({ row_number: row }) => row ?? []);
+    const place = columnIn.exec(first.message)?.[1];
     const values = place === undefined ? [] : valuesOf(rows, Number(place), cell);
-    return [{ severity, message: diagnosticWords(withColumnWords(message, words)), rows, values }];
+    const told = (message: string): string => diagnosticWords(withColumnWords(message, words));
+    const [message, full] = [told(shortened(first.message)), told(first.message)];
+    return [{ first, message, full: full === message ? undefined : full, rows, values }];
   });
   return causes.toSorted((one, other) => other.rows.length - one.rows.length);
 };

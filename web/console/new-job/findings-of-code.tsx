@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Finding, FindingPage } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
+import { Details } from '../../ui/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -21,7 +22,8 @@ const mostRowsNamed = 12;
 const mostValuesNamed = 5;
 const mostValueCharacters = 80;
 
-const quoted = (value: string): string =>
+/** What a cell holds, as it is told. */
+export const quotedValue = (value: string): string =>
   value.trim() === '' ? 'Blank' : `“${value.length > mostValueCharacters ? `${value.slice(0, mostValueCharacters)}…` : value}”`;
 
 /** What is checked, and how one of its rows is shown. */
@@ -43,7 +45,7 @@ const RowButtons = ({ of, rows }: { readonly of: readonly number[]; readonly row
 );
 
 const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: ShownRows }): VNode => {
-  const { tone, text } = severities[cause.severity];
+  const { tone, text } = severities[cause.first.severity];
   const named = cause.values.slice(0, mostValuesNamed);
   const left = cause.rows.length - named.reduce((sum, value) => sum + value.rows.length, 0);
   return (
@@ -60,11 +62,12 @@ const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: S
         )}
         {named.map((value) => (
           <div key={value.value} class="cause-value">
-            <span>{quoted(value.value)}</span>
+            <span>{quotedValue(value.value)}</span>
             <RowButtons of={value.rows} rows={rows} />
           </div>
         ))}
         {named.length > 0 && left > 0 && <p class="muted small">{`and ${rowsWords(left)} with other values`}</p>}
+        {cause.full !== undefined && <Details>{cause.full}</Details>}
       </div>
     </li>
   );

@@ -21,6 +21,28 @@ export interface TableSettingsFieldsProps {
   readonly onChange: (settings: TableSettings) => void;
 }
 
+/** Which sheet of a workbook is read, where it has several. */
+export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
+  const assumed = 'assumed' in read ? read.assumed : undefined;
+  const { sheets = [] } = read;
+  if (sheets.length <= (assumed === undefined ? 0 : 1)) return null;
+  const sheet = settings.sheet ?? assumed?.sheet?.value;
+  return (
+    <SelectField
+      label="Sheet"
+      value={sheet ?? ''}
+      onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...settings, sheet: value })}
+    >
+      {(sheet === undefined || !sheets.includes(sheet)) && <option value="">{sheet ?? 'Choose…'}</option>}
+      {sheets.map((each) => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
 const HeaderLine = ({
   settings,
   hasHeader,
@@ -57,12 +79,10 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
   const assumed = 'assumed' in read ? read.assumed : undefined;
   const isText = 'assumed' in read ? read.assumed.format.value !== 'xlsx' : read.kind === 'text';
   const isJson = assumed?.format.value === 'json' || assumed?.format.value === 'ndjson';
-  const { sheets = [] } = read;
   const { headerLine: _, ...withoutLine } = settings;
   const hasHeader = settings.header ?? (settings.headerLine !== undefined || assumed?.header.value === true);
   const delimiter = settings.delimiter ?? assumed?.delimiter?.value;
   const encoding = settings.encoding ?? assumed?.encoding?.value;
-  const sheet = settings.sheet ?? assumed?.sheet?.value;
   return (
     <div class="table-settings">
       {!isJson && (
@@ -97,20 +117,7 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
           ))}
         </SelectField>
       )}
-      {sheets.length > (assumed === undefined ? 0 : 1) && (
-        <SelectField
-          label="Sheet"
-          value={sheet ?? ''}
-          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...settings, sheet: value })}
-        >
-          {(sheet === undefined || !sheets.includes(sheet)) && <option value="">{sheet ?? 'Choose…'}</option>}
-          {sheets.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <SheetField settings={settings} read={read} onChange={onChange} />
       {isText && (
         <SelectField
           label="Encoding"

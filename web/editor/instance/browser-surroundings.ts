@@ -1,13 +1,13 @@
 import { tellSignedOutElsewhere } from '../../api/session-ended.ts';
 import { download } from '../../files/download.ts';
 import { currentLocation, navigate, readdress } from '../../router/location.ts';
+import { draftOwner } from '../../session/draft-owner.ts';
 import { sessionState } from '../../session/session.ts';
 import { announce } from '../../ui/live.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { createSentAssets } from '../assets/sent-assets.ts';
 import { createContentReader } from '../document/draw-page.ts';
 import { openPdf } from '../document/open-document.ts';
-import { draftOwner } from '../../session/draft-owner.ts';
 import { draftsOf, pdfOfDraft, putDraft, removeDraft } from '../drafts/draft-store.ts';
 import { heldLocks, holdLock } from '../drafts/held-lock.ts';
 import { exportPackage } from '../package/export-package.ts';

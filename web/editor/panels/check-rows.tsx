@@ -8,12 +8,15 @@ import { partsOf } from '../../console/new-job/attempt.ts';
 import { checkRoutes } from '../../console/new-job/check.ts';
 import { Verdict } from '../../console/new-job/check-card.tsx';
 import { emptyDraft } from '../../console/new-job/draft.ts';
+import type { CheckedRows } from '../../console/new-job/findings-causes.ts';
 import { type SendState, useSending } from '../../console/new-job/use-sending.ts';
-import { type RowEdits, rowsToRun } from '../../rows/row-edits.ts';
+import { cellNow, type RowEdits, rowInFile, rowsToRun } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
+import { Details } from '../../ui/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useEditor } from '../instance/use-editor.ts';
+import type { OpenRows } from '../rows/rows-message.ts';
 import type { Outgoing } from '../state/outgoing.ts';
 import { FindingsList } from './findings-list.tsx';
 import { useIntoView } from './use-into-view.ts';
@@ -21,7 +24,7 @@ import { useIntoView } from './use-into-view.ts';
 /** What a check was of: what has changed since is not in its findings. */
 interface Checked {
   readonly sent: Outgoing;
-  readonly rows: unknown;
+  readonly rows: OpenRows | undefined;
   readonly edits: RowEdits;
   readonly pdf: unknown;
 }
@@ -33,13 +36,15 @@ export interface RowsCheck {
   readonly isOld: boolean;
   /** What was changed of the rows that were checked. */
   readonly edits: RowEdits;
+  /** What these rows hold. */
+  readonly cells: CheckedRows;
 }
 
 /** The check of all rows, from its press to its findings. */
 export const useRowsCheck = (): RowsCheck => {
   const {
     editing: { draft },
-    opened: { openDocument, openRows, rowEdits },
+    opened: { columnName, openDocument, openRows, rowEdits },
     outgoing: { outgoing, takeRefusal },
     preview: { flattenForms, includeMarkers },
     signing: { signedPackage },
@@ -83,7 +88,12 @@ export const useRowsCheck = (): RowsCheck => {
     checked !== undefined &&
     (checked.sent.draft !== draft.value || checked.rows !== rows || checked.edits !== edits || checked.pdf !== document);
   const canRun = rows !== undefined && document !== undefined && draft.value.overlays.length > 0;
-  return { run, canRun, sending, isOld, edits: checked?.edits ?? edits };
+  const checkedEdits = checked?.edits ?? edits;
+  const cells: CheckedRows = {
+    cell: (row, place) => cellNow((checked?.rows ?? rows)?.rows ?? [], checkedEdits, rowInFile(checkedEdits, row - 1), place),
+    words: columnName,
+  };
+  return { run, canRun, sending, isOld, edits: checkedEdits, cells };
 };
 
 const isRunning = (check: Check | undefined): boolean => check !== undefined && check.result === null && check.error === null;
@@ -126,7 +136,7 @@ const Progress = ({ check: { sending } }: { readonly check: RowsCheck }): VNode 
 
 /** What the check of all rows has found; a press on a finding shows its row and overlay. Source: editor.md, 7. */
 export const CheckPanel = ({ check: all }: { readonly check: RowsCheck }): VNode | null => {
-  const { sending, isOld, run, edits } = all;
+  const { sending, isOld, run, edits, cells } = all;
   const { check, error, sending: upload } = sending;
   // When it begins: a person who goes on elsewhere until it ends is left there.
   const panel = useIntoView(upload === undefined ? undefined : 'begun');
@@ -145,9 +155,12 @@ export const CheckPanel = ({ check: all }: { readonly check: RowsCheck }): VNode
       <Progress check={all} />
       {error !== undefined && <ErrorPanel title="The rows were not checked." error={error} retry={() => void run()} />}
       {check !== undefined && check.error !== null && (
-        <p class="small">
-          {check.error.message} <code>{check.error.code}</code>
-        </p>
+        <>
+          <p class="small">{check.error.message}</p>
+          <Details>
+            <code>{check.error.code}</code>
+          </Details>
+        </>
       )}
       {check !== undefined && result !== null && (
         <>
@@ -165,7 +178,7 @@ export const CheckPanel = ({ check: all }: { readonly check: RowsCheck }): VNode
           {result.finding_count === 0 ? (
             <p class="muted small">Nothing was found. Nothing was charged either.</p>
           ) : (
-            <FindingsList key={check.check_id} checkId={check.check_id} result={result} edits={edits} />
+            <FindingsList key={check.check_id} checkId={check.check_id} result={result} edits={edits} checked={cells} />
           )}
           {result.failed_rows + result.partial_rows > 0 && (
             <div class="button-row">

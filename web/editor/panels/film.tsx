@@ -22,6 +22,10 @@ const Picture = ({ canvas }: { readonly canvas: HTMLCanvasElement }): VNode => {
   return <canvas ref={shown} />;
 };
 
+/** What is said after the number of a row. */
+const wordsOf = (picture: { readonly words: string } | undefined): string =>
+  picture === undefined || picture.words === '' ? '' : `: ${picture.words}`;
+
 /** The rows that run, as pictures: keys go from one to the next, Enter opens one. */
 export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const {
@@ -93,8 +97,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
                   data-entry={at}
                   tabIndex={at === active ? 0 : -1}
                   onFocus={() => setActive(at)}
-                  aria-label={`Open row ${row + 1}`}
-                  aria-description={picture?.words}
+                  aria-label={`Open row ${row + 1}${wordsOf(picture)}`}
                   aria-busy={picture === undefined}
                   onClick={() => {
                     showRow(row);
@@ -105,7 +108,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
                   <span class="film-picture">{picture !== undefined && 'canvas' in picture && <Picture canvas={picture.canvas} />}</span>
                   <span class="one-line" aria-hidden="true">
                     {row + 1}
-                    {picture !== undefined && picture.words !== '' && `: ${picture.words}`}
+                    {wordsOf(picture)}
                   </span>
                 </button>
               </li>

@@ -2,12 +2,14 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { CheckResult, Finding, FindingPage } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
-import { diagnosticWords } from '../../console/jobs/diagnostic-words.ts';
-import { countWords } from '../../console/jobs/number-words.ts';
+import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { checkRoutes, codesOf } from '../../console/new-job/check.ts';
-import { findingWords } from '../../console/new-job/finding-words.ts';
+import { findingTitle } from '../../console/new-job/finding-words.ts';
+import { type CheckedRows, causesOfFindings, type FindingCause } from '../../console/new-job/findings-causes.ts';
+import { quotedValue } from '../../console/new-job/findings-of-code.tsx';
 import { type RowEdits, rowInFile } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
+import { Details } from '../../ui/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
@@ -30,7 +32,7 @@ interface Cursor {
   readonly after: string | null;
 }
 
-const pageSize = 50;
+const pageSize = 200;
 
 const nextPage = async (checkId: string, code: string, from: Cursor) => {
   const found: Finding[] = [];
@@ -51,58 +53,100 @@ const nextPage = async (checkId: string, code: string, from: Cursor) => {
   return { found, cursor };
 };
 
-/** Where a finding's row stands in the file: rows that were left out are not counted in a check. */
-const rowOf = ({ row_number: row }: Finding, edits: RowEdits): number | null => (row === null ? null : rowInFile(edits, row - 1));
+/** Rows that are named one by one. */
+const mostRowsNamed = 12;
+const mostValuesNamed = 5;
 
-const show = (editor: Editor, finding: Finding, edits: RowEdits): void => {
-  const {
-    editing: { draft },
-    opened: { showRow },
-    preview: { previewWanted },
-  } = editor;
-  const { overlay_id: id } = finding;
-  const row = rowOf(finding, edits);
-  const overlay = draft.peek().overlays.find((each) => each.id === id);
-  if (overlay !== undefined) goTo(editor, overlay);
-  if (row !== null) showRow(row);
-  previewWanted.value = true;
-};
-
-const place = (finding: Finding, edits: RowEdits): string => {
-  const row = rowOf(finding, edits);
-  return [row === null ? 'All rows' : `Row ${countWords(row + 1)}`, finding.overlay_id].filter(Boolean).join(', ');
-};
-
-const FindingEntry = ({ finding, edits }: { readonly finding: Finding; readonly edits: RowEdits }): VNode => {
+const Rows = ({
+  cause,
+  rows,
+  edits,
+}: {
+  readonly cause: FindingCause;
+  readonly rows: readonly number[];
+  readonly edits: RowEdits;
+}): VNode => {
   const editor = useEditor();
-  const { tone, text } = severityWords[finding.severity];
+  return (
+    <>
+      {rows.slice(0, mostRowsNamed).map((row) => {
+        const shown = rowInFile(edits, row - 1);
+        return (
+          <Button key={row} size="small" kind="quiet" onClick={() => show(editor, cause, shown)}>
+            {`Row ${countWords(shown + 1)}`}
+          </Button>
+        );
+      })}
+      {rows.length > mostRowsNamed && <span class="muted small">and {countWords(rows.length - mostRowsNamed)} more</span>}
+    </>
+  );
+};
+
+/** Shows a row with the overlay that a cause is of. */
+const show = (editor: Editor, { first: { overlay_id: id } }: FindingCause, row: number | undefined): void => {
+  const overlay = editor.editing.draft.peek().overlays.find((each) => each.id === id);
+  if (overlay !== undefined) goTo(editor, overlay);
+  if (row !== undefined) editor.opened.showRow(row);
+  editor.preview.previewWanted.value = true;
+};
+
+const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly edits: RowEdits }): VNode => {
+  const editor = useEditor();
+  const { first, rows, values } = cause;
+  const { tone, text } = severityWords[first.severity];
+  const [row] = rows;
+  const shown = row === undefined ? undefined : rowInFile(edits, row - 1);
+  const which = rows.length > 1 ? rowsWords(rows.length) : shown === undefined ? 'All rows' : `Row ${countWords(shown + 1)}`;
   const words = (
     <>
       <span>
-        <Status tone={tone}>{text}</Status> <strong>{place(finding, edits)}</strong>
+        <Status tone={tone}>{text}</Status> <strong>{[which, first.overlay_id].filter(Boolean).join(', ')}</strong>
       </span>
-      <span class="finding-message">{diagnosticWords(finding.message)}</span>
-      <code class="small">{finding.code}</code>
+      <span class="finding-message">{cause.message}</span>
     </>
   );
-  if (finding.row_number === null && finding.overlay_id === null) return <div class="list-entry plain">{words}</div>;
   return (
-    <button type="button" class="list-entry" onClick={() => show(editor, finding, edits)}>
-      {words}
-    </button>
+    <>
+      {row === undefined && first.overlay_id === null ? (
+        <div class="list-entry plain">{words}</div>
+      ) : (
+        <button type="button" class="list-entry" onClick={() => show(editor, cause, shown)}>
+          {words}
+        </button>
+      )}
+      {values.slice(0, mostValuesNamed).map((value) => (
+        <div key={value.value} class="finding-rows">
+          <span>{quotedValue(value.value)}</span>
+          {rows.length > 1 && <Rows cause={cause} rows={value.rows} edits={edits} />}
+        </div>
+      ))}
+      {values.length === 0 && rows.length > 1 && (
+        <div class="finding-rows">
+          <Rows cause={cause} rows={rows} edits={edits} />
+        </div>
+      )}
+      <Details>
+        {cause.full} <code>{first.code}</code>
+      </Details>
+    </>
   );
 };
 
-/** The findings of a check, gravest first, all or of one code; a press shows the row and selects the overlay. Source: editor.md, "Finer points". */
+/**
+ * The findings of a check by their causes, gravest first, all or of one kind; a press shows a row and selects the overlay. Codes stand in
+ * "Details". Source: editor.md, "Finer points"; office.md, "Words".
+ */
 export const FindingsList = ({
   checkId,
   result,
   edits,
+  checked,
 }: {
   readonly checkId: string;
   readonly result: CheckResult;
   /** What was changed of the rows that were checked. */
   readonly edits: RowEdits;
+  readonly checked: CheckedRows;
 }): VNode => {
   const [code, setCode] = useState('');
   const [findings, setFindings] = useState<readonly Finding[]>();
@@ -138,7 +182,7 @@ export const FindingsList = ({
         <option value="">{`All findings: ${countWords(result.finding_count)}`}</option>
         {codesOf(result).map(([each, count]) => (
           <option key={each} value={each}>
-            {`${findingWords(each) ?? each}: ${countWords(count)}`}
+            {`${findingTitle(each)}: ${countWords(count)}`}
           </option>
         ))}
       </SelectField>
@@ -147,11 +191,13 @@ export const FindingsList = ({
       )}
       {findings === undefined && error === undefined && <Skeleton lines={2} />}
       <ul class="finding-list" aria-label="Findings">
-        {findings?.map((finding, index) => (
-          <li key={index}>
-            <FindingEntry finding={finding} edits={edits} />
-          </li>
-        ))}
+        {severities.map((severity) =>
+          causesOfFindings(findings?.filter((finding) => finding.severity === severity) ?? [], checked).map((cause, index) => (
+            <li key={`${severity} ${index}`}>
+              <CauseEntry cause={cause} edits={edits} />
+            </li>
+          )),
+        )}
       </ul>
       {cursor !== undefined && (
         <Button size="small" busy={busy} onClick={() => void load(cursor, findings ?? [])}>

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { TableSettingsFields } from '../../console/tables/table-settings-fields.tsx';
+import { SheetField, TableSettingsFields, type TableSettingsFieldsProps } from '../../console/tables/table-settings-fields.tsx';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
@@ -70,20 +70,39 @@ const foundWords = (table: TableInHand): string | undefined => {
   return by === 'no-header' || by === 'no-labels' ? byPlaceWords[by] : undefined;
 };
 
-/** What the file that was opened last was taken for, to be said otherwise; what was said shows at once, while it is read again. */
-const FileSettings = ({ table, read }: { readonly table: TableInHand; readonly read: RowsPanelProps['read'] }): VNode => {
+interface FileSettingsProps {
+  readonly table: TableInHand;
+  readonly read: RowsPanelProps['read'];
+}
+
+/** What was said of the file shows at once, while it is read again. */
+const useSettings = ({ table, read }: FileSettingsProps): Omit<TableSettingsFieldsProps, 'guessHint'> => {
   const {
     table: { settingsInHand },
   } = useEditor();
   const { file } = table;
   const wanted = settingsInHand.value;
+  return {
+    settings: wanted?.file === file ? wanted.settings : table.settings,
+    read: 'raw' in table ? table.raw : table.refusal,
+    onChange: (settings) => read(file, settings),
+  };
+};
+
+/** The sheet of a workbook that has several, while the drawer is closed: the first one is often a cover. */
+const SheetInLine = (props: FileSettingsProps): VNode => (
+  <div class="row-choice">
+    <SheetField {...useSettings(props)} />
+  </div>
+);
+
+/** What the file that was opened last was taken for, to be said otherwise. */
+const FileSettings = (props: FileSettingsProps): VNode => {
+  const { table } = props;
+  const { file } = table;
   return (
     <div class="rows-settings">
-      <TableSettingsFields
-        settings={wanted?.file === file ? wanted.settings : table.settings}
-        read={'raw' in table ? table.raw : table.refusal}
-        onChange={(settings) => read(file, settings)}
-      />
+      <TableSettingsFields {...useSettings(props)} />
       <p class="muted small rows-description" title={'raw' in table ? table.raw.notes.map(({ message }) => message).join(' ') : undefined}>
         {'raw' in table
           ? `${file.name}: ${table.raw.description}. ${table.raw.notes.map(({ message }) => message).join(' ')}`
@@ -138,6 +157,7 @@ export const RowsPanel = ({ read, children }: RowsPanelProps): VNode => {
           </Button>
         )}
         {rows !== undefined && <RowChoice rows={rows} />}
+        {table !== undefined && height === 0 && !isRefused && <SheetInLine table={table} read={read} />}
         {children}
         <AllRows />
         <PreviewBar />

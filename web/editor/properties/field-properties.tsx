@@ -35,7 +35,7 @@ const About = ({ field }: { readonly field: FormField }): VNode => (
     {field.states.length > 0 && (
       <div class="fact">
         <dt>States</dt>
-        <dd>{field.states.join(', ')}</dd>
+        <dd>{field.states.map((state) => (state.trim() === '' ? 'blank' : state)).join(', ')}</dd>
       </div>
     )}
     {field.maxLength !== undefined && (

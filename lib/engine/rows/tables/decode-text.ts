@@ -81,7 +81,7 @@ const strictText = (bytes: Uint8Array, strict: Decoder, label: string): string =
 };
 
 const noBinary = (text: string): string => {
-  if (text.includes('\0')) throw invalidTable('it holds NUL characters, so it is not a text file');
+  if (text.includes('\0')) throw invalidTable('it is neither a workbook nor a text file, as it holds NUL characters');
   return text;
 };
 

@@ -41,9 +41,14 @@ describe('checking all rows in the editor', () => {
       const heading = await page.getByRole('heading', { name: 'Check', exact: true }).boundingBox();
       expect(heading!.y).toBeGreaterThanOrEqual(side!.y);
       const findings = page.getByRole('list', { name: 'Findings' });
-      const finding = findings.getByRole('button').filter({ hasText: 'VALUE_BLANK' });
+      const entry = findings.getByRole('listitem').filter({ hasText: 'Row 28, qr_code_1' });
+      const finding = entry.getByRole('button').first();
       await finding.waitFor();
-      await page.getByRole('option', { name: 'VALUE_BLANK: 1' }).waitFor({ state: 'attached' });
+      // A code is not what a person reads first.
+      expect(await entry.getByText('VALUE_BLANK').isVisible()).toBe(false);
+      await entry.getByText('Details').click();
+      await entry.getByText('VALUE_BLANK').waitFor();
+      await page.getByRole('option', { name: 'A value is blank: 1' }).waitFor({ state: 'attached' });
       await expectAccessible(page);
       await overlay(page, 'Text text_1').click();
       await finding.click();
@@ -53,6 +58,25 @@ describe('checking all rows in the editor', () => {
       await region(page, 'Document').getByText('VALUE_BLANK', { exact: true }).waitFor();
       await field(page, 'X').fill('60');
       await page.getByText('Something has changed since.').waitFor();
+    }));
+
+  it('says each cause once with the value in words, and leads to every row of it', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      const rows = 'Name;Code\nAda;4006381333931\nBea;12 a\nDan;4006381333931\nEve;12 a\nFay;12 b\n';
+      await openFiles(page, { ...files, rows: world.written('codes.csv', rows) });
+      await placeColumn(page, 'Barcode', [40, 120], 1);
+      await field(page, 'Symbology').fill('ean13');
+      await button(page, 'Check all rows').click();
+      await page.getByText('3 of 5 rows would lack something').waitFor();
+      const entry = page.getByRole('list', { name: 'Findings' }).getByRole('listitem').filter({ hasText: '3 rows, barcode_1' });
+      await entry.getByText('“12 a”').waitFor();
+      expect(await entry.getByRole('button', { name: /^Row \d$/ }).allTextContents()).toEqual(['Row 2', 'Row 4', 'Row 5']);
+      expect(await entry.getByText('VALUE_INVALID').isVisible()).toBe(false);
+      expect(await entry.getByText('column_').count()).toBe(0);
+      await expectAccessible(page);
+      await entry.getByRole('button', { name: 'Row 5' }).click();
+      expect(await row(page).inputValue()).toBe('5');
     }));
 
   it('ends on the service too when it is canceled', () =>

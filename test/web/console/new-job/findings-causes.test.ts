@@ -18,7 +18,8 @@ describe('findings by their causes', () => {
       'The required overlay "code" could not be applied. No such option. The overlay can list the values that tick it in checkedValues. The value comes from column_9 (Code).';
     expect(causesOfFindings([finding(1, message), finding(2, message), finding(3, message)], rows)).toEqual([
       {
-        severity: 'error',
+        first: finding(1, message),
+        full: undefined,
         message: 'No such option. The value comes from “reporter le code”.',
         rows: [1, 2, 3],
         values: [
@@ -27,6 +28,19 @@ describe('findings by their causes', () => {
         ],
       },
     ]);
+  });
+
+  it('say of a value that is no option only that, and which options there are apart from it', () => {
+    const message =
+      'The field "reporter le code" has no such option; it has " ", "01 bronchite", "02 asthme" and 9 more. The value comes from column_9 (Code).';
+    const [cause] = causesOfFindings([finding(1, message)], rows);
+    expect(cause?.message).toBe('What stands in the rows is no option of “reporter le code”. The value comes from “reporter le code”.');
+    expect(cause?.full).toContain('"02 asthme" and 9 more');
+  });
+
+  it('are told apart by the overlay that they are of', () => {
+    const other = { ...finding(2, 'a'), overlay_id: 'other' };
+    expect(causesOfFindings([finding(1, 'a'), other], rows).map(({ first }) => first.overlay_id)).toEqual(['code', 'other']);
   });
 
   it('begin with those of most rows, and name no key of a column', () => {

@@ -141,6 +141,6 @@ const otherSheets = (others: readonly SheetEntry[]): TableNote[] =>
     : [
         {
           code: 'OTHER_SHEETS',
-          message: `The file has other sheets, which were not read: ${listed(others)}. Name one to read it instead.`,
+          message: `The file has other sheets, which were not read: ${listed(others)}. Choose one as the sheet to read it instead.`,
         },
       ];

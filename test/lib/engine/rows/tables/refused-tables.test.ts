@@ -46,7 +46,7 @@ const refused: readonly [name: string, bytes: Uint8Array, code: string, message:
   ['a header in a line that is none', utf8('a\nb\n'), 'INVALID_TABLE', /whole number from 1/, { headerLine: 0 }],
   ['a header below the last line', utf8('a\nb\n'), 'EMPTY_DATA_INPUT', /no rows/, { headerLine: 3 }],
   ['a line of a header, without one', utf8('a\nb\n'), 'INVALID_TABLE', /without a header/, { headerLine: 1, header: false }],
-  ['NUL characters', utf8('a,b\n\0\0\0,c\n'), 'INVALID_TABLE', /not a text file/],
+  ['NUL characters', utf8('a,b\n\0\0\0,c\n'), 'INVALID_TABLE', /neither a workbook nor a text file/],
   ['a PDF', utf8('%PDF-1.7\n'), 'INVALID_TABLE', /PDF/],
   ['an old Excel file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]), 'INVALID_TABLE', /save it as \.xlsx/],
   ['gzip', Buffer.from([0x1f, 0x8b, 8]), 'INVALID_TABLE', /gzip/],
