@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { keepEdits, keptEdits } from '../../rows/kept-edits.ts';
 import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
 import { draftOwner } from '../../session/draft-owner.ts';
 import { sessionState } from '../../session/session.ts';
 import { byNumber, byPlace } from './numbered-edits.ts';
-import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 
 const ownerNow = (): string | undefined => {
   const state = sessionState.peek();

@@ -1,7 +1,6 @@
 import type { Session } from '../../../lib/service/http/answers/console.ts';
 import { clearEditsOf, clearEditsOfOthers, countEdits } from '../../rows/kept-edits.ts';
 import { draftOwner } from '../../session/draft-owner.ts';
-import type { Session } from '../../session/session.ts';
 import { clearAllDrafts, clearDrafts, clearDraftsOfOthers, countAllDrafts, countDrafts } from './draft-store.ts';
 
 /** Over this tabs of this browser are told whose drafts have just been removed: they keep no further ones. */
