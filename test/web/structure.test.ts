@@ -50,9 +50,19 @@ describe('the application in the browser', () => {
   it('keeps nothing in the browser that a stranger at it could read later', () => {
     expect(
       sources.filter(
-        (file) => !file.startsWith('web/editor/') && /localStorage|sessionStorage|indexedDB|document\.cookie/.test(read(file)),
+        (file) =>
+          !file.startsWith('web/editor/') &&
+          file !== 'web/session/kept-database.ts' &&
+          /localStorage|sessionStorage|indexedDB|document\.cookie/.test(read(file)),
       ),
     ).toEqual([]);
+  });
+
+  it('removes at sign-out all that its databases keep', () => {
+    const databases = sources.filter((file) => /import .*\binTransactionOf\b.*kept-database\.ts'/.test(read(file)));
+    expect(databases.toSorted()).toEqual(['web/editor/drafts/draft-store.ts', 'web/rows/kept-edits.ts']);
+    const signOut = read('web/editor/drafts/sign-out-drafts.ts');
+    for (const file of databases) expect(signOut).toContain(file.split('/').at(-1));
   });
 
   it('keeps no state in its modules: what changes belongs to an editor, a page, a component or a parameter', () => {

@@ -5,8 +5,8 @@ export const rowFilters = ['all', 'failed', 'partial'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
 /**
- * Everything that a person has to know of a row: why it failed first, and once, then what was skipped, then what was filled and looks
- * otherwise than meant, as the check before the run said it. What kept a required overlay out is also a warning of it.
+ * Everything that a person has to know of a row: why it failed first, and once, then what was skipped, then what was filled and
+ * was cut or shrunk, as the check before the run said it. What kept a required overlay out is also a warning of it.
  */
 export const diagnosticsOf = ({ error, warnings, notices }: RowResult): readonly Diagnostic[] => [
   ...(error === undefined ? warnings : [error, ...warnings.filter(({ message }) => !error.message.endsWith(message))]),

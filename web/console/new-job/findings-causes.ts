@@ -42,7 +42,10 @@ const withColumnWords = (message: string, words: CheckedRows['words']): string =
 const noSuchOption = /The field "([^"]*)" has no such (option|state); it has .*?(?= The (?:value|overlay) |$)/s;
 
 const shortened = (message: string): string =>
-  message.replace(noSuchOption, (_, field: string, what: string) => `What stands in the rows is no ${what} of “${field}”.`);
+  message.replace(
+    noSuchOption,
+    (_, field: string, what: string) => `What stands in the rows is not ${what === 'option' ? 'an option' : 'a state'} of “${field}”.`,
+  );
 
 const valuesOf = (rows: readonly number[], place: number, cell: CheckedRows['cell']): readonly CauseValue[] => {
   const byValue = Map.groupBy(rows, (row) => cell(row, place));

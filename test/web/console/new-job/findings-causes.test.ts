@@ -30,11 +30,11 @@ describe('findings by their causes', () => {
     ]);
   });
 
-  it('say of a value that is no option only that, and which options there are apart from it', () => {
+  it('say of a value only that it is not an option, and tell apart which options there are', () => {
     const message =
       'The field "reporter le code" has no such option; it has " ", "01 bronchite", "02 asthme" and 9 more. The value comes from column_9 (Code).';
     const [cause] = causesOfFindings([finding(1, message)], rows);
-    expect(cause?.message).toBe('What stands in the rows is no option of “reporter le code”. The value comes from “reporter le code”.');
+    expect(cause?.message).toBe('What stands in the rows is not an option of “reporter le code”. The value comes from “reporter le code”.');
     expect(cause?.full).toContain('"02 asthme" and 9 more');
   });
 
