@@ -142,6 +142,41 @@ describe('the key that signs packages', () => {
     expect(keys.map(({ kid }) => kid)).toContain(decodeProtectedHeader(gunzipSync(file).toString('utf8')).kid);
   });
 
+  it('signs the package of a template that was saved, once, and jobs and documents at once name the template', async () => {
+    const form = new FormData();
+    form.append('pdf', new Blob([aPdf()]), 'source.pdf');
+    form.append('name', 'Kept');
+    form.append('template', JSON.stringify({ columns: [{ key: 'column_0', label: 'Name' }], overlays: [anOverlay()] }));
+    const post = async (path: string, body?: FormData | string, more: Readonly<Record<string, string>> = {}) => {
+      const sent = body === undefined ? undefined : new Response(body);
+      const type = typeof body === 'string' ? 'application/json' : sent?.headers.get('content-type');
+      return person.open(url(path), {
+        method: 'POST',
+        headers: { ...ownPage, ...(typeof type === 'string' ? { 'content-type': type } : {}), ...more },
+        ...(sent === undefined ? {} : { body: Buffer.from(await sent.arrayBuffer()) }),
+      });
+    };
+    const saved = await post('/app/api/templates', form);
+    expect(saved.status, saved.text).toBe(201);
+    const path = `/app/api/templates/${String(jsonOf(saved.text).template_id)}`;
+    const row = JSON.stringify({ row: { Name: 'Before' } });
+    const before = await post(`${path}/fill`, row, { accept: 'application/json' });
+    expect(before.status, before.text).toBe(200);
+    const kept = await post(`${path}/package`);
+    expect(kept.status, kept.text).toBe(200);
+    const { package_sha256: sha256 } = jsonOf(kept.text);
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(jsonOf((await post(`${path}/package`)).text)).toMatchObject({ package_sha256: sha256 });
+    const after = await post(`${path}/fill`, row, { accept: 'application/json', 'idempotency-key': randomUUID() });
+    expect(jsonOf(after.text)).toMatchObject({ status: 'success', sha256: jsonOf(before.text).sha256 });
+    const job = new FormData();
+    job.append('max_failed_row_percent', '0');
+    job.append('rows_json', '[{"column_0":"From a template"}]');
+    job.append('template_id', String(jsonOf(saved.text).template_id));
+    const created = await post('/app/api/export-jobs', job, { 'idempotency-key': randomUUID() });
+    expect([200, 202], created.text).toContain(created.status);
+  });
+
   it('was made by the deployment, and is trusted in addition to the key that the deployer named', () => {
     const { keys } = JSON.parse(packageKeys ?? '') as { readonly keys: readonly { readonly kid: string; readonly d?: string }[] };
     expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);

@@ -99,10 +99,11 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
  * `properties`, and `if` next to files ends a run of schemathesis.
  */
 const oneSourceOfRows: JsonObject = { oneOf: [{ required: ['rows_json'] }, { required: ['csv_file'] }] };
-/** Never both; one file next to a template is refused, too, which is left to the words: what forbids a property next to files ends such a run as well. */
+/** Never both. That no single file goes with a template is said by `eachOther`: what forbids a property next to files ends such a run as well. */
 const filesOrTemplate: JsonObject = {
   oneOf: [{ required: ['pdf', 'svc_file'] }, { required: ['template_id'] }],
 };
+const eachOther = { pdf: { required: ['svc_file'] }, svc_file: { required: ['pdf'] } } as const;
 const webhookNeeds: JsonObject = {
   delivery_mode: {
     anyOf: [{ properties: { delivery_mode: { type: 'string', const: 'response' } } }, { required: ['webhook_url', 'webhook_secret'] }],
@@ -117,7 +118,7 @@ export const createFormSchema = (config: Config): JsonObject => ({
   required: ['max_failed_row_percent'],
   properties: properties(config),
   // Every create has it, so what depends on it holds for all.
-  dependentSchemas: { max_failed_row_percent: { allOf: [filesOrTemplate, oneSourceOfRows] }, ...webhookNeeds },
+  dependentSchemas: { max_failed_row_percent: { allOf: [filesOrTemplate, oneSourceOfRows] }, ...eachOther, ...webhookNeeds },
 });
 
 const checkFields = [
@@ -142,7 +143,12 @@ export const checkFormSchema = (config: Config): JsonObject => {
     // Rows, and the two files or a template.
     minProperties: 2,
     properties: Object.fromEntries(checkFields.map((name) => [name, all[name] ?? {}])),
-    dependentSchemas: Object.fromEntries(checkFields.map((name) => [name, { allOf: [filesOrTemplate, oneSourceOfRows] }])),
+    dependentSchemas: Object.fromEntries(
+      checkFields.map((name) => [
+        name,
+        { allOf: [filesOrTemplate, oneSourceOfRows, ...(name === 'pdf' || name === 'svc_file' ? [eachOther[name]] : [])] },
+      ]),
+    ),
   };
 };
 

@@ -164,6 +164,23 @@ describe('the OpenAPI document', () => {
     expect(validate({ pdf: '', svc_file: '', max_failed_row_percent: '0', ...fields })).toBe(holds);
   });
 
+  it.each([
+    [['pdf', 'svc_file'], true],
+    [['template_id'], true],
+    [['pdf', 'svc_file', 'template_id'], false],
+    [['pdf', 'template_id'], false],
+    [['svc_file', 'template_id'], false],
+    [['pdf'], false],
+    [[], false],
+  ])('says of a create and a check with %j whether the service takes it', (sent, holds) => {
+    const fields = Object.fromEntries(sent.map((name) => [name, name === 'template_id' ? '6f1ed002-ab5d-4a8e-9c0b-5d4e9f3f8a11' : 'x']));
+    for (const path of ['/v1/bulkfill/export-jobs', '/v1/bulkfill/checks']) {
+      const form = document.paths[path]?.post?.requestBody?.content['multipart/form-data']?.schema as object;
+      const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(form);
+      expect(validate({ rows_json: '[{}]', max_failed_row_percent: '0', ...fields }), path).toBe(holds);
+    }
+  });
+
   it('tells the limits of the deployment that it comes from', () => {
     const other = JSON.stringify(openApiDocument(parseConfig({ MAX_PDF_PAGES: '77', READS_PER_MINUTE: '31' })));
     expect(other).toContain('77 pages');
