@@ -95,15 +95,18 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
       warm = undefined;
     };
     return {
-      fill: (row, options = {}) => withPublicErrors(() => fillOpened(warm, { row, options, settings, template })),
+      fill: (row, options) => withPublicErrors(() => fillOpened(warm, { row, options: options ?? {}, settings, template })),
       close,
       [Symbol.dispose]: close,
     };
   });
 
+/** Null is as good as nothing. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
 const givenTemplate = (input: OpenTemplateInput) => {
   const { template, package: bytes, keys } = input;
-  if ((template === undefined) === (bytes === undefined))
+  if (isGiven(template) === isGiven(bytes))
     throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG', {
       message: 'Give exactly one of "template" and "package"; a package goes with "keys".',
     });

@@ -97,6 +97,10 @@ describe('openTemplate', () => {
 
   it('takes a template or a package, and a PDF in bytes', async () => {
     await expect(openTemplate({ pdf })).rejects.toMatchObject({ code: 'MISSING_DOQLO_TEMPLATE_CONFIG' });
+    const none = null as unknown as undefined;
+    await expect(openTemplate({ pdf, template: none })).rejects.toMatchObject({ code: 'MISSING_DOQLO_TEMPLATE_CONFIG' });
+    using opened = await openTemplate({ pdf, template, package: none });
+    expect(await opened.fill(ada, none)).toMatchObject({ fileName: 'row_1.pdf' });
     await expect(openTemplate({ pdf, template, package: pdf, keys: { keys: [] } })).rejects.toMatchObject({
       code: 'MISSING_DOQLO_TEMPLATE_CONFIG',
     });
