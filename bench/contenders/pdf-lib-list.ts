@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type * as PdfLib from 'pdf-lib';
 import type { Contender } from '../harness/job.ts';
 import { loadPeer } from '../harness/peers.ts';
-import { amountFormat, lineHeightPt, listRows, tableColumns, tableRect, tableTextPt } from '../inputs/long-list.ts';
+import { lineHeightPt, listRows, numberLocale, tableColumns, tableRect, tableTextPt } from '../inputs/long-list.ts';
 import { archive } from './archive-rows.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The same table, line by line: load, draw, save. The formatter is made once; sums are of whole cents. */
+/** The same table, line by line: load, draw, save. The formatter is made once. */
 export const contender: Contender = {
   async prepare({ sourcePath, rowCount: mostRows }) {
     const { PDFDocument, StandardFonts, rgb } = await loadPeer<typeof PdfLib>('@cantoo/pdf-lib');
     const source = await readFile(sourcePath);
-    const amounts = new Intl.NumberFormat(amountFormat.locale, amountFormat.options);
-    const stripe = rgb(0xf2 / 255, 0xf5 / 255, 0xf6 / 255);
-    const rule = rgb(0x9e / 255, 0xad / 255, 0xb8 / 255);
+    const numbers = new Intl.NumberFormat(numberLocale);
+    const stripe = rgb(0xf4 / 255, 0xf4 / 255, 0xf4 / 255);
+    const rule = rgb(0x99 / 255, 0x99 / 255, 0x99 / 255);
     const header: Texts = Object.fromEntries(tableColumns.map(({ key, label }) => [key, label]));
 
     const drawTable = (page: PdfLib.PDFPage, font: PdfLib.PDFFont, items: readonly Texts[]): void => {
@@ -22,24 +22,15 @@ export const contender: Contender = {
       const line = (texts: Texts, isStriped: boolean): void => {
         y -= lineHeightPt;
         if (isStriped) page.drawRectangle({ x: tableRect.x, y, width: tableRect.width, height: lineHeightPt, color: stripe });
-        for (const { key, x, width } of tableColumns) {
-          const text = texts[key];
-          if (text === undefined) continue;
-          const shift = key === 'amount' ? width - font.widthOfTextAtSize(text, tableTextPt) : 0;
+        for (const { key, x, width, isNumber } of tableColumns) {
+          const text = texts[key] ?? '';
+          const shift = isNumber ? width - font.widthOfTextAtSize(text, tableTextPt) : 0;
           page.drawText(text, { x: tableRect.x + x + shift, y: y + 3.5, size: tableTextPt, font });
         }
-      };
-      const ruled = (): void =>
         page.drawLine({ start: { x: tableRect.x, y }, end: { x: tableRect.x + tableRect.width, y }, thickness: 0.5, color: rule });
+      };
       line(header, false);
-      let cents = 0;
-      for (const [index, item] of items.entries()) {
-        ruled();
-        cents += Math.round(Number(item.amount) * 100);
-        line({ ...item, amount: amounts.format(Number(item.amount)) }, index % 2 === 1);
-      }
-      ruled();
-      line({ from: 'All income of the year', amount: amounts.format(cents / 100) }, false);
+      for (const [index, item] of items.entries()) line({ ...item, qty: numbers.format(Number(item.qty)) }, index % 2 === 1);
     };
     const fillRow = async ([cell = '']: readonly string[]): Promise<Uint8Array> => {
       const pdf = await PDFDocument.load(source, { updateMetadata: false });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillArchive } from '../../lib/engine/fill/fill-archive.ts';
+import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
+import { previewRow } from '../../lib/engine/fill/preview/preview-row.ts';
 import type { RowResult } from '../../lib/engine/fill/row-result-log.ts';
 import { mib } from '../../lib/engine/kit/units.ts';
 import { buildPackage } from '../../lib/engine/package/build-package.ts';
@@ -8,9 +10,11 @@ import { readPackage } from '../../lib/engine/package/read/read-package.ts';
 import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
 import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
+import { readZip } from '../lib/engine/zip/read-zip.ts';
 import { type FilledRow, fillRows } from '../support/fill-one.ts';
-import { fillSettings } from '../support/fill-settings.ts';
+import { fillOptions, fillSettings } from '../support/fill-settings.ts';
 import { readText } from '../support/read-text.ts';
+import { rowsOf } from '../support/template-builders.ts';
 
 const exampleFile = (file: string): Buffer => readFileSync(new URL(`../../examples/income-statement/${file}`, import.meta.url));
 const openRows = () => openCsvRows(exampleFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
@@ -70,5 +74,50 @@ describe('the example income-statement', () => {
         expect.toSatisfy((size: number) => index === 0 || Math.abs(size - pdf.length) < 200),
       ]),
     );
+  });
+
+  /** The PDFs of some rows, by their numbers in the whole job, as a retry makes them. */
+  const retried = async (rowNumbers: readonly number[], settings: Partial<FillSettings> = {}): Promise<Uint8Array[]> => {
+    const chosen = rowNumbers.map((number) => rows[number - 1]!);
+    const options = fillOptions();
+    const archive = fillArchive({
+      source: exampleFile('source.pdf'),
+      package: verified,
+      rows: rowsOf(...chosen),
+      rowNumbers,
+      rowsOfJob: rows.length,
+      settings: fillSettings(settings),
+      options,
+    });
+    const entries = await readZip([Buffer.concat(await Array.fromAsync(archive))]);
+    return entries.filter(({ name }) => name.endsWith('.pdf')).map(({ bytes }) => bytes);
+  };
+  const rowsOfJob = async () => retried(rows.map((_, index) => index + 1));
+
+  it('is the same where some rows are run again, and counts them as before', async () => {
+    const whole = await rowsOfJob();
+    expect(await retried([6, 2])).toEqual([whole[5], whole[1]]);
+  });
+
+  it('reads the same where the source is written anew in fewer bytes, or flattened', async () => {
+    const textsOf = async (pdf: Uint8Array) => (await readText(pdf)).map(({ page, text }) => `${page} ${text}`);
+    const whole = await textsOf((await rowsOfJob())[5]!);
+    for (const settings of [{ optimize: true }, { flattenForms: true }]) {
+      const [last] = await retried([6], settings);
+      expect(await textsOf(last!)).toEqual(whole);
+    }
+  });
+
+  it('is previewed as it is made, further pages and all', async () => {
+    const whole = await rowsOfJob();
+    const source = exampleFile('source.pdf');
+    const options = { includeStickers: false, flattenForms: false, maxPages: 100, readFont: readPackagedFile, maxImageOverlaysPerRow: 10 };
+    for (const rowNumber of [2, 6]) {
+      const place = { rowNumber, rows: rows.length };
+      const preview = await previewRow(source, verified.template, rows[rowNumber - 1]!, { ...options, place });
+      expect(preview).toMatchObject({ pdf: 'appended', result: { status: 'success' } });
+      const found = await readText(Buffer.concat([source, preview.bytes]));
+      expect(found).toEqual(await readText(whole[rowNumber - 1]!));
+    }
   });
 });

@@ -102,6 +102,17 @@ export const createPreviewing = ({
 
   const previewFailure = computed(() => (subject.value === undefined ? undefined : failure.value));
 
+  /** Which of the pages of the row that are one page of the source is shown, by that page; from 0. */
+  const chosenCopies = signal<ReadonlyMap<number, number>>(new Map());
+
+  /** The copy that is shown of a page: another row may have fewer than the one it was chosen for. */
+  const copyShown = (page: number): number =>
+    Math.max(0, Math.min(chosenCopies.value.get(page) ?? 0, (shownPreview.value?.pages.countOf(page) ?? 1) - 1));
+
+  const showCopy = (page: number, copy: number): void => {
+    chosenCopies.value = new Map(chosenCopies.peek()).set(page, copy);
+  };
+
   /** What part of the PDF has been sent, while it is. */
   const sentPart = signal<number | undefined>(undefined);
 
@@ -234,6 +245,8 @@ export const createPreviewing = ({
     includeMarkers,
     previewOfRow,
     shownPreview,
+    copyShown,
+    showCopy,
     previewFailure,
     sentPart,
     pictureInView,

@@ -20,11 +20,13 @@ const aheadMs = 300;
 interface Drawn {
   readonly subject: PreviewSubject;
   readonly scale: number;
+  /** Which of the row's pages that are this one. */
+  readonly copy: number;
 }
 
 const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { readonly preview: Preview }): VNode => {
   const {
-    preview: { isPreviewShown, pictureDrawn, pictureLost, shownPreview },
+    preview: { copyShown, isPreviewShown, pictureDrawn, pictureLost, shownPreview },
   } = useEditor();
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useSignal<Drawn | undefined>(undefined);
@@ -38,10 +40,12 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
       }),
     [],
   );
+  const copy = copyShown(page);
   useEffect(() => {
     const { subject, pdf } = preview;
     const before = drawn.peek();
-    const place = preview.pages.placeOf(page);
+    const first = preview.pages.placeOf(page);
+    const place = first === undefined ? undefined : first + copy;
     if (place === undefined) {
       // The row lacks it: the source stands there, and says so.
       drawn.value = undefined;
@@ -49,7 +53,7 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
       return;
     }
     // What is on this page may not have changed at all.
-    if (before?.scale === scale && looksTheSame(before.subject, subject, page)) {
+    if (before?.scale === scale && before.copy === copy && looksTheSame(before.subject, subject, page)) {
       pictureDrawn(page, before.subject);
       return;
     }
@@ -58,7 +62,7 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
       const startMs = performance.now();
       const done = (): void => {
         performance.measure('preview drawn', { start: startMs });
-        drawn.value = { subject, scale };
+        drawn.value = { subject, scale, copy };
         pictureDrawn(page, subject);
       };
       drawPage(pdf, place, target, scale * devicePixelRatio, own.signal).then(
@@ -72,7 +76,7 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
       clearTimeout(timer);
       own.abort();
     };
-  }, [preview, page, scale, isSeen]);
+  }, [preview, page, scale, isSeen, copy]);
   return <canvas ref={canvas} class="sheet-picture preview-picture" width={1} height={1} />;
 };
 

@@ -18,6 +18,7 @@ import { codesOf } from '../state/preview-remarks.ts';
 import { FieldBoxes } from './field-boxes.tsx';
 import { OverlayBox } from './overlay-box.tsx';
 import { pageInRow } from './page-absence.ts';
+import { PageNote } from './page-note.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
 
@@ -114,13 +115,6 @@ const Offers = ({ page }: { readonly page: number }): VNode | null => {
       ))}
     </div>
   );
-};
-
-/** What the row that is shown has of the page, where that is not simply the page. */
-const PageNote = ({ page }: { readonly page: number }): VNode | null => {
-  const { absentBecause, note } = pageInRow(useEditor(), page);
-  const words = absentBecause || note;
-  return words === '' ? null : <p class={absentBecause === '' ? 'page-note' : 'page-note absent'}>{words}</p>;
 };
 
 /** Of an overlay on several pages, the one that takes the focus. */

@@ -87,6 +87,16 @@ describe('the condition of a page', () => {
       await region(page, 'Rows').getByLabel('Row', { exact: true }).fill('2');
       await expectPreview(page);
       await second.getByText(/^\d such pages in this row: the first is shown$/).waitFor();
+      const first = await pictureOf(page, 1);
+      await second.getByRole('button', { name: 'Later of these pages', exact: true }).click();
+      await second.getByText(/: number 2 is shown$/).waitFor();
+      await eventually(async () => (await pictureOf(page, 1)) === first).toBe(false);
+      await expectAccessible(page);
+      // By keys, back to the first; an overlay that is selected stays so.
+      await second.getByRole('button', { name: 'Earlier of these pages', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await second.getByText(/: the first is shown$/).waitFor();
+      await eventually(() => pictureOf(page, 1)).toBe(first);
       await field(page, 'Continued height').fill('300');
       await button(page, 'Undo').click();
       await field(page, 'Continues on').selectOption({ label: 'No further page' });
