@@ -48,9 +48,9 @@ export class RowPages {
   /** Looks at a row, and lays out its lists. False where it would have no page at all: it then has all, to be looked at. */
   begin(row: Row): boolean {
     if (this.#conditional.size === 0) return true;
-    const omitted = new Set(this.#rules.filter(({ isThere }) => !isThere(row)).map(({ page }) => page));
-    if (this.#lists.length > 0) this.#layOut(row, omitted);
-    this.omitted = [...omitted].sort((a, b) => a - b);
+    const omitted: number[] = [];
+    for (const { page, isThere } of this.#rules) if (!isThere(row)) omitted.push(page);
+    this.omitted = this.#lists.length === 0 ? omitted : this.#layOut(row, new Set(omitted));
     const isLeft = this.omitted.length < this.#pageCount;
     if (!isLeft) this.omitted = [];
     return isLeft;
@@ -76,7 +76,8 @@ export class RowPages {
     return number;
   }
 
-  #layOut(row: Row, omitted: Set<number>): void {
+  /** Gives the pages that the row lacks once its lists are laid out. */
+  #layOut(row: Row, omitted: Set<number>): readonly number[] {
     const needed = new Map<number, number>();
     for (const list of this.#lists) {
       const page = list.overlay.more?.page as number;
@@ -85,5 +86,6 @@ export class RowPages {
     }
     for (const [page, times] of needed) if (times === 0) omitted.add(page);
     this.copied = new Map([...needed].filter(([, times]) => times > 1).sort(([a], [b]) => a - b));
+    return [...omitted].sort((a, b) => a - b);
   }
 }

@@ -60,7 +60,7 @@ export class PageSets {
 
   /** `omitted`: pages of the source that a row lacks, ascending from 0. `times`: those that it has more than once, and how often. */
   of(omitted: readonly number[], times: ReadonlyMap<number, number>): PageSet {
-    const key = `${omitted.join()};${[...times].join(';')}`;
+    const key = times.size === 0 ? omitted.join() : `${omitted.join()};${[...times].join(';')}`;
     let set = this.#kept.get(key);
     if (set === undefined) {
       set = this.#make(new Set(omitted), times);

@@ -142,11 +142,12 @@ export class Stamper {
     if (set !== undefined) own.push(...this.#pageSets.shown(set, own));
     if (conformance !== undefined) this.#noteLosses(outcome, conformance, own);
     // What the row itself says of an object is newer than what all rows with these pages say.
-    const said = new Set(set === undefined ? [] : own.map(({ number }) => number));
-    const ofPages = set?.objects.filter(({ number }) => !said.has(number)) ?? [];
-    for (const object of [...own, ...ofPages]) {
-      written.push({ number: object.number, generation: object.generation ?? 0, offset: start + tail.length });
-      tail.object(object);
+    const ofPages = set === undefined ? [] : unsaid(set.objects, own);
+    for (const objects of [own, ofPages]) {
+      for (const object of objects) {
+        written.push({ number: object.number, generation: object.generation ?? 0, offset: start + tail.length });
+        tail.object(object);
+      }
     }
     const timesOfPages = this.#timesOfPages();
     // A row that changes nothing is the compiled document itself, which is complete.
@@ -176,6 +177,13 @@ export class Stamper {
     if (conformance.mode === 'require') outcome.notKept = lost[0];
   }
 }
+
+/** What of `objects` the row does not say itself. */
+const unsaid = (objects: readonly OutgoingObject[], own: readonly OutgoingObject[]): readonly OutgoingObject[] => {
+  if (own.length === 0) return objects;
+  const said = new Set(own.map(({ number }) => number));
+  return objects.filter(({ number }) => !said.has(number));
+};
 
 /** Fills the fields that overlays of a page fill that the row lacks. */
 const drawFields = (page: RowPage, outcome: OverlayOutcome, row: Row, write: (object: OutgoingObject) => void, sink: TagSink): void => {
