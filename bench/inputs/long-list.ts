@@ -13,7 +13,15 @@ export const tableColumns = [
 
 type Item = Readonly<Record<(typeof tableColumns)[number]['key'], string>>;
 
-const things = ['Ruler, 30 cm', 'Pencil (HB)', "Draughtsman's table", 'Papier à lettres', 'Straßenkarte 1 : 50.000', 'Chair', 'Ink & blotter'];
+const things = [
+  'Ruler, 30 cm',
+  'Pencil (HB)',
+  "Draughtsman's table",
+  'Papier à lettres',
+  'Straßenkarte 1 : 50.000',
+  'Chair',
+  'Ink & blotter',
+];
 const itemsPerRow = 50;
 
 /** The items of row `rowNumber` (1-based). The same on every machine; Latin letters only. */
