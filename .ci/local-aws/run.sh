@@ -1,33 +1,72 @@
 #!/usr/bin/env bash
-# Asks the embedded DynamoDB and DynamoDB Local, AWS's own, the same, and fails at a difference of a new kind. The seeds are the same each
-# time: a difference that this finds comes from the change. With other seeds: .ci/local-aws/run.sh --seed 1000 --seeds 40
+# Asks the embedded AWS and others the same, and fails at a difference of a new kind: the table with DynamoDB Local, AWS's own, storage with moto,
+# queues with moto and ElasticMQ. The seeds are the same each time: a difference that this finds comes from the change. With other seeds:
+# .ci/local-aws/run.sh --seed 1000 --seeds 40
 # JUDGES keeps what was fetched.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export PATH="$PWD/node_modules/.bin:$PATH"
-for tool in java mvn; do
+for tool in java mvn python3; do
   if ! command -v "$tool" >/dev/null; then
-    echo "local-aws: $tool is not installed, so DynamoDB Local is left out"
+    echo "local-aws: $tool is not installed, so the judges are left out"
     # Where changes are let in, what is not known is not let in.
     [ -z "${CI:-}" ]
     exit
   fi
 done
-sums=$PWD/.ci/local-aws/jars.sha256
+here=$PWD/.ci/local-aws
 work=$(mktemp -d)
-judge=
-trap '[ -z "$judge" ] || kill "$judge" 2>/dev/null; rm -rf "$work"' EXIT
-jars=${JUDGES:-$work}/dynamodb-local
-[ -d "$jars" ] || mvn -q -B -f .ci/local-aws/pom.xml dependency:copy-dependencies -DincludeScope=runtime "-DoutputDirectory=$jars"
-(cd "$jars" && sha256sum --check --quiet "$sums")
-port=$(node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
+judges=${JUDGES:-$work}
+started=()
+trap 'for judge in "${started[@]}"; do kill "$judge" 2>/dev/null || true; done; rm -rf "$work"' EXIT
+
+jars() { # name
+  [ -d "$judges/$1" ] || mvn -q -B -f "$here/$1.xml" dependency:copy-dependencies -DincludeScope=runtime "-DoutputDirectory=$judges/$1"
+  (cd "$judges/$1" && sha256sum --check --quiet "$here/$1.sha256")
+}
+free_port() {
+  node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
+}
+start() { # port command…
+  "${@:2}" >"$work/$1.log" 2>&1 &
+  started+=($!)
+  for _ in $(seq 240); do
+    (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null && return
+    kill -0 "$!" 2>/dev/null || break
+    sleep 0.25
+  done
+  cat "$work/$1.log"
+  return 1
+}
+compare() { # port service …
+  echo "$2:"
+  npm run --silent conformance -- --against "http://127.0.0.1:$1" --service "$2" "${@:3}"
+}
+
+jars dynamodb-local
+port=$(free_port)
 # It listens on every interface and takes anybody's request; it holds nothing but this run's tables, in memory.
-java -Xmx512m "-Djava.library.path=$jars" -cp "$jars/*" software.amazon.dynamodb.services.local.main.ServerRunner \
-  -inMemory -port "$port" -disableTelemetry >"$work/judge.log" 2>&1 &
-judge=$!
-for _ in $(seq 240); do
-  (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break
-  kill -0 "$judge" 2>/dev/null || { cat "$work/judge.log"; exit 1; }
-  sleep 0.25
-done
-npm run --silent conformance -- --against "http://127.0.0.1:$port" "$@"
+start "$port" java -Xmx512m "-Djava.library.path=$judges/dynamodb-local" -cp "$judges/dynamodb-local/*" \
+  software.amazon.dynamodb.services.local.main.ServerRunner -inMemory -port "$port" -disableTelemetry
+compare "$port" dynamodb "$@"
+
+if [ ! -x "$judges/moto/bin/moto_server" ]; then
+  python3 -m venv "$judges/moto"
+  "$judges/moto/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$here/requirements.txt"
+fi
+port=$(free_port)
+MOTO_ACCOUNT_ID=000000000000 start "$port" "$judges/moto/bin/moto_server" -H 127.0.0.1 -p "$port"
+compare "$port" s3 "$@" --steps 400
+compare "$port" sqs "$@" --steps 300
+
+jars elasticmq
+port=$(free_port)
+cat >"$work/elasticmq.conf" <<CONF
+include classpath("application.conf")
+node-address { protocol = http, host = "127.0.0.1", port = $port, context-path = "" }
+rest-sqs { enabled = true, bind-port = $port, bind-hostname = "127.0.0.1", sqs-limits = strict }
+rest-stats { enabled = false }
+aws { region = us-east-1, accountId = 000000000000 }
+CONF
+start "$port" java -Xmx256m "-Dconfig.file=$work/elasticmq.conf" -cp "$judges/elasticmq/*" org.elasticmq.server.Main
+compare "$port" sqs "$@" --steps 300

@@ -11,6 +11,10 @@ import { headersToKeep, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document } from './xml-writer.ts';
 
+/** Checksums as they are told: each is of the whole object, never of its parts. Source: S3 API reference, PutObject, `x-amz-checksum-type`. */
+const told = (checksums: ObjectRecord['checksums']): Readonly<Record<string, string>> =>
+  Object.keys(checksums).length === 0 ? {} : { ...checksums, 'x-amz-checksum-type': 'FULL_OBJECT' };
+
 export const putObject = async (call: S3Call): Promise<void> => {
   const { response, bucket, key, catalog, files } = call;
   const { file, sizeBytes, etag, checksums } = await storeBody(call);
@@ -25,7 +29,7 @@ export const putObject = async (call: S3Call): Promise<void> => {
     checksums,
   };
   await files.removeAfter([file], () => catalog.putObject(object, { file, sizeBytes, etag }));
-  answerEmpty(response, 200, { etag: `"${etag}"`, ...checksums });
+  answerEmpty(response, 200, { etag: `"${etag}"`, ...told(checksums) });
 };
 
 const found = ({ bucket, key, catalog }: S3Call): ObjectRecord => {
@@ -44,7 +48,7 @@ const headersOf = ({ asked }: S3Call, object: ObjectRecord, isWhole: boolean): R
   'content-type': 'binary/octet-stream',
   ...object.headers,
   ...askedHeaders(asked.query),
-  ...(isWhole && asked.headers.get('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED' ? object.checksums : {}),
+  ...(isWhole && asked.headers.get('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED' ? told(object.checksums) : {}),
   etag: `"${object.etag}"`,
   'last-modified': new Date(object.modifiedMs).toUTCString(),
   'accept-ranges': 'bytes',

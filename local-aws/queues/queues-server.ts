@@ -1,37 +1,94 @@
-import { buildApp } from 'fauxqs';
-import type { GatedServer } from '../gate/gate.ts';
-import { fauxqsInternals } from './fauxqs-internals.ts';
+import type { ServerResponse } from 'node:http';
+import { type GatedServer, sendRefusal } from '../gate/gate.ts';
+import type { SqsOperation } from '../gate/operations/json-operation.ts';
+import { GateRefusal } from '../gate/signature/gate-refusal.ts';
+import { readVerifiedBody, type VerifiedRequest } from '../gate/verified-request.ts';
+import { mib } from '../units.ts';
+import { Arrivals } from './arrivals.ts';
+import { asMembers, type Members } from './members.ts';
+import {
+  changeMessageVisibility,
+  changeMessageVisibilityBatch,
+  deleteMessage,
+  deleteMessageBatch,
+  receiveMessage,
+  sendMessage,
+  sendMessageBatch,
+} from './message-operations.ts';
+import type { QueueCall } from './queue-call.ts';
+import { QueueError } from './queue-error.ts';
+import { createQueue, getQueueAttributes, getQueueUrl, setQueueAttributes } from './queue-operations.ts';
+import { QueueStore } from './queue-store.ts';
 
 /** SQS as a function of requests: it listens nowhere and checks no signature. */
 export interface QueuesServer {
   readonly handle: GatedServer;
-  close(): Promise<void>;
+  close(): void;
 }
 
-/**
- * Wires the stores as fauxqs' own `startFauxqs` does, which would also listen: on every interface, for everybody. State is loaded
- * before a store knows where to keep it, or loading it would write it again. `folder` null: in memory.
- */
-export const queuesServer = async (folder: string | null, region: string): Promise<QueuesServer> => {
-  const { SqsStore, SnsStore, S3Store, PersistenceManager } = await fauxqsInternals();
-  const [sqsStore, snsStore, s3Store] = [new SqsStore(), new SnsStore(), new S3Store()];
-  const messages = folder === null ? undefined : new PersistenceManager(folder);
-  if (messages !== undefined) {
-    // As with the tables and the objects: a commit outlives this process, and may be missing after a loss of power.
-    messages.db.exec('PRAGMA synchronous = NORMAL');
-    messages.loadSqsAndSns(sqsStore, snsStore);
-    sqsStore.persistence = messages;
-    for (const queue of sqsStore.allQueues()) queue.persistence = messages;
+const operations: Readonly<Record<SqsOperation, (call: QueueCall) => object | Promise<object>>> = {
+  ChangeMessageVisibility: changeMessageVisibility,
+  ChangeMessageVisibilityBatch: changeMessageVisibilityBatch,
+  CreateQueue: createQueue,
+  DeleteMessage: deleteMessage,
+  DeleteMessageBatch: deleteMessageBatch,
+  GetQueueAttributes: getQueueAttributes,
+  GetQueueUrl: getQueueUrl,
+  ReceiveMessage: receiveMessage,
+  SendMessage: sendMessage,
+  SendMessageBatch: sendMessageBatch,
+  SetQueueAttributes: setQueueAttributes,
+};
+
+/** A batch is 1 MiB at most, and its JSON may need six bytes for one. Source: SQS, SendMessageBatch. */
+const maxRequestBytes = 8 * mib;
+
+const membersOf = (body: Buffer): Members => {
+  try {
+    return asMembers(JSON.parse(body.toString()));
+  } catch {
+    throw new QueueError('InvalidParameterValue', 'The body is not a JSON object.');
   }
-  const stores = { sqsStore, snsStore, s3Store } as unknown as NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
-  const app = buildApp({ logger: false, defaultRegion: region, stores });
-  app.addHook('preClose', () => messages?.close());
-  await app.ready();
+};
+
+const answer = (response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>> = {}): void => {
+  const json = JSON.stringify(body);
+  response
+    .writeHead(status, { ...headers, 'content-type': 'application/x-amz-json-1.0', 'content-length': Buffer.byteLength(json) })
+    .end(json);
+};
+
+const answerError = (response: ServerResponse, error: unknown): void => {
+  // A client that is gone gets no answer.
+  if (response.destroyed) return;
+  if (error instanceof GateRefusal) {
+    sendRefusal('sqs', response, error);
+    return;
+  }
+  const said = error instanceof QueueError ? error : new QueueError('InternalError', 'The embedded SQS could not do this.', 500);
+  answer(
+    response,
+    said.statusCode,
+    { __type: `com.amazonaws.sqs#${said.code}`, message: said.message },
+    { 'x-amzn-query-error': said.olderName },
+  );
+};
+
+/** Opens the folder, which no other process may have open; `folder` null: in memory. */
+export const queuesServer = (folder: string | null, region: string): QueuesServer => {
+  const store = new QueueStore(folder);
+  const arrivals = new Arrivals();
+  const work = async (request: VerifiedRequest, response: ServerResponse, operation: string): Promise<void> => {
+    const leaving = new AbortController();
+    response.once('close', () => leaving.abort());
+    const members = membersOf(await readVerifiedBody(request, maxRequestBytes));
+    const origin = `http://${request.headers.host}`;
+    answer(response, 200, await operations[operation as SqsOperation]({ members, store, arrivals, region, origin, gone: leaving.signal }));
+  };
   return {
-    // The framework reads of a request what a `VerifiedRequest` has.
-    handle: (request, response) => app.routing(request as unknown as Parameters<typeof app.routing>[0], response),
-    close: async () => {
-      await app.close();
+    handle: (request, response, operation) => {
+      work(request, response, operation).catch((error: unknown) => answerError(response, error));
     },
+    close: () => store.close(),
   };
 };

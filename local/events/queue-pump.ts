@@ -43,7 +43,7 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
     sqs.send(
       new ChangeMessageVisibilityBatchCommand({
         QueueUrl: queueUrl,
-        // One second, not zero: the embedded queue server fails on zero when it keeps its state on disk.
+        // One second, not zero: they would come to the next poll again, which has no room for them either.
         Entries: handles(messages).map((entry) => ({ ...entry, VisibilityTimeout: 1 })),
       }),
     );

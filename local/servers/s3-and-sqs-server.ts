@@ -18,7 +18,7 @@ process.once('message', (settings: S3AndSqsSettings) => {
   const start = async (): Promise<void> => {
     const objects = objectsServer(objectsFolder, oldObjects);
     const { region, credentials, ports } = settings;
-    const queues = await queuesServer(queuesFolder, region);
+    const queues = queuesServer(queuesFolder, region);
     const [s3, sqs] = await Promise.all([
       startGate({ service: 's3', region, credentials, port: ports.s3, server: objects.handle }),
       startGate({ service: 'sqs', region, credentials, port: ports.sqs, server: queues.handle }),

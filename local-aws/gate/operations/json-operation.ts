@@ -47,4 +47,6 @@ const jsonOperation = <Operation extends string>(
 };
 
 export const dynamodbOperation = jsonOperation('DynamoDB_20120810', dynamodbOperations);
+export type SqsOperation = (typeof sqsOperations)[number];
+
 export const sqsOperation = jsonOperation('AmazonSQS', sqsOperations);

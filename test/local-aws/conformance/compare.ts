@@ -1,18 +1,22 @@
 /**
  * Asks the embedded AWS and another implementation the same, and tells what they answer differently:
- * `npm run conformance -- --against ADDRESS [--seed N] [--seeds N] [--steps N] [--lives N] [--show]`, with the address of a DynamoDB
- * (DynamoDB Local, LocalStack, MiniStack). What the service really asks comes from simulated lives of it, anything else from seeds.
- * Exits 1 at a difference of a kind that known-differences.ts does not have.
+ * `npm run conformance -- --against ADDRESS [--service dynamodb|s3|sqs] [--seed N] [--seeds N] [--steps N] [--lives N] [--show]`. What the
+ * service really asks of a table and of storage comes from simulated lives of it, anything else from seeds. The address is that of a DynamoDB
+ * (DynamoDB Local, LocalStack, MiniStack), an S3 or an SQS (moto, ElasticMQ) that holds nothing yet.
+ * Exits 1 at a difference of a kind that the lists of known differences do not have.
  */
 import { parseArgs } from 'node:util';
 import { live } from '../../system/simulation/life.ts';
 import { simulatedTableName } from '../../system/simulation/simulated-table.ts';
 import type { TableCall } from '../../system/simulation/simulation.ts';
+import { compareObjects, type Share } from './objects/compare-objects.ts';
+import { compareQueues } from './queues/compare-queues.ts';
 import { TablesCompared } from './table/compare-tables.ts';
 
 const { values } = parseArgs({
   options: {
     against: { type: 'string' },
+    service: { type: 'string', default: 'dynamodb' },
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '3' },
     steps: { type: 'string', default: '1000' },
@@ -20,32 +24,42 @@ const { values } = parseArgs({
     show: { type: 'boolean', default: false },
   },
 });
-if (values.against === undefined || !URL.canParse(values.against)) {
+
+const compareTables = async (address: string, { seed, seeds, steps, lives }: Share) => {
+  const compared = new TablesCompared(address);
+  for (let each = seed; each < seed + lives; each++) {
+    const calls: TableCall[] = [];
+    await live(each, { onTableCall: (call) => calls.push(call) });
+    await compared.recorded(`life ${each}`, simulatedTableName, calls);
+  }
+  const ofService = { asked: compared.requests, alike: compared.alike };
+  for (let each = seed; each < seed + seeds; each++) await compared.randomRequests(each, steps);
+  return { compared, ofService };
+};
+
+const compareOf = { dynamodb: compareTables, s3: compareObjects, sqs: compareQueues };
+const isService = (name: string): name is keyof typeof compareOf => Object.hasOwn(compareOf, name);
+
+if (values.against === undefined || !URL.canParse(values.against) || !isService(values.service)) {
   process.stderr.write(
-    'usage: npm run conformance -- --against http://HOST:PORT [--seed N] [--seeds N] [--steps N] [--lives N] [--show]\n',
+    'usage: npm run conformance -- --against http://HOST:PORT [--service dynamodb|s3|sqs] [--seed N] [--seeds N] [--steps N] [--lives N] [--show]\n',
   );
   process.exit(2);
 }
-const tables = new TablesCompared(values.against);
-const first = Number(values.seed);
-for (let seed = first; seed < first + Number(values.lives); seed++) {
-  const calls: TableCall[] = [];
-  await live(seed, { onTableCall: (call) => calls.push(call) });
-  await tables.recorded(`life ${seed}`, simulatedTableName, calls);
-}
-const ofService = { asked: tables.requests, alike: tables.alike };
-const knownToService = [...tables.differences].map(([name, { count }]) => `, ${count} × ${name}`).join('');
-for (let seed = first; seed < first + Number(values.seeds); seed++) await tables.randomRequests(seed, Number(values.steps));
+const share = { seed: Number(values.seed), seeds: Number(values.seeds), steps: Number(values.steps), lives: Number(values.lives) };
+const { compared, ofService } = await compareOf[values.service](values.against, share);
 
-const all = [...tables.differences].toSorted(([, one], [, other]) => other.count - one.count);
+const all = [...compared.differences].toSorted(([, one], [, other]) => other.count - one.count);
 const unknown = all.filter(([, { known }]) => known === undefined);
+/** Bodies of objects are not worth reading. */
+const shown = (value: unknown, length: number): string =>
+  JSON.stringify(value, (name, each) => (name === 'Body' && typeof each === 'object' ? '…' : each)).slice(0, length);
 for (const [kind, { count, at, request, ours, theirs }] of values.show ? all : unknown) {
-  process.stdout.write(`${count} × ${kind}\n  first: ${at}: ${request.operation} ${JSON.stringify(request.input).slice(0, 700)}\n`);
-  process.stdout.write(`  ours:   ${JSON.stringify(ours).slice(0, 500)}\n  theirs: ${JSON.stringify(theirs).slice(0, 500)}\n`);
+  process.stdout.write(`${count} × ${kind}\n  first: ${at}: ${request.operation} ${shown(request.input, 700)}\n`);
+  process.stdout.write(`  ours:   ${shown(ours, 500)}\n  theirs: ${shown(theirs, 500)}\n`);
 }
-const known = all.filter(([, each]) => each.known !== undefined);
-process.stdout.write(`the service's own requests: ${ofService.asked}, answered alike ${ofService.alike}${knownToService}\n`);
-process.stdout.write(`any requests: ${tables.requests - ofService.asked}, answered alike ${tables.alike - ofService.alike}\n`);
-for (const [name, { count }] of known) process.stdout.write(`  ${count} × known: ${name}\n`);
+process.stdout.write(`the service's own requests: ${ofService.asked}, answered alike ${ofService.alike}\n`);
+process.stdout.write(`any requests: ${compared.requests - ofService.asked}, answered alike ${compared.alike - ofService.alike}\n`);
+for (const [name, { count, known }] of all) if (known !== undefined) process.stdout.write(`  ${count} × known: ${name}\n`);
 process.stdout.write(`${unknown.length} new kinds of difference\n`);
-process.exitCode = unknown.length === 0 && ofService.asked > 0 ? 0 : 1;
+process.exitCode = unknown.length === 0 && compared.requests > 0 ? 0 : 1;

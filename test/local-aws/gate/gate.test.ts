@@ -139,7 +139,7 @@ describe('a web page', () => {
         expectRefused(await send('POST', `${endpoint}/`, { ...evil, 'sec-fetch-site': 'cross-site', ...form }, `Action=${action}`));
         expectRefused(await send('POST', `${endpoint}/`, form, `Action=${action}`));
       }
-      for (const path of ['/_fauxqs/queues', '/health', '/']) expectRefused(await send('GET', `${endpoint}${path}`));
+      for (const path of ['/_admin/queues', '/health', '/']) expectRefused(await send('GET', `${endpoint}${path}`));
     }
   });
 

@@ -36,7 +36,7 @@ describe('of S3', () => {
     ['GET', '/a-bucket'],
     ['GET', '/a-bucket?list-type=1'],
     ['POST', '/a-bucket'],
-    ['GET', '/_fauxqs/queues'],
+    ['GET', '/_admin/queues'],
     ['GET', '/health'],
     ...['acl', 'cors', 'policy', 'versions', 'tagging', 'website', 'logging', 'notification'].flatMap((name) => [
       ['GET', `/a-bucket?${name}=`] as const,

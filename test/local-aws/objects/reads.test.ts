@@ -101,7 +101,7 @@ describe('a download', () => {
     expect(Object.fromEntries(headers)).toMatchObject({ 'content-type': 'text/plain', 'content-language': 'de', 'accept-ranges': 'bytes' });
     expect(headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/);
     const head = await stand.client().send(new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }));
-    expect(head).toMatchObject({ ContentLength: 10, ContentType: 'text/plain', ChecksumCRC32: 'poTHxg==' });
+    expect(head).toMatchObject({ ContentLength: 10, ContentType: 'text/plain', ChecksumCRC32: 'poTHxg==', ChecksumType: 'FULL_OBJECT' });
     expect(Math.abs(Number(head.LastModified) - Date.now())).toBeLessThan(600_000);
     await expect(stand.client().send(new HeadObjectCommand({ Bucket, Key: 'missing' }))).rejects.toMatchObject({ name: 'NotFound' });
   });

@@ -115,7 +115,11 @@ export const simulatedObjects = (simulation: Simulation) => {
         : operation === 'CreateMultipartUpload'
           ? uploadFaults
           : once;
-      const effect = (): unknown => operations[operation]?.(input);
+      const effect = (): unknown => {
+        const answer = operations[operation]?.(input);
+        simulation.onObjectCall?.({ operation, input: { ...input }, answer });
+        return answer;
+      };
       const called = simulation.call(`${operation} ${input.Key ?? input.Prefix ?? ''}`, effect, { faults });
       const signal = options?.abortSignal;
       if (signal === undefined) return called;

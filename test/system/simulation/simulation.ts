@@ -44,6 +44,13 @@ export interface TableCall {
   readonly body: string;
 }
 
+/** A call of the simulated storage that was carried out, as the SDK has it. */
+export interface ObjectCall {
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly answer: unknown;
+}
+
 export interface SimulationOptions {
   /** Faults to leave out, by number. */
   readonly without?: ReadonlySet<number>;
@@ -52,6 +59,7 @@ export interface SimulationOptions {
   readonly keepsStacks?: boolean;
   /** Hears of each call of the table that was carried out. */
   readonly onTableCall?: (call: TableCall) => void;
+  readonly onObjectCall?: (call: ObjectCall) => void;
 }
 
 /** Turns of the event loop that an act may compute for; then it is waited for, as a busy machine's own threads read its forms. */
@@ -70,6 +78,7 @@ export class Simulation {
   readonly faults = new Map<string, number>();
   readonly clock: Clock;
   readonly onTableCall: SimulationOptions['onTableCall'];
+  readonly onObjectCall: SimulationOptions['onObjectCall'];
   readonly keepsStacks: boolean;
   weather: Weather = { fault: 0, slow: 0 };
   calls = 0;
@@ -89,6 +98,7 @@ export class Simulation {
     this.#without = options.without ?? new Set();
     this.#log = options.log;
     this.onTableCall = options.onTableCall;
+    this.onObjectCall = options.onObjectCall;
     this.keepsStacks = options.keepsStacks ?? false;
     this.#nowMs = Date.UTC(2026, 10, 20, 12) + this.random.below(3_600_000);
     this.clock = {

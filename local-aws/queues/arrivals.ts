@@ -1,0 +1,44 @@
+/** Nobody is told when a visibility or a delay ends, and clocks may be set: a poll looks this often itself. */
+const lookAgainMs = 250;
+
+/** Polls that wait for messages. */
+export class Arrivals {
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  /** A message can be received. Each poll looks. */
+  tell(queue: string): void {
+    for (const look of this.#waiting.get(queue) ?? []) look();
+  }
+
+  /** Looks again and again until there is something, `waitMs` have passed, or the client is gone: then nothing is taken. */
+  wait<Found>(queue: string, waitMs: number, gone: AbortSignal, look: () => readonly Found[]): Promise<readonly Found[]> {
+    if (gone.aborted) return Promise.resolve([]);
+    const found = look();
+    if (found.length > 0 || waitMs === 0) return Promise.resolve(found);
+    return new Promise((resolve, reject) => {
+      const polls = this.#waiting.get(queue) ?? new Set();
+      this.#waiting.set(queue, polls);
+      const end = (messages: readonly Found[]): void => {
+        polls.delete(again);
+        clearInterval(looking);
+        clearTimeout(patience);
+        gone.removeEventListener('abort', leave);
+        resolve(messages);
+      };
+      const leave = (): void => end([]);
+      const again = (): void => {
+        try {
+          const messages = look();
+          if (messages.length > 0) end(messages);
+        } catch (error) {
+          leave();
+          reject(error);
+        }
+      };
+      polls.add(again);
+      const looking = setInterval(again, lookAgainMs);
+      const patience = setTimeout(leave, waitMs);
+      gone.addEventListener('abort', leave, { once: true });
+    });
+  }
+}

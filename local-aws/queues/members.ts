@@ -1,0 +1,38 @@
+import { invalidValue, QueueError } from './queue-error.ts';
+
+/** The members of a request. */
+export type Members = Readonly<Record<string, unknown>>;
+
+export const asMembers = (value: unknown): Members => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new QueueError('InvalidParameterValue', 'The request is not a JSON object.');
+  return value as Members;
+};
+
+export const textOf = (members: Members, name: string): string => {
+  const value = members[name];
+  if (typeof value !== 'string' || value === '')
+    throw new QueueError('MissingParameter', `The request must contain the parameter ${name}.`);
+  return value;
+};
+
+/** A whole number from `least` to `most`; undefined where the request has none. */
+export const numberOf = (members: Members, name: string, least: number, most: number): number | undefined => {
+  const value = members[name];
+  if (value === undefined) return undefined;
+  if (!Number.isInteger(value) || Number(value) < least || Number(value) > most)
+    throw invalidValue(name, `It must be a whole number from ${least} to ${most}`);
+  return Number(value);
+};
+
+export const textsOf = (members: Members, name: string): readonly string[] => {
+  const value = members[name] ?? [];
+  if (!Array.isArray(value) || value.some((each) => typeof each !== 'string')) throw invalidValue(name, 'It must be a list of names');
+  return value as readonly string[];
+};
+
+/** What is not built is refused by name: a client that relies on it must not think that it was done. */
+export const refuseMembers = (members: Members, names: readonly string[]): void => {
+  for (const name of names)
+    if (members[name] !== undefined) throw new QueueError('UnsupportedOperation', `The embedded SQS takes no ${name}.`);
+};

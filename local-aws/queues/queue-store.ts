@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { numberIn, type QueueAttributes, redriveOf } from './queue-attributes.ts';
+import { QueueDatabase } from './queue-database.ts';
+import { QueueError } from './queue-error.ts';
+import type { Receipt } from './receipt-handle.ts';
+
+/** A message as it is kept. */
+export interface StoredMessage {
+  readonly number: number;
+  readonly id: string;
+  readonly body: string;
+  readonly groupId: string | null;
+  /** The queue that it was redriven from. */
+  readonly source: string | null;
+  readonly sentMs: number;
+  readonly receives: number;
+  readonly firstReceivedMs: number;
+}
+
+const waiting = 'queue = ? AND visibleMs <= ?';
+const mostInFlight = 120_000;
+
+/**
+ * Queues and their messages in one SQLite file. Each change is one transaction, so a message is never half received. Messages are handed
+ * out in the order in which they came, which SQS does not promise.
+ */
+export class QueueStore {
+  readonly #database: QueueDatabase;
+
+  constructor(folder: string | null) {
+    this.#database = new QueueDatabase(folder);
+  }
+
+  hasQueue(name: string): boolean {
+    return this.#database.first('SELECT name FROM queue WHERE name = ?', name) !== undefined;
+  }
+
+  /** Throws QueueError `QueueDoesNotExist`. */
+  attributes(queue: string): QueueAttributes {
+    const row = this.#database.first('SELECT attributes FROM queue WHERE name = ?', queue);
+    if (row === undefined) throw new QueueError('QueueDoesNotExist', 'The specified queue does not exist.');
+    return JSON.parse(String(row.attributes)) as QueueAttributes;
+  }
+
+  setAttributes(queue: string, attributes: QueueAttributes): void {
+    this.#database.change('INSERT OR REPLACE INTO queue VALUES (?, ?)', queue, JSON.stringify(attributes));
+  }
+
+  /** Returns the id of the message. */
+  send(queue: string, body: string, groupId: string | null, delayMs: number): string {
+    const id = randomUUID();
+    const nowMs = Date.now();
+    this.#database.change(
+      'INSERT INTO message (queue, id, body, groupId, sentMs, visibleMs, receives) VALUES (?, ?, ?, ?, ?, ?, 0)',
+      ...[queue, id, body, groupId, nowMs, nowMs + delayMs],
+    );
+    return id;
+  }
+
+  /** Does all of `work` in one transaction. */
+  together<Result>(work: () => Result): Result {
+    return this.#database.transaction(work);
+  }
+
+  /** Hands out what waits, and hides it. A message that was handed out too often goes to the queue of the redrive policy instead. */
+  receive(queue: string, limit: number, visibilityMs: number): readonly StoredMessage[] {
+    const nowMs = Date.now();
+    // Mostly nobody has sent anything: then nothing is written.
+    if (this.#database.first(`SELECT number FROM message WHERE ${waiting} LIMIT 1`, queue, nowMs) === undefined) return [];
+    const attributes = this.attributes(queue);
+    const redrive = redriveOf(attributes);
+    return this.together(() => {
+      this.#forgetOld(queue, attributes, nowMs);
+      if (redrive !== undefined)
+        this.#database.change(
+          `UPDATE message SET queue = ?, source = queue, visibleMs = 0 WHERE ${waiting} AND receives >= ?`,
+          ...[redrive.queue, queue, nowMs, redrive.maxReceiveCount],
+        );
+      const { hidden } =
+        this.#database.first('SELECT count(*) AS hidden FROM message WHERE queue = ? AND visibleMs > ?', queue, nowMs) ?? {};
+      const room = Math.min(limit, mostInFlight - Number(hidden));
+      const rows = this.#database.all(`SELECT number FROM message WHERE ${waiting} ORDER BY number LIMIT ?`, queue, nowMs, room);
+      return rows.map(
+        ({ number }) =>
+          this.#database.first(
+            'UPDATE message SET receives = receives + 1, visibleMs = ?, firstReceivedMs = ifnull(firstReceivedMs, ?) WHERE number = ? RETURNING *',
+            ...[nowMs + visibilityMs, nowMs, number ?? 0],
+          ) as unknown as StoredMessage,
+      );
+    });
+  }
+
+  /** A message that was handed out again since stays: it is somebody else's. */
+  remove({ queue, number, receives }: Receipt): void {
+    this.#database.change('DELETE FROM message WHERE number = ? AND queue = ? AND receives = ?', number, queue, receives);
+  }
+
+  /** Throws QueueError `MessageNotInflight`, and `InvalidParameterValue` where there is no such message any longer. */
+  hide({ queue, number, receives }: Receipt, visibilityMs: number): void {
+    const nowMs = Date.now();
+    const changed = this.#database.change(
+      'UPDATE message SET visibleMs = ? WHERE number = ? AND queue = ? AND receives = ? AND visibleMs > ?',
+      ...[nowMs + visibilityMs, number, queue, receives, nowMs],
+    );
+    if (changed > 0) return;
+    if (this.#database.first('SELECT number FROM message WHERE number = ? AND queue = ?', number, queue) === undefined)
+      throw new QueueError('InvalidParameterValue', 'Value for parameter ReceiptHandle is invalid. Reason: The message does not exist.');
+    throw new QueueError('MessageNotInflight', 'The message is not in flight.');
+  }
+
+  /** How many messages can be received now, are with a consumer, and have never been visible. */
+  counts(queue: string): { readonly visible: number; readonly hidden: number; readonly delayed: number } {
+    const nowMs = Date.now();
+    this.#forgetOld(queue, this.attributes(queue), nowMs);
+    const row = this.#database.first(
+      `SELECT count(*) FILTER (WHERE visibleMs <= ?1) AS visible, count(*) FILTER (WHERE visibleMs > ?1 AND receives > 0) AS hidden,
+        count(*) FILTER (WHERE visibleMs > ?1 AND receives = 0) AS delayed FROM message WHERE queue = ?2`,
+      nowMs,
+      queue,
+    );
+    return { visible: Number(row?.visible), hidden: Number(row?.hidden), delayed: Number(row?.delayed) };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #forgetOld(queue: string, attributes: QueueAttributes, nowMs: number): void {
+    const keptMs = numberIn(attributes, 'MessageRetentionPeriod') * 1000;
+    this.#database.change('DELETE FROM message WHERE queue = ? AND sentMs < ?', queue, nowMs - keptMs);
+  }
+}
