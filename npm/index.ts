@@ -29,6 +29,7 @@ export type {
   ListCell,
   ListOverlay,
   MarkerOverlay,
+  Overlay,
   QrOverlay,
   SignatureOverlay,
   TextOverlay,

@@ -257,3 +257,14 @@ export interface ListOverlay extends PlacedOverlay {
   /** The page that continues the list: see `more`. Not with `pages`, nor with a value that counts pages. */
   readonly more?: { readonly page: number; readonly rect: Rect };
 }
+
+export type Overlay =
+  | TextOverlay
+  | CheckboxOverlay
+  | ImageOverlay
+  | SignatureOverlay
+  | QrOverlay
+  | BarcodeOverlay
+  | FieldOverlay
+  | MarkerOverlay
+  | ListOverlay;

@@ -1,26 +1,5 @@
-import type {
-  BarcodeOverlay,
-  CheckboxOverlay,
-  FieldOverlay,
-  ImageOverlay,
-  ListOverlay,
-  MarkerOverlay,
-  QrOverlay,
-  SignatureOverlay,
-  TextOverlay,
-} from './overlay-types.ts';
+import type { Overlay } from './overlay-types.ts';
 import type { Condition } from './values.ts';
-
-export type Overlay =
-  | TextOverlay
-  | CheckboxOverlay
-  | ImageOverlay
-  | SignatureOverlay
-  | QrOverlay
-  | BarcodeOverlay
-  | FieldOverlay
-  | MarkerOverlay
-  | ListOverlay;
 
 /**
  * How to fill one PDF: the template of the package format.

@@ -1,19 +1,12 @@
+import type { RowReport } from '../outcome/outcome-log.ts';
 import type { Output } from '../output/output.ts';
 import { writeAll } from '../output/vector-writer.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
 
-interface Message {
-  readonly code: string;
-  readonly message: string;
-}
-
 /** One document that was filled, here or by the service. */
-export interface FilledOne {
+export interface FilledOne extends Pick<RowReport, 'status' | 'warnings' | 'notices'> {
   readonly pdf: Uint8Array;
-  readonly status: 'success' | 'partial' | 'failed';
-  readonly warnings: readonly Message[];
-  readonly notices: readonly Message[];
 }
 
 /** Writes the document, and says what became of it. `document` is for `--json`. Throws FileError. */

@@ -1,7 +1,7 @@
 import { columnsToMatch } from '../../lib/engine/fill/used-columns.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { readInput } from '../input/read-input.ts';
-import { asDocumentError } from '../pdf/as-document-error.ts';
+import { asDocumentError } from '../pdf/read-pdf.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { filenameColumnKeys } from './filename-columns.ts';
 import type { FillRequest } from './fill-request.ts';

@@ -3,7 +3,7 @@ import { defaultTableLimits } from '../../lib/engine/rows/table-limits.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { nameOfInput, readInput } from '../input/read-input.ts';
-import { tableDocument } from '../table/table-remarks.ts';
+import { tableDocument } from '../table/table-notices.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { dataWidth } from './data-width.ts';
 import type { RowsFile } from './fill-request.ts';

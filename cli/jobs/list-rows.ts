@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { rowSchema } from '../outcome/read-outcome.ts';
-import { asked } from '../submit/asked.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
-import type { ServiceConnection } from '../submit/service-connection.ts';
+import { asked, type ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';

@@ -1,7 +1,6 @@
-import { asked } from '../submit/asked.ts';
 import type { ExportJob } from '../submit/export-job.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
-import type { ServiceConnection } from '../submit/service-connection.ts';
+import { asked, type ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';

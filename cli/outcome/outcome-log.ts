@@ -1,6 +1,7 @@
-import { maxProblems, type RowProblem, type RunOutcome } from './run-outcome.ts';
+import type { RowStatus } from '../../lib/engine/fill/row-store/row-status.ts';
+import { type IncompleteRow, mostIncompleteRows, type RunOutcome } from './run-outcome.ts';
 
-interface Remark {
+interface Diagnostic {
   readonly code: string;
   readonly message: string;
 }
@@ -8,22 +9,22 @@ interface Remark {
 /** One row as the manifest has it, as far as it matters here. */
 export interface RowReport {
   readonly rowNumber: number;
-  readonly status: 'success' | 'partial' | 'failed';
-  readonly warnings: readonly Remark[];
-  readonly notices: readonly Remark[];
-  readonly error: Remark | undefined;
+  readonly status: RowStatus;
+  readonly warnings: readonly Diagnostic[];
+  readonly notices: readonly Diagnostic[];
+  readonly error: Diagnostic | undefined;
 }
 
 /** Gathers the outcome of a run row by row: counts, and the first rows that are not whole. */
 export class OutcomeLog {
   readonly #counts = { success: 0, partial: 0, failed: 0 };
-  readonly #problems: RowProblem[] = [];
+  readonly #problems: IncompleteRow[] = [];
   #rowsWithNotices = 0;
 
   add({ rowNumber, status, warnings, notices, error }: RowReport): void {
     this.#counts[status]++;
     if (notices.length > 0) this.#rowsWithNotices++;
-    if (status === 'success' || this.#problems.length === maxProblems) return;
+    if (status === 'success' || this.#problems.length === mostIncompleteRows) return;
     const reasons = error === undefined ? warnings : [error];
     const { code, message } = reasons[0] ?? nothingApplied;
     this.#problems.push({ row_number: rowNumber, status, code, message, more: Math.max(0, reasons.length - 1) });
@@ -45,4 +46,4 @@ export class OutcomeLog {
 }
 
 /** The manifest has no code for it: a row on which the package draws nothing. */
-const nothingApplied: Remark = { code: 'NOTHING_APPLIED', message: 'the package has no overlay for this row' };
+const nothingApplied: Diagnostic = { code: 'NOTHING_APPLIED', message: 'the package has no overlay for this row' };

@@ -1,25 +1,26 @@
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { fromFd, type Options, type ZipFile } from 'yauzl';
+import { rowStatuses } from '../../lib/engine/fill/row-store/row-status.ts';
 import { mib } from '../../lib/engine/kit/units.ts';
 import { OutcomeLog } from './outcome-log.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
-const remark = v.object({ code: v.string(), message: v.string() });
+const diagnostic = v.object({ code: v.string(), message: v.string() });
 
 const headSchema = v.object({
   version: v.literal(2),
-  warnings: v.fallback(v.array(remark), []),
+  warnings: v.fallback(v.array(diagnostic), []),
   source: v.fallback(v.object({ size_bytes: v.number(), optimized_size_bytes: v.optional(v.number()) }), { size_bytes: 0 }),
 });
 
 /** One row's result, as far as the command line reads it; the API's rows are of the same form. */
 export const rowSchema = v.object({
   row_number: v.number(),
-  status: v.picklist(['success', 'partial', 'failed']),
-  warnings: v.fallback(v.array(remark), []),
-  notices: v.fallback(v.array(remark), []),
-  error: v.optional(remark),
+  status: v.picklist(rowStatuses),
+  warnings: v.fallback(v.array(diagnostic), []),
+  notices: v.fallback(v.array(diagnostic), []),
+  error: v.optional(diagnostic),
 });
 
 /** Of one row's entry, and of what stands before the rows. */

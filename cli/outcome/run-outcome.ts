@@ -1,9 +1,10 @@
+import type { MendableStatus } from '../../lib/engine/fill/row-store/row-status.ts';
 import { formatSize } from '../terminal/printable.ts';
 
 /** A row that did not come out whole, with the first reason for it. */
-export interface RowProblem {
+export interface IncompleteRow {
   readonly row_number: number;
-  readonly status: 'partial' | 'failed';
+  readonly status: MendableStatus;
   readonly code: string;
   readonly message: string;
   /** Further reasons, which the manifest has. */
@@ -23,13 +24,13 @@ export interface RunOutcome {
   readonly rowsWithNotices: number;
   /** How the PDF differs from the one that the package was made for, and the like. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  /** The first of them, `maxProblems` at most. */
-  readonly problems: readonly RowProblem[];
+  /** The first of them, `mostIncompleteRows` at most. */
+  readonly problems: readonly IncompleteRow[];
   /** The source's size, and what --optimize made of it. */
   readonly optimized?: { readonly fromBytes: number; readonly toBytes: number };
 }
 
-export const maxProblems = 5;
+export const mostIncompleteRows = 5;
 
 /** The members of a JSON document that say the outcome. */
 export const outcomeDocument = (outcome: RunOutcome) => ({

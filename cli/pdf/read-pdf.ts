@@ -1,6 +1,7 @@
+import { EngineError } from '../../lib/engine/kit/engine-error.ts';
 import type { UnlockOptions } from '../../lib/engine/pdf/unlock/unlock-document.ts';
 import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
-import { asDocumentError } from './as-document-error.ts';
+import { WorkFailed } from '../../lib/engine/threads/work-failed.ts';
 import { documentBounds, documentHeap } from './document-bounds.ts';
 import type { PdfResults, PdfTask } from './pdf-task.ts';
 
@@ -29,4 +30,11 @@ export const readPdf = async <Kind extends keyof PdfResults>(
   } finally {
     await thread.close();
   }
+};
+
+/** What the caller of a bounded thread should say: a document that cannot be opened within bounds is not a valid PDF. */
+export const asDocumentError = (error: unknown): unknown => {
+  if (!(error instanceof WorkFailed) || !error.byDocument) return error;
+  const message = `The source PDF could not be opened: ${error.message}.`;
+  return new EngineError('INVALID_PDF', { message, cause: error });
 };

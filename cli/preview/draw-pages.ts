@@ -1,7 +1,7 @@
 import { mib } from '../../lib/engine/kit/units.ts';
 import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
-import { asDocumentError } from '../pdf/as-document-error.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
+import { asDocumentError } from '../pdf/read-pdf.ts';
 import type { PreviewResult, PreviewTask } from './preview-task.ts';
 
 const threadEntry = new URL('./preview-thread.ts', import.meta.url);

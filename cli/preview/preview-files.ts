@@ -91,7 +91,8 @@ const resultOf = (
   const shown = new Set(files.map(({ page }) => page));
   const others = [...new Set(marks.map(({ page }) => page + 1))].filter((page) => !shown.has(page)).toSorted((a, b) => a - b);
   // Names of columns are not values: what they do not fit says nothing.
-  const remarks = data === undefined ? [] : [...(result.error === undefined ? [] : [result.error]), ...result.warnings, ...result.notices];
+  const diagnostics =
+    data === undefined ? [] : [...(result.error === undefined ? [] : [result.error]), ...result.warnings, ...result.notices];
   return {
     document: {
       files,
@@ -110,7 +111,7 @@ const resultOf = (
           `Wrote ${file}: page ${page} of ${pageCount}, ${data === undefined ? "the columns' names as values" : `row ${row}`}.`,
       ),
       ...warnings.map(({ code, message }) => `Warning: ${code}: ${message}`),
-      ...remarks.map(({ code, message }) => `  ${code}: ${message}`),
+      ...diagnostics.map(({ code, message }) => `  ${code}: ${message}`),
       ...(others.length === 0 ? [] : [`Overlays on other pages: ${listed(others)}. --page N draws one of them, --page all all pages.`]),
     ].map(printable),
   };

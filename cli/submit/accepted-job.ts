@@ -3,7 +3,7 @@ import { interruptionOf } from '../terminal/interrupted.ts';
 import { cancelOrLeave } from './cancel-or-leave.ts';
 import { ServiceError, SubmissionError } from './errors.ts';
 import type { ExportJob } from './export-job.ts';
-import { jobOfKey } from './job-of-key.ts';
+import type { ExportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 /**
@@ -24,3 +24,12 @@ export const acceptedJob = (
     const advice = mayBeAccepted ? `The same command with --idempotency-key ${idempotencyKey} never makes a second job.` : '';
     throw new SubmissionError(connection.explained(error), { idempotency_key: idempotencyKey }, canceled ?? advice);
   });
+
+/** Jobs that others of the account may have made meanwhile. */
+const newestJobs = 20;
+
+/** The id of the job that was just made under an idempotency key, if it was. Source: api-additions.md, "Jobs". */
+const jobOfKey = async (client: ExportJobClient, idempotencyKey: string): Promise<string | undefined> => {
+  const { jobs } = await client.list({ limit: String(newestJobs), include: 'request' });
+  return jobs.find(({ request }) => request?.idempotency_key === idempotencyKey)?.job_id;
+};

@@ -47,3 +47,12 @@ const withKeyOrigin = (error: unknown, origin: string): unknown => {
 
 const sameOrigin = (one: string, other: string): boolean =>
   URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+
+/** What the service answers. A refusal of the key says where the key came from. */
+export const asked = async <T>(connection: ServiceConnection, request: () => Promise<T>): Promise<T> => {
+  try {
+    return await request();
+  } catch (error) {
+    throw connection.explained(error);
+  }
+};

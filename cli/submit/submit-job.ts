@@ -6,12 +6,11 @@ import type { FillResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { acceptedJob } from './accepted-job.ts';
-import { asked } from './asked.ts';
 import { exportJobClient } from './export-job-client.ts';
 import { type KeptRows, keepRows, keptRowsLine } from './keep-rows.ts';
 import { seeJobThrough } from './see-job-through.ts';
 import { filesForm, keptForm } from './sent-form.ts';
-import type { ServiceConnection } from './service-connection.ts';
+import { asked, type ServiceConnection } from './service-connection.ts';
 import { submitInput } from './submit-input.ts';
 import { templateClient } from './template-client.ts';
 

@@ -5,8 +5,8 @@ import { WorkFailed } from '../../lib/engine/threads/work-failed.ts';
 import { UsageError } from '../errors.ts';
 import { documentHeap } from '../pdf/document-bounds.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
+import { tableNotices } from './table-notices.ts';
 import type { TableReading } from './table-options.ts';
-import { tableRemarks } from './table-remarks.ts';
 import type { PlacedTable, TableTask } from './table-task.ts';
 
 const threadEntry = new URL('./table-thread.ts', import.meta.url);
@@ -59,7 +59,7 @@ export const readTableFile = async (
   try {
     const table = await thread.run({ bytes, reading, columns, names }, { bounds, signal: io.signal });
     refuseIdleFlags(reading, name, table);
-    for (const line of tableRemarks(name, table)) io.stderr.write(`${line}\n`);
+    for (const line of tableNotices(name, table)) io.stderr.write(`${line}\n`);
     return table;
   } catch (error) {
     throw error instanceof WorkFailed ? invalidTable(error.message) : error;

@@ -1,7 +1,6 @@
 import type { FormFile } from '../form/fill-request.ts';
-import { asked } from '../submit/asked.ts';
 import { filesForm } from '../submit/sent-form.ts';
-import type { ServiceConnection } from '../submit/service-connection.ts';
+import { asked, type ServiceConnection } from '../submit/service-connection.ts';
 import { type ServiceTemplate, templateClient } from '../submit/template-client.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';

@@ -38,8 +38,10 @@ const body = (members: Members): string => Object.entries(members).map(memberLin
 /** What is said of the HTTP field is true of the option of the library. */
 const leadOf = (kind: string): string => leads[kind]!.replace('`include_stickers=true`', '`includeStickers`');
 
+const overlayName = (kind: string): string => `${kind[0]!.toUpperCase()}${kind.slice(1)}Overlay`;
+
 const overlay = (kind: string, base: string, members: Members): string => `${comment(leadOf(kind), '')}
-export interface ${kind[0]!.toUpperCase()}${kind.slice(1)}Overlay extends ${base} {
+export interface ${overlayName(kind)} extends ${base} {
   readonly kind: '${kind}';
 ${body(members)}
 }
@@ -77,5 +79,8 @@ ${Object.entries(drawn)
 ${overlay('field', 'AnyOverlay', fieldMembers)}
 ${overlay('marker', 'PlacedOverlay', marker)}
 ${listCell()}
-${overlay('list', 'PlacedOverlay', listMembers)}`;
+${overlay('list', 'PlacedOverlay', listMembers)}
+export type Overlay =
+${[...Object.keys(drawn), 'field', 'marker', 'list'].map((kind) => `  | ${overlayName(kind)}`).join('\n')};
+`;
 };

@@ -4,7 +4,7 @@ import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
 import { packTail } from '../zip/packed-tail.ts';
 import { prefixFacts, sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
-import type { FillInput, FillSummary } from './fill-input.ts';
+import { compileOptionsOf, type FillInput, type FillSummary } from './fill-input.ts';
 import type { FillPart } from './fill-output.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { manifestDigest, manifestHead, manifestTail } from './manifest.ts';
@@ -45,16 +45,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
 async function* outputsWith(pool: StampingPool | undefined, input: FillInput): AsyncGenerator<FillPart, FillSummary> {
   const { rows, settings, options } = input;
   const { signal } = options;
-  const compileOptions: CompileOptions = {
-    includeStickers: settings.includeStickers,
-    flattenForms: settings.flattenForms,
-    conformance: settings.conformance,
-    maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
-    readFont: options.readFont,
-    kept: options.kept,
-    ...(options.guard === undefined ? {} : { guard: options.guard }),
-    ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
-  };
+  const compileOptions: CompileOptions = { ...compileOptionsOf(input), ...(options.guard === undefined ? {} : { guard: options.guard }) };
   const prepared = prepareSource(input);
   const compiled = await compile(
     prepared.bytes,

@@ -1,6 +1,6 @@
 import type { KeptResults } from '../kit/kept-results.ts';
 import type { VerifiedPackage } from '../package/template.ts';
-import type { Guard } from '../pdf/compile/compile.ts';
+import type { CompileOptions, Guard } from '../pdf/compile/compile.ts';
 import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
 import type { KeptFlavour } from '../pdf/conformance/conformance-loss.ts';
 import type { FontFileReader } from '../pdf/fonts/catalogue/font-file-reader.ts';
@@ -102,3 +102,14 @@ export interface ManifestWarning {
   readonly code: string;
   readonly message: string;
 }
+
+/** What a job's settings and bounds are to the compiler. */
+export const compileOptionsOf = ({ settings, options }: Pick<FillInput, 'settings' | 'options'>): CompileOptions => ({
+  includeStickers: settings.includeStickers,
+  flattenForms: settings.flattenForms,
+  conformance: settings.conformance,
+  maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
+  readFont: options.readFont,
+  kept: options.kept,
+  ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
+});

@@ -1,5 +1,5 @@
 import { compile } from '../pdf/compile/compile.ts';
-import type { FillInput } from './fill-input.ts';
+import { compileOptionsOf, type FillInput } from './fill-input.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { orderedWindows } from './ordered-windows.ts';
 import { prepareSource } from './prepare-source.ts';
@@ -37,15 +37,12 @@ export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResul
 async function* rowsWith(pool: StampingPool | undefined, input: FillInput): AsyncGenerator<FilledRowResult> {
   const { rows, settings, options } = input;
   const prepared = prepareSource(input);
-  const compiled = await compile(prepared.bytes, input.package.template, pool?.watched(rows, writtenBytes) ?? rows, {
-    includeStickers: settings.includeStickers,
-    flattenForms: settings.flattenForms,
-    conformance: settings.conformance,
-    maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
-    readFont: options.readFont,
-    kept: options.kept,
-    ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
-  });
+  const compiled = await compile(
+    prepared.bytes,
+    input.package.template,
+    pool?.watched(rows, writtenBytes) ?? rows,
+    compileOptionsOf(input),
+  );
   compiled.conformance?.refuse();
   options.onWarnings?.(await jobWarnings(input, prepared, compiled));
   const make = rowMaker({

@@ -3,7 +3,7 @@ import { Stamper } from '../../pdf/stamp/stamper.ts';
 import type { Row } from '../../rows/row.ts';
 import { rowFileName } from '../../rows/row-file-name.ts';
 import { filenameColumnsWarning } from '../filename-columns-warning.ts';
-import type { FillInput } from '../fill-input.ts';
+import { compileOptionsOf, type FillInput } from '../fill-input.ts';
 import type { FillPart } from '../fill-output.ts';
 import { headerRowWarning } from '../header-row.ts';
 import { judgeRow, producedRow } from '../row-judgement.ts';
@@ -54,16 +54,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   signal?.throwIfAborted();
   const longest = new LongestTexts();
   const drawn = new DrawnRow(template, longest);
-  const compiled = await compile(source, template, rows, {
-    includeStickers: settings.includeStickers,
-    flattenForms: settings.flattenForms,
-    conformance: settings.conformance,
-    maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
-    readFont: options.readFont,
-    kept: options.kept,
-    ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
-    observer: drawn,
-  });
+  const compiled = await compile(source, template, rows, { ...compileOptionsOf(input), observer: drawn });
   options.onWarnings?.([...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings]);
   const shared = compiled.staticOutcome;
   const overlays = template.overlays.filter(({ kind }) => kind !== 'marker' || settings.includeStickers);

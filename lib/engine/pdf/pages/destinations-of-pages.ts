@@ -1,8 +1,7 @@
 import { nameOf, type PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
-import type { ObjectEdits } from '../tags/object-edits.ts';
+import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
 import type { Destinations } from './destinations.ts';
-import { setEntry } from './set-entry.ts';
 
 /** Outlines looked at; a hostile one leads back to itself. */
 const maxOutlines = 50_000;

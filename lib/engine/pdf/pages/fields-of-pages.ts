@@ -1,6 +1,5 @@
 import { PdfRef, type PdfValue } from '../pdf-value.ts';
-import type { ObjectEdits } from '../tags/object-edits.ts';
-import { setEntry } from './set-entry.ts';
+import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
 
 const maxDepth = 64;
 

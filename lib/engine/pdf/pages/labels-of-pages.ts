@@ -1,7 +1,6 @@
 import { PdfDict, PdfName, type PdfRef, type PdfValue } from '../pdf-value.ts';
-import type { ObjectEdits } from '../tags/object-edits.ts';
+import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
 import { serialize } from '../write/serialize.ts';
-import { setEntry } from './set-entry.ts';
 
 interface Label {
   readonly dict: PdfDict;

@@ -1,10 +1,9 @@
 import { nameOf, PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../pdf-value.ts';
 import { inNumberTree, keyAfter, withNumbers } from '../tags/number-tree.ts';
-import type { ObjectEdits } from '../tags/object-edits.ts';
+import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
 import { isElement, kidsOf, readStructure, type StructureTree, standardType } from '../tags/structure-tree.ts';
 import { serialize } from '../write/serialize.ts';
 import type { CopiedAnnotations } from './copies-of-pages.ts';
-import { setEntry } from './set-entry.ts';
 import { setKids } from './tags-of-pages.ts';
 
 /** A page of the source with its copies. */

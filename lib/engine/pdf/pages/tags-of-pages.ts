@@ -1,8 +1,7 @@
 import { nameOf, type PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import { withNumbers } from '../tags/number-tree.ts';
-import type { ObjectEdits } from '../tags/object-edits.ts';
+import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
 import { isElement, kidsOf, readStructure } from '../tags/structure-tree.ts';
-import { setEntry } from './set-entry.ts';
 
 /** What is left out: object numbers of the pages and of their annotations, and what names their marks in the parent tree. */
 export interface LeftOut {

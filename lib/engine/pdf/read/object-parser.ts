@@ -1,8 +1,7 @@
 import { PdfDict, PdfKeyword, PdfName, PdfRef, PdfString, type PdfValue } from '../pdf-value.ts';
 import { characterClass } from './character-class.ts';
-import { latin1 } from './latin1.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { hexString, literalString, type ScannedString, unescapedName } from './string-bytes.ts';
+import { hexString, latin1, literalString, type ScannedString, unescapedName } from './string-bytes.ts';
 
 /** Arrays and dictionaries within one another; real documents stay under 20, hostile ones aim at the call stack. */
 const maxNesting = 256;

@@ -1,6 +1,9 @@
 import { hexDigit } from './character-class.ts';
-import { latin1 } from './latin1.ts';
 import { decodeAsciiHex } from './legacy-filters.ts';
+
+/** Bytes as text, one character a byte. */
+export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start)).toString('latin1');
 
 /** A string's bytes, one a character, and where it ends. */
 export interface ScannedString {

@@ -1,4 +1,4 @@
-import { PdfDict, type PdfRef, type PdfValue, PdfRef as Ref } from '../pdf-value.ts';
+import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
 /** A document's objects, and new versions of some that are still to be written. */
@@ -11,7 +11,7 @@ export class ObjectEdits {
   }
 
   resolve(value: PdfValue): PdfValue {
-    if (!(value instanceof Ref)) return value;
+    if (!(value instanceof PdfRef)) return value;
     const edited = this.#objects.get(value.number);
     return edited === undefined ? this.document.resolve(value) : edited.value;
   }
@@ -40,3 +40,11 @@ export class ObjectEdits {
     for (const [number, { generation, value }] of this.#objects) yield { number, generation, value };
   }
 }
+
+/** Changes an entry of an object: where it stands elsewhere, there. */
+export const setEntry = (edits: ObjectEdits, owner: PdfRef, key: string, value: PdfValue): void => {
+  const dict = edits.dict(owner);
+  const entry = dict?.get(key) ?? null;
+  if (entry instanceof PdfRef) edits.set(entry, value);
+  else if (dict !== undefined) edits.set(owner, dict.copy().set(key, value));
+};

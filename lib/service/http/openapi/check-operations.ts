@@ -3,8 +3,8 @@ import type { Config } from '../../kit/config.ts';
 import { includableInCheck } from '../jobs/export-job-members.ts';
 import { checkFormSchema, createFormEncoding } from './create-form.ts';
 import { errorResponses } from './error-responses.ts';
+import { operationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
-import { operationHeaders } from './operation-headers.ts';
 import { correctionsResponses, labelsParameter, pageParameters } from './pages-and-tables.ts';
 import { listQueryParameter } from './query-parameter.ts';
 

@@ -1,6 +1,6 @@
 import { errorResponses } from './error-responses.ts';
+import { operationHeaders } from './headers.ts';
 import { type JsonObject, otherContent, reference, sentAs } from './json.ts';
-import { operationHeaders } from './operation-headers.ts';
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/attestation`. Source: api-additions.md, "Evidence"; RFC 7515. */
 export const attestationOperation: JsonObject = {

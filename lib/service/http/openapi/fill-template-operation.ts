@@ -2,8 +2,8 @@ import { conformanceModes } from '../../../engine/fill/fill-settings.ts';
 import { maxFilenameColumns } from '../../../engine/rows/row-file-name.ts';
 import type { Config } from '../../kit/config.ts';
 import { errorResponses } from './error-responses.ts';
+import { operationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
-import { operationHeaders } from './operation-headers.ts';
 
 const requestSchema: JsonObject = {
   type: 'object',

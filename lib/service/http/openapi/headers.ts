@@ -1,5 +1,5 @@
 import { traceTokenPattern } from '../../kit/ids.ts';
-import type { JsonObject } from './json.ts';
+import { type JsonObject, reference } from './json.ts';
 
 const token = { type: 'string', minLength: 1, maxLength: 128, pattern: traceTokenPattern.source };
 
@@ -99,3 +99,7 @@ export const parameters: JsonObject = {
     schema: { type: 'string' },
   },
 };
+
+/** Headers of a response that is not a refusal: those named, between the request's id and the standing in the limit. */
+export const operationHeaders = (...names: readonly string[]): JsonObject =>
+  Object.fromEntries(['X-Request-Id', ...names, 'RateLimit', 'RateLimit-Policy'].map((name) => [name, reference('headers', name)]));

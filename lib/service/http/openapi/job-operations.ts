@@ -3,8 +3,8 @@ import { includable } from '../jobs/export-job-members.ts';
 import { jobsLimit } from '../jobs/list-jobs-route.ts';
 import { errorResponses } from './error-responses.ts';
 import { jobExamples } from './example-job.ts';
+import { operationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
-import { operationHeaders } from './operation-headers.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
 const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];

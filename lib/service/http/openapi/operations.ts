@@ -3,8 +3,8 @@ import { includable } from '../jobs/export-job-members.ts';
 import { createFormEncoding, createFormSchema } from './create-form.ts';
 import { errorResponses } from './error-responses.ts';
 import { jobExamples } from './example-job.ts';
+import { operationHeaders } from './headers.ts';
 import { fileContent, type JsonObject, jsonContent, reference, sentAs } from './json.ts';
-import { operationHeaders } from './operation-headers.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
 const job = (examples: JsonObject): JsonObject => jsonContent(reference('schemas', 'ExportJob'), examples);

@@ -1,7 +1,7 @@
 import { rowsLimit } from '../rows/rows-limit.ts';
 import { errorResponses } from './error-responses.ts';
+import { operationHeaders } from './headers.ts';
 import { fileContent, type JsonObject, otherContent, sentAs } from './json.ts';
-import { operationHeaders } from './operation-headers.ts';
 import { queryParameter } from './query-parameter.ts';
 
 /** `limit` and `after` of rows and of findings. Source: api-additions.md, "Finer points". */

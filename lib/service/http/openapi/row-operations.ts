@@ -3,8 +3,8 @@ import type { Config } from '../../kit/config.ts';
 import { revisionPattern } from '../../services/templates/saved-template.ts';
 import { percentPattern } from '../../workflows/create-job/create-request.ts';
 import { errorResponses } from './error-responses.ts';
+import { operationHeaders } from './headers.ts';
 import { binary, fileContent, type JsonObject, jsonContent, reference, sentAs } from './json.ts';
-import { operationHeaders } from './operation-headers.ts';
 import { correctionsResponses, labelsParameter, pageParameters } from './pages-and-tables.ts';
 import { listQueryParameter } from './query-parameter.ts';
 

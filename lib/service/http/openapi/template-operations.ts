@@ -3,9 +3,9 @@ import { maxTemplates } from '../../services/templates/saved-template.ts';
 import { templatesLimit } from '../templates/api-template-body.ts';
 import { bytesInWords } from './bytes-in-words.ts';
 import { errorResponses } from './error-responses.ts';
+import { operationHeaders } from './headers.ts';
 import { binary, type JsonObject, jsonContent, reference } from './json.ts';
 import type { OperationId } from './operation-errors.ts';
-import { operationHeaders } from './operation-headers.ts';
 import { queryParameter } from './query-parameter.ts';
 
 const tags = ['Templates'];

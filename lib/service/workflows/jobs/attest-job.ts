@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../kit/clock.ts';
+import { signCompact } from '../../services/attestation/attestation-key.ts';
 import type { AttestationKeys } from '../../services/attestation/attestation-keys.ts';
-import { signCompact } from '../../services/attestation/sign-compact.ts';
 import { hasEnded, type Job } from '../../services/jobs/job.ts';
 import type { JobStore } from '../../services/jobs/job-store.ts';
 import { ownedJob } from './owned-job.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { asDocumentError } from '../../../../cli/pdf/as-document-error.ts';
+import { asDocumentError } from '../../../../cli/pdf/read-pdf.ts';
 import { mib } from '../../../../lib/engine/kit/units.ts';
 import { BoundedThread, type Bounds, type RunOptions } from '../../../../lib/engine/threads/bounded-thread.ts';
 import { WorkFailed } from '../../../../lib/engine/threads/work-failed.ts';

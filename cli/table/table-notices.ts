@@ -18,7 +18,7 @@ const placings = { label: ', taken by their names', place: ', taken by their pla
 const isUnsure = (assumption: Assumption<unknown> | undefined): boolean => assumption?.sure === 'likely' || assumption?.sure === 'guess';
 
 /** What a person should know of how a table was read, a line each. @param name of the file. */
-export const tableRemarks = (name: string, table: PlacedTable): readonly string[] => {
+export const tableNotices = (name: string, table: PlacedTable): readonly string[] => {
   const { assumed, placedBy } = table;
   const settles = settledBy.filter(([member]) => isUnsure(assumed[member])).map(([, flag]) => flag);
   return [
