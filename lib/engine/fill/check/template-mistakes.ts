@@ -59,6 +59,12 @@ const mistakeOf = async (overlay: Overlay, columns: ReadonlySet<number>): Promis
   return fault === undefined ? undefined : `is not a value of such a code. ${fault}`;
 };
 
+/** The pages that an overlay names by number, each with the member that does. */
+const namedPages = (overlay: Overlay): readonly (readonly [string, number])[] =>
+  overlay.kind !== 'field' && typeof overlay.pages === 'object'
+    ? overlay.pages.map((page, at) => [`pages[${at}]`, page])
+    : [['page', overlay.page ?? 0]];
+
 /**
  * What a template says that the format allows and nobody means: overlays that show nothing in any row, codes of fixed texts that cannot be
  * drawn, columns and pages that are not there. An export refuses them; a run skips them. `pageCount` is that of the PDF, where it is known.
@@ -70,21 +76,16 @@ export const templateMistakes = async (
 ): Promise<readonly PackageIssue[]> => {
   const known = new Set(columns.map(({ column }) => column));
   const issues: PackageIssue[] = [];
+  const notePage = (path: string, page: number): void => {
+    if (pageCount !== undefined && page >= pageCount) issues.push({ path, rule: `must be a page of the PDF, which has ${pageCount}` });
+  };
   for (const [index, overlay] of overlays.entries()) {
     const path = `template.overlays[${index}]`;
-    if (pageCount !== undefined && (overlay.page ?? 0) >= pageCount) {
-      issues.push({ path: `${path}.page`, rule: `must be a page of the PDF, which has ${pageCount}` });
-    }
-    if (pageCount !== undefined && overlay.kind === 'list' && overlay.more !== undefined && overlay.more.page >= pageCount) {
-      issues.push({ path: `${path}.more.page`, rule: `must be a page of the PDF, which has ${pageCount}` });
-    }
+    for (const [place, page] of namedPages(overlay)) notePage(`${path}.${place}`, page);
+    if (overlay.kind === 'list' && overlay.more !== undefined) notePage(`${path}.more.page`, overlay.more.page);
     const rule = await mistakeOf(overlay, known);
     if (rule !== undefined) issues.push({ path: `${path}.value`, rule });
   }
-  for (const [index, { page }] of pages.entries()) {
-    if (pageCount !== undefined && page >= pageCount) {
-      issues.push({ path: `template.pages[${index}].page`, rule: `must be a page of the PDF, which has ${pageCount}` });
-    }
-  }
+  for (const [index, { page }] of pages.entries()) notePage(`template.pages[${index}].page`, page);
   return issues;
 };

@@ -50,6 +50,11 @@ describe('what an export refuses', () => {
   it('is a page that the PDF does not have', async () => {
     const overlay = { kind: 'text', page: 2, ...value('fine') };
     expect(await mistakes(overlay, 2)).toEqual(['template.overlays[0].page must be a page of the PDF, which has 2']);
+    const anywhere = { ...overlay, page: undefined };
+    expect(await mistakes({ ...anywhere, pages: [0, 2] }, 2)).toEqual([
+      'template.overlays[0].pages[1] must be a page of the PDF, which has 2',
+    ]);
+    expect(await mistakes({ ...anywhere, pages: 'all' }, 2)).toEqual([]);
     expect(await mistakes(overlay, 3)).toEqual([]);
     expect(await mistakes(overlay)).toEqual([]);
   });
