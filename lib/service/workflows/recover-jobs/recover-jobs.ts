@@ -35,7 +35,10 @@ const recoverUpload = async ({ uploads, objects, logger }: RecoverDependencies, 
   const removed = await objects.removeAll(condemned.prefix ?? inputPrefix(jobId));
   await uploads.forget(jobId);
   counts.uploadsRemoved++;
-  logger.warn('The leftovers of an unfinished create were deleted.', { job_id: jobId, objects: removed });
+  const facts = { job_id: jobId, objects: removed };
+  // What names its objects is mostly kept for a time by plan, such as a document under a key: thousands end so each day.
+  if (condemned.prefix === undefined) logger.warn('The leftovers of an unfinished create were deleted.', facts);
+  else logger.info('Objects whose time was over were deleted.', facts);
 };
 
 const recoverArtifact = async ({ artifacts, objects, clock }: RecoverDependencies, jobId: string, counts: SweepCounts): Promise<void> => {

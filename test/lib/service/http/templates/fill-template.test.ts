@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineBusy } from '../../../../../lib/engine/kit/engine-error.ts';
 import { WorkFailed } from '../../../../../lib/engine/threads/work-failed.ts';
 import { calendarMonth } from '../../../../../lib/service/kit/clock.ts';
+import { jsonLogger } from '../../../../../lib/service/kit/logger.ts';
 import { fillEach, readTable, type Template } from '../../../../../npm/index.ts';
 import { aRequest } from '../../../../support/service/a-request.ts';
 import { aGet } from '../../../../support/service/create-request.ts';
@@ -298,7 +299,9 @@ describe('what a document costs', () => {
 
   it('is asked once of a key for 24 hours, with the same bytes, whatever became of the template', async () => {
     const own = await stack.withOwnTable();
-    const { fill, save, quota, service, accountId } = await aService({}, {}, own);
+    const warnings: string[] = [];
+    const logger = jsonLogger('warn', (line) => warnings.push(line), Date.now);
+    const { fill, save, quota, service, accountId } = await aService({ logger }, {}, own);
     const template = await save();
     const key = { 'idempotency-key': 'receipt-17' };
     const first = await fill(template.templateId, { row: ada, options: { flatten_forms: false } }, key);
@@ -319,6 +322,8 @@ describe('what a document costs', () => {
     service.clock.advance(3_600_000);
     await service.sweep();
     expect(await objectsOf(own, `fills/${accountId}/`)).toEqual([]);
+    // Thousands a day end so: nobody is to look at it.
+    expect(warnings).toEqual([]);
   });
 
   it('is refused with another body under the key, or for another template', async () => {
