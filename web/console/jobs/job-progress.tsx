@@ -4,9 +4,8 @@ import { ProgressBar } from '../../ui/progress.tsx';
 import { durationWords, jobDuration, timeLeftWords } from './duration-words.ts';
 import { hasEnded } from './job.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
-import { countWords } from './number-words.ts';
+import { countWords, speedWords } from './number-words.ts';
 import type { ProgressEstimate } from './progress-estimate.ts';
-import { speedWords } from './speed-words.ts';
 import { useNow } from './use-now.ts';
 
 const attemptWords = ({ status, progress }: ExportJob): string | undefined =>

@@ -1,6 +1,8 @@
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
+import { matchesWords } from '../../ui/matches-words.ts';
 import { momentWords } from '../../ui/moment.tsx';
+import { statusWord } from './job-status.ts';
 import { countWords } from './number-words.ts';
 import { openRows } from './rows-to-mend.ts';
 
@@ -21,3 +23,7 @@ export const outcomeWords = (
   if (mended === undefined || mended.mended_rows === 0) return openWords(`${countWords(filled)} filled`, partial + failed);
   return openWords(`${countWords(filled + mended.mended_rows)} filled, with retries`, openRows(mended));
 };
+
+/** Whether each word of a search is in what the list shows of a job: its name and day, its status, and its id. */
+export const matchesSearch = (job: ExportJob, search: string): boolean =>
+  matchesWords(`${jobTitle(job)} ${statusWord(job)} ${job.job_id}`, search);

@@ -11,10 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { cellNote } from './causes-of.ts';
-import { chargeWords } from './charge-words.ts';
 import { jobRoutes } from './job-routes.ts';
 import { lineAsRow, mendedTable } from './mended-table.ts';
-import { rowsWords } from './number-words.ts';
+import { chargeWords, rowsWords } from './number-words.ts';
 import { columnWords } from './rows-to-mend.ts';
 import { useMendedRows } from './use-mended-rows.ts';
 

@@ -13,3 +13,18 @@ export const sizeWords = (bytes: number): string => {
   if (bytes < 999_500_000) return `${(bytes / 1e6).toFixed(bytes < 9_950_000 ? 1 : 0)} MB`;
   return `${(bytes / 1e9).toFixed(1)} GB`;
 };
+
+/** A speed that is neither falsely exact nor empty of meaning: "0.4 rows/s", "12 rows/s", "1,240 rows/s". */
+export const speedWords = (rowsPerSecond: number): string => {
+  const shown = rowsPerSecond < 10 ? Number(rowsPerSecond.toFixed(1)) : Number(rowsPerSecond.toPrecision(3));
+  return `${new Intl.NumberFormat('en').format(shown)} rows/s`;
+};
+
+/** What it costs to run rows again. Source: api-additions.md, "Retry": rows that had failed are free in the first retry that completes. */
+export const chargeWords = (failed: number, partial: number, failedAreFree: boolean): string => {
+  const free = failedAreFree ? failed : 0;
+  const charged = failed + partial - free;
+  if (charged === 0) return 'Running them again is free: they failed and were charged before.';
+  if (free === 0) return `${rowsWords(charged)} will be charged.`;
+  return `${rowsWords(free)} that failed ${free === 1 ? 'is' : 'are'} free, ${rowsWords(charged)} with a PDF will be charged again.`;
+};

@@ -6,8 +6,8 @@ import { type Polled, poll } from '../../api/poll.ts';
 import { useResumed } from '../../ui/use-resumed.ts';
 import { hasEnded } from './job.ts';
 import { jobRoutes, jobsRoute } from './job-routes.ts';
-import { matchesSearch } from './job-search.ts';
 import { type StatusWord, statusParameter, statusWord } from './job-status.ts';
+import { matchesSearch } from './job-words.ts';
 import { mergeJobs, movingElsewhere } from './merge-jobs.ts';
 
 const shownAtOnce = 20;

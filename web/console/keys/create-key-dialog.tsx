@@ -4,8 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { focusFirstError, SelectField, TextField } from '../../ui/field.tsx';
-import { beginConfirmation } from './begin-confirmation.ts';
-import { lifetimesDays, nameProblem } from './keys.ts';
+import { beginConfirmation, lifetimesDays, nameProblem } from './keys.ts';
 
 /** Asks what key is to be made, then goes to the provider. */
 export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): VNode => {

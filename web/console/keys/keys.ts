@@ -1,4 +1,6 @@
-import type { ApiKey } from '../../../lib/service/http/answers/console.ts';
+import { confirmationsPath } from '../../../lib/service/addresses/web-paths.ts';
+import type { ApiKey, Confirmation, KeyAction } from '../../../lib/service/http/answers/console.ts';
+import { ask } from '../../api/client.ts';
 
 export const lifetimesDays = [30, 90, 180, 365] as const;
 const maxNameCharacters = 64;
@@ -30,3 +32,9 @@ export const keyName = ({ name, public_id }: Pick<ApiKey, 'name' | 'public_id'>)
 export const keyMark = ({ public_id, last_four }: ApiKey): string => `svc_bfexp_${public_id}.…${last_four ?? ''}`;
 export const shortKeyMark = ({ public_id, last_four }: ApiKey): string =>
   last_four === null ? `${public_id.slice(0, 4)}…` : `…${last_four}`;
+
+/** Begins a step-up for an action and leaves for the provider. Throws `ApiError`, where this page stays. */
+export const beginConfirmation = async (action: KeyAction): Promise<void> => {
+  const { redirect_url } = await ask<Confirmation>('POST', confirmationsPath, { body: action });
+  location.assign(redirect_url);
+};

@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { beginConfirmation } from './begin-confirmation.ts';
-import { keyMark, keyName } from './keys.ts';
+import { beginConfirmation, keyMark, keyName } from './keys.ts';
 
 /** Says what revoking a key does, then goes to the provider. */
 export const RevokeKeyDialog = ({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }): VNode => {

@@ -1,4 +1,5 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
+import { readYesOrNo } from '../../../lib/engine/browser/templates.ts';
 
 /** Where a field stands on a page, as displayed. */
 export interface FieldWidget {
@@ -25,3 +26,12 @@ export interface FormField {
 
 /** What people call a field: its tooltip, or else its name. */
 export const fieldLabel = ({ tooltip, name }: Pick<FormField, 'tooltip' | 'name'>): string => (tooltip === '' ? name : tooltip);
+
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Which widget of a check box or of radio buttons a value ticks, as far as that can be told here; undefined for none. The preview tells exactly. */
+export const tickedWidget = ({ kind, states, widgets }: FormField, value: string): number | undefined => {
+  const named = states.findIndex((state) => same(state, value));
+  if (kind === 'check box' && states.length <= 1) return named >= 0 || readYesOrNo(value) === true ? 0 : undefined;
+  return named >= 0 && named < widgets.length ? named : undefined;
+};

@@ -5,8 +5,7 @@ import { baselineOf } from '../core/text-baseline.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { Adding, DroppedColumn } from '../state/add-overlay.ts';
 import type { Marks } from './marks.ts';
-import type { SnapLines } from './snap-lines.ts';
-import { reachOf } from './snap-reach.ts';
+import { reachOf, type SnapLines } from './snap-lines.ts';
 
 /** Dropping a column on a page. */
 export const createDropGesture = ({

@@ -19,8 +19,7 @@ import { createMarks } from './marks.ts';
 import { createMarqueeGesture } from './marquee-gesture.ts';
 import { otherRects } from './other-rects.ts';
 import { createPlaceGesture } from './place-gesture.ts';
-import { createSnapLines, placeIn } from './snap-lines.ts';
-import { reachOf } from './snap-reach.ts';
+import { createSnapLines, placeIn, reachOf } from './snap-lines.ts';
 
 /** A pointer that has moved less has clicked. Pixels of the screen. */
 const clickPixels = 3;

@@ -8,8 +8,7 @@ import type { Surroundings } from '../state/surroundings.ts';
 import type { View } from '../state/view-state.ts';
 import type { Drag, Dragged } from './gesture.ts';
 import type { Marks } from './marks.ts';
-import type { SnapLines } from './snap-lines.ts';
-import { reachOf } from './snap-reach.ts';
+import { reachOf, type SnapLines } from './snap-lines.ts';
 
 /** The rect that is drawn for what is to be placed; both its corners snap. */
 export const drawn = ({ state, start, targets }: Drag, at: Point, reach: number): Dragged => {

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import type { OverlayDraft } from '../core/draft.ts';
-import { type FormField, fieldLabel } from '../core/form-field.ts';
+import { type FormField, fieldLabel, tickedWidget } from '../core/form-field.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { boxText } from './overlay-content.ts';
-import { tickedWidget } from './ticked-widget.ts';
 
 interface FieldBoxProps {
   readonly field: FormField;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
-import { matchesSearch } from '../../../../web/console/jobs/job-search.ts';
+import { matchesSearch } from '../../../../web/console/jobs/job-words.ts';
 
 const job = {
   job_id: '0192-abc',

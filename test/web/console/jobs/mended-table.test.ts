@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCorrections } from '../../../../lib/engine/rows/corrections/read-corrections.ts';
-import { chargeWords } from '../../../../web/console/jobs/charge-words.ts';
 import { lineAsRow, mendedTable } from '../../../../web/console/jobs/mended-table.ts';
+import { chargeWords } from '../../../../web/console/jobs/number-words.ts';
 import { noEdits, withCell, withLeftOut } from '../../../../web/rows/row-edits.ts';
 
 const columns = ['Name', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jobErrorCodes } from '../../../../lib/service/services/jobs/job-error.ts';
 import { durationWords, jobDuration, timeLeftWords } from '../../../../web/console/jobs/duration-words.ts';
 import { jobAdvice, jobAdvices } from '../../../../web/console/jobs/job-advice.ts';
-import { rowsWords, sizeWords } from '../../../../web/console/jobs/number-words.ts';
-import { speedWords } from '../../../../web/console/jobs/speed-words.ts';
+import { rowsWords, sizeWords, speedWords } from '../../../../web/console/jobs/number-words.ts';
 
 describe('durations', () => {
   it.each([
