@@ -1,4 +1,4 @@
-/** What findings of a check are about, for people. Source: api-additions.md, "Check". */
+/** What findings of a check are about, for people: codes of the check, then those of the manifest. Source: api-additions.md, "Check". */
 const words: Readonly<Record<string, string>> = {
   TEXT_OVERFLOWS: 'Text is larger than its place',
   TEXT_CLIPPED: 'Text is cut at the edge of its place',
@@ -14,13 +14,6 @@ const words: Readonly<Record<string, string>> = {
   HEADER_ROW_SUSPECTED: 'The first row may be a header',
   FILENAME_COLUMN_NOT_FOUND: 'A column for file names is not in the rows',
   MOJIBAKE_SUSPECTED: 'Letters may have been misread',
-};
-
-/** A title for the findings of a code; undefined for one of the manifest's, whose messages say it. */
-export const findingWords = (code: string): string | undefined => words[code];
-
-/** The same for codes of the manifest, which come without a message. */
-const manifestWords: Readonly<Record<string, string>> = {
   REQUIRED_OVERLAY_NOT_APPLIED: 'Something that must be there could not be filled in',
   ROW_GENERATION_FAILED: 'The PDF of a row could not be made',
   COLUMN_MISSING: 'A column is missing in a row',
@@ -38,4 +31,4 @@ const manifestWords: Readonly<Record<string, string>> = {
 };
 
 /** A title for the findings of any code. */
-export const findingTitle = (code: string): string => words[code] ?? manifestWords[code] ?? 'Something else';
+export const findingTitle = (code: string): string => words[code] ?? 'Something else';
