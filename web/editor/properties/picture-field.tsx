@@ -3,10 +3,8 @@ import { SelectField } from '../../ui/field.tsx';
 import { assetName } from '../assets/asset-bytes.ts';
 import { readPicture } from '../assets/read-picture.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { isPictureOfRow } from '../core/picture-names.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { PicturesField } from './pictures-field.tsx';
 import { showAsset, showNewAsset } from './show-asset.ts';
 import { type ReadFile, UploadField } from './upload-field.tsx';
 
@@ -51,7 +49,6 @@ export const PictureField = ({ overlay, error }: { readonly overlay: OverlayDraf
         hint="PNG, JPEG or SVG; it becomes part of the package."
         take={(file) => takePicture(editor, file)}
       />
-      {isPictureOfRow(overlay) && <PicturesField overlay={overlay} />}
     </>
   );
 };

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { OverlayDraft } from '../core/draft.ts';
 import { overlayName } from '../core/kinds.ts';
 import { commonMembers, isRead, type Member, membersOf } from '../core/members.ts';
+import { isPictureOfRow } from '../core/picture-names.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { ArrangeButtons } from './arrange-buttons.tsx';
@@ -10,6 +11,7 @@ import { FieldProperties } from './field-properties.tsx';
 import { FormFieldName } from './form-field-name.tsx';
 import { MemberField } from './member-field.tsx';
 import { PictureField } from './picture-field.tsx';
+import { PicturesField } from './pictures-field.tsx';
 import { IdField, PlaceFields } from './place-fields.tsx';
 import { PreviewRemarks } from './preview-remarks.tsx';
 import { SignatureField } from './signature-field.tsx';
@@ -47,15 +49,18 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
   return (
     <>
       <PreviewRemarks id={overlay.id} />
-      <IdField overlay={overlay} error={errorOf('id')} />
       {overlay.kind === 'field' && <FormFieldName overlay={overlay} error={errorOf('field')} />}
-      {overlay.kind !== 'marker' && <ValueFields overlays={[overlay]} error={errorOf('value')} />}
+      {/* Most pictures and signatures are one for all rows: drawn and uploaded before a value is asked for. */}
       {overlay.kind === 'signature' && <SignatureField overlay={overlay} />}
       {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
+      {overlay.kind !== 'marker' && <ValueFields overlays={[overlay]} error={errorOf('value')} />}
+      {isPicture && isPictureOfRow(overlay) && <PicturesField overlay={overlay} />}
       {(overlay.kind !== 'field' || overlay.rect !== undefined) && <PlaceFields overlays={[overlay]} errorOf={errorOf} />}
       {shown(editor, membersOf(overlay.kind), [overlay]).map((member) => (
         <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOfMember(member.name)} />
       ))}
+      {/* A person rarely needs it: programs and findings name an overlay by it. */}
+      <IdField overlay={overlay} error={errorOf('id')} />
     </>
   );
 };

@@ -140,6 +140,24 @@ describe('opening files in the editor', () => {
       await expectAccessible(page);
     }));
 
+  it('has the sheets of a workbook in the line of the rows, without the table being opened: the first one is often a cover', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await page.getByLabel('Open PDF').setInputFiles(world.written('form.pdf', aPdf()));
+      await region(page, 'Document').locator('[data-page="0"]').waitFor();
+      const sheets = [
+        { name: 'Cover', data: sheetOf('Report', '2026') },
+        { name: 'People', data: sheetOf('Town', 'Zürich') },
+      ];
+      await page.getByLabel('Open rows').setInputFiles(world.written('cover.xlsx', aWorkbook({ sheets })));
+      const rows = region(page, 'Rows');
+      await rows.getByLabel('Sheet', { exact: true }).selectOption('People');
+      await region(page, 'Columns').getByText('Zürich').waitFor();
+      await button(page, 'Show table').click();
+      expect(await rows.getByLabel('Sheet', { exact: true }).count()).toBe(1);
+      await expectAccessible(page);
+    }));
+
   it('says of files that no connection keeps from being read that they are not read, not that they are broken, and reads them later', () =>
     world.visit(async ({ page, open, watch, context }) => {
       watch.expect(/ERR_INTERNET_DISCONNECTED/);
