@@ -152,8 +152,8 @@ describe('opening files in the editor', () => {
       await page.getByLabel('Open rows').setInputFiles(world.written('cover.xlsx', aWorkbook({ sheets })));
       const rows = region(page, 'Rows');
       await rows.getByLabel('Sheet', { exact: true }).selectOption('People');
-      await region(page, 'Columns').getByText('Zürich').waitFor();
       await button(page, 'Show table').click();
+      await rows.getByRole('cell', { name: 'Zürich', exact: true }).waitFor();
       expect(await rows.getByLabel('Sheet', { exact: true }).count()).toBe(1);
       await expectAccessible(page);
     }));
