@@ -162,6 +162,35 @@ def changed(out, save):
         page.Contents = Array([pdf.make_stream(b"q\n"), pdf.make_stream(content), pdf.make_stream(b"\nQ\n")])
         page.UserUnit = 1.5
 
+    def of_pages(profile, components):
+        """Since PDF/A-4 a page may have an output intent of its own."""
+
+        def edit(pdf):
+            stream = Stream(pdf, (icc / profile).read_bytes(), N=components)
+            for page in pdf.pages:
+                intent = Dictionary(Type=Name.OutputIntent, S=Name.GTS_PDFA1, OutputConditionIdentifier=String("Custom"), Info=String("Of the page"), DestOutputProfile=stream)
+                page.obj.OutputIntents = Array([pdf.make_indirect(intent)])
+
+        return edit
+
+    def languages_of_elements(pdf):
+        """The catalog says no language, as the elements and the metadata do."""
+        metadata = pdf.Root.Metadata.read_bytes().decode().replace("x-default", "en")
+        pdf.Root.Metadata = Stream(pdf, metadata.encode(), Type=Name.Metadata, Subtype=Name.XML)
+        root = pdf.Root.StructTreeRoot
+        top = root.K[0] if isinstance(root.K, Array) else root.K
+        for kid in top.K:
+            kid.Lang = pdf.Root.Lang
+        del pdf.Root["/Lang"]
+        if "/Outlines" in pdf.Root:
+            del pdf.Root["/Outlines"]
+
+    if icc.exists():
+        change("typst-a-4-letter", "a-4-pages-gray-intent", of_pages("default_gray.icc", 1))
+        change("typst-a-4-letter", "a-4-pages-cmyk-intent", of_pages("default_cmyk.icc", 4))
+    for base in ["typst-ua-1-letter", "weasyprint-ua-1-letter"]:
+        change(base, f"{base}-languages", languages_of_elements)
+
     for kind in ["a-1b", "a-2b", "a-2a", "a-3u", "ua-1"]:
         base = f"typst-{kind}-letter"
         change(base, f"{kind}-turned-180", turn(180))

@@ -19,7 +19,7 @@ asked=("$@")
 if [ "${1:-}" = --quick ]; then
   # LibreOffice starts anew for each of its documents.
   producers=(typst weasyprint pikepdf_changed fpdf2 ghostscript javascript changed rich_forms)
-  asked=(--each 2 --kinds text,pictures,alpha,qr,field --variants live,flattened "${@:2}")
+  asked=(--each 2 --kinds 'text,pictures,alpha,qr,field,roles,counters,omitted pages,list that goes on' --variants live,flattened "${@:2}")
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -51,7 +51,9 @@ export const checkFiles = async ({ fill, corrections, dataDir }: CheckRequest, p
     const table = result.corrections;
     if (corrections !== undefined && table !== undefined) await corrections.write((file) => writeAll(file, [table]));
     const view = checkView(result, seconds, corrections?.name);
-    return { ...view, document: { ...view.document, ...document }, passes: result.summary.failedRows === 0 };
+    // A run that would be refused as a whole has no row that fails.
+    const isRefused = result.found.some(({ first }) => first.some(({ severity }) => severity === 'error'));
+    return { ...view, document: { ...view.document, ...document }, passes: result.summary.failedRows === 0 && !isRefused };
   } catch (error) {
     throw await explained(error);
   } finally {

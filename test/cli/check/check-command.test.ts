@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../../../lib/engine/rows/tables/read-table.ts';
+import { declaringPdf } from '../../support/declaring-pdf.ts';
 import { aFillFolder, aText, bulkfill } from '../run-in-process.ts';
 
 const required = aText({ required: true });
@@ -29,6 +30,15 @@ describe('bulkfill check', () => {
     expect(stdout).toContain('           … and 2 more.\n');
     expect(stdout).toContain('info     DUPLICATE_ROW  4×  → remove the row if it was not meant twice\n');
     expect(stdout).toContain('--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to mend.\n');
+  });
+
+  it('ends with 1 where the run would be refused, as no row keeps what is required', async () => {
+    const { path, env, args } = await withRows('Ada\n', [aText({ opacity: 0.5 })]);
+    await writeFile(path('declaring.pdf'), declaringPdf({ a: '1b' }));
+    const check = (mode: string) => bulkfill([...args, '--pdf', path('declaring.pdf'), '--conformance', mode], env);
+    expect(await check('require')).toMatchObject({ code: 1, stdout: expect.stringContaining('error    CONFORMANCE_NOT_KEPT  1×') });
+    expect(await check('keep')).toMatchObject({ code: 0, stdout: expect.stringContaining('warning  CONFORMANCE_LOST  1×') });
+    expect(await check('ignore')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was found.') });
   });
 
   it('says each cause of a row once, with what stands in the cell', async () => {
