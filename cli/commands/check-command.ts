@@ -12,7 +12,9 @@ interface CheckOptions extends Omit<FillOptions, 'maxFailed'> {
 export const addCheckCommand = (root: Command, io: CliIo): void => {
   const check = root
     .command('check')
-    .description('Look at every row before a run: what would fail, what would not fit, and what to do. Exit 1 when a row, or the run, would fail.');
+    .description(
+      'Look at every row before a run: what would fail, what would not fit, and what to do. Exit 1 when a row, or the run, would fail.',
+    );
   drawOptions(localInputOptions(check))
     .option(
       '--corrections <file>',

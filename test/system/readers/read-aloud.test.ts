@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaringPdf } from '../../support/declaring-pdf.ts';
 import { fillOne } from '../../support/fill-one.ts';
-import { aCheckbox, aMarker, aQr, aText, column, fixed } from '../../support/template-builders.ts';
+import { aCheckbox, aList, aMarker, aQr, aText, column, fixed } from '../../support/template-builders.ts';
 import { openBrowser } from '../web/harness/open-browser.ts';
 
 const root = join(import.meta.dirname, '../../../node_modules/pdfjs-dist');
@@ -22,8 +22,10 @@ const { EventBus, PDFViewer } = await import('/web/pdf_viewer.mjs');
 pdfjs.GlobalWorkerOptions.workerSrc = '/build/pdf.worker.mjs';
 const eventBus = new EventBus();
 const shown = new PDFViewer({ container: document.getElementById('box'), viewer: document.getElementById('viewer'), eventBus });
-eventBus.on('textlayerrendered', () => setTimeout(() => { document.body.dataset.ready = 'yes'; }, 300));
-shown.setDocument(await pdfjs.getDocument({ url: '/filled.pdf' }).promise);
+const pdf = await pdfjs.getDocument({ url: '/filled.pdf' }).promise;
+let left = pdf.numPages;
+eventBus.on('textlayerrendered', () => { if (--left === 0) setTimeout(() => { document.body.dataset.ready = 'yes'; }, 300); });
+shown.setDocument(pdf);
 </script></html>`;
 
 let browser: Browser;
@@ -114,5 +116,29 @@ describe('what Chromium reads of a filled PDF in the viewer of pdf.js', () => {
       'figure: Ticket B 7',
       'paragraph: The end',
     ]);
+  });
+
+  it('is each cell of a list once, line by line, also where it goes on at a further page, whose header is not said again', async () => {
+    const more = {
+      9: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 10 0 R/Resources<<>>>>',
+      10: { dict: '', data: '' },
+      2: '<</Type/Pages/Kids[3 0 R 9 0 R]/Count 2>>',
+    };
+    const rect = { x: 20, y: 40, width: 260, height: 72 };
+    const items = Array.from({ length: 6 }, (_, index) => ({ name: `Item ${index + 1}`, qty: 10 * (index + 1) }));
+    const list = aList({
+      rect,
+      header: {
+        cells: new Map([
+          ['name', 'What'],
+          ['qty', 'Number'],
+        ]),
+        repeat: true,
+      },
+      more: { page: 1, rect },
+    });
+    const { pdf } = await fillOne(declaringPdf({ ua: true, more }), [list], [JSON.stringify(items)]);
+    const said = (await readAloud(pdf)).map((text) => text.replace(/^\w+: /, ''));
+    expect(said).toEqual(['What', 'Number', ...items.flatMap(({ name, qty }) => [name, String(qty)])]);
   });
 });
