@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # Known vulnerabilities of what is deployed: the registry's advisories, where it gives them, and the database of Retire.js, which comes
 # with a Python package. Says of each source whether it answered. AUDIT_REQUIRED=true fails where the registry did not.
-set -euo pipefail
-cd "$(dirname "$0")/../.."
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+source "$(dirname "$0")/../shared.sh"
 
 npm audit --omit=dev --audit-level=high --json >"$work/npm.json" 2>/dev/null || true
 python3 - "$work/npm.json" "${AUDIT_REQUIRED:-false}" <<'PY'
@@ -19,8 +16,5 @@ sys.exit(counts["high"] + counts["critical"] > 0)
 PY
 
 tools=${AUDIT_TOOLS:-$work/venv}
-if [ ! -x "$tools/bin/python" ]; then
-  python3 -m venv "$tools"
-  "$tools/bin/pip" install --quiet --disable-pip-version-check -r .ci/audit/requirements.txt
-fi
+python_tools "$tools" python .ci/audit/requirements.txt
 "$tools/bin/python" .ci/audit/retire.py

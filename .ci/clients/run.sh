@@ -2,26 +2,14 @@
 # Clients generated from docs/openapi.json, as people make them: openapi-python-client, openapi-typescript with openapi-fetch, and
 # oapi-codegen for Go. Each checks, creates, waits and downloads for real, once with answers at once and once with answers to wait for.
 # Two to three minutes with everything to fetch. Takes what it needs from the package indexes into a folder of its own.
-set -euo pipefail
-cd "$(dirname "$0")/../.."
-export PATH="$PWD/node_modules/.bin:$PATH"
+source "$(dirname "$0")/../shared.sh"
 here=$PWD/.ci/clients
 document=$PWD/docs/openapi.json
-work=$(mktemp -d)
-service=""
-stop() {
-  if [ -n "$service" ]; then
-    kill "$service" 2>/dev/null || true
-    wait "$service" 2>/dev/null || true
-    service=""
-  fi
-}
 # Go keeps its modules without permission to write.
-trap 'stop; chmod -R u+w "$work"; rm -rf "$work"' EXIT
+trap 'stop_service; chmod -R u+w "$work"; rm -rf "$work"' EXIT
 
 prepare_python() {
-  python3 -m venv "$work/venv"
-  "$work/venv/bin/pip" install --quiet --disable-pip-version-check -r "$here/python/requirements.txt"
+  python_tools "$work/venv" openapi-python-client "$here/python/requirements.txt"
   # It says nothing where it can read everything: a warning is an answer or a body that the client lacks.
   PATH="$work/venv/bin:$PATH" openapi-python-client generate --path "$document" --output-path "$work/python" --fail-on-warning
 }
@@ -61,23 +49,13 @@ prepare_go() {
 }
 
 start() { # name, sync wait window in ms
-  PORT=0 DATA_DIR=$work/$1 SYNC_WAIT_MS=$2 CREATES_PER_MINUTE=1000 CHECKS_PER_MINUTE=1000 REPEATED_FAILED_JOBS_COOLDOWN_SECONDS=1 \
-    node local/start.ts >"$work/$1.log" 2>&1 &
-  service=$!
-  for _ in $(seq 240); do
-    grep -q 'is ready' "$work/$1.log" && break
-    kill -0 "$service" 2>/dev/null || { cat "$work/$1.log"; return 1; }
-    sleep 0.25
-  done
-  grep -q 'is ready' "$work/$1.log" || { cat "$work/$1.log"; return 1; }
+  SYNC_WAIT_MS=$2 CREATES_PER_MINUTE=1000 CHECKS_PER_MINUTE=1000 REPEATED_FAILED_JOBS_COOLDOWN_SECONDS=1 start_service "$1"
   BASE_URL=$(field "$work/$1/local.json" base_url)
   API_KEY=$(field "$work/$1/local.json" api_key)
   EXAMPLE=$PWD/examples/offer-letter EXAMPLE_PACKAGE=$work/$1/offer-letter.svc
   EXAMPLE_ROWS=$(python3 -c 'import csv, sys; print(len(list(csv.reader(open(sys.argv[1], newline="", encoding="utf-8")))))' "$EXAMPLE/rows.csv")
   export BASE_URL API_KEY EXAMPLE EXAMPLE_PACKAGE EXAMPLE_ROWS
 }
-
-field() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))[sys.argv[2]])' "$1" "$2"; }
 
 holds() { # client, ZIP: one PDF for each row, and the manifest says so
   python3 - "$1" "$2" "$EXAMPLE_ROWS" <<'PY'
@@ -102,5 +80,5 @@ for window in 8000 0; do
   holds "TypeScript, window of $window ms" "$work/typescript.zip"
   "$work/go-client" "$work/go.zip"
   holds "Go, window of $window ms" "$work/go.zip"
-  stop
+  stop_service
 done

@@ -3,17 +3,8 @@
 # sources itself, with producers that it takes from the Python package index, npm and Debian. With --write the table goes into docs/understand/conformance.md: an hour;
 # with --quick a few sources of each flavour in a few minutes, as .ci/run has it.
 # CONFORMANCE_TOOLS keeps what was fetched, CONFORMANCE_SOURCES is a folder of sources in place of those that are made.
-set -euo pipefail
-cd "$(dirname "$0")/../.."
-export PATH="$PWD/node_modules/.bin:$PATH"
-for tool in java mvn; do
-  if ! command -v "$tool" >/dev/null; then
-    echo "conformance: $tool is not installed, so veraPDF is left out and nothing is known about conformance"
-    # Where changes are let in, what is not known is not let in.
-    [ -z "${CI:-}" ]
-    exit
-  fi
-done
+source "$(dirname "$0")/../shared.sh"
+needs conformance "veraPDF is left out and nothing is known about conformance" java mvn
 producers=()
 asked=("$@")
 if [ "${1:-}" = --quick ]; then
@@ -21,8 +12,6 @@ if [ "${1:-}" = --quick ]; then
   producers=(typst weasyprint pikepdf_changed fpdf2 ghostscript javascript changed rich_forms)
   asked=(--each 2 --kinds 'text,pictures,alpha,qr,field,roles,counters,omitted pages,list that goes on' --variants live,flattened "${@:2}")
 fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 tools=${CONFORMANCE_TOOLS:-$work/tools}
 mkdir -p "$tools"
 fetch() { # coordinates, SHA-256: prints where it is
@@ -36,10 +25,7 @@ verapdf=$(fetch org.verapdf.apps:greenfield-apps:1.28.2 687d4d8bcfec48c9f7e931cf
 preflight=$(fetch org.apache.pdfbox:preflight-app:3.0.3 c4ddbeeeb66fc55b11d46422259b8cf8eb1af6370d804123a2c5f89c1e6ccece)
 sources=${CONFORMANCE_SOURCES:-$work/sources}
 if [ ! -d "$sources" ]; then
-  if [ ! -x "$tools/venv/bin/python" ]; then
-    python3 -m venv "$tools/venv"
-    "$tools/venv/bin/pip" install --quiet --disable-pip-version-check -r .ci/conformance/requirements.txt
-  fi
+  python_tools "$tools/venv" python .ci/conformance/requirements.txt
   "$tools/venv/bin/python" .ci/conformance/make-sources.py "$sources" "${producers[@]}"
 fi
 node test/conformance/run.ts --sources "$sources" --jar "$verapdf" --preflight "$preflight" "${asked[@]}"

@@ -2,11 +2,8 @@
 # Deploys the service with the CDK to MiniStack, an emulator of AWS that runs the handlers without Docker, tests it there and destroys
 # it. IAM is enforced and the wire is TLS: each function can do what its role says and no more. Two to three minutes, of which one is
 # spent waiting for the sweep. Takes what it needs from the Python package index into a folder of its own.
-set -euo pipefail
-cd "$(dirname "$0")/../.."
 # MiniStack runs the `node` that it finds: the project's own.
-export PATH="$PWD/node_modules/.bin:$PATH"
-work=$(mktemp -d)
+source "$(dirname "$0")/../shared.sh"
 emulator=""
 suite=""
 end() { # process: asked to, and made to after ten seconds
@@ -26,10 +23,7 @@ trap 'stop; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
 tools=${MINISTACK_TOOLS:-$work/venv}
-if [ ! -x "$tools/bin/ministack" ]; then
-  python3 -m venv "$tools"
-  "$tools/bin/pip" install --quiet --disable-pip-version-check -r .ci/deployed/requirements.txt
-fi
+python_tools "$tools" ministack .ci/deployed/requirements.txt
 
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 certificate=$work/ministack-tls/server.crt

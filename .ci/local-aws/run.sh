@@ -3,19 +3,9 @@
 # queues with moto and ElasticMQ. The seeds are the same each time: a difference that this finds comes from the change. With other seeds:
 # .ci/local-aws/run.sh --seed 1000 --seeds 40
 # JUDGES keeps what was fetched.
-set -euo pipefail
-cd "$(dirname "$0")/../.."
-export PATH="$PWD/node_modules/.bin:$PATH"
-for tool in java mvn python3; do
-  if ! command -v "$tool" >/dev/null; then
-    echo "local-aws: $tool is not installed, so the judges are left out"
-    # Where changes are let in, what is not known is not let in.
-    [ -z "${CI:-}" ]
-    exit
-  fi
-done
+source "$(dirname "$0")/../shared.sh"
+needs local-aws "the judges are left out" java mvn python3
 here=$PWD/.ci/local-aws
-work=$(mktemp -d)
 judges=${JUDGES:-$work}
 started=()
 trap 'for judge in "${started[@]}"; do kill "$judge" 2>/dev/null || true; done; rm -rf "$work"' EXIT
@@ -50,10 +40,7 @@ start "$port" java -Xmx512m "-Djava.library.path=$judges/dynamodb-local" -cp "$j
   software.amazon.dynamodb.services.local.main.ServerRunner -inMemory -port "$port" -disableTelemetry
 compare "$port" dynamodb "$@"
 
-if [ ! -x "$judges/moto/bin/moto_server" ]; then
-  python3 -m venv "$judges/moto"
-  "$judges/moto/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$here/requirements.txt"
-fi
+python_tools "$judges/moto" moto_server "$here/requirements.txt" --require-hashes
 port=$(free_port)
 MOTO_ACCOUNT_ID=000000000000 start "$port" "$judges/moto/bin/moto_server" -H 127.0.0.1 -p "$port"
 compare "$port" s3 "$@" --steps 400

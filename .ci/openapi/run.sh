@@ -1,46 +1,20 @@
 #!/usr/bin/env bash
 # Holds the running service to its own OpenAPI document: every operation with generated requests, good and bad, once in each
 # delivery mode. About two minutes at most. Takes what it needs from the Python package index into a folder of its own.
-set -euo pipefail
-cd "$(dirname "$0")/../.."
-export PATH="$PWD/node_modules/.bin:$PATH"
+source "$(dirname "$0")/../shared.sh"
 here=$PWD/.ci/openapi
 seconds=${CONFORMANCE_SECONDS:-40}
 export WEBHOOK_ALLOWED_ORIGINS=http://127.0.0.1:9
-work=$(mktemp -d)
-service=""
-stop() {
-  if [ -n "$service" ]; then
-    kill "$service" 2>/dev/null || true
-    wait "$service" 2>/dev/null || true
-    service=""
-  fi
-}
-trap 'stop; rm -rf "$work"' EXIT
 
 tools=${CONFORMANCE_TOOLS:-$work/venv}
-if [ ! -x "$tools/bin/schemathesis" ]; then
-  python3 -m venv "$tools"
-  "$tools/bin/pip" install --quiet --disable-pip-version-check -r "$here/requirements.txt"
-fi
-
-field() { python3 -c 'import json, sys; value = json.load(open(sys.argv[1]))
-for name in sys.argv[2].split("."): value = value[name]
-print(value)' "$1" "$2"; }
+python_tools "$tools" schemathesis "$here/requirements.txt"
 
 start() { # delivery mode
   data=$work/$1
-  PORT=0 DATA_DIR=$data DELIVERY_MODE=$1 SYNC_WAIT_MS=8000 \
+  DELIVERY_MODE=$1 SYNC_WAIT_MS=8000 \
     CREATES_PER_MINUTE=1000000 CHECKS_PER_MINUTE=1000000 READS_PER_MINUTE=1000000 DOWNLOADS_PER_MINUTE=1000000 FAILED_AUTHS_PER_MINUTE=1000000 \
     REPEATED_FAILED_JOBS_COOLDOWN_SECONDS=1 HIGH_FAIL_RATIO_COOLDOWN_SECONDS=1 MONTHLY_ROWS_FREE=1000000 \
-    node local/start.ts >"$work/$1.log" 2>&1 &
-  service=$!
-  for _ in $(seq 240); do
-    grep -q 'is ready' "$work/$1.log" && break
-    kill -0 "$service" 2>/dev/null || { cat "$work/$1.log"; return 1; }
-    sleep 0.25
-  done
-  grep -q 'is ready' "$work/$1.log" || { cat "$work/$1.log"; return 1; }
+    start_service "$1"
   base_url=$(field "$data/local.json" base_url)
   api_key=$(field "$data/local.json" api_key)
 }
@@ -74,7 +48,7 @@ check() { # seconds, options…
 failed=0
 start cloud
 check "$seconds" || failed=1
-stop
+stop_service
 start direct
 check "$((seconds / 2))" --include-operation-id downloadExportJob --include-operation-id readExportJob || failed=1
 exit "$failed"
