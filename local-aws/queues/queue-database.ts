@@ -19,7 +19,7 @@ export class QueueDatabase extends SqliteDatabase {
   constructor(folder: string | null) {
     if (folder !== null) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // Until 1.2 fauxqs kept the messages. What was in it the sweep sends again.
+      // An earlier version kept the messages with fauxqs. What was in its file the sweep sends again.
       for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `fauxqs.db${end}`), { force: true });
     }
     // Exclusive: one process at a time has the folder (its lock sees to that), and no memory is shared through a file.
