@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anOverlay } from '../../black-box/client/a-package.ts';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
 import { button, exportPackage, field, openFiles, overlay, place, placeColumn, region, showTable } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
-import { packageToOpen } from '../harness/package-to-open.ts';
 import { expectPreview } from '../harness/preview.ts';
 
 let world: ConsoleWorld;
@@ -181,46 +179,6 @@ describe('saving a template that takes its time', () => {
       await page.keyboard.type('5');
       expect(await field(page, 'X').inputValue()).toBe('75');
       expect(await button(page, 'Close check').count()).toBe(1);
-    }));
-
-  it('leaves who has gone to another page there, and replaces it by nothing that was opened meanwhile', () =>
-    world.visit(async ({ page, open }) => {
-      const templates: string[] = [];
-      const held: (() => void)[] = [];
-      await page.route(/\/app\/api\/templates(\/[0-9a-f-]+)?$/, async (route) => {
-        const request = route.request();
-        if (request.method() === 'GET') return route.continue();
-        templates.push(request.method());
-        if (templates.length < 3) await new Promise<void>((resolve) => held.push(resolve));
-        await route.continue();
-      });
-      page.on('dialog', (dialog) => void dialog.accept());
-      await open('/app/editor');
-      await openFiles(page, files);
-      await place(page, 'Marker', 40, 60);
-      await button(page, 'Save template').click();
-      await eventually(async () => held.length).toBe(1);
-      await button(page, 'Menu').click();
-      await page.getByRole('link', { name: 'Usage' }).click();
-      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
-      held[0]?.();
-      await page.getByText('“letter” is saved.').waitFor();
-      expect(new URL(page.url()).pathname).toBe('/app/usage');
-
-      await open('/app/editor');
-      await openFiles(page, files);
-      expect(await button(page, 'Restore draft').count()).toBe(0);
-      await place(page, 'Marker', 40, 60);
-      await button(page, 'Save template').click();
-      await eventually(async () => held.length).toBe(2);
-      const other = packageToOpen({ columns: [], overlays: [{ ...anOverlay(), value: { text: 'Theirs' } }] }, { name: 'Another' });
-      await page.getByLabel('Open package').setInputFiles(world.written('another.svc', other));
-      await overlay(page, 'Text name').waitFor();
-      held[1]?.();
-      await page.getByText('“letter” is saved.').waitFor();
-      await button(page, 'Save template').click();
-      await page.getByText('“Another” is saved.').waitFor();
-      expect(templates).toEqual(['POST', 'POST', 'POST']);
       // However long a name is, what is said of it stays within the window.
       const name = 'W'.repeat(200);
       await page.getByLabel('Name', { exact: true }).fill(name);

@@ -211,6 +211,40 @@ describe('a command', () => {
     expect(rects().map(([x]) => x)).toEqual([100, 150, 200]);
   });
 
+  it('distributes what is selected, and gives it the size of the one selected last, each as one step of undo', async () => {
+    const { editor, run, rects } = await working(['text', 'qr', 'text']);
+    const commandCalled = (name: string): Command => arrangeCommands.find(({ label }) => label === name)!;
+    const [first] = editor.editing.draft.peek().overlays;
+    editor.editing.edit((state) => ({
+      ...state,
+      draft: {
+        ...state.draft,
+        overlays: state.draft.overlays.map((each) =>
+          each.id === first!.id ? { ...each, rect: { x: 20, y: 20, width: 72, height: 72 } } : each,
+        ),
+      },
+    }));
+    const before = rects();
+    run(commandCalled('Distribute horizontally'));
+    // From 20 to 240, of which 152 points are taken: 34 remain for each of the two gaps.
+    expect(rects().map(([x]) => x)).toEqual([20, 126, 200]);
+    editor.editing.choose(
+      editor.editing.draft
+        .peek()
+        .overlays.map(({ id }) => id)
+        .toReversed(),
+    );
+    run(commandCalled('Same size'));
+    expect(rects().map(([, , width, height]) => [width, height])).toEqual([
+      [72, 72],
+      [72, 72],
+      [72, 72],
+    ]);
+    run(stepCommands.undo);
+    run(stepCommands.undo);
+    expect(rects()).toEqual(before);
+  });
+
   it('asks for three to distribute and for two to make them of one size', async () => {
     const enabled = async (kinds: readonly OverlayKind[]) => {
       const { editor } = await working(kinds);

@@ -4,6 +4,7 @@ import { ApiError } from '../../../../web/api/api-error.ts';
 import { runCommand } from '../../../../web/editor/commands/command.ts';
 import { exitCommands } from '../../../../web/editor/commands/exit-commands.ts';
 import { change } from '../../../../web/editor/core/edit.ts';
+import { openPayload } from '../../../../web/editor/core/payload.ts';
 import type { Editor } from '../../../../web/editor/instance/create-editor.ts';
 import type { KnownTemplate, TemplateToSave } from '../../../../web/editor/package/saved-template.ts';
 import { noEdits } from '../../../../web/rows/row-edits.ts';
@@ -130,6 +131,21 @@ describe('saving', () => {
     world.path = '/app/jobs';
     await again;
     expect(told.addresses).toEqual([]);
+    expect(told.said.filter((words) => words === '“Letter” is saved.')).toHaveLength(2);
+  });
+
+  it('makes another template of a package that was opened while the first was on its way', async () => {
+    const { addText, editor, saves } = ready();
+    const saving = editor.exits.toAccount.take('seen');
+    editor.editing.startFrom(openPayload({ schemaVersion: 5, name: 'Another', template: { overlays: [] } }));
+    await saving;
+    expect(editor.opened.savedTemplate.peek()).toBeUndefined();
+    addText('Theirs');
+    await editor.exits.toAccount.take('seen');
+    expect(saves.map(({ template, known }) => [template.name, known])).toEqual([
+      ['Letter', undefined],
+      ['Another', undefined],
+    ]);
   });
 
   it('lists what the service alone finds as a mistake, and keeps other errors to be shown', async () => {
