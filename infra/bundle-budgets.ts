@@ -9,7 +9,7 @@ type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
  * little above what the host has, so that a dependency that slips in is noticed.
  */
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
-  'create-job': 935_000,
+  'create-job': 940_000,
   templates: 855_000,
   'read-job': 338_000,
   'list-jobs': 337_000,
@@ -19,23 +19,23 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'delete-job': 510_000,
   'cancel-job': 700_000,
   'list-rows': 344_000,
-  'row-files': 805_000,
+  'row-files': 815_000,
   'fill-template': 2_460_000,
   'attest-job': 370_500,
   'attestation-keys': 262_000,
   'api-docs': 149_000,
   'sign-in': 460_000,
   'web-account': 382_000,
-  'web-jobs': 990_000,
+  'web-jobs': 998_000,
   'web-templates': 862_000,
-  'export-package': 2_415_000,
+  'export-package': 2_430_000,
   preview: 2_460_000,
-  'execute-job': 2_480_000,
+  'execute-job': 2_500_000,
   'deliver-webhook': 900_000,
   'recover-jobs': 500_000,
   'edge-door': 30_000,
   'package-key': 40_000,
-  'upload-host': 1_185_000,
+  'upload-host': 1_195_000,
 };
 
 /** What a host's folder holds. */
