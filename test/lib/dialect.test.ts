@@ -56,7 +56,7 @@ const spoken = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.mjs'
   .trim()
   .split('\n')
   // This file names the words, and the changelog says what earlier versions said.
-  .filter((file) => !/^\.github\/|^test\/lib\/dialect\.test\.ts$|^CHANGELOG\.md$|^lib\/engine\/pdf\/overlays\/list\//.test(file));
+  .filter((file) => !/^\.github\/|^test\/lib\/dialect\.test\.ts$|^CHANGELOG\.md$/.test(file));
 
 describe('what is written is plain English', () => {
   it.each(plain)('$use', ({ not }) => {

@@ -7,7 +7,7 @@ import { TextRun } from './text-run.ts';
 
 /** Marks what is drawn, where the document is tagged. */
 export interface ListMarks {
-  /** What is no content: stripes and lines. */
+  /** What is not content: stripes and lines. */
   decoration(operators: string): string;
   /** Begins a line of the table. */
   line(): void;

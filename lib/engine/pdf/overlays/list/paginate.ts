@@ -19,7 +19,7 @@ export interface ListRoom {
   readonly header: number;
   readonly repeatsHeader: boolean;
   readonly footer: number;
-  /** Draw what fits where there is no further page. */
+  /** Draw what fits where no further page follows. */
   readonly cuts: boolean;
 }
 

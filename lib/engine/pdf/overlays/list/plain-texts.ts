@@ -3,7 +3,7 @@ import type { ValueFormat } from '../../../package/template.ts';
 import { formatValue } from '../../value-format/format-value.ts';
 import { plainCharacters } from './read-items.ts';
 
-/** Both signs, every digit, groups and a decimal sign: what a number that is no word is made of. */
+/** Both signs, every digit, groups and a decimal sign: what a number in digits is made of. */
 const numbers = ['1234567890.123', '-1234567890.123', '0'];
 
 type NumberFormat = Extract<ValueFormat, { kind: 'number' }>;

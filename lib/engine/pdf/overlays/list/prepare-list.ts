@@ -29,8 +29,8 @@ interface ListPreparation {
 }
 
 /**
- * Prepares a list once a job; the result lays out the value of one row after another. Throws `OverlaySkipped`: `VALUE_INVALID` for what is no list,
- * an item's value that its format refuses, and a sum of what is no number; `TEXT_OVERFLOW` where items do not fit, `UNSUPPORTED_CHARACTERS`.
+ * Prepares a list once a job; the result lays out the value of one row after another. Throws `OverlaySkipped`: `VALUE_INVALID` for what is not a list,
+ * an item's value that its format refuses, and a sum of what is not a number; `TEXT_OVERFLOW` where items do not fit, `UNSUPPORTED_CHARACTERS`.
  * Messages of notices end with `origin`. `goesOn`: further sheets may be made, for the rect of `more`. Source: templates.md, "Lists".
  */
 export const prepareList = (

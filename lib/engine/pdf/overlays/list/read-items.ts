@@ -22,7 +22,7 @@ export const readItems = (cell: string, textKey: string, onKey?: (key: string) =
   if (start !== '[' && start !== '{') return linesOf(cell).map((line) => textItem(line, textKey));
   // What stands around JSON as blank may be more than it allows: a byte order mark, a no-break space.
   const values = parse(cell.trim());
-  if (!Array.isArray(values)) throw invalid('The list is no JSON array: it must be one of objects or of texts.');
+  if (!Array.isArray(values)) throw invalid('The list is not a JSON array of objects or of texts.');
   if (values.length > maxListItems) throw tooMany();
   return values.map((value: unknown, index) => {
     if (typeof value === 'string') return textItem(value, textKey);
@@ -40,7 +40,7 @@ export const plainCharacters = Array.from({ length: 0x100 }, (_, unit) => String
   .filter((character) => character >= ' ' && !notPlain.test(character))
   .join('');
 
-/** Whether a cell is JSON whose texts are such characters without escapes: they are drawn as they stand there. */
+/** Whether a cell is JSON whose texts are such characters without escapes: they are drawn as they are there. */
 export const isPlainJson = (cell: string): boolean => cell.startsWith('[') && !notPlain.test(cell);
 
 const linesOf = (cell: string): string[] => {
@@ -109,7 +109,7 @@ const objectItem = (object: Readonly<Record<string, unknown>>, index: number, on
     }
     onKey?.(key);
   }
-  // What objects have without being given it is no text.
+  // What objects have without being given it is not text.
   return (key) => textOf(object[key]) ?? '';
 };
 

@@ -81,7 +81,7 @@ const write = (units: bigint, scale: number): string => {
 
 /**
  * What the numbers of a key come to, exactly, as a decimal with as many places as the longest of them. Blank is nothing. `format` says how they
- * are written, where it is one of numbers. Throws `OverlaySkipped` `VALUE_INVALID` for an item that is no number and for more than 30 digits.
+ * are written, where it is one of numbers. Throws `OverlaySkipped` `VALUE_INVALID` for an item that is not a number and for more than 30 digits.
  * Source: templates.md, "Lists".
  */
 export const sumDecimals = (items: readonly ListItem[], key: string, format: ValueFormat | undefined): string => {
