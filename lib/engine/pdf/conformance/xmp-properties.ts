@@ -36,8 +36,8 @@ const others = [
   { kind: 'instruction', begin: '<?', end: '?>' },
 ] as const;
 
-/** A tag at a position: the slash before the name, the name, the attributes with the slash behind them. */
-const tagAt = /<(\/?)([^\s<>/=!?]+)((?:[^"'<>]|"[^"]*"|'[^']*')*)>/y;
+/** A tag at a position: the slash before the name, the whole name, the attributes with the slash behind them. */
+const tagAt = /<(\/?)([^\s<>/=!?]+)(?![^\s<>/=!?])((?:[^"'<>]|"[^"]*"|'[^']*')*)>/y;
 const attribute = /\s{1,64}([^\s=<>"'/]{1,200})\s{0,64}=\s{0,64}(?:"([^"]*)"|'([^']*)')/g;
 
 /**
