@@ -13,11 +13,11 @@ import type { Promised } from '../harness/verdict.ts';
 
 const processorOf = (example: string): Promised => ({
   claim: `two threads against one, processor time: ${example}`,
-  bound: { atMost: 1.1 },
+  bound: { atMost: 1.3 },
 });
 const busyOf = (example: string): Promised => ({
   claim: `two threads: cores that are busy: ${example}`,
-  bound: { atLeast: 1.7 },
+  bound: { atLeast: 1.5 },
 });
 const promises = {
   processorLetter: processorOf('offer-letter'),
