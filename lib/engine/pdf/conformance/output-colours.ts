@@ -11,8 +11,9 @@ export type IntentSpace = 'RGB' | 'GRAY' | 'CMYK';
 const maxProfileBytes = 16 << 20;
 
 /** What the document's PDF/A output intents are for (ISO 19005-1, 6.2.2). */
-export const intentSpaces = (document: PdfDocument): ReadonlySet<IntentSpace> =>
-  spacesOf(document, document.dict(document.trailer.get('Root'))?.get('OutputIntents') ?? null);
+export const intentSpaces = (document: PdfDocument): ReadonlySet<IntentSpace> => new Intents(document).spacesOf(intentsOf(document));
+
+const intentsOf = (document: PdfDocument): PdfValue => document.dict(document.trailer.get('Root'))?.get('OutputIntents') ?? null;
 
 /**
  * The device colours that stand for themselves on all pages of a document of some part: grey does under any intent (ISO 19005-2, 6.2.4.3).
@@ -20,24 +21,47 @@ export const intentSpaces = (document: PdfDocument): ReadonlySet<IntentSpace> =>
  */
 export const coloursOfAllPages = (document: PdfDocument, pages: readonly SourcePage[], part: number): ReadonlySet<IntentSpace> => {
   const own = part < 4 ? [] : pages.filter(({ dict }) => dict.has('OutputIntents'));
-  const ofDocument = own.length > 0 && own.length === pages.length ? [] : [intentSpaces(document)];
-  return [...ofDocument, ...own.map(({ dict }) => spacesOf(document, dict.get('OutputIntents')))]
+  const ofDocument = own.length > 0 && own.length === pages.length ? [] : [intentsOf(document)];
+  const intents = new Intents(document);
+  return [...ofDocument, ...own.map(({ dict }) => dict.get('OutputIntents'))]
+    .map((value) => intents.spacesOf(value))
     .map((spaces) => (spaces.size === 0 ? spaces : new Set<IntentSpace>([...spaces, 'GRAY'])))
     .reduce((common, spaces) => common.intersection(spaces));
 };
 
-const spacesOf = (document: PdfDocument, value: PdfValue): ReadonlySet<IntentSpace> => {
-  const spaces = new Set<IntentSpace>();
-  const intents = document.array(value) ?? [];
-  for (const item of intents.slice(0, 100)) {
-    const intent = document.dict(item);
-    if (intent === undefined || document.name(intent.get('S')) !== 'GTS_PDFA1') continue;
-    const profile = document.resolve(intent.get('DestOutputProfile'));
-    const space = profile instanceof PdfStream ? spaceOf(document, profile) : undefined;
-    if (space !== undefined) spaces.add(space);
+/** Reads output intents. Pages mostly share their profile, which may have megabytes: it is unpacked once. */
+class Intents {
+  readonly #document: PdfDocument;
+  /** By the number of the profile's object. */
+  readonly #known = new Map<number, IntentSpace | undefined>();
+
+  constructor(document: PdfDocument) {
+    this.#document = document;
   }
-  return spaces;
-};
+
+  /** What an array of intents is for. */
+  spacesOf(value: PdfValue): ReadonlySet<IntentSpace> {
+    const spaces = new Set<IntentSpace>();
+    const intents = this.#document.array(value) ?? [];
+    for (const item of intents.slice(0, 100)) {
+      const intent = this.#document.dict(item);
+      if (intent === undefined || this.#document.name(intent.get('S')) !== 'GTS_PDFA1') continue;
+      const space = this.#spaceAt(intent.get('DestOutputProfile'));
+      if (space !== undefined) spaces.add(space);
+    }
+    return spaces;
+  }
+
+  /** A profile is a stream, and a stream is an object of its own (ISO 32000-2, 7.3.8.1). */
+  #spaceAt(value: PdfValue): IntentSpace | undefined {
+    if (!(value instanceof PdfRef)) return undefined;
+    if (!this.#known.has(value.number)) {
+      const profile = this.#document.resolve(value);
+      this.#known.set(value.number, profile instanceof PdfStream ? spaceOf(this.#document, profile) : undefined);
+    }
+    return this.#known.get(value.number);
+  }
+}
 
 const spaceOf = (document: PdfDocument, profile: PdfStream): IntentSpace | undefined => {
   try {
