@@ -1,8 +1,7 @@
 import type { BenchCase } from '../harness/bench.ts';
 import { checkLists } from '../harness/check-lists.ts';
-import { compare } from '../harness/comparison.ts';
+import { compare, costTable } from '../harness/comparison.ts';
 import { ratioOf } from '../harness/measured.ts';
-import { count } from '../harness/table.ts';
 
 const promises = {
   list: { claim: 'a list of 50 items in each row: against the pdf-lib loop, by processor time', bound: { atLeast: 60 } },
@@ -33,22 +32,12 @@ export const decides: BenchCase = {
       { contender: 'engine-pages', rowCount },
       { contender: 'engine-page-left-out', rowCount },
     ]);
-    const line = (name: string, measured: typeof plain) => [
-      name,
-      count(measured!.rowsPerSecond),
-      measured!.cpuMicrosPerRow.toFixed(1),
-      count(measured!.bytesPerRow),
-    ];
-    bench.table(
-      'Conditions and pages',
-      ['', 'rows/s', 'µs of CPU per row', 'bytes per row'],
-      [
-        line('the certificate', plain),
-        line('with 20 conditions, which hold', conditions),
-        line('ten texts on a document of three pages', kept),
-        line('without its last page', leftOut),
-      ],
-    );
+    costTable(bench, 'Conditions and pages', [
+      ['the certificate', plain!],
+      ['with 20 conditions, which hold', conditions!],
+      ['ten texts on a document of three pages', kept!],
+      ['without its last page', leftOut!],
+    ]);
     bench.promise(
       promises.conditions,
       ratioOf([plain!, conditions!], (without, with20) => with20!.cpuMicrosPerRow / without!.cpuMicrosPerRow),

@@ -1,6 +1,6 @@
 import type { BenchCase } from '../harness/bench.ts';
+import { costTable } from '../harness/comparison.ts';
 import { ratioOf } from '../harness/measured.ts';
-import { count } from '../harness/table.ts';
 
 const promises = {
   tags: { claim: 'tags: time of a row against the same source without', bound: { atMost: 1.1 } },
@@ -17,17 +17,11 @@ export const declaredSource: BenchCase = {
     const rowCount = bench.effort.rowCounts.engine;
     const names = ['engine-plain-tagged', 'engine-roles', 'engine-declared'];
     const [plain, tagged, declared] = await bench.interleaved(names.map((contender) => ({ contender, rowCount })));
-    const line = (name: string, measured: typeof plain) => [
-      name,
-      count(measured!.rowsPerSecond),
-      measured!.cpuMicrosPerRow.toFixed(1),
-      count(measured!.bytesPerRow),
-    ];
-    bench.table(
-      'Ten texts on a tagged source',
-      ['', 'rows/s', 'µs of CPU per row', 'bytes per row'],
-      [line('declares nothing', plain), line('with roles: tagged', tagged), line('declares PDF/UA-1: tagged, fonts embedded', declared)],
-    );
+    costTable(bench, 'Ten texts on a tagged source', [
+      ['declares nothing', plain!],
+      ['with roles: tagged', tagged!],
+      ['declares PDF/UA-1: tagged, fonts embedded', declared!],
+    ]);
     const time = (slower: typeof plain) => ratioOf([plain!, slower!], (fast, slow) => slow!.cpuMicrosPerRow / fast!.cpuMicrosPerRow);
     bench.promise(promises.tags, time(tagged));
     bench.promise(promises.embedded, time(declared));

@@ -14,11 +14,11 @@ export const checkLists = async (bench: Bench): Promise<string> => {
     const out = 'check.zip';
     await bench.measure({ contender, rowCount, warmUpRows: 0, out });
     const pdfs = (await readZip([await readFile(bench.path(out))])).filter(({ name }) => name.endsWith('.pdf'));
+    if (pdfs.length !== rowCount) throw new Error(`${contender} made ${pdfs.length} of ${rowCount} rows`);
     for (const [index, { bytes }] of pdfs.entries()) {
       const found = (await readText(bytes)).map(({ text }) => text);
       const missing = textsOf(index + 1).filter((text) => !found.includes(text));
-      if (pdfs.length !== rowCount || missing.length > 0)
-        throw new Error(`${contender}, row ${index + 1}: ${missing.join(', ')} not found`);
+      if (missing.length > 0) throw new Error(`${contender}, row ${index + 1}: ${missing.join(', ')} not found`);
     }
   }
   return `Both tables, read back by pdf.js (${rowCount} rows): every text of every item found.`;

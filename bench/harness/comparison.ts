@@ -22,6 +22,19 @@ const head = [
   'ZIP, KB per row',
 ];
 
+/** Reports what rows cost, line by line: ours alone, so against nothing. */
+export const costTable = (bench: Bench, title: string, lines: readonly (readonly [name: string, measured: Medians])[]): void =>
+  bench.table(
+    title,
+    ['', 'rows/s', 'µs of CPU per row', 'bytes per row'],
+    lines.map(([name, { rowsPerSecond, cpuMicrosPerRow, bytesPerRow }]) => [
+      name,
+      count(rowsPerSecond),
+      cpuMicrosPerRow.toFixed(1),
+      count(bytesPerRow),
+    ]),
+  );
+
 /**
  * Measures the lines in turn and reports them as a table, the first being ours. Gives the medians of a line by its name.
  */
