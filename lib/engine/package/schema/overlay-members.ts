@@ -19,9 +19,10 @@ import {
 import { count } from './primitives.ts';
 
 /*
- * Every member that an overlay may have, described once: here those of several kinds, in kind-members.ts and list-members.ts those of one. From these come the schema (overlay-schema.ts), docs/template.schema.json and the
- * reference page (docs/reference/), the panel "Properties" of the editor (web/editor/core/members.ts) and the types of the library
- * (npm/overlay-types.ts, by `npm run reference`). Source: package-format.md, "Overlays".
+ * Every member that an overlay may have, described once: here those of several kinds, in kind-members.ts and list-members.ts those of one.
+ * From these come the schema (overlay-schema.ts), docs/template.schema.json and the reference page (docs/reference/), the panel "Properties"
+ * of the editor (web/editor/core/members.ts) and the types of the library (npm/overlay-types.ts, by `npm run reference`).
+ * Source: package-format.md, "Overlays".
  */
 
 export const black = '#000000';

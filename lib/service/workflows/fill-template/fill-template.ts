@@ -137,7 +137,7 @@ export class TemplateFills {
 
   /**
    * The document is stored before it is billed: a client that was billed and got no answer gets it with the same key. One that is not billed
-   * is removed again.
+   * is let go of: the next sweep removes it.
    */
   async #billOnce({ account, logger }: FillTemplateInput, keyed: KeyedRequest, made: FilledDocument): Promise<FilledTemplate> {
     const { unit, ids, config } = this.#dependencies;
