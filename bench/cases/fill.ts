@@ -31,7 +31,7 @@ interface Round {
 }
 
 const measured = async (bench: Bench, example: ExampleName): Promise<Round> => {
-  const count = bench.effort.quick ? 200 : 1000;
+  const count = bench.effort.quick ? 200 : 400;
   const rows = await exampleRows(example, 1 + unmeasured + count + 2 * count);
   const service = await FillingService.start(await bench.inputs.example(example, 1));
   try {
