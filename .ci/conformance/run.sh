@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Fills sources that declare PDF/A or PDF/UA with overlays of every kind, and asks veraPDF, PDFBox's preflight and pdfinfo about every row. Makes the
-# sources itself, with producers that it takes from the Python package index, npm and Debian. With --write the table goes into docs/understand/conformance.md: an hour;
-# with --quick a few sources of each flavour in a few minutes, as .ci/run has it.
+# sources itself, with producers that it takes from the Python package index, npm and Debian. With --quick a few sources of each flavour in a few minutes, as .ci/run has it.
+# With --write the table goes into docs/understand/conformance.md: commit first. It keeps sources and the results of each in .bulkfill/conformance, so that a run that was
+# stopped goes on where it was, and one that asks about more sources (--each N) asks about the new ones only. It may run with nice.
 # CONFORMANCE_TOOLS keeps what was fetched, CONFORMANCE_SOURCES is a folder of sources in place of those that are made.
 source "$(dirname "$0")/../shared.sh"
 needs conformance "veraPDF is left out and nothing is known about conformance" java mvn
@@ -12,7 +13,11 @@ if [ "${1:-}" = --quick ]; then
   producers=(typst weasyprint pikepdf_changed fpdf2 ghostscript javascript changed rich_forms)
   asked=(--each 2 --kinds 'text,pictures,alpha,qr,field,roles,counters,omitted pages,list that goes on' --variants live,flattened "${@:2}")
 fi
-tools=${CONFORMANCE_TOOLS:-$work/tools}
+if [[ " $* " = *" --write "* ]]; then
+  kept=$PWD/.bulkfill/conformance
+  asked+=(--results "$kept/results.jsonl")
+fi
+tools=${CONFORMANCE_TOOLS:-${kept:-$work}/tools}
 mkdir -p "$tools"
 fetch() { # coordinates, SHA-256: prints where it is
   local file
@@ -23,9 +28,10 @@ fetch() { # coordinates, SHA-256: prints where it is
 }
 verapdf=$(fetch org.verapdf.apps:greenfield-apps:1.28.2 687d4d8bcfec48c9f7e931cf78ed061f1eeccfba55d4cdc000ba9b4d8aa46ce6)
 preflight=$(fetch org.apache.pdfbox:preflight-app:3.0.3 c4ddbeeeb66fc55b11d46422259b8cf8eb1af6370d804123a2c5f89c1e6ccece)
-sources=${CONFORMANCE_SOURCES:-$work/sources}
+sources=${CONFORMANCE_SOURCES:-${kept:-$work}/sources}
 if [ ! -d "$sources" ]; then
   python_tools "$tools/venv" python .ci/conformance/requirements.txt
-  "$tools/venv/bin/python" .ci/conformance/make-sources.py "$sources" "${producers[@]}"
+  "$tools/venv/bin/python" .ci/conformance/make-sources.py "$work/made" "${producers[@]}"
+  mv "$work/made" "$sources"
 fi
 node test/conformance/run.ts --sources "$sources" --jar "$verapdf" --preflight "$preflight" "${asked[@]}"

@@ -1,25 +1,30 @@
 /**
  * Fills sources that declare PDF/A or PDF/UA with overlays of every kind, live, flattened, optimized and as another thread does it, and asks veraPDF about
  * every outcome, PDFBox's preflight about PDF/A-1b and `pdfinfo -struct-text` about what is read of tagged ones:
- * `node test/conformance/run.ts --sources DIR --jar FILE [--preflight FILE] [--write] [--match REGEX] [--kinds NAME,NAME] [--each N]`.
- * With `--write` the table goes into docs/understand/conformance.md; `--each` takes so many sources of each flavour. Exits 1 where a row declares what veraPDF denies, or
- * no longer declares what it could keep.
+ * `node test/conformance/run.ts --sources DIR --jar FILE [--preflight FILE] [--results FILE [--write]] [--match REGEX] [--kinds NAME,NAME] [--each N]`.
+ * `--each` takes so many sources of each flavour. With `--results` each source's result is kept in that file as soon as it is known, and sources that have
+ * one of the same commit are not asked about again; with `--write` the table of them goes into docs/understand/conformance.md.
+ * Exits 1 where a row declares what veraPDF denies, or no longer declares what it could keep.
  */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { declaredBy } from './declared.ts';
+import { variants } from './fill-variants.ts';
 import { Judges } from './judges.ts';
 import { kinds } from './kinds.ts';
+import { ResultsFile } from './results-file.ts';
+import type { SourceResult } from './source-result.ts';
+import { sourcesOf } from './sources.ts';
 import { writeTable } from './table.ts';
-import { askVeraPdf, profileOf } from './verapdf.ts';
 
 const { values } = parseArgs({
   options: {
     sources: { type: 'string' },
     jar: { type: 'string' },
     preflight: { type: 'string' },
+    results: { type: 'string' },
     write: { type: 'boolean', default: false },
     match: { type: 'string', default: '' },
     kinds: { type: 'string' },
@@ -28,53 +33,64 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 });
-const { sources: folder, jar } = values;
-if (folder === undefined || jar === undefined) {
-  process.stderr.write('usage: node test/conformance/run.ts --sources DIR --jar FILE [--write] [--match REGEX] [--kinds NAME,NAME]\n');
+const { sources: folder, jar, preflight } = values;
+const isPart = values.kinds !== undefined || values.variants !== undefined;
+if (
+  folder === undefined ||
+  jar === undefined ||
+  (values.write && values.results === undefined) ||
+  (values.results !== undefined && isPart)
+) {
+  process.stderr.write(
+    'usage: node test/conformance/run.ts --sources DIR --jar FILE [--results FILE [--write]] [--match REGEX] [--each N]\n' +
+      '       node test/conformance/run.ts --sources DIR --jar FILE --kinds NAME,NAME --variants NAME,NAME: a part, which no file keeps\n',
+  );
   process.exit(2);
 }
-
-// First the sources themselves: what is not compliant is not used as one.
-const isKnown = (flavour: string): boolean => /^(?:1[ab]|[23][abu]|4[ef]?|ua[12])$/.test(profileOf(flavour));
-const wanted = new RegExp(values.match);
-const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf') && wanted.test(name)).sort();
-const byFlavour = new Map<string, string[]>();
-for (const name of names) {
-  for (const flavour of (await declaredBy(await readFile(join(folder, name)))).filter(isKnown))
-    byFlavour.set(flavour, [...(byFlavour.get(flavour) ?? []), name]);
-}
-/** So many of each flavour, from all over the list: producers stand next to each other in it. */
-const some = (list: readonly string[]): string[] => {
-  const step = Math.max(1, list.length / Number(values.each));
-  return list.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-};
-const sources = new Map<string, string[]>();
-for (const [flavour, list] of [...byFlavour].sort()) {
-  const chosen = some(list);
-  const verdicts = await askVeraPdf(
-    jar,
-    profileOf(flavour),
-    chosen.map((name) => join(folder, name)),
-  );
-  for (const name of chosen) {
-    if (verdicts.get(name)?.isCompliant === true) sources.set(name, [...(sources.get(name) ?? []), flavour]);
-    else process.stdout.write(`no source: ${name} is not ${flavour}: ${verdicts.get(name)?.failed.join(' ')}\n`);
-  }
-}
-process.stdout.write(`${sources.size} of ${names.length} files are sources\n`);
-
-const work = values.keep ?? (await mkdtemp(join(tmpdir(), 'conformance-')));
-const judges = new Judges({ work, jar, preflight: values.preflight, keepsFiles: values.keep !== undefined });
 const chosen = values.kinds?.split(',') ?? Object.keys(kinds);
 const unknown = chosen.filter((kind) => kinds[kind] === undefined);
 if (unknown.length > 0) throw new Error(`no such kinds: ${unknown.join(', ')}`);
-for (const [name, flavours] of sources) {
-  await judges.fill({ name, flavours, bytes: await readFile(join(folder, name)) }, chosen, values.variants?.split(','));
+const ways = values.variants?.split(',') ?? variants;
+
+/** So many files are asked about at once at most: they stand on the disk as long. */
+const maxWaiting = 1500;
+
+const kept = values.results === undefined ? undefined : await ResultsFile.open(values.results);
+const { sources, count } = await sourcesOf(folder, {
+  jar,
+  wanted: new RegExp(values.match),
+  each: Number(values.each),
+  isKnown: (bytes) => kept?.has(hash('sha256', bytes, 'hex')) === true,
+});
+process.stdout.write(`${sources.length} of ${count} files are sources to ask about, ${kept?.results.length ?? 0} have their results\n`);
+
+const work = values.keep ?? (await mkdtemp(join(tmpdir(), 'conformance-')));
+const judges = new Judges({ folder: work, jar, preflight }, values.keep !== undefined);
+const results: SourceResult[] = [...(kept?.results ?? [])];
+let filled: SourceResult[] = [];
+const settle = async (): Promise<void> => {
+  await judges.settle();
+  for (const result of filled) await kept?.add(result);
+  results.push(...filled);
+  filled = [];
+  process.stdout.write(`${results.length} sources are done\n`);
+};
+for (const source of sources) {
+  filled.push(await judges.fill({ ...source, bytes: await readFile(join(folder, source.name)) }, chosen, ways));
+  if (judges.waiting > maxWaiting) await settle();
 }
-await judges.ask();
-for (const [what, files] of [...judges.failures].sort()) process.stdout.write(`${files.length}× ${what}, such as ${files[0]}\n`);
-const failed = [...judges.failures.values()].flat().length;
-process.stdout.write(`${judges.asked} questions, ${judges.read} readings, ${judges.preflights} of preflight, ${failed} failures\n`);
-if (values.write) await writeTable(judges.cells, [...sources.keys()], judges);
+await settle();
+
+const failures = Map.groupBy(
+  results.flatMap((result) => result.failures),
+  ({ what }) => what,
+);
+for (const [what, files] of [...failures].sort()) process.stdout.write(`${files.length}× ${what}, such as ${files[0]?.file}\n`);
+const sum = (of: (result: SourceResult) => number): number => results.reduce((all, result) => all + of(result), 0);
+const failed = sum((result) => result.failures.length);
+process.stdout.write(
+  `${sum(({ asked }) => asked)} questions, ${sum(({ read }) => read)} readings, ${sum(({ preflights }) => preflights)} of preflight, ${failed} failures\n`,
+);
+if (values.write && kept !== undefined) await writeTable(results, kept.commit);
 if (values.keep === undefined) await rm(work, { recursive: true });
 process.exit(failed > 0 ? 1 : 0);

@@ -1,17 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Variant, variants } from './fill-variants.ts';
-
-/** What became of the rows of one flavour, kind and way. */
-export interface Cell {
-  readonly flavour: string;
-  readonly kind: string;
-  readonly variant: Variant | string;
-  rows: number;
-  kept: number;
-  /** Rows that cannot keep it, and say so. */
-  told: number;
-}
+import { variants } from './fill-variants.ts';
+import type { Cell, SourceResult } from './source-result.ts';
 
 const begin = '<!-- the table, written by test/conformance/run.ts -->';
 const end = '<!-- the end of the table -->';
@@ -35,19 +25,22 @@ const producersOf = (sources: readonly string[]): string => {
   return [...counts].map(([producer, count]) => `${producer} ${count}`).join(', ');
 };
 
-/** Writes flavour × kind × way into the page. */
-export const writeTable = async (
-  cells: readonly Cell[],
-  sources: readonly string[],
-  { read, preflights }: { readonly read: number; readonly preflights: number },
-): Promise<void> => {
+/** Writes flavour × kind × way into the page: what the rows of some sources became, which the engine of a commit filled. */
+export const writeTable = async (results: readonly SourceResult[], commit: string): Promise<void> => {
+  const cells = results.flatMap((result) => result.cells);
+  const sum = (of: (result: SourceResult) => number): number => results.reduce((all, result) => all + of(result), 0);
   const flavours = [...new Set(cells.map(({ flavour }) => flavour))].sort();
   const kinds = [...new Set(cells.map(({ kind }) => kind))];
+  const wrong = (what: RegExp): string => {
+    const count = sum(({ failures }) => failures.filter((failure) => what.test(failure.what)).length);
+    return count === 0 ? 'nothing' : `**${count} faults**`;
+  };
+  const rows = cells.reduce((all, cell) => all + cell.rows, 0);
   const lines = [
-    `${sources.length} sources (${producersOf(sources)}),`,
-    `${cells.reduce((sum, cell) => sum + cell.rows, 0)} rows: those that veraPDF finds compliant, of those that declare it, and those that tell that they lost it.`,
-    `PDFBox's preflight was asked about ${preflights} rows of PDF/A-1b and found nothing that it does not find in the source;`,
-    `\`pdfinfo -struct-text\` read ${read} rows of tagged ones, each text once and in order.`,
+    `Commit ${commit} filled ${results.length} sources (${producersOf(results.map(({ source }) => source))}).`,
+    `${rows} rows in ${sum(({ asked }) => asked)} different files: those that veraPDF finds compliant, of those that declare it, and those that tell that they lost it.`,
+    `PDFBox's preflight was asked about ${sum(({ preflights }) => preflights)} files of PDF/A-1b and found ${wrong(/: preflight /)} that it does not find in the source;`,
+    `\`pdfinfo -struct-text\` read ${sum(({ read }) => read)} files of tagged ones, and found ${wrong(/is read wrong/)} that is not read once and in order.`,
     '',
     `| flavour | overlays | ${variants.join(' | ')} |`,
     `|---|---|${variants.map(() => '---|').join('')}`,

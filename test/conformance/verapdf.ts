@@ -26,6 +26,9 @@ interface Result {
 export const askVeraPdf = async (jar: string, flavour: string, files: readonly string[]): Promise<ReadonlyMap<string, Verdict>> => {
   if (files.length === 0) return new Map();
   const options = [
+    // Few calls run long enough for the second compiler and for several collectors to give back what they take.
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
     '-cp',
     jar,
     'org.verapdf.apps.GreenfieldCliWrapper',
