@@ -24,7 +24,8 @@ const check = async (task: CheckTask, host: ThreadHost<FillNote>): Promise<Check
       jobId: 'check',
       createdAt: '1980-01-01T00:00:00Z',
       onWarnings: (told) => {
-        warnings = told;
+        // What is a finding, too, is said once.
+        warnings = told.filter(({ code }) => !(findingCodes as readonly string[]).includes(code));
       },
     },
   });

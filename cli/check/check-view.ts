@@ -29,6 +29,7 @@ const advice: Readonly<Record<FindingCode, string>> = {
   FILENAME_COLUMN_NOT_FOUND: 'name a column of the data',
   CONFORMANCE_LOST: 'change the overlay as the message says, or accept that rows declare it no longer',
   NO_PAGE_LEFT: 'let one page be in every row',
+  SOURCE_PDF_XFA_DYNAMIC: 'print it to a plain PDF in a viewer that shows its pages, and use that',
   CONDITION_NEVER_HOLDS: 'look whether the condition asks for what the data say',
   CONDITION_ALWAYS_HOLDS: 'nothing; or take the condition out',
   CONFORMANCE_NOT_KEPT: 'change the overlay as the message says, or do not require it',

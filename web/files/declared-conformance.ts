@@ -1,4 +1,5 @@
 import { flavoursOf } from '../../lib/engine/browser/documents.ts';
+import { deflatedFrom, inflated } from './inflated.ts';
 
 const windowBytes = 4 * 1024 * 1024;
 /** More than a packet of metadata has. */
@@ -8,29 +9,11 @@ const mostInflated = 1024 * 1024;
 const packet = /<x:xmpmeta[\s>]/g;
 const packetEnd = '</x:xmpmeta>';
 
-/** The text of a stream that is deflated, as far as it goes: what follows the stream ends it with an error. */
-const inflated = async (deflated: Blob): Promise<string> => {
-  const decoder = new TextDecoder();
-  let text = '';
-  try {
-    const reader = deflated.stream().pipeThrough(new DecompressionStream('deflate')).getReader();
-    for (let { done, value } = await reader.read(); !done && text.length < mostInflated; { done, value } = await reader.read()) {
-      text += decoder.decode(value, { stream: true });
-    }
-  } catch {
-    // The end of the stream, or no such stream.
-  }
-  return text;
-};
-
 /** Where deflated metadata begins in a part of a file. */
 const deflatedMetadata = (text: string): readonly number[] =>
   [...text.matchAll(/\/Subtype {0,4}\/XML\b/g)].flatMap(({ index }) => {
-    const start = text.indexOf('stream', index);
-    if (start < 0 || start - index > 500) return [];
-    const head = text.slice(Math.max(0, index - 500), start);
-    if (!head.slice(head.lastIndexOf('obj')).includes('/FlateDecode')) return [];
-    return [start + (text[start + 6] === '\r' ? 8 : 7)];
+    const at = deflatedFrom(text, index);
+    return at === undefined ? [] : [at];
   });
 
 /**
@@ -50,7 +33,7 @@ export const declaredConformance = async (file: Blob): Promise<readonly string[]
       const end = text.indexOf(packetEnd, index);
       if (end > index && end - index < overlap) take(text.slice(index, end));
     }
-    for (const at of deflatedMetadata(text)) take(await inflated(file.slice(start + at, start + at + overlap)));
+    for (const at of deflatedMetadata(text)) take(await inflated(file.slice(start + at, start + at + overlap), mostInflated));
   }
   return found;
 };

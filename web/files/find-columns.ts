@@ -1,4 +1,5 @@
 import { type ChosenPlaces, matchColumns, type NamedColumn, type Table } from '../../lib/engine/browser/rows.ts';
+import { sha256Of } from './sha256-of.ts';
 
 /** What a person said of columns whose names do not tell. */
 export type ColumnsChoice = 'by-place' | ChosenPlaces;
@@ -72,8 +73,6 @@ export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' |
  * or for a template that was changed. Undefined where the browser cannot tell.
  */
 export const choiceKey = async (header: Table['header'], columns: readonly NamedColumn[]): Promise<string | undefined> => {
-  if (header === null || globalThis.crypto.subtle === undefined) return undefined;
-  const names = JSON.stringify([header, columns.map(({ column, label }) => [column, label])]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(names));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (header === null) return undefined;
+  return sha256Of(new TextEncoder().encode(JSON.stringify([header, columns.map(({ column, label }) => [column, label])])));
 };

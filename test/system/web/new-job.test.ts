@@ -117,6 +117,10 @@ describe('rows in New job', () => {
       await page.getByRole('heading', { name: 'Usage' }).waitFor();
       await page.getByRole('link', { name: 'New job' }).click();
       await page.getByText('2 cells changed, 2 rows left out').waitFor();
+      // A reload takes the files away; the same file, chosen again, is mended as it was.
+      page.once('dialog', (dialog) => void dialog.accept());
+      await choose(visitor, 'By mouse');
+      await page.getByText('2 cells changed, 2 rows left out').waitFor();
       const { path: workbook, download } = await downloaded(page, 'Download rows');
       expect(download.suggestedFilename()).toBe('people.xlsx');
       const sheet = execFileSync('unzip', ['-p', workbook, 'xl/worksheets/sheet1.xml'], { encoding: 'utf8' });
@@ -260,9 +264,9 @@ describe('the way from a form to its ZIP', () => {
       );
       expect(await page.getByLabel('Rows', { exact: true }).getAttribute('accept')).toContain('.jsonl');
       await drop('form.pdf', '%PDF-1.7');
-      await page.getByText('form.pdf, 8 B').waitFor();
+      await page.getByText('form.pdf', { exact: true }).waitFor();
       await drop('form.svc', 'a package');
-      await page.getByText('form.svc, 9 B').waitFor();
+      await page.getByText('form', { exact: true }).waitFor();
       await expectNoSidewaysScrolling(page);
       await expectAccessible(page);
     }));

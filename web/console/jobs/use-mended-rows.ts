@@ -2,14 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { keepEdits, keptEdits } from '../../rows/kept-edits.ts';
 import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
-import { draftOwner } from '../../session/draft-owner.ts';
-import { sessionState } from '../../session/session.ts';
+import { ownerNow } from '../../session/owner-now.ts';
 import { byNumber, byPlace } from './numbered-edits.ts';
-
-const ownerNow = (): string | undefined => {
-  const state = sessionState.peek();
-  return state.kind === 'signed-in' ? draftOwner(state.session) : undefined;
-};
 
 export interface MendedRows {
   /** Of the rows in the order of the list. */

@@ -2,7 +2,6 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { sizeWords } from '../jobs/number-words.ts';
 
 interface FileFieldProps {
   readonly label: string;
@@ -31,13 +30,12 @@ export const FileField = ({ label, accept, file, hint, error, onFile }: FileFiel
     setMade(made + 1);
     onFile(undefined);
   };
+  // The ending of a package says nothing to people. Source: office.md, "Words".
+  const name = file?.name.replace(/\.svc$/i, '') ?? '';
   const chosen = file && (
     <span class="chosen">
-      <span class="break">
-        {file !== own && `${file.name}, `}
-        {sizeWords(file.size)}
-      </span>
-      <Button size="small" kind="quiet" icon="cross" aria-label={`Remove ${file.name}`} onClick={remove}>
+      {file !== own && <span class="break">{name}</span>}
+      <Button size="small" kind="quiet" icon="cross" aria-label={`Remove ${name}`} onClick={remove}>
         Remove
       </Button>
     </span>

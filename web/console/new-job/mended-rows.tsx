@@ -31,6 +31,7 @@ interface MendedRowsProps {
   readonly named: readonly NamedColumn[];
   readonly columns: readonly SentColumn[];
   readonly edits: RowEdits;
+  readonly isKept: boolean;
   readonly onEdits: (edits: RowEdits) => void;
   /** The row that is pointed at, by its place in the file. */
   readonly current: number | undefined;
@@ -39,7 +40,7 @@ interface MendedRowsProps {
 }
 
 /** The rows of a file as they will be filled in, where they are mended before that: the file stays as it is. Source: office.md. */
-export const MendedRows = ({ rows, fileName, named, columns, edits, current, onEdits, onUndo }: MendedRowsProps): VNode => {
+export const MendedRows = ({ rows, fileName, named, columns, edits, isKept, current, onEdits, onUndo }: MendedRowsProps): VNode => {
   const [filter, setFilter] = useState('');
   const found = foundWords(rows.columns);
   const shared = { columns: columns.map(({ inFile, words }) => ({ number: inFile, words })), rows: rows.rows, edits, filter };
@@ -73,7 +74,10 @@ export const MendedRows = ({ rows, fileName, named, columns, edits, current, onE
         label={rowsBoxLabel}
         tableLabel="Preview"
       />
-      <p class="muted small">Enter or a double click changes a cell, Ctrl+Z takes it back. The file stays as it is.</p>
+      <p class="muted small">
+        Enter or a double click changes a cell, Ctrl+Z takes it back. The file stays as it is.
+        {isKept && ' What you change is kept on this computer until it runs: choose the same file again, and it is there.'}
+      </p>
     </div>
   );
 };

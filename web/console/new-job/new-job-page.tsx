@@ -6,6 +6,7 @@ import { labelsByPlace } from '../../files/template-columns.ts';
 import { cellNow, noEdits, rowInFile } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { announce } from '../../ui/live.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useDroppedFiles } from '../../ui/use-dropped-files.ts';
@@ -23,14 +24,15 @@ import { useKeptDrafts } from './kept-draft.ts';
 import { type FieldProblems, missingChoices } from './missing-choices.ts';
 import { OptionsFields } from './options-fields.tsx';
 import { revealRows } from './reveal-rows.ts';
-import { editsOf, tableKey } from './row-changes.ts';
+import { editsOf, tableKey, withEdits } from './row-changes.ts';
 import { newRows, RowsFields } from './rows-fields.tsx';
 import { csvToSend, firstFileName, type SentColumn, sentColumns } from './rows-to-send.ts';
 import { SourceFields } from './source-fields.tsx';
 import { Summary } from './summary.tsx';
+import { useKeptChanges } from './use-kept-changes.ts';
 import { useLocked } from './use-locked.ts';
 import { usePdfFacts } from './use-pdf-facts.ts';
-import { type RowsState, useKeptChoice, useRows } from './use-rows.ts';
+import { type RowsState, useRows } from './use-rows.ts';
 import { type Purpose, useSending } from './use-sending.ts';
 import { useStart } from './use-start.ts';
 import { useTemplateNames } from './use-template-names.ts';
@@ -123,7 +125,6 @@ const NewJobPage = (): VNode => {
   const inputs = read?.csv && { draft, columns: keys };
 
   const isReading = template.error === undefined && (rows.kind === 'reading' || ('stale' in rows && rows.stale));
-  useKeptChoice(draft.templateId, isReading ? undefined : read?.columns);
   const [waiting, setWaiting] = useState<Purpose>();
   useEffect(() => {
     if (waiting === undefined || isReading) return;
@@ -136,6 +137,10 @@ const NewJobPage = (): VNode => {
     setWaiting(undefined);
     reset();
   };
+  const { isKept, forget } = useKeptChanges(read, draft.rowChanges, (kept) => {
+    if (read !== undefined) change({ rowChanges: withEdits(keptDraft.value.rowChanges, tableKey(read), kept) });
+    announce('What you changed of these rows before is there again.');
+  });
   const isOver = useDroppedFiles((files) => {
     for (const file of files) change(dropped(file));
   });
@@ -146,7 +151,8 @@ const NewJobPage = (): VNode => {
     if (Object.keys(problemsFor(purpose)).length > 0) return focusFirstProblem();
     const csv = read && csvToSend(read, edits);
     if (inputs === undefined || csv === undefined) return;
-    await send(purpose, () => partsOf(purpose, { ...inputs, csv }, attempt), purpose === 'check' ? `${key}.check` : key);
+    const hasJob = await send(purpose, () => partsOf(purpose, { ...inputs, csv }, attempt), purpose === 'check' ? `${key}.check` : key);
+    if (hasJob) return forget();
     focusFirstProblem();
   };
   const saveRows = (): void => {
@@ -176,6 +182,7 @@ const NewJobPage = (): VNode => {
           <Button
             kind="quiet"
             onClick={() => {
+              forget();
               keptDraft.value = emptyDraft;
               setAsked(undefined);
               reset();
@@ -209,6 +216,7 @@ const NewJobPage = (): VNode => {
             templates={start.templates}
             templatesMissing={start.templatesMissing}
             locked={locked}
+            isDynamicForm={facts.isDynamicForm}
             problems={problems}
             change={change}
           />
@@ -218,6 +226,7 @@ const NewJobPage = (): VNode => {
             columns={templateColumns}
             shownColumns={shownColumns}
             edits={edits}
+            editsKept={isKept}
             shownRow={shownRow}
             problems={problems}
             change={change}

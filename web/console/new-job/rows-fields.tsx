@@ -31,6 +31,8 @@ interface RowsFieldsProps {
   /** As they are shown, and sent. */
   readonly shownColumns: readonly SentColumn[];
   readonly edits: RowEdits;
+  /** What was changed of the rows is kept in this browser. */
+  readonly editsKept: boolean;
   /** The row that a finding is about, by its place in the file. */
   readonly shownRow: number | undefined;
   readonly problems: FieldProblems;
@@ -38,7 +40,17 @@ interface RowsFieldsProps {
 }
 
 /** The file of rows, what it was taken for, which column is which, and the rows to mend. */
-export const RowsFields = ({ draft, rows, columns, shownColumns, edits, shownRow, problems, change }: RowsFieldsProps): VNode => {
+export const RowsFields = ({
+  draft,
+  rows,
+  columns,
+  shownColumns,
+  edits,
+  editsKept,
+  shownRow,
+  problems,
+  change,
+}: RowsFieldsProps): VNode => {
   const read = rows.kind === 'read' ? rows.rows : undefined;
   const told = read ?? (rows.kind === 'failed' ? rows.refusal : undefined);
   const { found, choice, isKept } = read?.columns ?? {};
@@ -98,6 +110,7 @@ export const RowsFields = ({ draft, rows, columns, shownColumns, edits, shownRow
             named={columns}
             columns={shownColumns}
             edits={edits}
+            isKept={editsKept}
             current={shownRow}
             onEdits={(next) => change({ rowChanges: withEdits(draft.rowChanges, tableKey(read), next) })}
             onUndo={canUndo ? () => change({ rowChanges: undone(draft.rowChanges) }) : undefined}

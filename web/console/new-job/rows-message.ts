@@ -26,6 +26,8 @@ export interface RowsColumns {
 
 /** A file of rows, as the form has it. */
 export interface ReadRows {
+  /** Of the file; undefined where the browser cannot tell. */
+  readonly sha256: string | undefined;
   readonly header: readonly string[] | null;
   readonly columnCount: number;
   readonly rows: readonly (readonly string[])[];

@@ -3,6 +3,7 @@ import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
 import { describeTable } from '../../../lib/engine/browser/tables.ts';
 import { choiceKey, findColumns, isSameHeader, placeTable } from '../../files/find-columns.ts';
 import { readTableFile } from '../../files/read-table-file.ts';
+import { sha256Of } from '../../files/sha256-of.ts';
 import { labelsByPlace } from '../../files/template-columns.ts';
 import type { RowsAnswer, RowsColumns, RowsQuestion } from './rows-message.ts';
 
@@ -19,12 +20,13 @@ const read = async (question: RowsQuestion): Promise<RowsAnswer> => {
   const answer = await readTableFile(file, settings, labelsByPlace(columns));
   if ('refusal' in answer) return answer;
   const { table } = answer;
-  const said = await choiceFor(table.header, question);
+  const [said, sha256] = await Promise.all([choiceFor(table.header, question), sha256Of(await file.arrayBuffer())]);
   const found = findColumns(table.header, columns, said.choice);
   const placed = found.settled ? placeTable(table, found.places) : table;
   const where: RowsColumns = { ...said, found };
   return {
     rows: {
+      sha256,
       header: table.header,
       columnCount: table.columnCount,
       rows: table.rows,

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import type { LockedPdf } from '../../files/locked-pdf.ts';
+import { DynamicForm } from '../../ui/dynamic-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { UnlockForm } from '../../ui/unlock-form.tsx';
@@ -15,12 +16,21 @@ interface SourceFieldsProps {
   readonly templatesMissing: boolean;
   /** The chosen PDF, where it is a locked one. */
   readonly locked: LockedPdf | undefined;
+  readonly isDynamicForm: boolean;
   readonly problems: FieldProblems;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
 /** What is filled: a saved template, or a PDF and a package. */
-export const SourceFields = ({ draft, templates = [], templatesMissing, locked, problems, change }: SourceFieldsProps): VNode => (
+export const SourceFields = ({
+  draft,
+  templates = [],
+  templatesMissing,
+  locked,
+  isDynamicForm,
+  problems,
+  change,
+}: SourceFieldsProps): VNode => (
   <section class="card" aria-labelledby="source-heading">
     <div class="card-body">
       <h2 id="source-heading" class="step">
@@ -69,6 +79,7 @@ export const SourceFields = ({ draft, templates = [], templatesMissing, locked, 
           <UnlockForm key={locked} file={locked.file} needsPassword={locked.needsPassword} onCopy={(pdf) => change({ pdf })} />
         </ErrorPanel>
       )}
+      {isDynamicForm && <DynamicForm />}
     </div>
   </section>
 );

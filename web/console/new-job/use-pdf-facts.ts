@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { declaredConformance } from '../../files/declared-conformance.ts';
+import { isDynamicForm } from '../../files/dynamic-form.ts';
 import { bytesPerRow } from './summary-words.ts';
 
 /** What can be told of the PDF that is filled before anything is sent. */
 export interface PdfFacts {
   /** `PDF/A-2b`; none where the PDF declares nothing. */
   readonly declares: readonly string[];
+  /** A form whose real pages only some viewers can build. */
+  readonly isDynamicForm: boolean;
   /** Of one PDF in the ZIP. */
   readonly bytesPerRow: number | undefined;
 }
 
-const nothing: PdfFacts = { declares: [], bytesPerRow: undefined };
+const nothing: PdfFacts = { declares: [], isDynamicForm: false, bytesPerRow: undefined };
 
 /** Enough of a PDF to tell how much smaller it gets. */
 const sampleBytes = 2 * 1024 * 1024;
@@ -22,8 +25,8 @@ const deflatedShare = async (file: Blob): Promise<number> => {
 };
 
 const factsOf = async (pdf: Blob): Promise<PdfFacts> => {
-  const [declares, share] = await Promise.all([declaredConformance(pdf), deflatedShare(pdf)]);
-  return { declares, bytesPerRow: bytesPerRow(pdf.size, share) };
+  const [declares, isDynamic, share] = await Promise.all([declaredConformance(pdf), isDynamicForm(pdf), deflatedShare(pdf)]);
+  return { declares, isDynamicForm: isDynamic, bytesPerRow: bytesPerRow(pdf.size, share) };
 };
 
 /**
@@ -41,7 +44,7 @@ export const usePdfFacts = (
     let isWanted = true;
     const look = async (): Promise<PdfFacts> => {
       if (template === undefined) return pdf === undefined ? nothing : factsOf(pdf);
-      const fallback = { declares: [], bytesPerRow: bytesPerRow(template.sourceBytes) };
+      const fallback = { ...nothing, bytesPerRow: bytesPerRow(template.sourceBytes) };
       // Whatever keeps it from being looked at is told where it is sent.
       return template.openSource === undefined ? fallback : template.openSource().then(factsOf, () => fallback);
     };

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, isAbort } from '../../api/api-error.ts';
+import type { ColumnsChoice } from '../../files/find-columns.ts';
 import { keepChoice } from '../../files/kept-choices.ts';
 import type { TableRefusal } from '../../files/read-table-file.ts';
 import type { NewJobDraft } from './draft.ts';
@@ -34,38 +35,42 @@ const answerOf = (of: Asked, answer: RowsAnswer): Answer => {
   return { of, error: new ApiError(refusal.message, { code: refusal.code }), refusal };
 };
 
+/** Keeps with a saved template what was chosen for the columns of a table, once that is settled, and in `made` for as long as the page is open. */
+const useKeptChoice = (templateId: string, columns: ReadRows['columns'] | undefined, made: Map<string, ColumnsChoice>): void => {
+  useEffect(() => {
+    if (columns === undefined) return;
+    const { found, choice, isKept, key } = columns;
+    if (!found.settled || found.by !== 'choice' || isKept || choice === undefined || key === undefined) return;
+    made.set(key, choice);
+    if (templateId !== '') void keepChoice(templateId, key, choice);
+  }, [templateId, columns]);
+};
+
 /** The chosen file of rows, read again when it, what is said of it or the template changes; not before the template's columns are known. */
 export const useRows = (
-  { rows: file, tableSettings: settings, columnsChoice: chosen }: NewJobDraft,
+  { templateId, rows: file, tableSettings: settings, columnsChoice: chosen }: NewJobDraft,
   template: TemplateNames | undefined,
 ): RowsState => {
   const [answer, setAnswer] = useState<Answer>();
+  const { current: made } = useRef(new Map<string, ColumnsChoice>());
   useEffect(() => {
     if (file === undefined) setAnswer(undefined);
     if (file === undefined || template === undefined) return;
     const own = new AbortController();
     const of = { file, settings, chosen, template };
-    const { columns, kept } = template;
-    readRows({ file, settings, chosen, columns, kept }, own.signal).then(
+    const { columns } = template;
+    readRows({ file, settings, chosen, columns, kept: new Map([...template.kept, ...made]) }, own.signal).then(
       (read) => setAnswer(answerOf(of, read)),
       (error: unknown) => !isAbort(error) && setAnswer({ of, error }),
     );
     return () => own.abort();
   }, [file, settings, chosen, template]);
-  if (file === undefined) return { kind: 'none' };
   // What is shown stays while the same file is read as something else.
-  if (answer?.of.file !== file) return { kind: 'reading' };
+  const isShown = file !== undefined && answer?.of.file === file;
+  const stale = isShown && !isSame(answer.of, { file, settings, chosen, template });
+  useKeptChoice(templateId, isShown && !stale && 'rows' in answer ? answer.rows.columns : undefined, made);
+  if (file === undefined) return { kind: 'none' };
+  if (!isShown) return { kind: 'reading' };
   const { of, ...read } = answer;
-  const stale = !isSame(of, { file, settings, chosen, template });
   return 'rows' in read ? { kind: 'read', ...read, stale } : { kind: 'failed', ...read, stale };
-};
-
-/** Keeps with a saved template what was chosen for the columns of a table, once that is settled. */
-export const useKeptChoice = (templateId: string, columns: ReadRows['columns'] | undefined): void => {
-  useEffect(() => {
-    if (templateId === '' || columns === undefined) return;
-    const { found, choice, isKept, key } = columns;
-    if (found.settled && found.by === 'choice' && !isKept && choice !== undefined && key !== undefined)
-      void keepChoice(templateId, key, choice);
-  }, [templateId, columns]);
 };

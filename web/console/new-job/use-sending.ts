@@ -24,8 +24,8 @@ export interface SendState {
   readonly check: Check | undefined;
   readonly error: unknown;
   readonly failedPurpose: Purpose | undefined;
-  /** `parts` may have to be fetched first. */
-  readonly send: (purpose: Purpose, parts: () => Promise<readonly FormPart[]>, idempotencyKey: string) => Promise<void>;
+  /** `parts` may have to be fetched first. Answers whether there is a job now, whose page is gone to. */
+  readonly send: (purpose: Purpose, parts: () => Promise<readonly FormPart[]>, idempotencyKey: string) => Promise<boolean>;
   readonly cancel: () => void;
   /** Forgets what was found and what went wrong: the draft has changed. */
   readonly reset: () => void;
@@ -72,9 +72,10 @@ export const useSending = (): SendState => {
     });
   }, [checkId]);
 
-  const goTo = (jobId: string): void => {
+  const goTo = (jobId: string): true => {
     draftWasSent(jobId);
     navigate(jobPage(jobId));
+    return true;
   };
   const send: SendState['send'] = async (purpose, parts, idempotencyKey) => {
     const own = new AbortController();
@@ -87,19 +88,21 @@ export const useSending = (): SendState => {
       onProgress: (sent: number) => setSending({ purpose, sent }),
       signal: own.signal,
     };
+    let hasJob = false;
     try {
       const form = formOf(await parts());
       if (purpose === 'check') {
         const answer = await upload<Check>(checksRoute, form, options);
         if (unwanted.current !== own) setCheck(answer);
         else if (isRunning(answer)) cancelCheck(answer);
-      } else goTo((await upload<ExportJob>(jobsRoute, form, options)).job_id);
+      } else hasJob = goTo((await upload<ExportJob>(jobsRoute, form, options)).job_id);
     } catch (error) {
       const failedJob = failedJobOf(error);
-      if (purpose === 'run' && failedJob !== undefined) goTo(failedJob);
+      if (purpose === 'run' && failedJob !== undefined) hasJob = goTo(failedJob);
       else if (!isAbort(error) && unwanted.current !== own) setFailure({ error, purpose });
     }
     if (running.current === own) setSending(undefined);
+    return hasJob;
   };
   return {
     sending,

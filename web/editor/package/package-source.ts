@@ -1,10 +1,6 @@
 import type { PackageSource } from '../../../lib/engine/browser/templates.ts';
+import { sha256Of } from '../../files/sha256-of.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-
-const hexadecimal = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-const sha256Of = async (file: File): Promise<string> =>
-  hexadecimal(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
 
 const isSource = (value: unknown): value is PackageSource => typeof value === 'object' && value !== null;
 
@@ -16,7 +12,8 @@ export const packageSource = async (document: OpenDocument | undefined, before: 
   const known = isSource(before) ? before : undefined;
   if (document === undefined) return known;
   const { file, pages } = document;
-  const sha256 = await sha256Of(file);
+  const sha256 = await sha256Of(await file.arrayBuffer());
+  if (sha256 === undefined) return known;
   if (known?.sha256?.toLowerCase() === sha256) return known;
   return {
     fileName: file.name,

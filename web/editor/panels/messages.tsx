@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { LockedPdf } from '../../files/locked-pdf.ts';
+import { DynamicForm } from '../../ui/dynamic-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { UnlockForm } from '../../ui/unlock-form.tsx';
 import { Tour } from '../help/tour.tsx';
 import { useEditor } from '../instance/use-editor.ts';
@@ -16,19 +16,6 @@ const failureTitles = {
   template: 'The template was not opened.',
   draft: 'The draft was not restored.',
 } as const;
-
-const DynamicForm = (): VNode => (
-  <section class="panel warn" aria-label="Dynamic form">
-    <Icon name="alert" />
-    <div>
-      <strong>This PDF is a dynamic form (XFA).</strong>
-      <p>
-        Its real pages are built by Adobe Reader and Acrobat alone. What is open here, and what would be filled, is the page for all other
-        programs. Ask those who issued it for a plain PDF, or open it in Acrobat and print it to a PDF.
-      </p>
-    </div>
-  </section>
-);
 
 /** What there is to say, in the right column: no message moves the document. */
 export const Messages = (): VNode => {

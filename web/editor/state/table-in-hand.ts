@@ -59,9 +59,13 @@ export const createTableChoice = ({
   /** The file whose names the template took over: read as something else, it gives them again. */
   let namesFrom: File | undefined;
 
+  /** Names by key that a table has given to columns that nothing used: they go with the table. */
+  let borrowed: ReadonlyMap<string, string> = new Map();
+
   /** Another template is worked on. */
   const forgetNames = (choices: ReadonlyMap<string, ColumnsChoice> = new Map()): void => {
     namesFrom = undefined;
+    borrowed = new Map();
     keptChoices.value = choices;
   };
 
@@ -85,12 +89,17 @@ export const createTableChoice = ({
   /** What the columns are called from now on: the template keeps its names for what it uses, and takes those of the table for the rest. */
   const newColumns = (rows: OpenRows, used: ReadonlySet<number>): readonly ColumnDraft[] => {
     const known = new Map(draft.peek().columns.map(({ key, label }) => [key, label ?? '']));
-    return Array.from({ length: rows.columnCount }, (_, number) => {
+    const given = new Map<string, string>();
+    const columns = Array.from({ length: rows.columnCount }, (_, number) => {
       const key = `column_${number}`;
       const [before = '', now = ''] = [known.get(key), rows.header?.[number]];
-      const label = now === '' || (used.has(number) && before !== '' && namesFrom !== rows.file) ? before : now;
+      const own = namesFrom === rows.file || (!used.has(number) && borrowed.get(key) === before) ? '' : before;
+      const label = used.has(number) ? own || now : now || own;
+      if (label !== '' && own === '') given.set(key, label);
       return { key, ...(label === '' ? {} : { label }) };
     });
+    borrowed = given;
+    return columns;
   };
 
   const use = (table: FoundTable): void => {

@@ -28,6 +28,7 @@ import {
   mojibakeFindings,
   offPageFinding,
   sharedFindings,
+  sourceFindings,
 } from './row-findings.ts';
 
 /** What a check came to. */
@@ -61,6 +62,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   const boxes = new PlacedBoxes(overlays, compiled.pageSizes);
   const findings = new FindingLog();
   for (const finding of sharedFindings(shared)) findings.add(finding);
+  for (const finding of sourceFindings(compiled.warnings)) findings.add(finding);
   for (const finding of conformanceFindings(compiled.conformance)) findings.add(finding);
   if (compiled.tags !== undefined) for (const finding of altFindings(overlays)) findings.add(finding);
   for (const { id, page } of boxes.offPage()) findings.add(offPageFinding(id, page));

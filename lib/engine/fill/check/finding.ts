@@ -35,6 +35,7 @@ export const findingCodes = [
   'NO_PAGE_LEFT',
   'CONDITION_NEVER_HOLDS',
   'CONDITION_ALWAYS_HOLDS',
+  'SOURCE_PDF_XFA_DYNAMIC',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

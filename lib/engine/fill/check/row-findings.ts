@@ -66,6 +66,10 @@ export const dataFinding = ({ code, message }: ManifestWarning & Pick<Finding, '
 export const sharedFindings = (shared: OverlayOutcome): readonly Finding[] =>
   shared.warnings.map(({ code, overlay_id, message }) => ({ severity: 'warning', code, row_number: null, overlay_id, message }));
 
+/** What makes another document of the source in every row: the pages that are filled are not those that people know. */
+export const sourceFindings = (warnings: CompiledDocument['warnings']): readonly Finding[] =>
+  warnings.flatMap(({ code, message }) => (code === 'SOURCE_PDF_XFA_DYNAMIC' ? dataFinding({ code, message }, null) : []));
+
 /** What every row loses of what the source declares; an error where it is required. Source: conformance.md, 2. */
 export const conformanceFindings = (conformance: CompiledDocument['conformance']): readonly Finding[] =>
   (conformance?.losses ?? []).map(({ overlay_id, message }) =>

@@ -54,7 +54,8 @@ export const openSource = (
   };
   if (isSigned(original, form)) warnings.push(isAnew ? signedNoLonger : sourceWarning('SOURCE_PDF_SIGNED'));
   if (hasXfa) {
-    const dynamic = !form().fields.some((field) => field.widgets.length > 0);
+    // A dynamic form may have a field for its signature, which is none that is filled.
+    const dynamic = !form().fields.some(({ type, widgets }) => type !== 'signature' && widgets.length > 0);
     warnings.push(sourceWarning(dynamic ? 'SOURCE_PDF_XFA_DYNAMIC' : 'SOURCE_PDF_XFA'));
   }
   const unflattened = (): AppendableSource => ({

@@ -13,6 +13,7 @@ const read = (header: readonly string[] | null, labels: readonly string[]): Read
   const columns = labels.map((label, column) => ({ column, label }));
   const found = findColumns(header as string[] | null, columns, undefined);
   return {
+    sha256: undefined,
     header,
     columnCount: 3,
     rows,

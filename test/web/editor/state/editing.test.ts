@@ -30,6 +30,18 @@ describe('rows', () => {
     expect(editor.editing.unsaved.value).toBe(false);
   });
 
+  it('without names take the names of the table before them away, except where the template uses a column', async () => {
+    const { editor } = anEditor();
+    const labels = () => editor.opened.knownColumns.value.map(({ label }) => label);
+    await editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']]));
+    await editor.table.takeTable(someRows(null, [['Ulm', 'Grace']], 'other.csv'));
+    expect(labels()).toEqual(['', '']);
+    await editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']]));
+    editor.adding.addOverlay('text', { page: 0, rect }, { column: { number: 1, label: 'City' } });
+    await editor.table.takeTable(someRows(null, [['Ulm', 'Grace']], 'other.csv'));
+    expect(labels()).toEqual(['', 'City']);
+  });
+
   it('that do not have a column of the template wait until it is said which one it is', async () => {
     const { editor, told } = anEditor();
     await editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']]));

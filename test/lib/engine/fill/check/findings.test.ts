@@ -3,6 +3,7 @@ import { FindingLog, maxKeptOfCode } from '../../../../../lib/engine/fill/check/
 import { looksLikeMojibake } from '../../../../../lib/engine/fill/check/mojibake.ts';
 import type { Overlay, Rect } from '../../../../../lib/engine/package/template.ts';
 import { aForm, withTextSize } from '../../../../support/a-form.ts';
+import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { aBarcode, aField, aQr, aTemplate, aText, column, fixed } from '../../../../support/template-builders.ts';
 import { check, run, said } from './check-template.ts';
 
@@ -29,6 +30,15 @@ describe('a check', () => {
       findingsByCode: {},
       longest: [{ overlay_id: 'name', row_number: 2, fit_percent: 100 }],
     });
+  });
+
+  it('says once that the source is a dynamic form, whose real pages are not those that are filled', async () => {
+    const dynamic = onePage('/MediaBox[0 0 612 792]', '', {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>',
+      6: { dict: '', data: '<xdp/>' },
+    });
+    const { findings } = await check(aTemplate([name()]), [['Ada'], ['Grace']], {}, rawPdf(dynamic));
+    expect(findings).toMatchObject([{ severity: 'warning', code: 'SOURCE_PDF_XFA_DYNAMIC', row_number: null }]);
   });
 
   it('says why a row would fail as an error, and why one would be partial as a warning, with the codes of the manifest', async () => {

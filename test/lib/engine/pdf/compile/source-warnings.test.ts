@@ -86,6 +86,7 @@ describe('what the manifest says of a source', () => {
 
   it('tells a form with XFA in addition to its fields from one that is XFA alone', async () => {
     expect(await codes(form('/Fields[5 0 R]/XFA 6 0 R', '/FT/Tx'))).toEqual(['SOURCE_PDF_XFA']);
+    expect(await codes(form('/Fields[5 0 R]/XFA 6 0 R', '/FT/Sig'))).toEqual(['SOURCE_PDF_XFA_DYNAMIC']);
     const dynamic = rawPdf(
       onePage('', '', { 1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>', 6: { dict: '', data: '<xdp/>' } }),
     );

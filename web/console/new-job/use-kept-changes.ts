@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { keepEdits, keptEdits } from '../../rows/kept-edits.ts';
+import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
+import { ownerNow } from '../../session/owner-now.ts';
+import { editsOf, type RowChanges, tableKey } from './row-changes.ts';
+import type { ReadRows } from './rows-message.ts';
+
+export interface KeptChanges {
+  /** This browser has kept what was changed last: it is there again where the same file is chosen after a reload. */
+  readonly isKept: boolean;
+  /** Forgets what was changed of the table: it has run, or is begun anew. */
+  readonly forget: () => void;
+}
+
+/**
+ * Keeps what is mended of a table with its file, as it is read, until it runs, and gives it back where the same file is chosen again: a
+ * reload takes the files away. Source: office.md, "Rows are mended where they are seen".
+ */
+export const useKeptChanges = (read: ReadRows | undefined, changes: RowChanges, giveBack: (edits: RowEdits) => void): KeptChanges => {
+  const key = read === undefined ? '' : tableKey(read);
+  const id = read?.sha256 === undefined ? undefined : `${read.sha256} ${key}`;
+  const edits = editsOf(changes, key);
+  const [lookedFor, setLookedFor] = useState<string>();
+  const [keptNow, setKeptNow] = useState<RowEdits>();
+  const isTouched = useRef(false);
+  isTouched.current = changes.byTable.has(key);
+  /** Something is kept under it, which has to go with the last change. */
+  const wasKept = useRef<string>(undefined);
+  useEffect(() => {
+    const owner = ownerNow();
+    if (id === undefined || owner === undefined) return;
+    let isWanted = true;
+    keptEdits(owner, id, Date.now()).then(
+      (kept) => {
+        if (!isWanted) return;
+        // Who was faster than the browser has begun anew.
+        if (kept !== undefined) wasKept.current = id;
+        if (kept !== undefined && !isTouched.current) giveBack(kept);
+        setLookedFor(id);
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [id]);
+  useEffect(() => {
+    const owner = ownerNow();
+    if (id === undefined || lookedFor !== id || owner === undefined) return;
+    if (!hasEdits(edits) && wasKept.current !== id) return;
+    wasKept.current = id;
+    keepEdits(owner, id, edits, Date.now()).then(
+      () => setKeptNow(edits),
+      () => setKeptNow(undefined),
+    );
+  }, [id, lookedFor, edits]);
+  return {
+    isKept: keptNow === edits && hasEdits(edits),
+    forget: () => {
+      const owner = ownerNow();
+      if (id === undefined || owner === undefined || wasKept.current !== id) return;
+      void keepEdits(owner, id, noEdits, Date.now()).catch(() => undefined);
+    },
+  };
+};
