@@ -112,12 +112,11 @@ def libreoffice():
 
         for name, body in bodies.items():
             pathlib.Path(f"{folder}/{name}.html").write_text(html % body)
-        pathlib.Path(f"{folder}/form.fodt").write_text(more_sources.office_form)
         convert("odt:writer8", [f"{folder}/{name}.html" for name in bodies], "--infilter=HTML (StarWriter)")
         for kind, options in kinds.items():
             tagged = '"UseTaggedPDF":{"type":"boolean","value":"true"}'
-            done = convert(f"pdf:writer_pdf_Export:{{{options},{tagged}}}", [f"{folder}/{name}.odt" for name in bodies] + [f"{folder}/form.fodt"])
-            for name in [*bodies, "form"]:
+            done = convert(f"pdf:writer_pdf_Export:{{{options},{tagged}}}", [f"{folder}/{name}.odt" for name in bodies])
+            for name in bodies:
                 if os.path.exists(f"{folder}/{name}.pdf"):
                     os.replace(f"{folder}/{name}.pdf", out / f"libreoffice-{kind}-{name}.pdf")
                 else:

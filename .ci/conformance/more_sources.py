@@ -8,28 +8,6 @@ root = pathlib.Path(__file__).parents[2]
 sans = root / "node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf"
 icc = pathlib.Path("/usr/share/color/icc/ghostscript")
 
-# A form as LibreOffice Writer keeps it: its controls stand in the text, and have the names that the suite's fields have.
-office_form = """<?xml version="1.0" encoding="UTF-8"?>
-<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"
- xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0"
- xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:ooo="http://openoffice.org/2004/office"
- office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text">
-<office:meta><dc:title>A form</dc:title><dc:language>en-GB</dc:language></office:meta>
-<office:styles><style:default-style style:family="paragraph"><style:text-properties fo:language="en" fo:country="GB" style:font-name="Liberation Sans" fo:font-size="11pt"/></style:default-style>
-<style:style style:name="Heading_20_1" style:display-name="Heading 1" style:family="paragraph" style:default-outline-level="1"/></office:styles>
-<office:body><office:text>
-<office:forms><form:form form:name="Form" xml:id="f">
-<form:text form:name="name" form:control-implementation="ooo:com.sun.star.form.component.TextField" form:id="c1" xml:id="c1" form:title="Your name"/>
-<form:checkbox form:name="agree" form:label="Agree" form:control-implementation="ooo:com.sun.star.form.component.CheckBox" form:id="c2" xml:id="c2" form:value="Yes" form:title="Agree"/>
-<form:textarea form:name="notes" form:control-implementation="ooo:com.sun.star.form.component.TextField" form:id="c3" xml:id="c3" form:title="Notes"/>
-<form:listbox form:name="colour" form:dropdown="true" form:control-implementation="ooo:com.sun.star.form.component.ListBox" form:id="c4" xml:id="c4" form:title="Colour"><form:option form:label="Red" form:value="Red"/><form:option form:label="Blue" form:value="Blue"/></form:listbox>
-</form:form></office:forms>
-<text:h text:style-name="Heading_20_1" text:outline-level="1">A form</text:h><text:p>What stands on the page already.</text:p>
-%s</office:text></office:body></office:document>""" % "".join(
-    f'<text:p><draw:control draw:name="{name}" text:anchor-type="as-char" svg:width="5cm" svg:height="{height}cm" draw:control="{control}"><svg:title>{name}</svg:title></draw:control></text:p>'
-    for name, height, control in (("Name", 0.8, "c1"), ("Agree", 0.8, "c2"), ("Notes", 2, "c3"), ("Colour", 0.8, "c4"))
-)
-
 
 def fpdf2(out, save):
     from fpdf import FPDF
@@ -207,6 +185,16 @@ def changed(out, save):
         if "/Outlines" in pdf.Root:
             del pdf.Root["/Outlines"]
 
+    def unused_default(pdf):
+        """A default colour space that nothing is painted through, as its profile is too new for PDF/A-1."""
+        from PIL import ImageCms
+
+        profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+        stream = pdf.make_indirect(Stream(pdf, profile[:8] + b"\x04" + profile[9:], N=3))
+        for page in pdf.pages:
+            page.Resources.ColorSpace = Dictionary(**{**{k[1:]: v for k, v in page.Resources.get("/ColorSpace", Dictionary()).items()}, "DefaultRGB": Array([Name.ICCBased, stream])})
+
+    change("typst-a-1b-letter", "a-1b-unused-default", unused_default)
     if icc.exists():
         change("typst-a-4-letter", "a-4-pages-gray-intent", of_pages("default_gray.icc", 1))
         change("typst-a-4-letter", "a-4-pages-cmyk-intent", of_pages("default_cmyk.icc", 4))

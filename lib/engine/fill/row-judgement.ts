@@ -70,7 +70,8 @@ export const producedRow = (
   error: undefined,
 });
 
-const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): RowResult => ({
+/** The result of a row that has none. */
+export const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): RowResult => ({
   rowNumber,
   status: 'failed',
   fileName: null,

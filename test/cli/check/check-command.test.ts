@@ -36,7 +36,9 @@ describe('bulkfill check', () => {
     const { path, env, args } = await withRows('Ada\n', [aText({ opacity: 0.5 })]);
     await writeFile(path('declaring.pdf'), declaringPdf({ a: '1b' }));
     const check = (mode: string) => bulkfill([...args, '--pdf', path('declaring.pdf'), '--conformance', mode], env);
-    expect(await check('require')).toMatchObject({ code: 1, stdout: expect.stringContaining('error    CONFORMANCE_NOT_KEPT  1×') });
+    const refused = await check('require');
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('error    CONFORMANCE_NOT_KEPT  1×') });
+    expect(refused.stdout).toContain(': 0 complete, 0 partial, 1 failed.\n');
     expect(await check('keep')).toMatchObject({ code: 0, stdout: expect.stringContaining('warning  CONFORMANCE_LOST  1×') });
     expect(await check('ignore')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was found.') });
   });

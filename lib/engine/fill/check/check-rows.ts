@@ -6,7 +6,7 @@ import { filenameColumnsWarning } from '../filename-columns-warning.ts';
 import { compileOptionsOf, type FillInput } from '../fill-input.ts';
 import type { FillPart } from '../fill-output.ts';
 import { headerRowWarning } from '../header-row.ts';
-import { judgeRow, producedRow } from '../row-judgement.ts';
+import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
 import { type RowResult, RowResultLog } from '../row-result-log.ts';
 import { writeRowStore } from '../row-store/write-row-store.ts';
 import { sourceWarnings } from '../source-warnings.ts';
@@ -79,6 +79,8 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   const conditions = new ConditionFindings({ overlays, ...(template.pages === undefined ? {} : { pages: template.pages }) });
   const duplicates = new DuplicateRows();
   let rowCount = 0;
+  // A run would make none of these rows. What each has of its own is found all the same; why there is none is said once.
+  const refusal = compiled.conformance?.refusal();
   const check = (row: Row, rowNumber: number): RowResult => {
     drawn.begin(rowNumber);
     const judged = judgeRow(rowNumber, () => stamper.stamp(row, { rowNumber, rows: input.rowsOfJob ?? rows.rowCount }), options);
@@ -94,6 +96,10 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
     for (const finding of judgedFindings(result, judged.outcome, shared)) findings.add(finding);
     for (const finding of drawn.textFindings(result.notices.slice(shared.notices.length))) findings.add(finding);
     for (const finding of drawn.codeFindings(boxes)) findings.add(finding);
+    if (refusal !== undefined && result.error === undefined) {
+      const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', message: refusal });
+      return { ...failed, skipped: result.skipped, warnings: result.warnings };
+    }
     return result;
   };
   for await (const batch of rows.batches()) {

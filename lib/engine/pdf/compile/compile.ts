@@ -225,7 +225,7 @@ const openTouchedPages = (
 ): TouchedPage[] =>
   indices.map((index) => {
     const geometry = readPageGeometry(document, pages[index]!);
-    const resources = new PageResources(context.prefix, colours);
+    const resources = new PageResources(context.prefix, colours, context.conformance?.part);
     const bake = (operators: string): string => bakeOperators(operators, { geometry, resources }, context);
     const drawers = (byPage.get(index) ?? []).map((overlay) => {
       const prepared = overlayDrawer(overlay, geometry, resources, context);

@@ -31,7 +31,7 @@ export const describePdf = (bytes: Uint8Array, options: { readonly maxPages: num
     tags: typeof structure === 'string' ? structure : 'tagged',
     language: languageOf(document),
     declares: (readDeclaration(document)?.flavours ?? []).map(({ name }) => name),
-    outputIntents: [...intentSpaces(document)],
+    outputIntents: [...intentSpaces(document, pages)],
     fontsNotEmbedded: fontsNotEmbedded(document, pages),
   };
 };
@@ -43,12 +43,13 @@ const languageOf = (document: PdfDocument): string | null => {
 
 const maxFonts = 5000;
 
-/** Of the pages' own resources; fonts of forms within them are not looked at. */
+/** Of the pages' own resources, and of the form's, which viewers write values with; fonts of what pages draw are not looked at. */
 const fontsNotEmbedded = (document: PdfDocument, pages: readonly SourcePage[]): string[] => {
   const names = new Set<string>();
   const seen = new Set<PdfDict>();
-  for (const page of pages) {
-    const fonts = document.dict(document.dict(page.inherited.get('Resources') ?? null)?.get('Font') ?? null);
+  const resources = [...pages.map(({ inherited }) => inherited.get('Resources')), acroForm(document)?.get('DR')];
+  for (const named of resources) {
+    const fonts = document.dict(document.dict(named ?? null)?.get('Font') ?? null);
     for (const value of fonts?.map.values() ?? []) {
       const font = document.dict(value);
       if (font === undefined || seen.has(font) || seen.size >= maxFonts) continue;

@@ -1,3 +1,4 @@
+import { unusableDefaults } from '../conformance/default-spaces.ts';
 import { pdfNumber } from '../content-stream.ts';
 import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
@@ -14,12 +15,14 @@ export class PageResources {
   readonly #sharedOpacities = new Map<string, number>();
   readonly #xObjects = new Map<string, number>();
   readonly #colourSpaces: PdfDict | undefined;
+  readonly #part: number | undefined;
   #fontsUsed = false;
 
-  /** `colourSpaces`: what gives device colours their meaning, where no output intent does. */
-  constructor(prefix: string, colourSpaces?: PdfDict) {
+  /** `colourSpaces`: what gives device colours their meaning, where no output intent does. `part`: of PDF/A, which the page is to keep. */
+  constructor(prefix: string, colourSpaces?: PdfDict, part?: number) {
     this.#prefix = prefix;
     this.#colourSpaces = colourSpaces;
+    this.#part = part;
   }
 
   /** The space of colours that the page blends in, where its resources name one. */
@@ -71,11 +74,17 @@ export class PageResources {
       merged.set(category, sub);
     };
     this.#forEachCategory(fonts, add);
-    // The page's own content was written for those that it has.
+    // The page's own content was written for those that it has, except for those that nothing may be painted through.
     const own = document.dict(merged.get('ColorSpace'));
+    const unusable = this.#part === undefined ? [] : unusableDefaults(document, own, this.#part);
+    if (own !== undefined && unusable.length > 0) {
+      const usable = own.copy();
+      for (const name of unusable) usable.delete(name);
+      merged.set('ColorSpace', usable);
+    }
     add(
       'ColorSpace',
-      [...(this.#colourSpaces?.map ?? [])].filter(([name]) => own?.has(name) !== true),
+      [...(this.#colourSpaces?.map ?? [])].filter(([name]) => own?.has(name) !== true || unusable.includes(name)),
     );
     return merged;
   }

@@ -12,9 +12,9 @@ export interface PdfDescription {
   readonly language: string | null;
   /** `PDF/A-2b`, `PDF/UA-1`. */
   readonly declares: readonly string[];
-  /** Colour spaces of its PDF/A output intents. */
+  /** Colour spaces of its PDF/A output intents, and of those of its pages. */
   readonly outputIntents: readonly string[];
-  /** Names of fonts that pages name and the file does not hold, sorted. */
+  /** Names of fonts that pages or the form name and the file does not hold, sorted. */
   readonly fontsNotEmbedded: readonly string[];
 }
 

@@ -23,6 +23,8 @@ export class ConformancePlan {
   /** The device colours that stand for themselves; undefined where no colour has to. */
   readonly intents: ReadonlySet<IntentSpace> | undefined;
   readonly embedding: Embedding | undefined;
+  /** The part of PDF/A that rows are to keep; undefined where they keep none. */
+  readonly part: number | undefined;
   readonly #losses: ConformanceLoss[] = [];
 
   private constructor({ document, pages }: OpenedPdf, declaration: Declaration, mode: ConformanceMode) {
@@ -32,8 +34,9 @@ export class ConformancePlan {
     const isKept = mode !== 'ignore';
     const archival = flavours.find(({ standard }) => standard === 'A');
     this.needsTags = isKept && flavours.some(asksForTags);
+    this.part = isKept ? archival?.part : undefined;
     this.embedding = isKept ? { cidSet: archival?.part === 1, isPublic: this.needsTags } : undefined;
-    this.intents = isKept && archival !== undefined ? coloursOfAllPages(document, pages, archival.part) : undefined;
+    this.intents = this.part === undefined ? undefined : coloursOfAllPages(document, pages, this.part);
   }
 
   /** The plan for a document; undefined where it declares nothing. */
@@ -99,14 +102,20 @@ export class ConformancePlan {
     });
   }
 
-  /** Throws `CONFORMANCE_NOT_KEPT` where what is declared is required and lost in every row. */
-  refuse(): void {
-    if (this.mode !== 'require') return;
+  /** Why nothing is filled: what is declared is required, and lost in every row. Undefined where that is not so. */
+  refusal(): string | undefined {
+    if (this.mode !== 'require') return undefined;
     const lost = this.report().find(({ losses }) => losses.length > 0);
     const [loss] = lost?.losses ?? [];
-    if (lost === undefined || loss === undefined) return;
+    if (lost === undefined || loss === undefined) return undefined;
     const overlay = loss.overlay_id === null ? '' : ` The overlay "${loss.overlay_id}":`;
-    throw new EngineError('CONFORMANCE_NOT_KEPT', { message: `${lost.flavour} would be lost (${loss.code}).${overlay} ${loss.message}` });
+    return `${lost.flavour} would be lost (${loss.code}).${overlay} ${loss.message}`;
+  }
+
+  /** Throws `CONFORMANCE_NOT_KEPT` where there is a refusal. */
+  refuse(): void {
+    const message = this.refusal();
+    if (message !== undefined) throw new EngineError('CONFORMANCE_NOT_KEPT', { message });
   }
 
   /** The metadata of rows that have no loss of their own; undefined where they keep the source's. */

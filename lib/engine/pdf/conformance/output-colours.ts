@@ -1,17 +1,20 @@
 import { PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
-import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { profileHeader } from './icc-profile.ts';
 import { grayProfile, srgbProfile } from './srgb-profile.ts';
 
 /** The colour space of a document's output intent, as its profile's header has it (ICC.1, 7.2.6). */
 export type IntentSpace = 'RGB' | 'GRAY' | 'CMYK';
 
-const maxProfileBytes = 16 << 20;
-
-/** What the document's PDF/A output intents are for (ISO 19005-1, 6.2.2). */
-export const intentSpaces = (document: PdfDocument): ReadonlySet<IntentSpace> => new Intents(document).spacesOf(intentsOf(document));
+/** What the PDF/A output intents of the document and of its pages are for (ISO 19005-1, 6.2.2; ISO 32000-2, 14.11.5). */
+export const intentSpaces = (document: PdfDocument, pages: readonly SourcePage[]): ReadonlySet<IntentSpace> => {
+  const intents = new Intents(document);
+  return new Set(
+    [intentsOf(document), ...pages.map(({ dict }) => dict.get('OutputIntents'))].flatMap((value) => [...intents.spacesOf(value)]),
+  );
+};
 
 const intentsOf = (document: PdfDocument): PdfValue => document.dict(document.trailer.get('Root'))?.get('OutputIntents') ?? null;
 
@@ -64,13 +67,8 @@ class Intents {
 }
 
 const spaceOf = (document: PdfDocument, profile: PdfStream): IntentSpace | undefined => {
-  try {
-    const name = Buffer.from(document.decode(profile, maxProfileBytes)).toString('latin1', 16, 20).trim();
-    return name === 'RGB' || name === 'GRAY' || name === 'CMYK' ? name : undefined;
-  } catch (error) {
-    if (error instanceof PdfSyntaxError) return undefined;
-    throw error;
-  }
+  const space = profileHeader(document, profile)?.space;
+  return space === 'RGB' || space === 'GRAY' || space === 'CMYK' ? space : undefined;
 };
 
 /**

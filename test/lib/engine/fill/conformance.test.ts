@@ -43,13 +43,14 @@ const fill = async (overlays: readonly Overlay[], settings: Partial<FillSettings
   };
 };
 
-const check = async (overlays: readonly Overlay[], settings: Partial<FillSettings>, source?: Uint8Array) => {
+const checked = async (overlays: readonly Overlay[], settings: Partial<FillSettings>, source?: Uint8Array) => {
   const parts = checkRows(input(overlays, settings, source));
   for (;;) {
     const { done, value } = await parts.next();
-    if (done === true) return value.findingsByCode;
+    if (done === true) return value;
   }
 };
+const check = async (...of: Parameters<typeof checked>) => (await checked(...of)).findingsByCode;
 
 describe('the conformance of a fill', () => {
   it('is in the manifest where the source declares something, and nowhere else', async () => {
@@ -93,6 +94,15 @@ describe('the conformance of a fill', () => {
     expect(await check([pale], { conformance: 'require' })).toMatchObject({ CONFORMANCE_NOT_KEPT: 1 });
     expect(await check([aText(), photo], { conformance: 'require' })).toMatchObject({ CONFORMANCE_NOT_KEPT: 1 });
     expect(await check([aText()], {})).not.toHaveProperty('CONFORMANCE_LOST');
+  });
+
+  it('has a check count no row as complete that the run would not make', async () => {
+    const counts = async (settings: Partial<FillSettings>) => {
+      const { successRows, failedRows } = await checked([pale], settings);
+      return [successRows, failedRows];
+    };
+    expect(await counts({})).toEqual([2, 0]);
+    expect(await counts({ conformance: 'require' })).toEqual([0, 2]);
   });
 
   it('has a check look for pictures without an alternative text, where the source is tagged', async () => {

@@ -27,6 +27,22 @@ describe('what there is to know of a PDF', () => {
     expect(describePdf(treeless, { maxPages: 10 })).toMatchObject({ tags: 'broken' });
   });
 
+  it('names the colours of the intents that pages have, and the fonts that the form has and nothing embeds', () => {
+    const intent = (number: number): string => `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/DestOutputProfile ${number} 0 R>>]`;
+    const profile = (space: string): string => `${' '.repeat(16)}${space.padEnd(4)}${' '.repeat(108)}`;
+    const source = declaringPdf({
+      a: '4',
+      more: {
+        10: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+        20: { dict: '/N 3', data: profile('RGB') },
+        21: { dict: '/N 4', data: profile('CMYK') },
+      },
+      catalogEntries: `${intent(20)}/AcroForm<</Fields[]/DR<</Font<</Helv 10 0 R>>>>>>`,
+      pageEntries: intent(21),
+    });
+    expect(describePdf(source, { maxPages: 10 })).toMatchObject({ outputIntents: ['RGB', 'CMYK'], fontsNotEmbedded: ['Helvetica'] });
+  });
+
   it('counts the fields of a form', async () => {
     expect(describePdf(await aForm(), { maxPages: 10 })).toMatchObject({ form: 'fields', fieldCount: expect.any(Number), declares: [] });
   });

@@ -1,0 +1,27 @@
+import type { PdfStream } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
+
+/** What the header of a colour profile says (ICC.1, 7.2). */
+export interface ProfileHeader {
+  /** The first part of its version. */
+  readonly version: number;
+  /** Its class: `mntr`, `prtr`, `scnr`, `spac`, or one of those that no document may use. */
+  readonly kind: string;
+  /** `RGB`, `GRAY`, `CMYK` or another one. */
+  readonly space: string;
+}
+
+const maxProfileBytes = 16 << 20;
+
+/** Reads the header of a profile; undefined where it cannot be read. */
+export const profileHeader = (document: PdfDocument, profile: PdfStream): ProfileHeader | undefined => {
+  try {
+    const bytes = Buffer.from(document.decode(profile, maxProfileBytes));
+    if (bytes.length < 20) return undefined;
+    return { version: bytes[8] as number, kind: bytes.toString('latin1', 12, 16), space: bytes.toString('latin1', 16, 20).trim() };
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return undefined;
+    throw error;
+  }
+};
