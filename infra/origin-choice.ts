@@ -38,21 +38,21 @@ const archives = everywhere.map((paths) => pattern(paths.download(anyId)));
 const asksForMerged = (query = ''): boolean => /(?:^|&)merged=/.test(query);
 
 const ofTemplates = templatePaths(apiBasePaths.session);
-const templateSaves = [
-  ['POST', pattern(ofTemplates.templates)],
-  ['PUT', pattern(ofTemplates.template(anyId))],
-  ['POST', pattern(designPaths(apiBasePaths.session).documents)],
-  ['POST', pattern(designPaths(apiBasePaths.session).unlock)],
-  ['POST', pattern(designPaths(apiBasePaths.session).assets)],
-] as const;
+const ofDesigns = designPaths(apiBasePaths.session);
+const saves = [
+  ...Object.values(apiBasePaths)
+    .map(templatePaths)
+    .flatMap((paths) => [['POST', pattern(paths.templates)] as const, ['PUT', pattern(paths.template(anyId))] as const]),
+  ...[ofDesigns.documents, ofDesigns.unlock, ofDesigns.assets].map((path) => ['POST', pattern(path)] as const),
+];
 const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId), ofTemplates.export(anyId)].map(pattern);
 
 /**
- * Creates, checks and retries that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the
+ * Creates, checks, retries and templates that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the
  * same choice (`infra/edge/`), and a test holds the two together.
  */
 export const chooseOrigin = ({ method, path, query, contentLength, directDelivery }: OriginChoiceInput): Origin => {
-  const isSave = templateSaves.some(([saves, where]) => method === saves && where.test(path));
+  const isSave = saves.some(([saving, where]) => method === saving && where.test(path));
   if (isSave || (method === 'POST' && uploads.some((upload) => upload.test(path)))) {
     const small = contentLength !== undefined && /^\d+$/.test(contentLength) && Number(contentLength) <= bodyLimits.lambdaBodyLimitBytes;
     return small ? 'lambda' : 'upload-host';

@@ -8,7 +8,7 @@ const directDelivery = false;
 const largeUploads = true;
 
 const uploadPath = /^\/(v1\/bulkfill|app\/api)\/(export-jobs|checks|export-jobs\/[^/]+\/retry)$/;
-const savePath = /^\/app\/api\/(?:documents|documents\/unlock|assets|templates(\/[^/]+)?)$/;
+const savePath = /^\/(?:app\/api\/(?:documents|documents\/unlock|assets)|(?:v1\/bulkfill|app\/api)\/templates(\/[^/]+)?)$/;
 const templateFilePath = /^\/app\/api\/(templates\/[^/]+\/(pdf|template)|exports\/[^/]+)$/;
 const downloadPath =
   /^\/(v1\/bulkfill|app\/api)\/(export-jobs\/[^/]+\/(download|print-file|rows\/[^/]+\/pdf|corrections\.(csv|xlsx))|checks\/[^/]+\/corrections\.(csv|xlsx))$/;

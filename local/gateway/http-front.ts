@@ -3,6 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { chooseOrigin } from '../../infra/origin-choice.ts';
 import { bodyLimits } from '../../infra/resources.ts';
 import { asAppError } from '../../lib/service/errors/app-error.ts';
+import type { ErrorCode } from '../../lib/service/errors/error-table.ts';
 import { countedAddress } from '../../lib/service/http/client-address.ts';
 import { errorHeaders } from '../../lib/service/http/error-body.ts';
 import { keylessLimit } from '../../lib/service/http/limit-keyless.ts';
@@ -42,6 +43,9 @@ const isSending = ({ headers, complete }: IncomingMessage): boolean =>
 const isOfKnownCaller = (result: unknown): boolean =>
   Object.keys((result as APIGatewayProxyStructuredResultV2 | undefined)?.headers ?? {}).some((name) => name.toLowerCase() === 'ratelimit');
 
+const tooLargeCode = ({ headers }: IncomingMessage): ErrorCode =>
+  /^application\/json\b/i.test(headers['content-type'] ?? '') ? 'PAYLOAD_TOO_LARGE' : 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED';
+
 /**
  * Does what the edge and the HTTP API do in a deployment: sends each request to the Lambda or to the upload host, turns
  * requests into events, and keeps API Gateway's size limits, with the contract's envelope in place of the gateway's. Nothing of a body
@@ -80,7 +84,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
       });
       switch (read.kind) {
         case 'too-large':
-          return writeGatewayError(request, response, 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED', { stillSending: true });
+          return writeGatewayError(request, response, tooLargeCode(request), { stillSending: true });
         case 'too-slow':
           return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 408 });
         case 'crowded-out':

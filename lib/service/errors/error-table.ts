@@ -72,7 +72,7 @@ export const errorTable = {
   INVALID_ROWS_JSON: row(400, '7.2', engineSays.INVALID_ROWS_JSON),
   INVALID_CSV_FILE: row(400, '7.2', engineSays.INVALID_CSV_FILE),
   EMPTY_DATA_INPUT: row(400, '7.2', engineSays.EMPTY_DATA_INPUT),
-  PAYLOAD_TOO_LARGE: row(413, '7.2', 'A text field is too large.'),
+  PAYLOAD_TOO_LARGE: row(413, '7.2', 'The body, or a text field of it, is too large.'),
   INVALID_DELIVERY_MODE: row(400, '7.2', '"delivery_mode" must be "response" or "webhook".'),
   MISSING_WEBHOOK_URL: row(400, '7.2', '"webhook_url" is required when "delivery_mode" is "webhook".'),
   MISSING_WEBHOOK_SECRET: row(400, '7.2', '"webhook_secret" is required when "delivery_mode" is "webhook".'),
@@ -134,6 +134,11 @@ export const errorTable = {
   // Additions of contract 1.2 (fill-one.md)
   UNKNOWN_COLUMN: row(400, 'fill-one', engineSays.UNKNOWN_COLUMN),
   ROW_FAILED: row(422, 'fill-one', 'The document could not be made of this row. "details" says why; nothing was billed.'),
+  UNSUPPORTED_CONTENT_ENCODING: row(
+    415,
+    'fill-one',
+    'The body is compressed, or "Content-Encoding" says so. Send it as it is, without that header.',
+  ),
 
   // Routing: not in the specification's table, but a client that mistypes a path deserves the same envelope.
   NOT_FOUND: row(404, '2.5', 'There is no such route.'),

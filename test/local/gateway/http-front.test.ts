@@ -163,6 +163,14 @@ describe('the HTTP front', () => {
     expect(await response.json()).toMatchObject({ code: 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED' });
   });
 
+  it('says of one that is JSON that the body is too large, and nothing of files', async () => {
+    const { base } = await aFront({});
+    const body = Buffer.alloc(bodyLimits.gatewayBodyLimitBytes + 1);
+    const headers = { authorization, 'content-type': 'application/json; charset=utf-8' };
+    const response = await fetch(`${base}/other`, { method: 'POST', body, headers });
+    expect([response.status, await response.json()]).toMatchObject([413, { code: 'PAYLOAD_TOO_LARGE' }]);
+  });
+
   it('answers 408 and closes when a body does not arrive in time', async () => {
     const { port } = await aFront({ settings: { BODY_DEADLINE_MS: '50' } });
     const socket = connect(port, '127.0.0.1');

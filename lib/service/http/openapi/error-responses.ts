@@ -14,6 +14,7 @@ const meanings: Readonly<Record<number, string>> = {
   409: 'The idempotency key belongs to another request, or the job is not in a state for this.',
   412: 'The template is of another revision than the one in `If-Match`.',
   413: 'Something is larger than it may be.',
+  415: 'The body is compressed.',
   416: 'The requested range lies outside the file.',
   422: 'The input cannot be accepted as valid work.',
   429: 'Too many requests, or creates are paused after failed jobs.',

@@ -89,7 +89,15 @@ const ofFiles = from('7.2').filter(
 );
 const named: readonly ErrorCode[] = ['TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'];
 const ofTemplate: readonly ErrorCode[] = [...everyRoute, 'TEMPLATE_NOT_FOUND', 'DELIVERY_TEMPORARILY_UNAVAILABLE'];
-const ofSave: readonly ErrorCode[] = [...everyRoute, ...ofFiles, 'ACCOUNT_SUSPENDED', 'INVALID_PARAMETER', 'INVALID_IDEMPOTENCY_KEY'];
+const ofSave: readonly ErrorCode[] = [
+  ...everyRoute,
+  ...ofFiles,
+  'ACCOUNT_SUSPENDED',
+  'INVALID_PARAMETER',
+  'INVALID_IDEMPOTENCY_KEY',
+  'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH',
+  'UNSUPPORTED_CONTENT_ENCODING',
+];
 
 /**
  * The codes that each route refuses a request with. A new row of the error table under one of the clauses of a create is a
@@ -132,7 +140,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   listAttestationKeys: ['RATE_LIMITED', 'INTERNAL_ERROR'],
   createTemplate: [
     // A template that was made with the key may be deleted meanwhile.
-    ...new Set([...ofSave, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH' as const, 'TEMPLATE_LIMIT_REACHED' as const, 'TEMPLATE_NOT_FOUND' as const]),
+    ...new Set([...ofSave, 'TEMPLATE_LIMIT_REACHED' as const, 'TEMPLATE_NOT_FOUND' as const]),
   ],
   listTemplates: [...everyRoute, 'INVALID_PARAMETER'],
   readTemplate: ofTemplate,
@@ -145,6 +153,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
     'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH',
     'INVALID_IDEMPOTENCY_KEY',
     'INVALID_PARAMETER',
+    'UNSUPPORTED_CONTENT_ENCODING',
     'INVALID_ROWS_JSON',
     'UNKNOWN_COLUMN',
     'INVALID_FILENAME_COLUMNS',

@@ -74,8 +74,11 @@ export const readTemplateOperation: JsonObject = {
   summary: 'Read a template',
   description: 'What is known of a template.',
   tags,
-  parameters: ofTemplate,
-  responses: answers('readTemplate', 200, 'The template.'),
+  parameters: [...ofTemplate, reference('parameters', 'IfNoneMatch')],
+  responses: {
+    304: { description: 'The caller has this revision.', headers: operationHeaders('ETag') },
+    ...answers('readTemplate', 200, 'The template.'),
+  },
 };
 
 /** `PUT /v1/bulkfill/templates/{template_id}`. */
@@ -84,9 +87,9 @@ export const replaceTemplateOperation = (config: Config): JsonObject => ({
   summary: 'Replace a template',
   description: 'Saves the next revision. Jobs that were made from an earlier one keep it.',
   tags,
-  parameters: [...ofTemplate, reference('parameters', 'IfMatch')],
+  parameters: [...ofTemplate, reference('parameters', 'IfMatch'), reference('parameters', 'OptionalIdempotencyKey')],
   requestBody: form(config),
-  responses: answers('replaceTemplate', 200, 'Saved.'),
+  responses: answers('replaceTemplate', 200, 'Saved.', 'Idempotent-Replayed'),
 });
 
 /** `DELETE /v1/bulkfill/templates/{template_id}`. */

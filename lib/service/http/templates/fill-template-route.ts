@@ -5,6 +5,7 @@ import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext } from '../api-context.ts';
 import { boundedBody } from '../bounded-body.ts';
+import { requireUncoded } from '../uncoded-body.ts';
 import { requireJson } from '../web/json-body.ts';
 
 const routePath = templateRoutePaths.fill(':template_id');
@@ -45,6 +46,7 @@ export const addFillTemplateRoute = (api: Api, dependencies: FillTemplateDepende
   const fills = new TemplateFills(dependencies, maxAnswerBytes);
   api.post(routePath, async (c) => {
     const account = await c.get('admit')('fill');
+    requireUncoded(c);
     requireJson(c);
     const idempotencyKey = c.req.header('idempotency-key') ?? null;
     const body = await boundedBody(c.req.raw.body, maxBodyBytes);

@@ -2,18 +2,18 @@ import { listedLabelCharacters } from '../../../engine/package/listed-template.t
 import { templateRoutePaths } from '../../addresses/paths.ts';
 import { isUuid } from '../../kit/ids.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
-import { optionalKey } from '../../workflows/admission/idempotency.ts';
 import { handOver } from '../../workflows/hand-over.ts';
 import { deleteTemplate } from '../../workflows/templates/delete-template.ts';
 import { ownedTemplate } from '../../workflows/templates/owned-template.ts';
-import { pushTemplate, replacePushed } from '../../workflows/templates/save-template.ts';
+import { type PushedTemplate, type PushTemplateInput, pushTemplate, replacePushed } from '../../workflows/templates/push-template.ts';
 import type { DeleteTemplateDependencies, PushTemplateDependencies } from '../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
-import type { ApiDependencies } from '../api-context.ts';
+import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { uploadInput } from '../jobs/upload-input.ts';
 import { integerParameter, invalidParameter, singleParameter } from '../query-parameters.ts';
 import { auditOrigin } from '../request-origin.ts';
-import { seenRevision } from '../web/templates/seen-revision.ts';
+import { requireUncoded } from '../uncoded-body.ts';
+import { seenRevisions } from '../web/templates/seen-revisions.ts';
 import { templateTag } from '../web/templates/template-body.ts';
 import { apiTemplateBody, columnsOf, templatesLimit } from './api-template-body.ts';
 
@@ -38,6 +38,10 @@ const afterTemplate = (url: string): Place | undefined => {
   return { createdAtMs: Number(time), templateId };
 };
 
+/** Whether the caller has what it asks for. Tags are compared weakly. Source: RFC 9110, 13.1.2. */
+const isUnchanged = (c: ApiContext, tag: string): boolean =>
+  (c.req.header('if-none-match') ?? '').split(',').some((element) => ['*', tag, `W/${tag}`].includes(element.trim()));
+
 /** Templates by key. Source: fill-one.md, "Templates". */
 export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDependencies): void => {
   const { templates, objects, config } = dependencies;
@@ -48,6 +52,19 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
       return apiTemplateBody(template);
     const json = await handOver(() => objects.read(content.key, content.sizeBytes));
     return apiTemplateBody(template, columnsOf(Buffer.from(json).toString('utf8')));
+  };
+
+  /** A form with a PDF and a package, and who sends it; the key for repeating it is optional. */
+  const pushInput = async (c: ApiContext): Promise<PushTemplateInput> => {
+    const input = await uploadInput(c, 'create');
+    requireUncoded(c);
+    const { actor } = auditOrigin(c, config);
+    return { ...input, actor, idempotencyKey: c.req.header('idempotency-key') ?? null };
+  };
+  const pushedBody = (c: ApiContext, { template, replayed }: PushedTemplate) => {
+    if (replayed) c.header('Idempotent-Replayed', 'true');
+    c.header('ETag', templateTag(template));
+    return whole(template);
   };
 
   api.get(allPath, async (c) => {
@@ -61,37 +78,27 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
     return c.json({ templates: page.map((template) => apiTemplateBody(template)), next: last === undefined ? null : cursorOf(last) });
   });
   api.post(allPath, async (c) => {
-    const input = await uploadInput(c, 'create');
-    const key = optionalKey(c.req.header('idempotency-key') ?? null);
-    const { actor } = auditOrigin(c, config);
-    const { template, replayed } = await pushTemplate(
-      { ...dependencies, logger: c.get('logger') },
-      { ...input, actor, idempotencyKey: key },
-    );
-    if (replayed) c.header('Idempotent-Replayed', 'true');
-    c.header('ETag', templateTag(template));
-    return c.json(await whole(template), 201);
+    const pushed = await pushTemplate({ ...dependencies, logger: c.get('logger') }, await pushInput(c));
+    return c.json(await pushedBody(c, pushed), 201);
   });
   refuseOtherMethods(api, allPath, 'GET, HEAD, POST');
 
   api.get(onePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
-    c.header('ETag', templateTag(template));
-    return c.json(await whole(template));
+    const tag = templateTag(template);
+    c.header('ETag', tag);
+    return isUnchanged(c, tag) ? c.body(null, 304) : c.json(await whole(template));
   });
   api.put(onePath, async (c) => {
-    const input = await uploadInput(c, 'create');
-    optionalKey(c.req.header('idempotency-key') ?? null);
-    const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
-    const { actor } = auditOrigin(c, config);
-    const template = await replacePushed({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen, actor });
-    c.header('ETag', templateTag(template));
-    return c.json(await whole(template));
+    const input = await pushInput(c);
+    const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
+    const pushed = await replacePushed({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen });
+    return c.json(await pushedBody(c, pushed));
   });
   api.delete(onePath, async (c) => {
     const { accountId } = await c.get('admit')('change');
-    const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
+    const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
     const origin = auditOrigin(c, config);
     await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen, origin });
     return c.body(null, 204);

@@ -1,8 +1,7 @@
-import { AppError } from '../../errors/app-error.ts';
 import type { AuditOrigin } from '../../services/audit/audit-entry.ts';
 import { templateObjects } from '../../services/templates/saved-template.ts';
 import { abandonObjects } from './abandon-objects.ts';
-import { ownedTemplate } from './owned-template.ts';
+import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
 import type { DeleteTemplateDependencies } from './template-dependencies.ts';
 
 // A template that is saved at this moment is read again.
@@ -14,14 +13,13 @@ export const deleteTemplate = async (
   {
     accountId,
     templateId,
-    seenRevision,
+    seenRevisions,
     origin,
-  }: { readonly accountId: string; readonly templateId: string; readonly seenRevision: number | undefined; readonly origin: AuditOrigin },
+  }: { readonly accountId: string; readonly templateId: string; readonly seenRevisions: SeenRevisions; readonly origin: AuditOrigin },
 ): Promise<void> => {
   const { unit, templates, objects, audit, logger } = dependencies;
   for (let round = 1; round <= maxRounds; round++) {
-    const template = await ownedTemplate(templates, accountId, templateId);
-    if (seenRevision !== undefined && template.revision !== seenRevision) throw new AppError('TEMPLATE_CHANGED');
+    const template = await ownedTemplate(templates, accountId, templateId, seenRevisions);
     const earlier = await templates.revisions(accountId, template.templateId);
     const keys = [...new Set([template, ...earlier].flatMap(templateObjects))];
     const result = await unit.commit([

@@ -3,15 +3,14 @@ import type { AuditOrigin } from '../../services/audit/audit-entry.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { revisionWrites } from './keep-revisions.ts';
-import { ownedTemplate } from './owned-template.ts';
+import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
 import type { KeepRevisionsDependencies } from './template-dependencies.ts';
 
 export interface RestoreTemplateInput {
   readonly accountId: string;
   readonly templateId: string;
   readonly revision: number;
-  /** The current revision that the caller has seen; undefined where any will do. */
-  readonly seenRevision: number | undefined;
+  readonly seenRevisions: SeenRevisions;
   readonly origin: AuditOrigin;
 }
 
@@ -25,12 +24,11 @@ const maxRounds = 4;
  */
 export const restoreTemplate = async (
   dependencies: KeepRevisionsDependencies & Pick<ServicePorts, 'unit' | 'audit'>,
-  { accountId, templateId, revision, seenRevision, origin }: RestoreTemplateInput,
+  { accountId, templateId, revision, seenRevisions, origin }: RestoreTemplateInput,
 ): Promise<SavedTemplate> => {
   const { unit, templates, audit, clock } = dependencies;
   for (let round = 1; round <= maxRounds; round++) {
-    const current = await ownedTemplate(templates, accountId, templateId);
-    if (seenRevision !== undefined && current.revision !== seenRevision) throw new AppError('TEMPLATE_CHANGED');
+    const current = await ownedTemplate(templates, accountId, templateId, seenRevisions);
     const revisions = await templates.revisions(accountId, current.templateId);
     const found = revisions.find((each) => each.revision === revision);
     if (found === undefined) throw new AppError('REVISION_NOT_FOUND');

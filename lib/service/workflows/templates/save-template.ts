@@ -1,25 +1,20 @@
-import { hash } from 'node:crypto';
 import { AppError } from '../../errors/app-error.ts';
 import { passStep } from '../../kit/steps.ts';
-import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import type { Write } from '../../services/table/write.ts';
 import { maxTemplates, type SavedTemplate, templatePrefix } from '../../services/templates/saved-template.ts';
 import { admitWork, type Commit } from '../admission/admit-work.ts';
-import { claimKey, earlierRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
 import type { CreateForm } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
-import { plainFingerprint } from '../create-job/fingerprint.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
 import { abandonObjects } from './abandon-objects.ts';
-import { type CheckedTemplate, designedTemplate, packagedTemplate, type TemplateSending } from './checked-template.ts';
+import { type CheckedTemplate, designedTemplate, type TemplateSending } from './checked-template.ts';
 import { revisionWrites } from './keep-revisions.ts';
-import { ownedTemplate } from './owned-template.ts';
-import type { PushTemplateDependencies, SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
+import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
+import type { SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
 export interface ReplaceTemplateInput extends SaveTemplateInput {
   readonly templateId: string;
-  /** The revision that the caller has seen; undefined where any will do. */
-  readonly seenRevision: number | undefined;
+  readonly seenRevisions: SeenRevisions;
 }
 
 const missing = (field: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "${field}" is missing.` });
@@ -34,72 +29,16 @@ export const createTemplate = (dependencies: SaveTemplateDependencies, input: Sa
     if (checked.source === undefined) throw new AppError('INVALID_FILE');
     if (checked.content === undefined) throw missing('template');
     if (checked.name === undefined) throw missing('name');
-    const made = await insert(dependencies, input, { ...checked.source, ...checked.content, name: checked.name }, save, []);
+    const made = await insertTemplate(dependencies, input, { ...checked.source, ...checked.content, name: checked.name }, save, []);
     if (made === 'taken') throw new Error('No key was claimed.');
     return made;
   });
 
-/** What became of a template that was sent as a package. */
-export interface PushedTemplate {
-  readonly template: SavedTemplate;
-  /** It was saved by an earlier request with the same key. */
-  readonly replayed: boolean;
-}
+/** Of a template that is saved for the first time. */
+export type NewTemplate = Omit<SavedTemplate, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
 
-/**
- * Saves a template that comes as a package, with its PDF; with a key once in 24 hours. Throws the codes of a create for both files,
- * `TEMPLATE_LIMIT_REACHED`, `INVALID_PARAMETER` for a name that is none, and `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
- * Source: fill-one.md, "Templates".
- */
-export const pushTemplate = async (
-  dependencies: PushTemplateDependencies,
-  input: SaveTemplateInput & { readonly idempotencyKey: string | null },
-): Promise<PushedTemplate> => {
-  const { accountId } = input.account;
-  const sent = optionalKey(input.idempotencyKey);
-  let replayed = false;
-  const template = await withUpload(dependencies, input, packagedTemplate, async (checked, save, form) => {
-    const keyed = sent === null ? undefined : { accountId, key: keyOf('template', sent), fingerprint: sentFingerprint(form) };
-    /** The template of an earlier request with the same key and body. */
-    const earlier = async (): Promise<SavedTemplate | undefined> => {
-      const record = keyed === undefined ? undefined : await earlierRequest(dependencies, keyed);
-      if (record === undefined) return undefined;
-      const theirs = await ownedTemplate(dependencies.templates, accountId, record.jobId);
-      await save.upload.discard();
-      replayed = true;
-      return theirs;
-    };
-    const before = await earlier();
-    if (before !== undefined) return before;
-    const { source, content } = checked;
-    if (source === undefined || content === undefined) throw new Error('A template that is pushed is whole.');
-    const templateId = dependencies.ids.uuid();
-    const claims = keyed === undefined ? [] : [await claimKey(dependencies, keyed, templateId)];
-    const made = await insert(dependencies, input, { ...source, ...content, name: checked.name ?? unnamed }, save, claims, templateId);
-    if (made !== 'taken') return made;
-    const theirs = await earlier();
-    if (theirs === undefined) throw new Error('The key was taken, and nobody has it.');
-    return theirs;
-  });
-  return { template, replayed };
-};
-
-const unnamed = 'Template';
-
-/** What two requests with one key must have in common. */
-const sentFingerprint = ({ files, texts }: CreateForm): Fingerprint =>
-  plainFingerprint(
-    hash(
-      'sha256',
-      JSON.stringify(['template', 1, files.get('pdf')?.sha256, files.get('svc_file')?.sha256, texts.get('name')?.[0] ?? null]),
-      'hex',
-    ),
-  );
-
-type NewTemplate = Omit<SavedTemplate, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
-
-/** `taken`: somebody else has claimed the key. */
-const insert = async (
+/** Saves a template for the first time, with what else is written; `taken`: somebody else has claimed the key. */
+export const insertTemplate = async (
   dependencies: SaveTemplateDependencies,
   input: SaveTemplateInput,
   parts: NewTemplate,
@@ -142,46 +81,47 @@ const maxRounds = 4;
  * Saves a template again; what is not sent stays as it is. Throws the codes of `createTemplate`, `TEMPLATE_NOT_FOUND`, and
  * `TEMPLATE_CHANGED` where somebody else has saved or deleted it since the caller's revision.
  */
-export const replaceTemplate = (dependencies: SaveTemplateDependencies, input: ReplaceTemplateInput): Promise<SavedTemplate> =>
-  replace(dependencies, input, designedTemplate);
+export const replaceTemplate = async (dependencies: SaveTemplateDependencies, input: ReplaceTemplateInput): Promise<SavedTemplate> => {
+  const { account, templateId, seenRevisions } = input;
+  const first = await ownedTemplate(dependencies.templates, account.accountId, templateId, seenRevisions);
+  return withUpload(dependencies, input, designedTemplate, async (checked, save) => {
+    const next = await nextRevision(dependencies, input, first, checked, save, []);
+    if (next === 'taken') throw new Error('No key was claimed.');
+    return next;
+  });
+};
 
-/** The same with a package, as `pushTemplate` takes one. */
-export const replacePushed = (dependencies: SaveTemplateDependencies, input: ReplaceTemplateInput): Promise<SavedTemplate> =>
-  replace(dependencies, input, packagedTemplate);
-
-const replace = async (
+/** Saves what was checked as the revision after `first`, or after those that others save meanwhile; `taken` as in `insertTemplate`. */
+export const nextRevision = async (
   dependencies: SaveTemplateDependencies,
   input: ReplaceTemplateInput,
-  sending: TemplateSending,
-): Promise<SavedTemplate> => {
-  const { account, templateId, seenRevision } = input;
-  const current = async (): Promise<SavedTemplate> => {
-    const template = await ownedTemplate(dependencies.templates, account.accountId, templateId);
-    if (seenRevision !== undefined && template.revision !== seenRevision) throw new AppError('TEMPLATE_CHANGED');
-    return template;
-  };
-  const first = await current();
-  return withUpload(dependencies, input, sending, async (checked, { saveId, upload, commit }) => {
-    const { uploads, templates } = dependencies;
-    const signed = (await withPackage(dependencies, input, changed(dependencies, input, first, checked), upload)).package;
-    for (let round = 1, old = first; round <= maxRounds; round++, old = await current()) {
-      const draft = changed(dependencies, input, old, checked);
-      // A PDF that is sent again is stored once: revisions share it.
-      const again = draft.source.key !== old.source.key && draft.source.sha256 === old.source.sha256 ? [draft.source.key] : [];
-      // What was signed of an older revision is of no use to this one: it is signed when a job asks for it.
-      const source = again.length > 0 ? old.source : draft.source;
-      const template = { ...draft, source, ...(round === 1 && signed !== undefined && { package: signed }) };
-      const isStored = [checked.source, checked.content, template.package === old.package ? undefined : signed].some(
-        (each) => each !== undefined,
-      );
-      const accepted = isStored ? [uploads.accept(saveId)] : [];
-      const earlier = await revisionWrites(dependencies, old, template);
-      const result = await commit([templates.replace(template), ...accepted, ...earlier, ...abandonObjects(dependencies, again)]);
-      if (result.committed) return template;
-      if (!result.refused.has('template')) throw new Error('The save took so long that the sweep has removed it.');
-    }
-    throw new Error('The save lost every race it was in.');
-  });
+  first: SavedTemplate,
+  checked: CheckedTemplate,
+  { saveId, upload, commit }: Save,
+  claims: readonly Write[],
+): Promise<SavedTemplate | 'taken'> => {
+  const { uploads, templates } = dependencies;
+  const { account, templateId, seenRevisions } = input;
+  const current = () => ownedTemplate(templates, account.accountId, templateId, seenRevisions);
+  const signed = (await withPackage(dependencies, input, changed(dependencies, input, first, checked), upload)).package;
+  for (let round = 1, old = first; round <= maxRounds; round++, old = await current()) {
+    const draft = changed(dependencies, input, old, checked);
+    // A PDF that is sent again is stored once: revisions share it.
+    const again = draft.source.key !== old.source.key && draft.source.sha256 === old.source.sha256 ? [draft.source.key] : [];
+    // What was signed of an older revision is of no use to this one: it is signed when a job asks for it.
+    const source = again.length > 0 ? old.source : draft.source;
+    const template = { ...draft, source, ...(round === 1 && signed !== undefined && { package: signed }) };
+    const isStored = [checked.source, checked.content, template.package === old.package ? undefined : signed].some(
+      (each) => each !== undefined,
+    );
+    const accepted = isStored ? [uploads.accept(saveId)] : [];
+    const earlier = await revisionWrites(dependencies, old, template);
+    const result = await commit([templates.replace(template), ...accepted, ...earlier, ...abandonObjects(dependencies, again), ...claims]);
+    if (result.committed) return template;
+    if (result.refused.has('idempotency')) return 'taken';
+    if (!result.refused.has('template')) throw new Error('The save took so long that the sweep has removed it.');
+  }
+  throw new Error('The save lost every race it was in.');
 };
 
 /** The next revision. A package is of one revision alone. */
@@ -217,19 +157,19 @@ const withPackage = async (
 };
 
 /** Where the objects of one save are on their way to. */
-interface Save {
+export interface Save {
   readonly saveId: string;
   readonly upload: CreateUpload;
   readonly commit: Commit;
 }
 
 /** Reads the form into storage and checks it. Whatever it stored is removed again unless `save` commits it. */
-const withUpload = async (
+export const withUpload = async <Outcome>(
   dependencies: SaveTemplateDependencies,
   input: SaveTemplateInput,
   { fields, check }: TemplateSending,
-  save: (checked: CheckedTemplate, save: Save, form: CreateForm) => Promise<SavedTemplate>,
-): Promise<SavedTemplate> => {
+  save: (checked: CheckedTemplate, save: Save, form: CreateForm) => Promise<Outcome>,
+): Promise<Outcome> => {
   const { config, ids } = dependencies;
   const { account } = input;
   const saveId = ids.uuid();

@@ -6,7 +6,7 @@ import type { ServicePorts } from '../../../workflows/service-ports.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { boundedBody } from '../../bounded-body.ts';
-import { seenRevision } from './seen-revision.ts';
+import { seenRevisions } from './seen-revisions.ts';
 
 const picturePath = templateRoutePaths.picture(':template_id');
 
@@ -34,9 +34,9 @@ export const addPictureRoutes = (api: Api, { templates, unit, clock }: Pick<Serv
   api.put(picturePath, async (c) => {
     const { accountId } = await c.get('admit')('change');
     const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
-    const seen = seenRevision(c);
+    const seen = seenRevisions(c);
     if (seen === undefined) throw invalid('The header If-Match is missing: it names the revision that is drawn.');
-    if (seen !== template.revision) throw new AppError('TEMPLATE_CHANGED');
+    if (!seen.has(template.revision)) throw new AppError('TEMPLATE_CHANGED');
     const jpeg = await boundedBody(c.req.raw.body, maxPictureBytes);
     if (!isJpeg(jpeg)) throw invalid('The body must be a JPEG picture.');
     await unit.commit([templates.keepPicture(template, jpeg, clock.nowMs() + keptMs)]);

@@ -11,7 +11,7 @@ import type { Revision, Revisions } from '../../answers/editor.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { auditOrigin } from '../../request-origin.ts';
 import { jsonBody } from '../json-body.ts';
-import { seenRevision } from './seen-revision.ts';
+import { seenRevisions } from './seen-revisions.ts';
 import { templateBody, templateTag } from './template-body.ts';
 
 const revisionsPath = templateRoutePaths.revisions(':template_id');
@@ -49,7 +49,7 @@ export const addRevisionRoutes = (
   api.post(restorePath, async (c) => {
     const { accountId } = await c.get('admit')('create');
     const { revision } = await jsonBody(c, restoreSchema);
-    const seen = { templateId: c.req.param('template_id'), revision, seenRevision: seenRevision(c) };
+    const seen = { templateId: c.req.param('template_id'), revision, seenRevisions: seenRevisions(c) };
     const origin = auditOrigin(c, dependencies.config);
     const template = await restoreTemplate(dependencies, { accountId, ...seen, origin });
     c.header('ETag', templateTag(template));

@@ -13,7 +13,7 @@ import { auditOrigin } from '../../request-origin.ts';
 import { jsonBody } from '../json-body.ts';
 import { addPictureRoutes } from './picture-routes.ts';
 import { addRevisionRoutes } from './revision-routes.ts';
-import { seenRevision } from './seen-revision.ts';
+import { seenRevisions } from './seen-revisions.ts';
 import { columnChoicesBody, templateBody, templateTag } from './template-body.ts';
 import { readContent } from './template-files.ts';
 
@@ -70,7 +70,7 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
   });
   api.put(onePath, async (c) => {
     const input = await uploadInput(c, 'create');
-    const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
+    const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
     const { actor } = auditOrigin(c, config);
     const template = await replaceTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen, actor });
     c.header('ETag', templateTag(template));
@@ -78,7 +78,7 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
   });
   api.delete(onePath, async (c) => {
     const { accountId } = await c.get('admit')('change');
-    const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
+    const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
     const origin = auditOrigin(c, config);
     await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen, origin });
     return c.body(null, 204);

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineBusy } from '../../../../../lib/engine/kit/engine-error.ts';
 import { WorkFailed } from '../../../../../lib/engine/threads/work-failed.ts';
@@ -31,7 +32,7 @@ const aService = async (options: TestServiceOptions = {}, change: Change = {}, o
       aRequest(`http://service.test/v1/bulkfill/templates/${templateId}/fill`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
+        body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),
     );
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -70,6 +71,21 @@ describe('a document of a template', () => {
     expect(Number(told['x-row-warnings'])).toBe(told['x-row-status'] === 'success' ? 0 : Number(told['x-row-warnings']));
     // Nothing is kept of it.
     expect(await objectsOf(stack, `fills/${accountId}/`)).toEqual([]);
+  });
+
+  it('is refused where its body is compressed, or says so', async () => {
+    const { fill, save, quota } = await aService();
+    const { templateId } = await save();
+    const body = JSON.stringify({ row: ada });
+    const refused = await fill(templateId, gzipSync(body), { 'content-encoding': 'gzip' });
+    expect([refused.status, refused.body.code, refused.headers.get('accept-encoding')]).toEqual([
+      415,
+      'UNSUPPORTED_CONTENT_ENCODING',
+      'identity',
+    ]);
+    expect((await fill(templateId, body, { 'content-encoding': 'x-gzip' })).status).toBe(415);
+    expect((await quota()).usedRows).toBe(0);
+    expect((await fill(templateId, body, { 'content-encoding': 'Identity' })).status).toBe(200);
   });
 
   it('is JSON with the PDF in base64 for who asks for it', async () => {

@@ -145,6 +145,48 @@ describe('templates by key', () => {
     expect((await put()).body?.revision).toBe(3);
   });
 
+  it('are replaced and deleted by who has seen one of several revisions', async () => {
+    const { push, send, svc } = await aClient();
+    const path = `${templates}/${(await push()).body?.template_id}`;
+    const put = async (tags: string) => (await send('PUT', path, { pdf, svc_file: svc }, { 'if-match': tags })).status;
+    expect(await put('"other", "1"')).toBe(200);
+    expect(await put('"1","2" ,')).toBe(200);
+    expect(await put('"1", "2", W/"3"')).toBe(412);
+    expect((await send('DELETE', path, undefined, { 'if-match': '"1","2"' })).status).toBe(412);
+    expect((await send('DELETE', path, undefined, { 'if-match': '"2","3"' })).status).toBe(204);
+  });
+
+  it('are not sent again to who has them', async () => {
+    const { push, send } = await aClient();
+    const path = `${templates}/${(await push()).body?.template_id}`;
+    const read = async (tags: string) => (await send('GET', path, undefined, { 'if-none-match': tags })).status;
+    expect([await read('"1"'), await read('"7", W/"1"'), await read('*'), await read('"2"')]).toEqual([304, 304, 304, 200]);
+    expect((await send('GET', path, undefined, { 'if-none-match': '"1"' })).headers.get('etag')).toBe('"1"');
+  });
+
+  it('are replaced once under a key, also by three requests at once', async () => {
+    const { push, send, svc } = await aClient();
+    const path = `${templates}/${(await push()).body?.template_id}`;
+    const headers = { 'idempotency-key': randomUUID(), 'if-match': '"1"' };
+    const put = (name: string) => send('PUT', path, { pdf, svc_file: svc, name }, headers);
+    const both = await Promise.all([put('New'), put('New'), put('New')]);
+    expect(both.map(({ status, body }) => [status, body?.revision])).toEqual([1, 2, 3].map(() => [200, 2]));
+    const again = await put('New');
+    expect([again.status, again.body?.revision, again.headers.get('idempotent-replayed')]).toEqual([200, 2, 'true']);
+    const other = await put('Other');
+    expect([other.status, codeOf(other.body)]).toEqual([409, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH']);
+  });
+
+  it('are refused where the body is compressed, or says so', async () => {
+    const { push, send, svc } = await aClient();
+    const path = `${templates}/${(await push({}, { 'content-encoding': 'identity' })).body?.template_id}`;
+    for (const coding of ['gzip', 'br', 'identity, gzip']) {
+      const made = await push({}, { 'content-encoding': coding });
+      expect([made.status, codeOf(made.body)]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
+      expect((await send('PUT', path, { pdf, svc_file: svc }, { 'content-encoding': coding })).status).toBe(415);
+    }
+  });
+
   it('are saved once under a key, and another body under it is refused', async () => {
     const { push, send } = await aClient();
     const key = { 'idempotency-key': randomUUID() };

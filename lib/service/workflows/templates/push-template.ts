@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto';
+import { isAppError } from '../../errors/app-error.ts';
+import type { Write } from '../../services/table/write.ts';
+import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import { claimKey, earlierRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
+import type { CreateForm } from '../create-job/create-form.ts';
+import { plainFingerprint } from '../create-job/fingerprint.ts';
+import { packagedTemplate } from './checked-template.ts';
+import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
+import { insertTemplate, nextRevision, type ReplaceTemplateInput, type Save, withUpload } from './save-template.ts';
+import type { PushTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
+
+export interface PushTemplateInput extends SaveTemplateInput {
+  /** The `Idempotency-Key` header as it came. */
+  readonly idempotencyKey: string | null;
+}
+
+/** What became of a template that was sent as a package. */
+export interface PushedTemplate {
+  readonly template: SavedTemplate;
+  /** It was saved by an earlier request with the same key. */
+  readonly replayed: boolean;
+}
+
+const unnamed = 'Template';
+
+/**
+ * Saves a template that comes as a package, with its PDF; with a key once in 24 hours. Throws the codes of a create for both files,
+ * `TEMPLATE_LIMIT_REACHED`, `INVALID_PARAMETER` for a name that is none, and `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
+ * Source: fill-one.md, "Templates".
+ */
+export const pushTemplate = (dependencies: PushTemplateDependencies, input: PushTemplateInput): Promise<PushedTemplate> => {
+  optionalKey(input.idempotencyKey);
+  const templateId = dependencies.ids.uuid();
+  return withUpload(dependencies, input, packagedTemplate, ({ name, source, content }, save, form) => {
+    if (source === undefined || content === undefined) throw new Error('A template that is pushed is whole.');
+    const parts = { ...source, ...content, name: name ?? unnamed };
+    return savedOnce(dependencies, input, { templateId, body: ['template', 1, ...sent(form)], save }, (claims) =>
+      insertTemplate(dependencies, input, parts, save, claims, templateId),
+    );
+  });
+};
+
+/**
+ * The same for the next revision of a template. Throws besides `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` where somebody else has saved or
+ * deleted it since the caller's revision. Who repeats a save under its key gets the template as it is now.
+ */
+export const replacePushed = async (
+  dependencies: PushTemplateDependencies,
+  input: PushTemplateInput & ReplaceTemplateInput,
+): Promise<PushedTemplate> => {
+  const { account, seenRevisions } = input;
+  const isKeyed = optionalKey(input.idempotencyKey) !== null;
+  const current = (seen: SeenRevisions) => ownedTemplate(dependencies.templates, account.accountId, input.templateId, seen);
+  // Who repeats a save has not seen the revision that it made.
+  const { templateId } = await current(isKeyed ? undefined : seenRevisions);
+  return withUpload(dependencies, input, packagedTemplate, (checked, save, form) =>
+    savedOnce(dependencies, input, { templateId, body: ['template of', 1, templateId, ...sent(form)], save }, async (claims) =>
+      nextRevision(dependencies, input, await current(seenRevisions), checked, save, claims),
+    ),
+  );
+};
+
+/** What two requests with one key must have in common. */
+const sent = ({ files, texts }: CreateForm): readonly unknown[] => [
+  files.get('pdf')?.sha256,
+  files.get('svc_file')?.sha256,
+  texts.get('name')?.[0] ?? null,
+];
+
+interface KeyedSave {
+  readonly templateId: string;
+  readonly body: readonly unknown[];
+  readonly save: Save;
+}
+
+/** Has a template saved once for the key that was sent, where one was. `make` writes the claim, too, and says `taken` where another was sooner. */
+const savedOnce = async (
+  dependencies: PushTemplateDependencies,
+  { account: { accountId }, idempotencyKey }: PushTemplateInput,
+  { templateId, body, save }: KeyedSave,
+  make: (claims: readonly Write[]) => Promise<SavedTemplate | 'taken'>,
+): Promise<PushedTemplate> => {
+  const fingerprint = plainFingerprint(hash('sha256', JSON.stringify(body), 'hex'));
+  const keyed = idempotencyKey === null ? undefined : { accountId, key: keyOf('template', idempotencyKey), fingerprint };
+  /** The template of an earlier request with the same key and body. */
+  const earlier = async (): Promise<PushedTemplate | undefined> => {
+    const record = keyed === undefined ? undefined : await earlierRequest(dependencies, keyed);
+    if (record === undefined) return undefined;
+    const template = await ownedTemplate(dependencies.templates, accountId, record.jobId);
+    await save.upload.discard();
+    return { template, replayed: true };
+  };
+  const before = await earlier();
+  if (before !== undefined) return before;
+  try {
+    const template = await make(keyed === undefined ? [] : [await claimKey(dependencies, keyed, templateId)]);
+    if (template !== 'taken') return { template, replayed: false };
+  } catch (error) {
+    // The same request may have been sooner with the revision that both have seen.
+    const theirs = isAppError(error, 'TEMPLATE_CHANGED') ? await earlier() : undefined;
+    if (theirs === undefined) throw error;
+    return theirs;
+  }
+  const theirs = await earlier();
+  if (theirs === undefined) throw new Error('The key was taken, and nobody has it.');
+  return theirs;
+};
