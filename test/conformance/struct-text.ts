@@ -10,8 +10,13 @@ export const structText = async (file: string): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** Letters without spaces, in one form; those that run to the left may come in either order. */
-const letters = (text: string): string => [...text.normalize('NFKC').replace(/\s+/g, '')].sort().join('');
+const runsLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+
+/** Letters in one form, word by word; those that run to the left may come in either order, and with them their words. */
+const letters = (text: string): string => {
+  const words = text.normalize('NFKC').trim().split(/\s+/);
+  return runsLeft.test(text) ? [...words.join('')].sort().join('') : words.join(' ');
+};
 
 /** The texts of a row, in the template's order: what has to be read, each once. */
 const textsOf = (overlays: readonly Overlay[], row: Row): string[] =>

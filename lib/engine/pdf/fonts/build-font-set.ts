@@ -92,7 +92,7 @@ const addGlyphs = (table: GlyphTable, map: PartMap, parts: Parts): GlyphTable =>
   return table;
 };
 
-const embeddedFace = ({ use, parts: common, regions }: PlannedFace, parts: Parts): EmbeddedFace => {
+const embeddedFace = ({ use, parts: common, regions }: PlannedFace, parts: Parts, wordBreaks: boolean): EmbeddedFace => {
   const tables = new Map<EastAsianRegion, GlyphTable>();
   for (const [region, map] of regions) tables.set(region, addGlyphs(addGlyphs(new GlyphTable(), common, parts), map, parts));
   const first = use.asset ?? use.noto;
@@ -102,6 +102,7 @@ const embeddedFace = ({ use, parts: common, regions }: PlannedFace, parts: Parts
     use.standard?.encoding.descent ?? primary?.descent ?? notoDescent,
     addGlyphs(new GlyphTable(), common, parts),
     tables,
+    wordBreaks,
   );
   face.prepare([...(use.texts?.words ?? [])].sort(), false);
   face.prepare([...(use.texts?.mixedWords ?? [])].sort(), true);
@@ -133,9 +134,10 @@ export const buildFontSet = async (
   const objects: OutgoingObject[] = [];
   const resources = new Map<string, number>();
   const faces = new Map<string, FontFace>();
+  const wordBreaks = store.embedding !== undefined;
   for (const planned of plan.faces) {
     const { key, standard, texts } = planned.use;
-    const embedded = embeddedFace(planned, parts);
+    const embedded = embeddedFace(planned, parts, wordBreaks);
     if (standard === undefined) {
       faces.set(key, embedded);
       continue;
@@ -149,7 +151,7 @@ export const buildFontSet = async (
       const making = { subsetter: await loadFontSubsetter(store.read), kept: store.kept, allocate };
       objects.push(...(await standInObjects(number, standard.name, standard.encoding, shown, making)));
     }
-    faces.set(key, new StandardFace(resource, standard.encoding, texts === undefined ? undefined : embedded));
+    faces.set(key, new StandardFace(resource, standard.encoding, texts === undefined ? undefined : embedded, wordBreaks));
   }
   // Codes are complete only now that every face has its tables and its words.
   for (const font of fonts) {

@@ -25,13 +25,15 @@ class GlyphFaces {
 export class EmbeddedFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
+  readonly wordBreaks: boolean;
   readonly #common: GlyphFaces;
   readonly #regions: ReadonlyMap<EastAsianRegion, GlyphFaces>;
 
   /** `regions` hold the common glyphs too. */
-  constructor(ascent: number, descent: number, common: GlyphTable, regions: ReadonlyMap<EastAsianRegion, GlyphTable>) {
+  constructor(ascent: number, descent: number, common: GlyphTable, regions: ReadonlyMap<EastAsianRegion, GlyphTable>, wordBreaks: boolean) {
     this.ascent = ascent;
     this.descent = descent;
+    this.wordBreaks = wordBreaks;
     this.#common = new GlyphFaces(ascent, descent, common);
     this.#regions = new Map([...regions].map(([region, glyphs]) => [region, new GlyphFaces(ascent, descent, glyphs)]));
   }

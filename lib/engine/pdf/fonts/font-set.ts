@@ -43,6 +43,8 @@ export interface FontFace {
   forText?(text: string): FontFace;
   /** The code points that no font covers, each once, in order of appearance. */
   missing(text: string): number[];
+  /** Lines of a text keep the space that divided them: the document is read by its words. */
+  readonly wordBreaks?: boolean;
   /** The parts of what `show` gives for a line that is one string of one font; absent where the face has no such lines. */
   readonly literals?: LiteralStrings;
 }

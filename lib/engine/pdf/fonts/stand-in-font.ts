@@ -88,8 +88,9 @@ export const standInObjects = async (
     codePoints.add(code === 32 ? 32 : codePoint);
     if (!texts.has(code)) texts.set(code, code === 32 ? ' ' : String.fromCodePoint(codePoint));
   }
-  // Readers look a no-break space up as the space that it looks like; a font of nothing is none.
-  if (codePoints.has(0xa0) || codePoints.size === 0) codePoints.add(32);
+  // Lines end with one, readers look a no-break space up as one, and a font of nothing is none.
+  codePoints.add(32);
+  texts.set(32, ' ');
   const { font } = await load();
   const make = (): Uint8Array => subsetter.subset(readWoff2(Buffer.from(font, 'base64')), codePoints, { layout: false });
   const subset =

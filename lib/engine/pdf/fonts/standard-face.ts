@@ -22,6 +22,7 @@ export class StandardFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
   readonly ascii: boolean;
+  readonly wordBreaks: boolean;
   readonly literals: LiteralStrings = { body: (line) => this.#encode(line), select: (size) => this.#select(size) };
   readonly #resource: string;
   readonly #encoding: StandardEncoding;
@@ -29,10 +30,11 @@ export class StandardFace implements FontFace {
   #lastSize = Number.NaN;
   #lastOperator = '';
 
-  constructor(resource: string, encoding: StandardEncoding, fallback: FontFace | undefined) {
+  constructor(resource: string, encoding: StandardEncoding, fallback: FontFace | undefined, wordBreaks: boolean) {
     this.ascent = encoding.ascent;
     this.descent = encoding.descent;
     this.ascii = encoding.winAnsi;
+    this.wordBreaks = wordBreaks;
     this.#resource = resource;
     this.#encoding = encoding;
     this.#fallback = fallback;

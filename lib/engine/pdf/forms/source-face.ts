@@ -52,6 +52,7 @@ export const readSourceFont = (document: PdfDocument, font: PdfDict | undefined)
 export class SourceFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
+  readonly wordBreaks: boolean;
   readonly #resource: string;
   readonly #font: SourceFont;
   readonly #fallback: FontFace;
@@ -60,6 +61,7 @@ export class SourceFace implements FontFace {
     this.#resource = resource;
     this.#font = font;
     this.#fallback = fallback;
+    this.wordBreaks = fallback.wordBreaks === true;
     this.ascent = font.codes.size > 0 ? font.ascent : fallback.ascent;
     this.descent = font.codes.size > 0 ? font.descent : fallback.descent;
   }

@@ -11,6 +11,7 @@ import { type DrawnText, drawComb } from './draw-comb.ts';
 import { fitText } from './fit-text.ts';
 import { hardBreak } from './hard-break.ts';
 import { LineStart } from './line-start.ts';
+import { endsWord, showLine } from './show-line.ts';
 import { drawFrame } from './text-frame.ts';
 import type { TextLine } from './wrap-lines.ts';
 
@@ -60,17 +61,17 @@ const stretch = (line: TextLine, size: number, overlay: TextOverlay): number => 
   return spaces === 0 ? 0 : Math.max(0, (overlay.rect.width * 1000) / size - line.width) / spaces;
 };
 
-const drawBlock = (text: string, overlay: TextOverlay, face: FontFace, x: number, y: number): DrawnText => {
+const drawBlock = (text: string, overlay: TextOverlay, face: FontFace, wordBreaks: boolean, x: number, y: number): DrawnText => {
   const { lines, size, fits } = fitText(text, overlay, face);
   let operators = '';
   let fromX = 0;
   let fromY = 0;
   let baseline = y + firstBaseline(lines.length, size, overlay, face);
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     if (line.text !== '') {
       const spacing = stretch(line, size, overlay);
       const at = x + (spacing > 0 ? 0 : indent(line, size, overlay));
-      operators += `${coordinate(at - fromX)} ${coordinate(baseline - fromY)} Td ${face.show(line.text, size, spacing, line.rightToLeft, line.levels)} `;
+      operators += `${coordinate(at - fromX)} ${coordinate(baseline - fromY)} Td ${showLine(line, size, spacing, face, wordBreaks && endsWord(line, index === lines.length - 1))} `;
       fromX = at;
       fromY = baseline;
     }
@@ -134,7 +135,7 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): 
       size: shown,
       lines,
       fits,
-    } = comb === undefined ? drawBlock(text, overlay, used, x, y) : drawComb(text, comb, overlay, used, x, y);
+    } = comb === undefined ? drawBlock(text, overlay, used, face.wordBreaks === true, x, y) : drawComb(text, comb, overlay, used, x, y);
     const block = `BT ${color} ${operators}ET\n`;
     const frame = drawFrame(overlay, x, y);
     const fit = shown < size ? { size_pt: Math.round(shown * 100) / 100, lines } : undefined;

@@ -9,6 +9,8 @@ export interface TextLine {
   readonly width: number;
   /** The last line of its paragraph is not stretched when text is justified. */
   readonly last: boolean;
+  /** Spaces divide it from the next line. */
+  readonly spaced?: boolean;
   /** The direction of its paragraph. */
   readonly rightToLeft: boolean;
   /** Its embedding levels, where the paragraph decides them. */
@@ -61,7 +63,7 @@ const joined = (
     text = `${text.slice(0, -1)}-`;
     width += hyphenWidth;
   }
-  return { text, width, last, rightToLeft };
+  return { text, width, last, rightToLeft, ...(final.spaces === '' ? {} : { spaced: true }) };
 };
 
 /** A segment too wide for a line of its own, cut between graphemes into lines that fit; a lone grapheme is never cut. */

@@ -19,6 +19,21 @@ describe('overlays on a tagged source', () => {
     expect(await structureOf(pdf)).toEqual(document(paragraph('Ada'), paragraph('the same'), paragraph('Zoë')));
   });
 
+  it('keep the words of different lines apart, which those who listen would hear as one', async () => {
+    const lines = { wrap: true, rect: { x: 10, y: 10, width: 60, height: 90 }, size: 10 };
+    const overlays = [aText({ id: 'wrapped', ...lines }), aText({ id: 'broken', value: fixed('one\ntwo') })];
+    const shown = async (pdf: Uint8Array) => {
+      const filled = await fillOne(pdf, overlays, ['Dear Ada Example, anti-clockwise']);
+      return [
+        ...Buffer.from(filled.pdf)
+          .toString('latin1')
+          .matchAll(/\(([^()]*)\) Tj/g),
+      ].map(([, text]) => text);
+    };
+    expect(await shown(source)).toEqual(['one ', 'two', 'Dear Ada ', 'Example, ', 'anti-', 'clockwise']);
+    expect(await shown(declaringPdf({}))).toEqual(['one', 'two', 'Dear Ada', 'Example,', 'anti-', 'clockwise']);
+  });
+
   it('leave no element where they are blank or skipped, in that row alone', async () => {
     const overlays = [aText({ id: 'a' }), aText({ id: 'b', value: column(1) }), aQr({ id: 'c', value: column(2) })];
     const [full, blank, none] = await fillRows(source, overlays, [
