@@ -12,6 +12,13 @@ const sectionOf = ({ sections }: CostResults, title: string): Section => {
 const whole = ({ intro, head, rows, outro }: Section): string =>
   [intro, table(head, rows), outro].filter((part) => part !== undefined).join('\n\n');
 
+/** Without its last column, the requests one by one, which the results have. */
+const withoutRequests = ({ head, rows, ...section }: Section): Section => ({
+  ...section,
+  head: head.slice(0, -1),
+  rows: rows.map((row) => row.slice(0, -1)),
+});
+
 /** $97. */
 const dollars = (usd: string): string => `$${Number(usd).toFixed(0)}`;
 /** Dollars of a thousand jobs of a thousand rows are cents per ten thousand rows: 0.035 cents per thousand. */
@@ -58,10 +65,10 @@ export const costBlocks = (results: CostResults): Readonly<Record<string, () => 
   costs: () => costs(results),
   'cost-summary': () => summary(results),
   'cost-machine': () => machine(results),
-  'cost-measured': () => whole(sectionOf(results, 'Measured')),
+  'cost-measured': () => whole(withoutRequests(sectionOf(results, 'Measured'))),
   'cost-jobs': () => whole(sectionOf(results, 'Dollars of 1,000 jobs')),
   'cost-idle': () => whole(sectionOf(results, 'Dollars of a month without jobs')),
-  'cost-additions': () => whole(sectionOf(results, 'What API 1.1 adds')),
+  'cost-additions': () => whole(withoutRequests(sectionOf(results, 'What API 1.1 adds'))),
   'cost-limits': () => whole(sectionOf(results, 'Limits')),
   'cost-waiting': () => whole(sectionOf(results, 'Waiting for an execution')),
 });
