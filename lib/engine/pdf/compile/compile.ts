@@ -213,7 +213,9 @@ const tagsOf = (
   return undefined;
 };
 
-const saysItsRole = ({ role, alt, lang }: PlacedOverlay): boolean => role !== undefined || alt !== undefined || lang !== undefined;
+const saysItsRole = ({ kind, role, alt, lang }: PlacedOverlay): boolean =>
+  // Lists came after roles, and are tables wherever there are tags.
+  kind === 'list' || role !== undefined || alt !== undefined || lang !== undefined;
 
 /** Prepares the overlays of all pages that change, before any page is written: a page may paint what overlays of others have promised. */
 const openTouchedPages = (

@@ -5,13 +5,17 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { serialize } from '../write/serialize.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
-/** An annotation of every row: its dictionary, cut where it names a page of the row. */
+/** An annotation of every row. */
 export interface AnnotationPlan {
-  readonly before: string;
-  /** Of the row's pages, 0-based: where a link leads. */
-  readonly page: number | undefined;
-  readonly after: string;
+  /** Its dictionary, without its end. */
+  readonly opened: string;
+  /** Where a link leads: a page of the source, 0-based, and how it is shown. */
+  readonly link: { readonly page: number; readonly view: string } | undefined;
 }
+
+/** The dictionary in a row whose page of the link has the number `target`; undefined where the row lacks that page: the link then does nothing. */
+export const annotationText = ({ opened, link }: AnnotationPlan, target: number | undefined): string =>
+  link === undefined || target === undefined ? `${opened}>>` : `${opened}/Dest[${target} 0 R ${link.view}]>>`;
 
 /**
  * Annotations that a page shows without anybody's doing (ISO 32000-2, table 171). Widgets are drawn flat; pop-ups, sounds and what plays
@@ -104,11 +108,11 @@ export const planAnnotations = (
     if (action !== undefined && actionKind === 'URI') {
       const address = document.resolve(action.get('URI'));
       const text = address instanceof PdfString ? `/A<</S/URI/URI ${serialize(address)}>>` : '';
-      return { before: `${opened}${text}>>`, page: undefined, after: '' };
+      return { opened: `${opened}${text}`, link: undefined };
     }
     const target = annotation.get('Dest') ?? null;
     const destination = destinations.find(target === null && actionKind === 'GoTo' ? (action?.get('D') ?? null) : target);
-    if (destination === undefined) return { before: `${opened}>>`, page: undefined, after: '' };
+    if (destination === undefined) return { opened, link: undefined };
     const view: PdfValue[] = destination.view.filter((part) => !(part instanceof PdfRef));
-    return { before: `${opened}/Dest[`, page: destination.page, after: ` ${view.map(serialize).join(' ')}]>>` };
+    return { opened, link: { page: destination.page, view: view.map(serialize).join(' ') } };
   });

@@ -8,7 +8,7 @@ import type { RowContent } from '../stamp/stamper.ts';
 import { documentVersion } from '../write/document-version.ts';
 import { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { planAnnotations } from './annotation-plan.ts';
+import { annotationText, planAnnotations } from './annotation-plan.ts';
 import { LabelTreeWriter } from './label-tree-writer.ts';
 import { OutlineWriter } from './outline-writer.ts';
 import { type NamedXObject, type PagePlan, type PageResourcesPlan, planPage } from './page-plan.ts';
@@ -162,10 +162,10 @@ const pageEntries = (body: PrintBody, plan: PagePlan, own: ReadonlyMap<number, n
   const { before, promised, after } = plan.contents;
   const content = promised === undefined ? undefined : own.get(promised);
   const contents = `${before}${content === undefined ? '' : `${content} 0 R `}${after}`;
-  const annotations = plan.annotations.map(({ before, page, after }) => {
+  const annotations = plan.annotations.map((annotation) => {
     const number = body.file.allocate();
-    const [target] = page === undefined ? [] : (pages[page] ?? []);
-    body.file.object(number, page === undefined ? before : `${before}${target === undefined ? 'null' : `${target} 0 R`}${after}`);
+    const { link } = annotation;
+    body.file.object(number, annotationText(annotation, link && pages[link.page]?.[0]));
     return `${number} 0 R`;
   });
   return (

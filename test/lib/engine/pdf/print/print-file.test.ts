@@ -1,3 +1,4 @@
+import { PDFArray, PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { PrintFile } from '../../../../../lib/engine/pdf/print/print-file.ts';
@@ -155,6 +156,21 @@ describe('the print file', () => {
       ...['https://example.com/(a)', [2, 'XYZ'], [2, 'Fit'], [2, 'Fit'], undefined, 'Square'],
       ...['https://example.com/(a)', [4, 'XYZ'], [4, 'Fit'], [4, 'Fit'], undefined, 'Square'],
     ]);
+  });
+
+  it('has links to a page that a row lacks lead nowhere, as in the PDF of the row', async () => {
+    const pages = [{ page: 1, when: { kind: 'blank', column: 1, isBlank: false } as const }];
+    const { print } = await printRows(layersAndLinks, { ...aTemplate([aText()]), pages }, [
+      ['Ada', ''],
+      ['Zoë', 'x'],
+    ]);
+    const leads = (await PDFDocument.load(print)).getPages().map(({ node }) =>
+      (node.Annots()?.asArray() ?? []).flatMap((annotation) => {
+        const target = node.context.lookup(annotation, PDFDict).get(PDFName.of('Dest'));
+        return target === undefined ? [] : [String(node.context.lookup(target, PDFArray).get(0))];
+      }),
+    );
+    expect(leads).toEqual([[], Array.from({ length: 3 }, () => expect.stringMatching(/^\d+ 0 R$/)), []]);
   });
 
   it('leaves out what the source does, contains or says as a document of its own, and keeps its title', async () => {

@@ -31,6 +31,21 @@ const list = aList({
 });
 
 describe('a list on a tagged source', () => {
+  it('is a table where the source declares nothing, too', async () => {
+    const tagged = rawPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R>>',
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 300 200]>>',
+      3: '<</Type/Page/Parent 2 0 R/Resources<<>>/Contents 4 0 R>>',
+      4: { dict: '', data: '' },
+      6: '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[]>>>>',
+      7: '<</S/Document/P 6 0 R/K[]>>',
+    });
+    const { pdf } = await fillOne(tagged, [list], ['Ruler']);
+    expect(await structureOf(pdf)).toEqual([
+      { role: 'Document', kids: [{ role: 'Table', kids: [line('TH', 'Item', ''), line('TD', 'Ruler', ''), line('TD', '', '0')] }] },
+    ]);
+  });
+
   it('is a table: a line of headers, a line for each item, one for the sums', async () => {
     const [two, none] = await fillRows(
       source,
