@@ -6,7 +6,9 @@ import { perObject } from './per-object.ts';
 /** Tests that a person chooses, by the member that the package writes. Source: templates.md, "Conditions". */
 export const testWords = {
   is: 'is',
+  isNot: 'is not',
   in: 'is one of',
+  notIn: 'is none of',
   blank: 'is blank',
   filled: 'is not blank',
   above: 'is above',
@@ -21,6 +23,8 @@ export const testWords = {
 export type TestName = keyof typeof testWords;
 
 const isOfNumbers: Readonly<Partial<Record<TestName, true>>> = { above: true, from: true, below: true, upTo: true };
+/** Those that a package writes by the same name. */
+const written: ReadonlySet<string> = new Set(['is', 'in', 'above', 'from', 'below', 'upTo', 'after', 'since', 'before', 'until']);
 const dates: ReadonlySet<TestName> = new Set(['after', 'since', 'before', 'until']);
 
 /** Whether a test asks for a value. */
@@ -28,7 +32,7 @@ export const takesValue = (test: TestName): boolean => test !== 'blank' && test 
 
 /** What a value of the test looks like. */
 export const valueHint = (test: TestName): string | undefined => {
-  if (test === 'in') return 'With commas between them.';
+  if (test === 'in' || test === 'notIn') return 'With commas between them; in "quotes" what has a comma of its own.';
   if (dates.has(test)) return 'A date such as 2026-01-31.';
   return isOfNumbers[test] === true ? 'A number.' : undefined;
 };
@@ -53,13 +57,39 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const shownValue = (test: TestName, value: unknown): string =>
   test === 'in' && Array.isArray(value)
-    ? value.map(String).join(', ')
+    ? value.map(quotedWhereNeeded).join(', ')
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value ?? '');
 
-const lineOf = (json: unknown): ConditionLine | undefined => {
+const quotedWhereNeeded = (value: unknown): string => {
+  const text = String(value);
+  return /^\s*$|^"|,/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+const listed = /(?:^|,)\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g;
+
+/** The values of a list that was typed. */
+const valuesOf = (typed: string): readonly string[] =>
+  Array.from(typed.matchAll(listed)).flatMap(([, quoted, plain = '']) => {
+    if (quoted !== undefined) return [quoted.replaceAll('""', '"')];
+    return plain.trim() === '' ? [] : [plain.trim()];
+  });
+
+/** The tests that a condition on a column writes. */
+export const askedOf = (rest: Json): readonly TestName[] => Object.keys(rest).filter((name): name is TestName => written.has(name));
+
+const negated: Readonly<Partial<Record<TestName, TestName>>> = { is: 'isNot', in: 'notIn' };
+const affirmed: Readonly<Partial<Record<TestName, 'is' | 'in'>>> = { isNot: 'is', notIn: 'in' };
+
+/** A condition as one line; undefined for one that says more. */
+export const lineOf = (json: unknown): ConditionLine | undefined => {
   if (!isObject(json)) return undefined;
+  if (Object.hasOwn(json, 'not') && Object.keys(json).length === 1) {
+    const inner = lineOf(json.not);
+    const test = inner && negated[inner.test];
+    return inner && test && { ...inner, test };
+  }
   const { column, ...rest } = json;
   const number = typeof column === 'string' ? parseColumnKey(column) : undefined;
   if (number === undefined) return undefined;
@@ -67,8 +97,7 @@ const lineOf = (json: unknown): ConditionLine | undefined => {
     const { blank, ...more } = rest;
     return { column: number, test: blank ? 'blank' : 'filled', value: '', more };
   }
-  const asked = Object.keys(rest).filter((name): name is TestName => name !== 'blank' && name !== 'filled' && name in testWords);
-  const [test, second] = asked;
+  const [test, second] = askedOf(rest);
   // Two bounds of one column are two lines to a person, and are left as they are.
   if (test === undefined || second !== undefined) return undefined;
   const { [test]: value, ...more } = rest;
@@ -87,20 +116,20 @@ export const linesOf = (when: unknown): ConditionLines | undefined => {
   return lines.every((line) => line !== undefined) ? { join, lines } : undefined;
 };
 
-const packageLine = ({ column, test, value, more }: ConditionLine): Json => {
+/** A comma may be the point of a number. In 1,000 it may be something else: nobody is to get a thousandth of what they meant. */
+const numberOf = (typed: string): number =>
+  /^[+-]?\d{1,3}(?:,\d{3})+$/.test(typed) || typed === '' ? Number.NaN : Number(typed.replace(',', '.'));
+
+const packageLine = (line: ConditionLine): Json => {
+  const { column, test, value, more } = line;
+  const without = affirmed[test];
+  if (without !== undefined) return { not: packageLine({ ...line, test: without }) };
   const key = { column: `column_${column}` };
   if (test === 'blank' || test === 'filled') return { ...key, blank: test === 'blank' };
-  if (test === 'in')
-    return {
-      ...key,
-      in: value
-        .split(',')
-        .map((each) => each.trim())
-        .filter((each) => each !== ''),
-    };
-  const number = Number(value.trim().replace(',', '.'));
+  if (test === 'in') return { ...key, in: valuesOf(value) };
+  const number = numberOf(value.trim());
   // A text that is not a number stays, and the schema says what is wrong with it.
-  const typed = isOfNumbers[test] === true && value.trim() !== '' && Number.isFinite(number) ? number : value;
+  const typed = isOfNumbers[test] === true && Number.isFinite(number) ? number : value;
   return { ...key, [test]: typed, ...(isOfNumbers[test] === true || dates.has(test) ? more : {}) };
 };
 
@@ -109,16 +138,6 @@ export const packageCondition = ({ join, lines }: ConditionLines): Json | undefi
   const [first, second] = lines;
   if (first === undefined) return undefined;
   return second === undefined ? packageLine(first) : { [join]: lines.map(packageLine) };
-};
-
-/** A condition in words: `Married is “yes” and Age is at least “18”`. */
-export const conditionWords = (when: unknown, nameOf: (column: number) => string): string => {
-  const shown = linesOf(when);
-  if (shown === undefined) return 'a condition with groups';
-  const words = shown.lines.map(
-    ({ column, test, value }) => `${nameOf(column)} ${testWords[test]}${takesValue(test) ? ` “${value}”` : ''}`,
-  );
-  return words.join(shown.join === 'all' ? ' and ' : ' or ');
 };
 
 type RowTest = (cells: readonly (string | undefined)[]) => boolean;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { useScroll } from '../../ui/use-scroll.ts';
-import { conditionWords } from '../core/conditions.ts';
+import { conditionWords } from '../core/condition-words.ts';
 import { pageWhen } from '../core/page-rules.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { useEditor } from '../instance/use-editor.ts';

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { conditionWords } from '../core/condition-words.ts';
 import {
   type ConditionLine,
   type ConditionLines,
-  conditionWords,
   linesOf,
   packageCondition,
   type TestName,

@@ -1,4 +1,4 @@
-import { conditionWords } from '../core/conditions.ts';
+import { conditionWords } from '../core/condition-words.ts';
 import { pagesLeftOut, pageWhen } from '../core/page-rules.ts';
 import type { Editor } from '../instance/create-editor.ts';
 

@@ -10,6 +10,10 @@ import { useEditor } from '../instance/use-editor.ts';
 /** Whether the keys are the editor's: nothing is being typed, and no text of the page is marked to be copied. */
 const isOurs = (event: Event): boolean => !isTyping(event.target) && (getSelection()?.isCollapsed ?? true);
 
+/** Whether a key is that of the field which has the focus. A choice takes letters and arrows, and nothing that is pressed with Ctrl. */
+const isOfField = ({ target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  isTyping(target) && !((ctrlKey || metaKey) && target instanceof HTMLSelectElement && target.closest('dialog') === null);
+
 /** Gives the clipboard what is selected. */
 const put = (editor: Editor, event: ClipboardEvent, command: Command): void => {
   const clipping = clippingOf(editor.editing.editState.peek());
@@ -35,7 +39,7 @@ const placingGivenUp = ({ adding: { giveUpWaiting }, view: { placing } }: Editor
 };
 
 const pressed = (editor: Editor, event: KeyboardEvent): void => {
-  if (placingGivenUp(editor, event) || isTyping(event.target)) return;
+  if (placingGivenUp(editor, event) || isOfField(event)) return;
   const command = commandOf('everywhere', event);
   if (command === undefined) return;
   event.preventDefault();

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { conditionWords, isThere } from '../core/conditions.ts';
+import { conditionWords } from '../core/condition-words.ts';
+import { isThere } from '../core/conditions.ts';
 import type { Counters } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { handles, type Point } from '../core/geometry.ts';

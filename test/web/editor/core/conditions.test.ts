@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { conditionWords, isThere, linesOf, packageCondition } from '../../../../web/editor/core/conditions.ts';
+import { conditionWords } from '../../../../web/editor/core/condition-words.ts';
+import { isThere, linesOf, packageCondition } from '../../../../web/editor/core/conditions.ts';
 
 const nameOf = (column: number): string => ['Name', 'Age', 'Married'][column] ?? `Column ${column + 1}`;
 
@@ -7,6 +8,9 @@ describe('the lines of a condition', () => {
   it.each<[unknown, string]>([
     [{ column: 'column_2', is: 'yes' }, 'Married is “yes”'],
     [{ column: 'column_2', in: ['a', 'b'] }, 'Married is one of “a, b”'],
+    [{ column: 'column_0', in: ['Lovelace, Ada', '"A"', '', 'b'] }, 'Name is one of “"Lovelace, Ada", """A""", "", b”'],
+    [{ not: { column: 'column_2', is: 'yes' } }, 'Married is not “yes”'],
+    [{ not: { column: 'column_2', in: ['a', 'b'] } }, 'Married is none of “a, b”'],
     [{ column: 'column_0', blank: true }, 'Name is blank'],
     [{ column: 'column_0', blank: false }, 'Name is not blank'],
     [{ column: 'column_1', from: 18, inputLocale: 'de-DE' }, 'Age is at least “18”'],
@@ -36,18 +40,39 @@ describe('the lines of a condition', () => {
     expect(conditionWords(when, nameOf)).toBe(words);
   });
 
-  it.each([
-    { not: { column: 'column_0', blank: true } },
-    { all: [{ any: [{ column: 'column_0', is: 'x' }] }] },
-    { column: 'column_1', from: 1, upTo: 9 },
-  ])('are not made of what they cannot say: %j', (when) => {
+  it.each<[unknown, string]>([
+    [{ not: { column: 'column_0', blank: true } }, 'not (Name is blank)'],
+    [{ column: 'column_1', from: 1, upTo: 9 }, 'Age is at least “1” and Age is at most “9”'],
+    [
+      {
+        all: [
+          {
+            any: [
+              { column: 'column_0', is: 'x' },
+              { column: 'column_0', is: 'y' },
+            ],
+          },
+          { column: 'column_2', blank: false },
+        ],
+      },
+      '(Name is “x” or Name is “y”) and Married is not blank',
+    ],
+    [{ all: Array.from({ length: 50 }, () => ({ not: { not: { column: 'column_0', is: 'x' } } })) }, 'a condition with groups'],
+    [{ all: [{}] }, 'a condition with groups'],
+  ])('are not made of what they cannot say, which is said as far as it is short: %j', (when, words) => {
     expect(linesOf(when)).toBeUndefined();
-    expect(conditionWords(when, nameOf)).toBe('a condition with groups');
+    expect(conditionWords(when, nameOf)).toBe(words);
   });
 
-  it('keep what is not a number, for the schema to say so, and are nothing without a line', () => {
+  it('keep what is not a number, or may be one of two, for the schema to say so, and are nothing without a line', () => {
     const lines = linesOf({ column: 'column_1', from: 18 })!;
-    expect(packageCondition({ ...lines, lines: [{ ...lines.lines[0]!, value: 'x' }] })).toEqual({ column: 'column_1', from: 'x' });
+    const typed = (value: string) => packageCondition({ ...lines, lines: [{ ...lines.lines[0]!, value }] });
+    expect(typed('x')).toEqual({ column: 'column_1', from: 'x' });
+    expect(typed('1,000')).toEqual({ column: 'column_1', from: '1,000' });
+    expect([typed('1,5'), typed('1000')]).toEqual([
+      { column: 'column_1', from: 1.5 },
+      { column: 'column_1', from: 1000 },
+    ]);
     expect(packageCondition({ join: 'all', lines: [] })).toBeUndefined();
   });
 });
