@@ -23,9 +23,9 @@ export const testWords = {
 export type TestName = keyof typeof testWords;
 
 const isOfNumbers: Readonly<Partial<Record<TestName, true>>> = { above: true, from: true, below: true, upTo: true };
-/** Those that a package writes by the same name. */
-const written: ReadonlySet<string> = new Set(['is', 'in', 'above', 'from', 'below', 'upTo', 'after', 'since', 'before', 'until']);
 const dates: ReadonlySet<TestName> = new Set(['after', 'since', 'before', 'until']);
+
+export const isTest = (name: string): name is TestName => Object.hasOwn(testWords, name);
 
 /** Whether a test asks for a value. */
 export const takesValue = (test: TestName): boolean => test !== 'blank' && test !== 'filled';
@@ -76,11 +76,14 @@ const valuesOf = (typed: string): readonly string[] =>
     return plain.trim() === '' ? [] : [plain.trim()];
   });
 
-/** The tests that a condition on a column writes. */
-export const askedOf = (rest: Json): readonly TestName[] => Object.keys(rest).filter((name): name is TestName => written.has(name));
-
 const negated: Readonly<Partial<Record<TestName, TestName>>> = { is: 'isNot', in: 'notIn' };
 const affirmed: Readonly<Partial<Record<TestName, 'is' | 'in'>>> = { isNot: 'is', notIn: 'in' };
+
+/** Whether a package has a member of this name that asks for a value. */
+const isAsked = (name: string): name is TestName => isTest(name) && takesValue(name) && affirmed[name] === undefined;
+
+/** The tests that a condition on a column writes. */
+export const askedOf = (rest: Json): readonly TestName[] => Object.keys(rest).filter(isAsked);
 
 /** A condition as one line; undefined for one that says more. */
 export const lineOf = (json: unknown): ConditionLine | undefined => {

@@ -7,6 +7,7 @@ import { pageToShow } from '../core/overlay-pages.ts';
 import { readingOrder, toggled } from '../core/selecting.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { conditionInRow } from '../view/overlay-condition.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const shownText = ({ opened: { previewCells } }: Editor, overlay: OverlayDraft): string => {
@@ -30,7 +31,7 @@ export const OverlaysPanel = (): VNode => {
   const {
     editing: { choose, draft, selection },
     mistaken: { mistakenIds },
-    opened: { openDocument },
+    opened: { openDocument, previewCells },
     view: { overlayFilter },
   } = editor;
   const wanted = overlayFilter.value.trim().toLowerCase();
@@ -56,18 +57,22 @@ export const OverlaysPanel = (): VNode => {
           <VirtualList
             items={listed}
             keyOf={({ id }) => id}
-            entry={(overlay) => (
-              <button
-                type="button"
-                class={mistakenIds.value.has(overlay.id) ? 'list-entry mistaken' : 'list-entry'}
-                aria-pressed={chosen.has(overlay.id)}
-                title={describeOverlay(overlay)}
-                onClick={(event) => (event.shiftKey ? choose(toggled(selection.peek(), overlay.id)) : goTo(editor, overlay))}
-              >
-                <span>{overlayName(overlay)}</span>
-                <span class="muted small">{shownText(editor, overlay)}</span>
-              </button>
-            )}
+            entry={(overlay) => {
+              const { isOff, condition } = conditionInRow(editor, overlay, previewCells.value);
+              const said = [isOff ? '' : shownText(editor, overlay), condition].filter((words) => words !== '');
+              return (
+                <button
+                  type="button"
+                  class={mistakenIds.value.has(overlay.id) ? 'list-entry mistaken' : 'list-entry'}
+                  aria-pressed={chosen.has(overlay.id)}
+                  title={[describeOverlay(overlay), condition].filter((words) => words !== '').join(': ')}
+                  onClick={(event) => (event.shiftKey ? choose(toggled(selection.peek(), overlay.id)) : goTo(editor, overlay))}
+                >
+                  <span class={isOff ? 'muted' : undefined}>{overlayName(overlay)}</span>
+                  <span class="muted small">{said.join(' · ')}</span>
+                </button>
+              );
+            }}
           />
           {listed.length === 0 && <p class="muted small">No overlay has this name.</p>}
         </>

@@ -5,9 +5,10 @@ import { conditionWords } from '../core/condition-words.ts';
 import {
   type ConditionLine,
   type ConditionLines,
+  isTest,
+  isThere,
   linesOf,
   packageCondition,
-  type TestName,
   takesValue,
   testWords,
   valueHint,
@@ -26,12 +27,10 @@ export interface ConditionFieldProps {
   readonly set: (when: unknown, isTyped: boolean) => void;
 }
 
-const isTest = (text: string): text is TestName => text in testWords;
-
 /** When an overlay is there: lines of a column, what is asked of it, and a value. Source: templates.md, "In the editor". */
 export const ConditionField = ({ label, value, mixed, error, set }: ConditionFieldProps): VNode => {
   const {
-    opened: { columnName, knownColumns },
+    opened: { columnName, knownColumns, previewCells },
   } = useEditor();
   const shown = linesOf(value);
   const { join, lines }: ConditionLines = shown ?? { join: 'all', lines: [] };
@@ -49,6 +48,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
       {mixed && <p class="muted small">{mixedWords}</p>}
       {!mixed && value === undefined && <p class="muted small">There in every row.</p>}
       {!mixed && value !== undefined && <p class="muted small">{`There where ${conditionWords(value, columnName)}.`}</p>}
+      {!mixed && !isThere(value, previewCells.value) && <p class="small">Not in this row.</p>}
       {error !== undefined && <p class="field-error">{error}</p>}
       {!mixed && !isOther && lines.length > 1 && (
         <SelectField

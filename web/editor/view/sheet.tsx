@@ -1,7 +1,5 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { conditionWords } from '../core/condition-words.ts';
-import { isThere } from '../core/conditions.ts';
 import type { Counters } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { handles, type Point } from '../core/geometry.ts';
@@ -18,6 +16,7 @@ import { offerWords } from '../state/offers.ts';
 import { codesOf } from '../state/preview-remarks.ts';
 import { FieldBoxes } from './field-boxes.tsx';
 import { OverlayBox } from './overlay-box.tsx';
+import { conditionInRow } from './overlay-condition.ts';
 import { pageInRow } from './page-absence.ts';
 import { PageNote } from './page-note.tsx';
 import { PagePicture } from './page-picture.tsx';
@@ -45,13 +44,6 @@ const Continuations = ({ page }: { readonly page: number }): VNode => {
       })}
     </>
   );
-};
-
-/** Where an overlay is there, and whether the row that is shown is such a row. */
-const conditionOf = ({ opened: { columnName } }: Editor, { when }: PlacedDraft, cells: readonly string[]) => {
-  if (when === undefined) return { isOff: false, condition: '' };
-  const isOff = !isThere(when, cells);
-  return { isOff, condition: `${isOff ? 'Not in this row: it is there' : 'There'} where ${conditionWords(when, columnName)}` };
 };
 
 const boxStyle = (rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }) => ({
@@ -154,7 +146,7 @@ const Overlays = (place: PagePlace): VNode => {
           hasMistake={mistaken.has(overlay.id)}
           codes={codesOf(remarks.get(overlay.id))}
           isSkipped={remarks.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
-          {...(absentBecause === '' ? conditionOf(editor, overlay, cells) : { isOff: true, condition: absentBecause })}
+          {...(absentBecause === '' ? conditionInRow(editor, overlay, cells) : { isOff: true, condition: absentBecause })}
           cssFamily={cssFamily}
           takesFocus={focused === overlay.id && (overlay.pages === undefined || isFirstSeen(editor, overlay, place))}
           onFocused={() => {

@@ -62,8 +62,11 @@ describe('the properties', () => {
       await eventually(async () =>
         expect(await box.getAttribute('aria-description')).toContain('Not in this row: it is there where Name is “Grace”'),
       );
+      await region(page, 'Overlays').getByText('Not in this row: it is there where Name is “Grace”').waitFor();
+      await condition.getByText('Not in this row.').waitFor();
       await region(page, 'Rows').getByLabel('Row', { exact: true }).fill('2');
       await eventually(async () => expect(await box.getAttribute('aria-description')).toContain('There where Name is “Grace”'));
+      await condition.getByText('Not in this row.').waitFor({ state: 'detached' });
       await condition.getByLabel('Condition is').selectOption('is blank');
       await condition.getByText('There where Name is blank.').waitFor();
       await condition.getByRole('button', { name: 'Add condition' }).click();
