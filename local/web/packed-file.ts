@@ -4,7 +4,7 @@ import { acceptsCoding } from '../../lib/service/http/accepts-coding.ts';
 
 const brotli = promisify(brotliCompress);
 const pack = {
-  br: (content: Uint8Array) => brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  br: (content: Uint8Array) => brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: promisify(gzip) as (content: Uint8Array) => Promise<Uint8Array>,
 } as const;
 

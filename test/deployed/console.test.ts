@@ -7,7 +7,7 @@ import { CookieBrowser } from '../support/web/cookie-browser.ts';
 import { anOverlay, packageSigner } from '../system/black-box/client/a-package.ts';
 import { aPdf } from '../system/black-box/client/a-pdf.ts';
 import { readZip } from '../system/black-box/client/read-zip.ts';
-import { answerProvider, type SignInPlace, signIn } from '../system/web/local-service.ts';
+import { answerProvider, type SignInPlace, signIn } from '../system/sessions/local-service.ts';
 import { aCustomer } from './client/customer.ts';
 
 const { baseUrl, identity, packageKeys, signingFolder } = inject('deployed');

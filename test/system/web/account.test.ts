@@ -1,44 +1,35 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { consoleWorld } from './harness/console-world.ts';
+import { downloaded } from './harness/downloads.ts';
+import { button } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
-import { tabTo } from './harness/keyboard.ts';
-import { expectNoSidewaysScrolling } from './harness/layout.ts';
-import { signIn } from './harness/sign-in.ts';
+import { hasFocus, tabTo } from './harness/keyboard.ts';
+import { expectUsable } from './harness/layout.ts';
+import { answerProvider, signIn } from './harness/sign-in.ts';
 
 const example = join(import.meta.dirname, '../../../examples/certificate');
 
-let world: ConsoleWorld;
-beforeAll(async () => {
-  world = await aConsoleWorld();
-});
-afterAll(() => world?.stop());
+const world = consoleWorld();
 
-/** Signs in again at the provider, as a confirmation asks. */
-const confirmAtProvider = async (page: Page): Promise<void> => {
-  const { email, password } = world.local.identity!;
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-};
+const confirmAtProvider = (page: Page): Promise<void> => answerProvider(page, world.local.identity!);
 
 describe('who is not signed in', () => {
   it('sees what this is and a way in, at every page, and comes back to where they were', () =>
-    world.visit(
-      async ({ page, open }) => {
-        await open('/app/usage');
+    world.visitAt(
+      '/app/usage',
+      async ({ page }) => {
         await page.getByRole('heading', { name: 'Bulk fill', level: 1 }).waitFor();
         expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
-        await expectAccessible(page);
-        await expectNoSidewaysScrolling(page);
+        await expectUsable(page);
         await page.getByRole('link', { name: 'Sign in' }).click();
         await confirmAtProvider(page);
         await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
         expect(new URL(page.url()).pathname).toBe('/app/usage');
-        await page.getByRole('button', { name: 'Account' }).click();
+        await button(page, 'Account').click();
         await page.getByRole('button', { name: 'Sign out', exact: true }).click();
         await page.getByRole('link', { name: 'Sign in' }).waitFor();
       },
@@ -48,15 +39,14 @@ describe('who is not signed in', () => {
 
 describe('API keys', () => {
   it('are made and revoked with a confirmation at the provider; the secret opens the API, and is seen once', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/keys');
+    world.visitAt('/app/keys', async ({ page }) => {
       const active = page.getByRole('table', { name: 'Active keys' });
       await active.waitFor();
-      await page.getByRole('table', { name: 'Recent keys' }).waitFor();
+      const recent = page.getByRole('table', { name: 'Recent keys' });
+      await recent.waitFor();
       await page.getByText('No key has expired or was revoked yet.').waitFor();
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
-      await page.getByRole('button', { name: 'Create key' }).click();
+      await expectUsable(page);
+      await button(page, 'Create key').click();
       const create = page.getByRole('dialog', { name: 'Create key' });
       await create.getByRole('button', { name: 'Continue' }).click();
       expect(await create.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
@@ -87,43 +77,31 @@ describe('API keys', () => {
       await page.getByRole('dialog', { name: 'Revoke key' }).getByRole('button', { name: 'Continue' }).click();
       await confirmAtProvider(page);
       await confirm.getByRole('button', { name: 'Revoke key' }).click();
-      await page
-        .getByRole('table', { name: 'Recent keys' })
-        .getByRole('row', { name: /Nightly run.*Revoked/ })
-        .waitFor();
+      await recent.getByRole('row', { name: /Nightly run.*Revoked/ }).waitFor();
       expect((await usage()).status).toBe(403);
     }));
 
-  it('say so where a confirmation is opened that is not theirs, and lead back', () =>
-    world.visit(async ({ page, open, watch }) => {
+  it('say so where a confirmation is opened that is not theirs, and are begun and left by keyboard alone: the focus returns', () =>
+    world.visitAt('/app/keys?confirmation=00000000-0000-4000-8000-000000000000', async ({ page, watch }) => {
       watch.expect(/status of 403/);
-      await open('/app/keys?confirmation=00000000-0000-4000-8000-000000000000');
       const confirm = page.getByRole('dialog', { name: 'Confirm' });
       await confirm.getByText('CONFIRMATION_REQUIRED').waitFor();
       expect(new URL(page.url()).search).toBe('');
       await confirm.getByRole('button', { name: 'Start again' }).click();
-      await page.getByRole('button', { name: 'Create key' }).waitFor();
-    }));
-
-  it('can be begun and left by keyboard alone, and the focus returns', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/keys');
-      const button = page.getByRole('button', { name: 'Create key' });
-      await tabTo(page, button);
+      await tabTo(page, button(page, 'Create key'));
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Create key' }).waitFor();
       await page.keyboard.press('Escape');
-      await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+      await eventually(() => hasFocus(button(page, 'Create key'))).toBe(true);
     }));
 });
 
 describe('Templates', () => {
   it('are saved from files, drawn, duplicated, downloaded as packages and deleted, by two windows too', () =>
-    world.visit(async ({ context, page, open, watch }) => {
-      await open('/app/templates');
+    world.visitAt('/app/templates', async ({ context, page, watch }) => {
       await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Save template' }).click();
+      await button(page, 'Save template').click();
       const dialog = page.getByRole('dialog', { name: 'Save template' });
       await dialog.getByLabel('PDF').setInputFiles(join(example, 'source.pdf'));
       await dialog.getByLabel('Template', { exact: true }).setInputFiles(join(example, 'template.json'));
@@ -132,17 +110,14 @@ describe('Templates', () => {
       await dialog.getByRole('button', { name: 'Save' }).click();
       const card = page.getByRole('article', { name: 'Certificate', exact: true });
       await card.getByRole('img', { name: 'Page 1' }).and(page.locator(':not(.skeleton)')).waitFor();
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
+      await expectUsable(page);
       await card.getByRole('button', { name: 'Actions' }).click();
       await card.getByRole('button', { name: 'Duplicate' }).click();
       const copy = page.getByRole('article', { name: 'Certificate (copy)' });
       await copy.waitFor();
-      const downloading = page.waitForEvent('download');
       await copy.getByRole('button', { name: 'Actions' }).click();
-      await copy.getByRole('link', { name: 'Download package' }).click();
-      const file = await readFile(await (await downloading).path());
-      expect([...file.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+      const { path } = await downloaded(world, page, () => copy.getByRole('link', { name: 'Download package' }).click());
+      expect([...readFileSync(path).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
       const other = await context.newPage();
       await other.goto(page.url());
       await other.getByRole('article', { name: 'Certificate (copy)' }).waitFor();
@@ -168,7 +143,7 @@ describe('sessions', () => {
         await there.goto(`${world.origin}/app/jobs`);
         await signIn(there, world.local.identity!);
         await open('/app/jobs');
-        await tabTo(page, page.getByRole('button', { name: 'Account' }));
+        await tabTo(page, button(page, 'Account'));
         await page.keyboard.press('Enter');
         await page.getByRole('link', { name: 'Sessions' }).focus();
         await page.keyboard.press('Enter');
@@ -181,9 +156,7 @@ describe('sessions', () => {
         await page.keyboard.press('Enter');
         await page.getByText('Chrome on Linux is signed out.').waitFor();
         await eventually(() => table.getByRole('row').count()).toBe(before - 1);
-        await eventually(() =>
-          page.getByRole('heading', { name: 'Sessions' }).evaluate((heading) => heading === document.activeElement),
-        ).toBe(true);
+        await eventually(() => hasFocus(page.getByRole('heading', { name: 'Sessions' }))).toBe(true);
         await there.goto(`${world.origin}/app/usage`);
         await there.getByRole('link', { name: 'Sign in' }).waitFor();
         expect(await table.getByText('This browser').count()).toBe(1);
@@ -200,13 +173,11 @@ describe('the other pages of the account', () => {
     ['/app/sessions', 'Sessions'],
     ['/app/sign-in-failed?reason=no-auth-time', 'That was not confirmed'],
   ])('%s is %s: for everybody, in light and dark, on small screens', (path, heading) =>
-    world.visit(async ({ page, open }) => {
-      await open(path);
+    world.visitAt(path, async ({ page }) => {
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
       await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' });
       expect(await page.title()).toBe(`${heading} · Bulk fill`);
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
+      await expectUsable(page);
     }),
   );
 
@@ -218,15 +189,13 @@ describe('the other pages of the account', () => {
         for (const path of ['/app/jobs', '/app/new-job']) {
           await open(path);
           await page.getByRole('region', { name: 'Suspended account' }).getByText('This account is suspended.').waitFor();
-          await expectAccessible(page);
-          await expectNoSidewaysScrolling(page);
+          await expectUsable(page);
         }
       });
     } finally {
       await world.service.bulkfill('account', 'set', account_id, '--status', 'active');
     }
-    await world.visit(async ({ page, open }) => {
-      await open('/app/jobs');
+    await world.visitAt('/app/jobs', async ({ page }) => {
       await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
       expect(await page.getByText('suspended').count()).toBe(0);
     });
@@ -242,7 +211,7 @@ describe('the other pages of the account', () => {
       await page.getByRole('heading', { name: 'This page could not be loaded', level: 1 }).waitFor();
       await page.getByRole('alert').getByText('Check the connection').waitFor();
       expect(await page.title()).toBe('This page could not be loaded · Bulk fill');
-      await page.getByRole('button', { name: 'Account' }).click();
+      await button(page, 'Account').click();
       await page.getByRole('button', { name: 'Sign out', exact: true }).click();
       await page.getByRole('alert').filter({ hasText: 'You are still signed in.' }).getByText('Check the connection').waitFor();
       await context.setOffline(false);
@@ -250,8 +219,8 @@ describe('the other pages of the account', () => {
       await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
     }));
 
-  it('an address that no page has is answered with 404, and leads on', () =>
-    world.visit(async ({ page, watch }) => {
+  it('an address that no page has is answered with 404, and leads on; the API reference runs under the same policy', () =>
+    world.visit(async ({ page, open, watch }) => {
       watch.expect(/status of 404/);
       const response = await page.goto(`${world.origin}/app/nowhere`);
       expect(response?.status()).toBe(404);
@@ -261,10 +230,6 @@ describe('the other pages of the account', () => {
       await page.getByRole('heading', { name: 'API keys' }).waitFor();
       // Who reads with a screen reader goes on from the new page's heading.
       await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    }));
-
-  it('the API reference runs under the same policy', () =>
-    world.visit(async ({ page, open }) => {
       await open('/docs');
       await page.getByText('Bulk-fill export jobs').first().waitFor();
       await page.getByText('Create an export job').first().click();

@@ -1,220 +1,184 @@
-import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aWorkbook, sheetRows } from '../../support/a-workbook.ts';
-import { readText } from '../../support/read-text.ts';
 import { aPdf } from '../black-box/client/a-pdf.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
-import { button, field, overlay, placeColumn, region } from './harness/editor.ts';
+import { consoleWorld, type Visitor } from './harness/console-world.ts';
+import { downloaded, textsIn } from './harness/downloads.ts';
+import { button, field, openFiles, overlay, region, shown, tool } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
-import { tabTo } from './harness/keyboard.ts';
-import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { hasFocus, tabTo } from './harness/keyboard.ts';
+import { expectUsable } from './harness/layout.ts';
+import { saveTemplate, textsOfColumns } from './harness/save-template.ts';
 
-let world: ConsoleWorld;
-let pdf: string;
-let tables: Readonly<Record<'own' | 'moved' | 'other' | 'bare', string>>;
-
-beforeAll(async () => {
-  world = await aConsoleWorld();
-  pdf = world.written('letter.pdf', aPdf());
-  tables = {
-    own: world.written('own.csv', 'Nom/Prénom;Adresse\nDupont;Rue 1\nMartin;Rue 2\n'),
-    moved: world.written('moved.csv', 'ADRESSE;Ville;nom prenom\nRue 1;Sion;Dupont\nRue 2;Bex;Martin\n'),
-    other: world.written('other.csv', 'Strasse;Name\nWeg 1;Meier\nWeg 2;Huber\n'),
-    bare: world.written('bare.csv', '7;Weg 1\n8;Weg 2\n'),
-  };
-});
-afterAll(() => world?.stop());
-
-/** A saved template of two texts under a name, made in the editor from the table `own`. */
-const savedTemplate = async (page: Page, open: (path: string) => Promise<void>, name: string): Promise<void> => {
-  await open('/app/editor');
-  await page.getByLabel('Open PDF').setInputFiles(pdf);
-  await page.getByLabel('Open rows').setInputFiles(tables.own);
-  await region(page, 'Columns').getByText('Adresse', { exact: true }).waitFor();
-  await placeColumn(page, 'Text', [40, 60], 0);
-  await placeColumn(page, 'Text', [40, 160], 1);
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await button(page, 'Save template').click();
-  await page.getByText(`“${name}” is saved.`).waitFor();
+const world = consoleWorld();
+const tables = {
+  moved: world.written('moved.csv', 'ADRESSE;Ville;nom prenom\nRue 1;Sion;Dupont\nRue 2;Bex;Martin\n'),
+  other: world.written('other.csv', 'Strasse;Name\nWeg 1;Meier\nWeg 2;Huber\n'),
+  third: world.written('third.csv', 'Name;Ort\nMeier;Chur\n'),
+  bare: world.written('bare.csv', '7;Weg 1\n8;Weg 2\n'),
+  title: world.written('title.csv', 'Report, by hand\nName;Code\nAda;1,5,7\nBea;8\n'),
 };
 
-const choose = async (page: Page, open: (path: string) => Promise<void>, name: string, rows: string): Promise<void> => {
+/** A saved template of two texts under a name, with the columns of the table `own`. */
+const savedTemplate = (visitor: Visitor, name: string): Promise<string> =>
+  saveTemplate(world, visitor, name, textsOfColumns(['Nom/Prénom', 'Adresse']));
+
+const rowsOf = (page: Page): Locator => page.getByLabel('Rows', { exact: true });
+const choose = async ({ page, open }: Visitor, name: string, rows: string): Promise<void> => {
   await open('/app/new-job');
   await page.getByLabel('Saved template').selectOption({ label: name });
-  await page.getByLabel('Rows', { exact: true }).setInputFiles(rows);
+  await rowsOf(page).setInputFiles(rows);
   await page.getByRole('table', { name: 'Preview' }).waitFor();
 };
 
-/** The texts of the first PDF of a job, from the top of its page. */
-const firstTexts = async (page: Page): Promise<readonly string[]> => {
-  await page.getByRole('region', { name: 'Progress' }).getByText('Completed', { exact: true }).waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download ZIP').click()]);
-  const zip = world.path(download.suggestedFilename());
-  await download.saveAs(zip);
-  const texts = await readText(execFileSync('unzip', ['-p', zip, 'row_1.pdf']));
-  return texts.map(({ text }) => text).filter((text) => /Dupont|Meier|Rue|Weg/.test(text));
+/** The texts of the first PDF of a job that is run, from the top of its page. */
+const firstTexts = async (page: Page, run = (): Promise<void> => button(page, 'Run').click()): Promise<readonly string[]> => {
+  await run();
+  await region(page, 'Progress').getByText('Completed', { exact: true }).waitFor();
+  const { path } = await downloaded(world, page, () => button(page, 'Download ZIP').click());
+  return (await textsIn(path, 'row_1.pdf')).filter((text) => /Dupont|Meier|Rue|Weg/.test(text));
 };
 
 /** What stands on the page in the editor, from its top. */
 const shownTexts = async (page: Page): Promise<readonly string[]> => {
   const found: { readonly text: string; readonly y: number }[] = [];
-  for (const text of ['Dupont', 'Meier', 'Rue 1', 'Weg 1']) {
-    const shown = region(page, 'Document').getByText(text, { exact: true });
-    if ((await shown.count()) > 0) found.push({ text, y: (await shown.first().boundingBox())?.y ?? 0 });
-  }
+  for (const text of ['Dupont', 'Meier', 'Rue 1', 'Weg 1'])
+    if ((await shown(page, text).count()) > 0) found.push({ text, y: (await shown(page, text).first().boundingBox())?.y ?? 0 });
   return found.toSorted((one, other) => one.y - other.y).map(({ text }) => text);
 };
 
 const columnFor = (page: Page, name: string): Locator => region(page, 'Columns').getByLabel(`Column for ${name}`, { exact: true });
 const chosenOf = (select: Locator): Promise<string | undefined> =>
   select.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.text);
+const told = (page: Page, words: string): Promise<void> => region(page, 'Columns').getByText(words, { exact: true }).waitFor();
 
 describe('a saved template run with a table', () => {
-  it('finds its columns by their names, whatever their order, and asks nothing', () =>
-    world.visit(async ({ page, open }) => {
-      await savedTemplate(page, open, 'By name');
-      await choose(page, open, 'By name', tables.moved);
+  it('finds its columns by their names, whatever their order, and asks nothing; goes by place where it has to, or somebody says so', () =>
+    world.visit(async (visitor) => {
+      const { page } = visitor;
+      await savedTemplate(visitor, 'By name');
+      await choose(visitor, 'By name', tables.moved);
       await page.getByText('The columns are found by their names').waitFor();
       expect(await region(page, 'Columns').count()).toBe(0);
       await button(page, 'Check rows').click();
       await page.getByRole('heading', { name: 'Check', exact: true }).waitFor();
-      await button(page, 'Run').click();
       expect(await firstTexts(page)).toEqual(['Dupont', 'Rue 1']);
+
+      await choose(visitor, 'By name', tables.bare);
+      await page.getByText('The columns are taken by their place: the table has no header.').waitFor();
+      expect(await region(page, 'Columns').count()).toBe(0);
+      await rowsOf(page).setInputFiles(tables.other);
+      await region(page, 'Columns').getByRole('button', { name: 'By place' }).click();
+      await told(page, 'Each column is taken where it stands.');
+      expect(await firstTexts(page)).toEqual(['Weg 1', 'Meier']);
     }));
 
   it('neither checks nor runs a table with other names before each is said, by keys alone, and knows it the next time', () =>
-    world.visit(async ({ page, open }) => {
-      await savedTemplate(page, open, 'Other names');
-      await choose(page, open, 'Other names', tables.other);
-      await region(page, 'Columns').getByText('2 columns to say').waitFor();
+    world.visit(async (visitor) => {
+      const { page } = visitor;
+      await savedTemplate(visitor, 'Other names');
+      await choose(visitor, 'Other names', tables.other);
+      await told(page, '2 columns to say');
       const sent: string[] = [];
       page.on('request', (request) => {
         if (request.method() === 'POST' && /checks|export-jobs/.test(request.url())) sent.push(request.url());
       });
       for (const name of ['Check rows', 'Run']) {
         await button(page, name).click();
-        await eventually(() => columnFor(page, 'Nom/Prénom').evaluate((element) => element === document.activeElement)).toBe(true);
+        await eventually(() => hasFocus(columnFor(page, 'Nom/Prénom'))).toBe(true);
       }
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
-      expect(await columnFor(page, 'Nom/Prénom').locator('option').allTextContents()).toEqual([
-        'Choose…',
-        'Leave blank',
-        'Strasse',
-        'Name',
-      ]);
+      await expectUsable(page);
+      const offered = await columnFor(page, 'Nom/Prénom').locator('option').allTextContents();
+      expect(offered).toEqual(['Choose…', 'Leave blank', 'Strasse', 'Name']);
       await columnFor(page, 'Nom/Prénom').focus();
       await page.keyboard.type('Na');
       await eventually(() => chosenOf(columnFor(page, 'Nom/Prénom'))).toBe('Name');
-      await region(page, 'Columns').getByText('1 column to say').waitFor();
+      await told(page, '1 column to say');
       await tabTo(page, columnFor(page, 'Adresse'));
       await page.keyboard.type('St');
-      await region(page, 'Columns').getByText('Settled', { exact: true }).waitFor();
+      await told(page, 'Settled');
       expect(sent).toEqual([]);
       await expectAccessible(page);
       const kept = page.waitForResponse((response) => response.url().endsWith('/columns') || response.url().endsWith('/export-jobs'));
       await tabTo(page, button(page, 'Run'));
-      await page.keyboard.press('Enter');
+      expect(await firstTexts(page, () => page.keyboard.press('Enter'))).toEqual(['Meier', 'Weg 1']);
       expect((await kept).ok()).toBe(true);
-      expect(await firstTexts(page)).toEqual(['Meier', 'Weg 1']);
 
-      await choose(page, open, 'Other names', tables.other);
+      await choose(visitor, 'Other names', tables.other);
       await region(page, 'Columns').getByText('Settled, as chosen before').waitFor();
       expect(await chosenOf(columnFor(page, 'Nom/Prénom'))).toBe('Name');
       // What was chosen is of this header: another table is asked about anew.
-      await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('third.csv', 'Name;Ort\nMeier;Chur\n'));
-      await region(page, 'Columns').getByText('2 columns to say').waitFor();
+      await rowsOf(page).setInputFiles(tables.third);
+      await told(page, '2 columns to say');
       await columnFor(page, 'Nom/Prénom').selectOption('Name');
       await columnFor(page, 'Adresse').selectOption('Leave blank');
-      await button(page, 'Run').click();
       expect(await firstTexts(page)).toEqual(['Meier']);
-    }));
-
-  it('goes by place where somebody says so, and says where it has to', () =>
-    world.visit(async ({ page, open }) => {
-      await savedTemplate(page, open, 'By place');
-      await choose(page, open, 'By place', tables.bare);
-      await page.getByText('The columns are taken by their place: the table has no header.').waitFor();
-      expect(await region(page, 'Columns').count()).toBe(0);
-      await page.getByLabel('Rows', { exact: true }).setInputFiles(tables.other);
-      await region(page, 'Columns').getByRole('button', { name: 'By place' }).click();
-      await region(page, 'Columns').getByText('Each column is taken where it stands.').waitFor();
-      await button(page, 'Run').click();
-      expect(await firstTexts(page)).toEqual(['Weg 1', 'Meier']);
     }));
 });
 
 describe('a table in New job', () => {
-  const members = { name: 'Members 2026', data: sheetRows([['Our members'], [], ['Name', 'Code'], ['Ada', '7'], ['Bea', '8']]) };
-
-  it('can be read from another sheet, with its header below a title', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/new-job');
-      const cover = { name: 'Cover', data: sheetRows([['Members of 2026']]) };
-      await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('members.xlsx', aWorkbook({ sheets: [cover, members] })));
-      await page.getByLabel('Sheet', { exact: true }).selectOption('Members 2026');
+  it('can be read from another sheet, with its header below a title, and says otherwise how it is read also where it was refused', () =>
+    world.visitAt('/app/new-job', async ({ page }) => {
+      const members = { name: 'Members 2026', data: sheetRows([['Our members'], [], ['Name', 'Code'], ['Ada', '7'], ['Bea', '8']]) };
+      const workbook = (name: string, cover: string): string =>
+        world.written(name, aWorkbook({ sheets: [{ name: 'Cover', data: cover }, members] }));
+      const sheet = page.getByLabel('Sheet', { exact: true });
+      const refused = (code: string): Promise<void> => page.getByRole('alert').getByText(code).waitFor();
+      const headers = () => eventually(() => page.getByRole('columnheader').allTextContents());
+      await rowsOf(page).setInputFiles(workbook('members.xlsx', sheetRows([['Members of 2026']])));
+      await sheet.selectOption('Members 2026');
       await page.getByRole('cell', { name: 'Our members' }).waitFor();
       await page.getByLabel('Header is in line').fill('3');
-      await eventually(() => page.getByRole('columnheader').allTextContents()).toEqual(['Row', 'Name', 'Code']);
+      await headers().toEqual(['Row', 'Name', 'Code']);
       expect(await page.getByLabel('First line is a header').isChecked()).toBe(true);
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
-    }));
+      await expectUsable(page);
 
-  it('says otherwise how it is read also where it was refused', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/new-job');
-      const rows = page.getByLabel('Rows', { exact: true });
-      await rows.setInputFiles(world.written('cover.xlsx', aWorkbook({ sheets: [{ name: 'Cover', data: '' }, members] })));
-      await page.getByLabel('Sheet', { exact: true }).selectOption('Cover');
-      await page.getByRole('alert').getByText('EMPTY_DATA_INPUT').waitFor();
-      await page.getByLabel('Sheet', { exact: true }).selectOption('Members 2026');
+      await rowsOf(page).setInputFiles(workbook('cover.xlsx', ''));
+      await sheet.selectOption('Cover');
+      await refused('EMPTY_DATA_INPUT');
+      await sheet.selectOption('Members 2026');
       await page.getByRole('cell', { name: 'Our members' }).waitFor();
-
-      await rows.setInputFiles(world.written('title.csv', 'Report, by hand\nName;Code\nAda;1,5,7\nBea;8\n'));
-      await page.getByRole('alert').getByText('INVALID_CSV_FILE').waitFor();
+      await rowsOf(page).setInputFiles(tables.title);
+      await refused('INVALID_CSV_FILE');
       await expectAccessible(page);
       await page.getByLabel('Header is in line').fill('2');
       await page.getByLabel('Delimiter').selectOption('Semicolon');
-      await eventually(() => page.getByRole('columnheader').allTextContents()).toEqual(['Row', 'Name', 'Code']);
-
-      await rows.setInputFiles(
-        world.written('latin.csv', Buffer.concat([Buffer.from('Name,Ort\nZoë,Köln\nJürgen,'), Buffer.from([0xfc, 0x0a])])),
-      );
-      await page.getByRole('alert').getByText('INVALID_TABLE').waitFor();
+      await headers().toEqual(['Row', 'Name', 'Code']);
+      const latin = Buffer.concat([Buffer.from('Name,Ort\nZoë,Köln\nJürgen,'), Buffer.from([0xfc, 0x0a])]);
+      await rowsOf(page).setInputFiles(world.written('latin.csv', latin));
+      await refused('INVALID_TABLE');
       await page.getByLabel('Encoding').selectOption('windows-1252');
       await page.getByRole('cell', { name: 'ü', exact: true }).waitFor();
     }));
 });
 
 describe('a template in the editor', () => {
-  it('shows a table whose columns moved by their names', () =>
-    world.visit(async ({ page, open }) => {
-      await savedTemplate(page, open, 'Moved here');
-      await page.getByLabel('Open rows').setInputFiles(tables.moved);
+  it('shows a table whose columns moved by their names, and is let out with one of other names once each is said, which is kept', () =>
+    world.visit(async (visitor) => {
+      const { page, open } = visitor;
+      const address = `/app/editor/${await savedTemplate(visitor, 'Asked here')}`;
+      const openRows = (rows: string): Promise<void> => page.getByLabel('Open rows').setInputFiles(rows);
+      await open(address);
+      await overlay(page, 'Text text_1').waitFor();
+      await openRows(tables.moved);
       await button(page, 'Show table').click();
       await region(page, 'Rows').getByText('Sion').waitFor();
       await eventually(() => shownTexts(page)).toEqual(['Dupont', 'Rue 1']);
       expect(await region(page, 'Columns').getByText('Ville').count()).toBe(1);
-    }));
 
-  it('is neither checked, run, exported nor saved with a table of other names before each is said, and keeps what was said', () =>
-    world.visit(async ({ page, open }) => {
-      await savedTemplate(page, open, 'Asked here');
-      const address = page.url();
-      await page.getByLabel('Open rows').setInputFiles(tables.other);
+      await openRows(tables.other);
       await columnFor(page, 'Nom/Prénom').waitFor();
-      const before = await page.evaluate(async () => (await (await fetch('/app/api/templates')).json()) as unknown);
+      const templates = () => page.evaluate(async () => (await (await fetch('/app/api/templates')).json()) as unknown);
+      const before = await templates();
       for (const name of ['Run job…', 'Save template', 'Export package']) {
         if (name === 'Export package') await button(page, 'For the API').click();
         await button(page, name).click();
         await columnFor(page, 'Nom/Prénom').and(page.locator('[aria-invalid="true"]')).waitFor();
       }
       expect(await button(page, 'Check all rows').isDisabled()).toBe(true);
-      expect(await page.evaluate(async () => (await (await fetch('/app/api/templates')).json()) as unknown)).toEqual(before);
-      expect(page.url()).toBe(address);
+      expect(await templates()).toEqual(before);
+      expect(new URL(page.url()).pathname).toBe(address);
       await button(page, 'Preview').click();
       await region(page, 'Rows').getByText('The columns are not settled').waitFor();
       await expectAccessible(page);
@@ -229,33 +193,31 @@ describe('a template in the editor', () => {
       await page.getByText('“Asked here” is saved.').last().waitFor();
       await button(page, 'Run job…').click();
       await page.getByRole('heading', { name: 'New job' }).waitFor();
-      await region(page, 'Columns').getByText('Settled', { exact: true }).waitFor();
+      await told(page, 'Settled');
 
       // Another time, at another computer.
-      await choose(page, open, 'Asked here', tables.other);
+      await choose(visitor, 'Asked here', tables.other);
       await region(page, 'Columns').getByText('Settled, as chosen before').waitFor();
-      await open(new URL(address).pathname);
+      await open(address);
       await overlay(page, 'Text text_1').waitFor();
-      await page.getByLabel('Open rows').setInputFiles(tables.other);
+      await openRows(tables.other);
       await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
     }));
 
   it('shows at once what was said of a file, and offers it where the file is refused', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
+    world.visitAt('/app/editor', async ({ page }) => {
       const many = Array.from({ length: 40_000 }, (_, index) => `Person ${index};${index}\n`).join('');
       await page.getByLabel('Open rows').setInputFiles(world.written('many.csv', `Name;Code\n${many}`));
       const header = region(page, 'Rows').getByLabel('First line is a header');
       await header.waitFor();
-      const shown = await header.evaluate(async (box: HTMLInputElement) => {
+      const isShown = await header.evaluate(async (box: HTMLInputElement) => {
         box.click();
         await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
         return box.checked;
       });
-      expect(shown).toBe(false);
+      expect(isShown).toBe(false);
       await region(page, 'Rows').getByText('of 40,001').waitFor();
-
-      await page.getByLabel('Open rows').setInputFiles(world.written('title.csv', 'Report, by hand\nName;Code\nAda;1,5,7\nBea;8\n'));
+      await page.getByLabel('Open rows').setInputFiles(tables.title);
       await page.getByRole('alert').getByText('INVALID_CSV_FILE').waitFor();
       await region(page, 'Rows').getByLabel('Header is in line').fill('2');
       await region(page, 'Rows').getByLabel('Delimiter').selectOption('Semicolon');
@@ -264,8 +226,10 @@ describe('a template in the editor', () => {
     }));
 
   it('takes no font of its own into another one', () =>
-    world.visit(async ({ page, open }) => {
-      await savedTemplate(page, open, 'With a font');
+    world.visit(async (visitor) => {
+      const { page, open } = visitor;
+      await open(`/app/editor/${await savedTemplate(visitor, 'With a font')}`);
+      await overlay(page, 'Text text_1').click();
       const font = new URL('../../../node_modules/pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf', import.meta.url).pathname;
       await field(page, 'Upload font').setInputFiles(font);
       await eventually(() => field(page, 'Font').inputValue()).toMatch(/Liberation/);
@@ -274,9 +238,8 @@ describe('a template in the editor', () => {
       await button(page, 'Menu').click();
       await page.getByRole('link', { name: 'Templates' }).click();
       await page.getByRole('link', { name: 'New template' }).first().click();
-      await page.getByLabel('Open PDF').setInputFiles(pdf);
-      await region(page, 'Document').locator('[data-page="0"]').waitFor();
-      await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'Text', exact: true }).press('Enter');
+      await openFiles(page, { pdf: world.written('letter.pdf', aPdf()) });
+      await tool(page, 'Text').press('Enter');
       await eventually(() => field(page, 'Font').inputValue()).toBe('Helvetica');
     }));
 });

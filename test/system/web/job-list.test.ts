@@ -1,23 +1,21 @@
-import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
 import { aPdf } from '../black-box/client/a-pdf.ts';
-import { expectAccessible } from './harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { consoleWorld } from './harness/console-world.ts';
+import { downloaded, namesIn } from './harness/downloads.ts';
 import { eventually } from './harness/eventually.ts';
 import { tabTo } from './harness/keyboard.ts';
-import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { expectUsable } from './harness/layout.ts';
 import { seedJob } from './harness/seed-job.ts';
 
-let world: ConsoleWorld;
+const world = consoleWorld();
 let oldest: string;
 
 /** More than the list has on its first page. */
 const letters = 22;
 
 beforeAll(async () => {
-  world = await aConsoleWorld();
   const pdf = aPdf();
   const signer = await packageSigner(world.service.dataDir);
   const named = (name: string) => signer.package({ pdf, overlays: [anOverlay({ required: true })], payload: { name } });
@@ -26,15 +24,13 @@ beforeAll(async () => {
   const letter = await named('Letter');
   for (let made = 0; made < letters; made++) await seedJob(world, { pdf, svc_file: letter, csv_file: `Person ${made}\n` });
 });
-afterAll(() => world?.stop());
 
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row');
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search jobs' });
 
 describe('the list of jobs', () => {
   it('has a name, counts and a download in each row', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/jobs');
+    world.visitAt('/app/jobs', async ({ page }) => {
       await eventually(() => rows(page).count()).toBe(20);
       await page.getByRole('button', { name: 'Load more' }).click();
       await eventually(() => rows(page).count()).toBe(letters + 1);
@@ -42,21 +38,20 @@ describe('the list of jobs', () => {
       await row.getByRole('link', { name: /^Ordonnance médicale, \d+ \w+ 20\d\d$/ }).waitFor();
       await row.getByText('2 filled, 1 needs you').waitFor();
       const link = row.getByRole('link', { name: /^Download Ordonnance médicale/ });
-      const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-      const zip = world.path('listed.zip');
-      await download.saveAs(zip);
-      expect(execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' })).toContain('row_2.pdf');
+      expect(namesIn((await downloaded(world, page, () => link.click())).path)).toContain('row_2.pdf');
       expect(new URL(page.url()).pathname).toBe('/app/jobs');
-      await expectAccessible(page);
-      await page.emulateMedia({ forcedColors: 'active' });
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
+      await expectUsable(page, true);
     }));
 
-  it('finds a job that was not loaded, by keyboard, and leads to it', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/jobs');
+  it('says that nothing was found, and finds a job that was not loaded, by keyboard, and leads to it', () =>
+    world.visitAt('/app/jobs', async ({ page }) => {
+      await search(page).fill('letter 1 jan 1999');
+      await page.getByRole('heading', { name: 'No job found' }).waitFor();
+      await page.getByRole('main').getByText('0 jobs found.').waitFor();
+      await expectUsable(page);
+      await page.getByRole('button', { name: 'Show all jobs' }).click();
       await eventually(() => rows(page).count()).toBe(20);
+      expect(await search(page).inputValue()).toBe('');
       await tabTo(page, search(page));
       await page.keyboard.type('medicale');
       await eventually(() => rows(page).count()).toBe(1);
@@ -65,19 +60,6 @@ describe('the list of jobs', () => {
       await tabTo(page, rows(page).getByRole('link').first());
       await page.keyboard.press('Enter');
       await page.waitForURL((url) => url.pathname.endsWith(oldest));
-    }));
-
-  it('says that nothing was found, and shows all jobs again', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/jobs');
-      await search(page).fill('letter 1 jan 1999');
-      await page.getByRole('heading', { name: 'No job found' }).waitFor();
-      await page.getByRole('main').getByText('0 jobs found.').waitFor();
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
-      await page.getByRole('button', { name: 'Show all jobs' }).click();
-      await eventually(() => rows(page).count()).toBe(20);
-      expect(await search(page).inputValue()).toBe('');
     }));
 
   it('says how far it has looked among very many jobs, and looks on when it is asked to', () =>

@@ -1,24 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PdfName } from '../../../lib/engine/pdf/pdf-value.ts';
 import { aForm } from '../../support/a-form.ts';
 import { type Lock, lockPdf } from '../../support/lock-pdf.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { consoleWorld } from './harness/console-world.ts';
 import { button } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
-import { tabTo } from './harness/keyboard.ts';
+import { hasFocus, tabTo } from './harness/keyboard.ts';
 
 const example = (name: string): Buffer => readFileSync(new URL(`../../../examples/offer-letter/${name}`, import.meta.url));
 const words = 'This PDF is locked by its author. Use it if you have the right to.';
 const openACopy = 'I have the right: open a copy';
 
-let world: ConsoleWorld;
-beforeAll(async () => {
-  world = await aConsoleWorld();
-});
-afterAll(() => world?.stop());
+const world = consoleWorld();
 
 const lockedForm = async (name: string, lock: Partial<Lock> = {}): Promise<string> =>
   world.written(name, lockPdf(await aForm(), { kind: 'AES 256 R6', ...lock }));
@@ -28,10 +24,18 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const opened = (page: Page, name: string): Promise<void> => page.locator('.open-file-name').getByText(name).waitFor();
 
 describe('a locked PDF in the editor', () => {
-  it('is opened as a copy by who says that they have the right, and the record of the account says so', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
+  it('is opened as a copy by who says that they have the right, which the record of the account says, and not where certificates lock it', () =>
+    world.visitAt('/app/editor', async ({ page, open, watch }) => {
+      // One that certificates lock is refused by name.
+      const certificates = await lockedForm('certificates.pdf', { kind: 'AES 128', over: [['Filter', PdfName.of('Adobe.PubSec')]] });
+      await page.getByLabel('Open PDF').setInputFiles(certificates);
+      await panel(page).waitFor();
+      watch.expect(/status of 422/);
+      await button(page, openACopy).click();
+      const refused = page.getByText('it is locked with public-key security');
+      await refused.waitFor();
       await page.getByLabel('Open PDF').setInputFiles(await lockedForm('locked.pdf'));
+      await refused.waitFor({ state: 'detached' });
       await panel(page).waitFor();
       expect(await password(page).count()).toBe(0);
       await expectAccessible(page);
@@ -45,8 +49,7 @@ describe('a locked PDF in the editor', () => {
     }));
 
   it('asks for its password where one is needed, says that it is wrong, and takes it by keyboard alone', () =>
-    world.visit(async ({ page, open, watch }) => {
-      await open('/app/editor');
+    world.visitAt('/app/editor', async ({ page, watch }) => {
       await page.getByLabel('Open PDF').setInputFiles(await lockedForm('closed.pdf', { user: 'Sesam, öffne dich' }));
       await panel(page).waitFor();
       await tabTo(page, password(page));
@@ -56,7 +59,7 @@ describe('a locked PDF in the editor', () => {
       watch.expect(/status of 422/);
       await page.keyboard.press('Enter');
       await page.getByText('The password is wrong: it is not one of this PDF.').waitFor();
-      await eventually(() => password(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      await eventually(() => hasFocus(password(page))).toBe(true);
       await expectAccessible(page);
       await page.keyboard.press('Control+A');
       await page.keyboard.type('Sesam, öffne dich');
@@ -64,24 +67,16 @@ describe('a locked PDF in the editor', () => {
       await page.keyboard.press('Enter');
       await opened(page, 'closed.pdf');
     }));
-
-  it('is refused by name where certificates lock it', () =>
-    world.visit(async ({ page, open, watch }) => {
-      await open('/app/editor');
-      const file = await lockedForm('certificates.pdf', { kind: 'AES 128', over: [['Filter', PdfName.of('Adobe.PubSec')]] });
-      await page.getByLabel('Open PDF').setInputFiles(file);
-      await panel(page).waitFor();
-      watch.expect(/status of 422/);
-      await button(page, openACopy).click();
-      await page.getByText('it is locked with public-key security').waitFor();
-    }));
 });
 
 describe('a locked PDF on "New job"', () => {
   it('is opened as a copy, with its password once the service says that it needs one, and has nothing more to say then', () =>
-    world.visit(async ({ page, open, watch }) => {
+    world.visitAt('/app/new-job', async ({ page, watch }) => {
       const letter = lockPdf(example('source.pdf'), { kind: 'RC4 128', user: 'open' });
-      await open('/app/new-job');
+      // Nothing is said of one that is open.
+      await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('open.pdf', example('source.pdf')));
+      await page.getByRole('button', { name: 'Remove open.pdf' }).waitFor();
+      expect(await panel(page).count()).toBe(0);
       await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('letter.pdf', letter));
       await panel(page).waitFor();
       await expectAccessible(page);
@@ -95,13 +90,5 @@ describe('a locked PDF on "New job"', () => {
       await panel(page).waitFor({ state: 'detached' });
       await page.getByText('letter.pdf, ').waitFor();
       expect(await page.getByText('This PDF is locked: open a copy of it first.').count()).toBe(0);
-    }));
-
-  it('is not any other PDF: nothing is said of one that is open', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/new-job');
-      await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('open.pdf', example('source.pdf')));
-      await page.getByRole('button', { name: 'Remove open.pdf' }).waitFor();
-      expect(await panel(page).count()).toBe(0);
     }));
 });

@@ -1,53 +1,44 @@
-import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readText } from '../../support/read-text.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
 import { aPdf } from '../black-box/client/a-pdf.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld, type Visitor } from './harness/console-world.ts';
+import { consoleWorld, type Visitor } from './harness/console-world.ts';
+import { downloaded, namesIn, textsIn } from './harness/downloads.ts';
 import { eventually } from './harness/eventually.ts';
-import { tabTo } from './harness/keyboard.ts';
-import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { hasFocus, tabTo } from './harness/keyboard.ts';
+import { expectUsable } from './harness/layout.ts';
 import { type SeedFields, seedJob } from './harness/seed-job.ts';
 import { signIn } from './harness/sign-in.ts';
 
-let world: ConsoleWorld;
-let signed: Buffer;
+const world = consoleWorld();
 const pdf = aPdf();
+let signed: Buffer;
 
 beforeAll(async () => {
-  world = await aConsoleWorld();
-  const overlays = [
-    anOverlay({ required: true }),
-    {
-      id: 'code',
-      kind: 'barcode',
-      symbology: 'ean13',
-      page: 0,
-      rect: { x: 50, y: 100, width: 120, height: 60 },
-      value: { column: 'column_1' },
-    },
-  ];
+  const rect = { x: 50, y: 100, width: 120, height: 60 };
+  const code = { id: 'code', kind: 'barcode', symbology: 'ean13', page: 0, rect, value: { column: 'column_1' } };
   const columns = ['Name', 'Code', 'City'].map((label, column) => ({ key: `column_${column}`, label }));
-  signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays, template: { columns }, payload: { name: 'Badge' } });
+  const members = { overlays: [anOverlay({ required: true }), code], template: { columns }, payload: { name: 'Badge' } };
+  signed = await (await packageSigner(world.service.dataDir)).package({ pdf, ...members });
 });
-afterAll(() => world?.stop());
 
 /** Rows 1 and 4 are whole; 2 and 5 have no name, and fail; the code of 3 is none. */
 const csv = 'Ada,5901234123457,Bern\n,5901234123457,Thun\nZoë,2 asthme,Chur\nDan,5901234123457,Sion\n,5901234123457,Biel\n';
 
 const aJob = (fields: SeedFields = {}): Promise<string> => seedJob(world, { pdf, svc_file: signed, csv_file: csv, ...fields });
+const visitJob = async (fields: SeedFields, journey: (visitor: Visitor) => Promise<void>): Promise<void> =>
+  world.visitAt(`/app/jobs/${await aJob(fields)}`, journey);
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Needs you' });
+const told = (page: Page, words: string | RegExp): Promise<void> => region(page).getByText(words).waitFor();
 const cell = (page: Page, row: number, column: number): Locator =>
   region(page).getByRole('row').nth(row).locator('td[data-cell]').nth(column);
-const focused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
 
 const typeInto = async (page: Page, target: Locator, text: string): Promise<void> => {
   await target.dblclick();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
-  await eventually(() => focused(target)).toBe(true);
+  await eventually(() => hasFocus(target)).toBe(true);
 };
 
 /** In the page: how many tables with changes the browser keeps. */
@@ -62,13 +53,6 @@ const countKept = async (): Promise<number> => {
   return promise;
 };
 
-const expectAccessibleInAll = async (page: Page): Promise<void> => {
-  await expectAccessible(page);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await expectAccessible(page);
-  await page.emulateMedia({ forcedColors: null });
-};
-
 describe('the rows of a job that need somebody', () => {
   it('are mended on its page by mouse, run again from there, and one ZIP has all', () =>
     world.visit(async ({ page, open }) => {
@@ -76,18 +60,15 @@ describe('the rows of a job that need somebody', () => {
       await open(`/app/jobs/${jobId}`);
       await page.getByRole('heading', { name: /^Badge, \d+ \w+ 20\d\d$/, level: 1 }).waitFor();
       await page.getByText('2 filled, 3 need you').waitFor();
-      await region(page).getByText('2 rows: “Name” is blank').waitFor();
-      await region(page)
-        .getByText(/1 row: “2 asthme” in “Code”: /)
-        .waitFor();
+      await told(page, '2 rows: “Name” is blank');
+      await told(page, /1 row: “2 asthme” in “Code”: /);
       // Codes and keys are not what a person reads first.
       await eventually(() => region(page).getByText('VALUE_BLANK').isVisible()).toBe(false);
       expect(await region(page).getByText('column_').filter({ visible: true }).count()).toBe(0);
       await region(page).getByText('Details').first().click();
-      await region(page).getByText('VALUE_BLANK').waitFor();
+      await told(page, 'VALUE_BLANK');
       expect(await region(page).getByRole('rowheader').allTextContents()).toEqual(['2', '3', '5']);
-      await expectAccessibleInAll(page);
-      await expectNoSidewaysScrolling(page);
+      await expectUsable(page, true);
 
       await typeInto(page, cell(page, 1, 0), 'Bea');
       await typeInto(page, cell(page, 2, 1), '4006381333931');
@@ -96,26 +77,20 @@ describe('the rows of a job that need somebody', () => {
       await eventually(() => cell(page, 3, 0).textContent()).toBe('');
       await typeInto(page, cell(page, 3, 0), 'Eve');
       expect(await cell(page, 3, 0).getAttribute('aria-description')).toBe('Changed');
-      await region(page).getByText('3 cells changed').waitFor();
-      await region(page).getByText('2 rows that failed are free, 1 row with a PDF will be charged again.').waitFor();
-      await expectAccessibleInAll(page);
+      await told(page, '3 cells changed');
+      await told(page, '2 rows that failed are free, 1 row with a PDF will be charged again.');
+      await expectAccessible(page, true);
       await region(page).getByRole('button', { name: 'Run these 3 rows' }).click();
 
-      await region(page).getByText('The rows have run again: 3 filled.').waitFor();
+      await told(page, 'The rows have run again: 3 filled.');
       await page.getByText('5 filled, with retries').waitFor();
-      await region(page).getByText('All rows have come out well.').waitFor();
+      await told(page, 'All rows have come out well.');
       expect(new URL(page.url()).pathname).toBe(`/app/jobs/${jobId}`);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download all', exact: true }).click(),
-      ]);
-      const zip = world.path('all.zip');
-      await download.saveAs(zip);
-      const names = execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }).trim().split('\n');
-      const pdfs = names.filter((name) => name.endsWith('.pdf'));
+      const { path } = await downloaded(world, page, () => page.getByRole('button', { name: 'Download all', exact: true }).click());
+      const pdfs = namesIn(path).filter((name) => name.endsWith('.pdf'));
       expect(pdfs).toHaveLength(5);
-      expect((await readText(execFileSync('unzip', ['-p', zip, pdfs[4] ?? '']))).map(({ text }) => text)).toContain('Eve');
-      await expectAccessibleInAll(page);
+      expect(await textsIn(path, pdfs[4])).toContain('Eve');
+      await expectAccessible(page, true);
       await region(page).getByRole('link', { name: 'Open the retry' }).click();
       await page.getByText('3 filled', { exact: true }).waitFor();
     }));
@@ -126,7 +101,7 @@ describe('the rows of a job that need somebody', () => {
     await signIn(page, world.local.identity!);
     await typeInto(page, cell(page, 1, 0), 'Bea');
     await region(page).getByRole('row').nth(3).getByRole('button', { name: 'Leave out' }).click();
-    await region(page).getByText('is kept on this computer until then').waitFor();
+    await told(page, 'is kept on this computer until then');
     await page.reload();
     await eventually(() => cell(page, 1, 0).textContent()).toBe('Bea');
     expect(await cell(page, 1, 0).getAttribute('aria-description')).toBe('Changed');
@@ -156,13 +131,12 @@ describe('the rows of a job that need somebody', () => {
     world.visit(leaving, { stranger: true }));
 
   it('are mended by keyboard alone: Enter edits, Escape leaves, a row is left out, and what is still open is in the retry', () =>
-    world.visit(async ({ page, open }) => {
-      await open(`/app/jobs/${await aJob()}`);
+    visitJob({}, async ({ page }) => {
       await tabTo(page, cell(page, 1, 0));
       await page.keyboard.press('Enter');
       await page.keyboard.type('Nobody');
       await page.keyboard.press('Escape');
-      await eventually(() => focused(cell(page, 1, 0))).toBe(true);
+      await eventually(() => hasFocus(cell(page, 1, 0))).toBe(true);
       expect(await cell(page, 1, 0).textContent()).toBe('');
       await page.keyboard.press('Enter');
       await page.keyboard.type('Bea');
@@ -174,7 +148,7 @@ describe('the rows of a job that need somebody', () => {
       expect(await leaveOut.getAttribute('aria-pressed')).toBe('true');
       await tabTo(page, region(page).getByRole('button', { name: 'Run these 2 rows' }));
       await page.keyboard.press('Enter');
-      await region(page).getByText('The rows have run again: 1 filled, 1 needs you.').waitFor();
+      await told(page, 'The rows have run again: 1 filled, 1 needs you.');
       await page.getByText('3 filled, with retries, 2 need you').waitFor();
       await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['5']);
       await tabTo(page, region(page).getByRole('link', { name: 'mend it in the retry' }));
@@ -183,15 +157,15 @@ describe('the rows of a job that need somebody', () => {
       await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['3']);
       await typeInto(page, cell(page, 1, 0), '5901234123457');
       await region(page).getByRole('button', { name: 'Run this row' }).click();
-      await region(page).getByText('The rows have run again: 1 filled.').waitFor();
+      await told(page, 'The rows have run again: 1 filled.');
     }));
 
   it('are a thousand on the page and more by download, which it says', () =>
     world.visit(async ({ page, open }) => {
       const many = Array.from({ length: 1001 }, (_, row) => `,5901234123457,City ${row}\n`).join('');
       await open(`/app/jobs/${await aJob({ csv_file: `Ada,5901234123457,Bern\n${many}` })}`);
-      await region(page).getByText('1,000 rows: “Name” is blank').waitFor();
-      await region(page).getByText('These are the first 1,000 of 1,001 rows.').waitFor();
+      await told(page, '1,000 rows: “Name” is blank');
+      await told(page, 'These are the first 1,000 of 1,001 rows.');
       await region(page).getByRole('button', { name: 'Run these 1,000 rows' }).waitFor();
       await region(page).getByLabel('Filter rows').fill('City 999');
       await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['1001']);

@@ -1,53 +1,35 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Download, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { declaringPdf } from '../../support/declaring-pdf.ts';
-import { readText } from '../../support/read-text.ts';
-import { aPdf } from '../black-box/client/a-pdf.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld, type Visitor } from './harness/console-world.ts';
+import { consoleWorld, type Visitor } from './harness/console-world.ts';
+import { downloaded, namesIn, textsIn } from './harness/downloads.ts';
+import { button, region } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
-import { tabTo } from './harness/keyboard.ts';
-import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { hasFocus, tabTo } from './harness/keyboard.ts';
+import { expectUsable } from './harness/layout.ts';
+import { saveTemplate, textsOfColumns } from './harness/save-template.ts';
 
-let world: ConsoleWorld;
-let rows: string;
+const world = consoleWorld();
+const people = Array.from({ length: 12 }, (_, index) => `Person ${index + 1};Rue ${index + 1};${index % 4 === 0 ? '' : index}\n`);
+const rows = world.written('people.csv', `Name;Street, no.;Code\n${people.join('')}`);
 
-beforeAll(async () => {
-  world = await aConsoleWorld();
-  const people = Array.from({ length: 12 }, (_, index) => `Person ${index + 1};Rue ${index + 1};${index % 4 === 0 ? '' : index}\n`);
-  rows = world.written('people.csv', `Name;Street, no.;Code\n${people.join('')}`);
-});
-afterAll(() => world?.stop());
-
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Preview' });
 const cell = (page: Page, text: string): Locator => table(page).getByRole('cell', { name: text, exact: true });
-const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' });
-const hasFocus = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
+const summary = (page: Page): Locator => region(page, 'Summary');
+const told = (page: Page, words: string): Promise<void> => page.getByText(words).waitFor();
 
-/** Saves a template of texts, the third of which is required, over the page's own route. */
-const savedTemplate = async ({ context }: Visitor, name: string, pdf: Uint8Array = aPdf()): Promise<void> => {
-  const columns = ['Name', 'Street, no.', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));
-  const overlays = columns.map(({ key }, index) => ({
-    id: `text_${index}`,
-    kind: 'text',
-    page: 0,
-    rect: { x: 20, y: 20 + 40 * index, width: 250, height: 20 },
-    value: { column: key },
-    required: index === 2,
-  }));
-  const answer = await context.request.post(`${world.origin}/app/api/templates`, {
-    headers: { origin: world.origin },
-    multipart: {
-      name,
-      template: JSON.stringify({ columns, overlays }),
-      pdf: { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) },
-    },
-  });
-  expect(answer.status()).toBe(201);
-};
+/** Saves a template of texts, the third of which is required. */
+const savedTemplate = (visitor: Visitor, name: string, pdf?: Uint8Array): Promise<string> =>
+  saveTemplate(
+    world,
+    visitor,
+    name,
+    textsOfColumns(['Name', 'Street, no.', 'Code'], (column) => ({ required: column === 2 })),
+    pdf,
+  );
 
 const choose = async ({ page, open }: Visitor, name: string): Promise<void> => {
   await open('/app/new-job');
@@ -56,17 +38,8 @@ const choose = async ({ page, open }: Visitor, name: string): Promise<void> => {
   await cell(page, 'Person 1').waitFor();
 };
 
-const downloaded = async (page: Page, name: string): Promise<{ readonly path: string; readonly download: Download }> => {
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
-  const path = world.path(`saved-${download.suggestedFilename()}`);
-  await download.saveAs(path);
-  return { path, download };
-};
-
-const completed = (page: Page): Promise<void> =>
-  page.getByRole('region', { name: 'Progress' }).getByText('Completed', { exact: true }).waitFor();
-
-const namesIn = (zip: string): readonly string[] => execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }).trim().split('\n');
+const saved = (page: Page, name: string) => downloaded(world, page, () => button(page, name).click());
+const completed = (page: Page): Promise<void> => region(page, 'Progress').getByText('Completed', { exact: true }).waitFor();
 
 describe('rows in New job', () => {
   it('are mended by mouse, stay so on the way to other pages and back, and are what is checked and run', () =>
@@ -81,12 +54,9 @@ describe('rows in New job', () => {
       await cell(page, 'Grace').waitFor();
       expect(await cell(page, 'Grace').getAttribute('title')).toBe('Changed. In the file: Person 2');
       // Those without a code, which is required, are rows 1, 5 and 9.
-      for (const row of [1, 5, 9])
-        await table(page)
-          .getByRole('button', { name: 'Leave out' })
-          .nth(row - 1)
-          .click();
-      await page.getByText('1 cell changed, 3 rows left out').waitFor();
+      const leaveOut = table(page).getByRole('button', { name: 'Leave out' });
+      for (const row of [1, 5, 9]) await leaveOut.nth(row - 1).click();
+      await told(page, '1 cell changed, 3 rows left out');
       await summary(page).getByText('By mouse × 9 rows: 9 PDFs').waitFor();
 
       await page.getByLabel('Filter rows').fill('grace');
@@ -95,11 +65,10 @@ describe('rows in New job', () => {
       await button(page, 'Name').click();
       await button(page, 'Name').click();
       await eventually(async () => (await table(page).getByRole('rowheader').allTextContents())[0]).toBe('12');
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
+      await expectUsable(page);
 
       await button(page, 'Undo change').click();
-      await page.getByText('1 cell changed, 2 rows left out').waitFor();
+      await told(page, '1 cell changed, 2 rows left out');
       await button(page, 'Check rows').click();
       await page.getByRole('region', { name: 'Check', exact: true }).getByText('1 of 10 rows would fail').waitFor();
       await page.locator('details.finding summary').first().click();
@@ -111,18 +80,18 @@ describe('rows in New job', () => {
       await page.keyboard.press('Enter');
       await page.keyboard.type('77');
       await page.keyboard.press('Enter');
-      await page.getByText('2 cells changed, 2 rows left out').waitFor();
+      await told(page, '2 cells changed, 2 rows left out');
 
       await page.getByRole('link', { name: 'Usage' }).click();
       await page.getByRole('heading', { name: 'Usage' }).waitFor();
       await page.getByRole('link', { name: 'New job' }).click();
-      await page.getByText('2 cells changed, 2 rows left out').waitFor();
+      await told(page, '2 cells changed, 2 rows left out');
       // A reload takes the files away; the same file, chosen again, is mended as it was.
       page.once('dialog', (dialog) => void dialog.accept());
       await choose(visitor, 'By mouse');
-      await page.getByText('2 cells changed, 2 rows left out').waitFor();
-      const { path: workbook, download } = await downloaded(page, 'Download rows');
-      expect(download.suggestedFilename()).toBe('people.xlsx');
+      await told(page, '2 cells changed, 2 rows left out');
+      const { path: workbook, name: workbookName } = await saved(page, 'Download rows');
+      expect(workbookName).toBe('people.xlsx');
       const sheet = execFileSync('unzip', ['-p', workbook, 'xl/worksheets/sheet1.xml'], { encoding: 'utf8' });
       expect([sheet.includes('Grace'), sheet.includes('Person 2<'), sheet.includes('Person 5<')]).toEqual([true, false, false]);
 
@@ -130,14 +99,13 @@ describe('rows in New job', () => {
       await page.getByRole('option', { name: 'Name' }).click();
       await button(page, 'Run').click();
       await completed(page);
-      const { path, download: zip } = await downloaded(page, 'Download ZIP');
-      expect(zip.suggestedFilename()).toMatch(/^By mouse, 20\d\d-\d\d-\d\d\.zip$/);
+      const { path, name: zipName } = await saved(page, 'Download ZIP');
+      expect(zipName).toMatch(/^By mouse, 20\d\d-\d\d-\d\d\.zip$/);
       const names = namesIn(path).slice(0, -1);
       expect(names).toEqual(names.toSorted());
       expect([names[0], names[9]]).toEqual(['row_01_Grace.pdf', 'row_10_Person_12.pdf']);
-      const texts = async (name: string) => (await readText(execFileSync('unzip', ['-p', path, name]))).map(({ text }) => text);
-      expect(await texts('row_01_Grace.pdf')).toContain('Rue 2');
-      expect(await texts('row_07_Person_9.pdf')).toContain('77');
+      expect(await textsIn(path, 'row_01_Grace.pdf')).toContain('Rue 2');
+      expect(await textsIn(path, 'row_07_Person_9.pdf')).toContain('77');
       // What was chosen stays as it was.
       expect(readFileSync(rows, 'utf8')).toContain('Person 2;');
     }));
@@ -159,13 +127,13 @@ describe('rows in New job', () => {
         await page.keyboard.type('Grace');
         await page.keyboard.press('Enter');
         await eventually(() => hasFocus(cell(page, 'Grace'))).toBe(true);
-        await page.getByText('1 cell changed').waitFor();
+        await told(page, '1 cell changed');
         await page.keyboard.press('Control+z');
         await cell(page, 'Person 2').waitFor();
         await eventually(() => page.getByText('1 cell changed').count()).toBe(0);
         await page.keyboard.press('Shift+Tab');
         await page.keyboard.press('Space');
-        await page.getByText('1 row left out').waitFor();
+        await told(page, '1 row left out');
         await expectAccessible(page);
 
         const names = page.getByLabel('File name columns');
@@ -182,7 +150,7 @@ describe('rows in New job', () => {
         await page.keyboard.type(', Town');
         expect(await names.getAttribute('aria-invalid')).toBeNull();
         await page.keyboard.press('Tab');
-        await page.getByText('There is no column “Town”. Choose one of the list.').waitFor();
+        await told(page, 'There is no column “Town”. Choose one of the list.');
         expect(await names.getAttribute('aria-invalid')).toBe('true');
         await page.keyboard.press('Shift+Tab');
         for (let letter = 0; letter < ', Town'.length; letter++) await page.keyboard.press('Backspace');
@@ -202,8 +170,7 @@ describe('the way from a form to its ZIP', () => {
   it('takes at most twelve presses where the fields match, with what a run comes to in sight', () =>
     world.visit(async (visitor) => {
       const { page, open } = visitor;
-      const pdf = aPdf();
-      await savedTemplate(visitor, 'In few presses', pdf);
+      await savedTemplate(visitor, 'In few presses');
       let presses = 0;
       const press = async (action: Promise<unknown>): Promise<void> => {
         presses++;
@@ -234,7 +201,7 @@ describe('the way from a form to its ZIP', () => {
       await press(button(page, 'Run').click());
       await completed(page);
       presses++;
-      await downloaded(page, 'Download ZIP');
+      await saved(page, 'Download ZIP');
       expect(presses).toBeLessThanOrEqual(12);
     }));
 
@@ -253,7 +220,7 @@ describe('the way from a form to its ZIP', () => {
           [name, content] as const,
         );
         await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
-        await page.getByText('Drop the PDF, its package or the table').waitFor();
+        await told(page, 'Drop the PDF, its package or the table');
         await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
       };
       await drop('people.jsonl', '{"Name":"Ada","Code":"7"}\n{"Name":"Bea","Code":"8"}\n');
@@ -267,8 +234,7 @@ describe('the way from a form to its ZIP', () => {
       await page.getByText('form.pdf', { exact: true }).waitFor();
       await drop('form.svc', 'a package');
       await page.getByText('form', { exact: true }).waitFor();
-      await expectNoSidewaysScrolling(page);
-      await expectAccessible(page);
+      await expectUsable(page);
     }));
 });
 
@@ -284,7 +250,7 @@ describe('a PDF that declares what it keeps to', () => {
       expect(await page.getByLabel('Conformance').count()).toBe(0);
       await page.getByLabel('Saved template').selectOption({ label: 'Archived' });
       const choice = page.getByLabel('Conformance');
-      await page.getByText('The PDF says that it is PDF/A-2b.').waitFor();
+      await told(page, 'The PDF says that it is PDF/A-2b.');
       expect(await choice.locator('option').allTextContents()).toEqual([
         'Keep it where it can be kept, and tell where it is lost',
         'Require it: nothing is made that would lose it',

@@ -1,23 +1,20 @@
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageSigner } from '../black-box/client/a-package.ts';
+import { describe, expect, it } from 'vitest';
+import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
 import { aPdf } from '../black-box/client/a-pdf.ts';
 import { expectAccessible } from './harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { consoleWorld } from './harness/console-world.ts';
 import { button, openFiles, overlay, placeColumn } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
 import { tabTo } from './harness/keyboard.ts';
-import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { expectUsable } from './harness/layout.ts';
 import { seedJob } from './harness/seed-job.ts';
+import { answerProvider } from './harness/sign-in.ts';
 
 const example = join(import.meta.dirname, '../../../examples/certificate');
 
-let world: ConsoleWorld;
-beforeAll(async () => {
-  world = await aConsoleWorld();
-});
-afterAll(() => world?.stop());
+const world = consoleWorld();
 
 const notice = (page: Page): Locator => page.getByRole('region', { name: 'Signed out' });
 
@@ -27,23 +24,19 @@ const opened = async (context: BrowserContext, press: () => Promise<void>): Prom
   return small;
 };
 
-const answer = async (small: Page): Promise<void> => {
-  const { email, password } = world.local.identity!;
-  await small.getByLabel('Email').fill(email);
-  await small.getByLabel('Password').fill(password);
-  await small.getByRole('button', { name: 'Sign in' }).click();
-};
-
 const signInBeside = async (context: BrowserContext, page: Page): Promise<void> => {
-  await answer(await opened(context, () => notice(page).getByRole('link', { name: 'Sign in' }).click()));
+  await answerProvider(await opened(context, () => notice(page).getByRole('link', { name: 'Sign in' }).click()), world.local.identity!);
   await notice(page).waitFor({ state: 'detached' });
 };
 
-const expectAccessibleInAll = async (page: Page): Promise<void> => {
-  await expectAccessible(page);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await expectAccessible(page);
-  await page.emulateMedia({ forcedColors: null });
+/** Chooses a PDF, its package and two rows in New job. */
+const choose = async (page: Page): Promise<void> => {
+  const pdf = aPdf();
+  const signed = await (await packageSigner(world.service.dataDir)).package({ pdf });
+  await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('private.pdf', pdf));
+  await page.getByLabel('Package', { exact: true }).setInputFiles(world.written('private.svc', signed));
+  await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('private.csv', 'Name\nAda\nZoë\n'));
+  await page.getByRole('cell', { name: 'Zoë' }).waitFor();
 };
 
 describe('a session that ends', () => {
@@ -51,18 +44,12 @@ describe('a session that ends', () => {
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
       await open('/app/new-job');
-      const pdf = aPdf();
-      const signed = await (await packageSigner(world.service.dataDir)).package({ pdf });
-      await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('badge.pdf', pdf));
-      await page.getByLabel('Package', { exact: true }).setInputFiles(world.written('badge.svc', signed));
-      await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('people.csv', 'Name\nAda\nZoë\n'));
-      await page.getByRole('cell', { name: 'Zoë' }).waitFor();
+      await choose(page);
       await context.clearCookies();
       await button(page, 'Check rows').click();
       await notice(page).getByText('You are signed out. Your work is still here').waitFor();
       await page.getByRole('cell', { name: 'Zoë' }).waitFor();
-      await expectAccessibleInAll(page);
-      await expectNoSidewaysScrolling(page);
+      await expectUsable(page, true);
       await signInBeside(context, page);
       await page.getByRole('cell', { name: 'Zoë' }).waitFor();
       await button(page, 'Run').click();
@@ -73,16 +60,7 @@ describe('a session that ends', () => {
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
       const pdf = aPdf();
-      const overlays = [
-        {
-          id: 'name',
-          kind: 'text',
-          page: 0,
-          rect: { x: 20, y: 20, width: 200, height: 30 },
-          value: { column: 'column_0' },
-          required: true,
-        },
-      ];
+      const overlays = [anOverlay({ required: true })];
       const signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays });
       const jobId = await seedJob(world, { pdf, svc_file: signed, csv_file: ',1\nAda,2\n' });
       await open(`/app/jobs/${jobId}`);
@@ -96,7 +74,7 @@ describe('a session that ends', () => {
       await notice(page).waitFor();
       expect(await cell.textContent()).toBe('Bea');
       await tabTo(page, notice(page).getByRole('link', { name: 'Sign in' }));
-      await answer(await opened(context, () => page.keyboard.press('Enter')));
+      await answerProvider(await opened(context, () => page.keyboard.press('Enter')), world.local.identity!);
       await notice(page).waitFor({ state: 'detached' });
       expect(await cell.textContent()).toBe('Bea');
       await mend.getByRole('button', { name: 'Run this row' }).click();
@@ -121,10 +99,10 @@ describe('a session that ends', () => {
       await button(page, 'Save template').click();
       await notice(page).waitFor();
       await overlay(page, 'Text text_1').waitFor();
-      await expectAccessibleInAll(page);
+      await expectAccessible(page, true);
       // Its dialog keeps the mouse from everything else.
       const dialog = page.getByRole('dialog', { name: 'Save template' });
-      await answer(await opened(context, () => dialog.getByRole('link', { name: 'Sign in' }).click()));
+      await answerProvider(await opened(context, () => dialog.getByRole('link', { name: 'Sign in' }).click()), world.local.identity!);
       await notice(page).waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
@@ -142,11 +120,7 @@ describe('a session that ends', () => {
         void dialog.dismiss();
       });
       await open('/app/new-job');
-      const pdf = aPdf();
-      const signed = await (await packageSigner(world.service.dataDir)).package({ pdf });
-      await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('private.pdf', pdf));
-      await page.getByLabel('Package', { exact: true }).setInputFiles(world.written('private.svc', signed));
-      await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('private.csv', 'Name\nAda\nZoë\n'));
+      await choose(page);
       const cell = page.getByRole('cell', { name: 'Zoë' });
       await cell.dblclick();
       await page.keyboard.type('Zoë Brontë');
@@ -159,12 +133,9 @@ describe('a session that ends', () => {
       await page.route(/\/app\/api\/session$/, async (route) => {
         const answered = await route.fetch();
         const session = (await answered.json()) as { readonly user: object };
-        await route.fulfill({
-          response: answered,
-          json: { ...session, user: { ...session.user, email: 'eve@example.test' } },
-        });
+        await route.fulfill({ response: answered, json: { ...session, user: { ...session.user, email: 'eve@example.test' } } });
       });
-      await answer(await opened(context, () => notice(page).getByRole('link', { name: 'Sign in' }).click()));
+      await answerProvider(await opened(context, () => notice(page).getByRole('link', { name: 'Sign in' }).click()), world.local.identity!);
       await cell.waitFor({ state: 'detached' });
       await page.getByLabel('Rows', { exact: true }).waitFor();
       expect(await page.getByText('private').count()).toBe(0);
@@ -172,24 +143,17 @@ describe('a session that ends', () => {
       expect(dialogs).toEqual([]);
     }));
 
-  it('can be left: what others must not see is gone from the page', () =>
+  it('can be left: what others must not see is gone from the page; it comes back to pages of the console alone', () =>
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
-      await open('/app/jobs');
+      await open('/auth/sign-in?return_to=https://evil.example/app/signed-in');
       await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      expect(new URL(page.url()).origin).toBe(world.origin);
       await context.clearCookies();
       await page.getByRole('link', { name: 'Usage' }).click();
       await notice(page).getByRole('button', { name: 'Leave this page' }).click();
       await page.getByRole('heading', { name: 'Bulk fill', level: 1 }).waitFor();
       expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
-    }));
-
-  it('comes back to pages of the console alone', () =>
-    world.visit(async ({ context, page, open }) => {
-      await open('/auth/sign-in?return_to=https://evil.example/app/signed-in');
-      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
-      expect(new URL(page.url()).origin).toBe(world.origin);
-      await context.clearCookies({ name: 'bulkfill' });
       await open('/app/signed-in');
       await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
       await expectAccessible(page);

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { consoleWorld } from './harness/console-world.ts';
+import { templateName } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
 import { tabTo } from './harness/keyboard.ts';
-import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { expectUsable } from './harness/layout.ts';
 
-let world: ConsoleWorld;
+const world = consoleWorld();
 const example = (name: string) => readFileSync(new URL(`../../../examples/certificate/${name}`, import.meta.url));
 const template = JSON.parse(example('template.json').toString('utf8')) as { readonly overlays: readonly object[] };
 
@@ -30,11 +31,6 @@ const save = (page: Page, name: string, overlays: number, id?: string): Promise<
     },
   );
 
-beforeAll(async () => {
-  world = await aConsoleWorld();
-});
-afterAll(() => world?.stop());
-
 /** How many templates have a picture that the service keeps. */
 const picturesKept = (page: Page): Promise<number> =>
   page.evaluate(async () => {
@@ -48,8 +44,7 @@ const picture = (page: Page, name: string): Locator => card(page, name).getByRol
 
 describe('the list of templates', () => {
   it('is searched, and has the pictures that somebody has seen once', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/templates');
+    world.visitAt('/app/templates', async ({ page, open }) => {
       await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
       for (const name of [
         'Ordonnance médicale',
@@ -59,11 +54,7 @@ describe('the list of templates', () => {
         await save(page, name, 3);
       await open('/app/templates');
       await picture(page, 'Certificate').and(page.locator('canvas:not(.skeleton)')).waitFor();
-      await expectAccessible(page);
-      await page.emulateMedia({ forcedColors: 'active' });
-      await expectAccessible(page);
-      await page.emulateMedia({ forcedColors: null });
-      await expectNoSidewaysScrolling(page);
+      await expectUsable(page, true);
       const names = page.getByRole('article').getByRole('heading');
       await tabTo(page, page.getByRole('searchbox', { name: 'Search templates' }));
       await page.keyboard.type('MEDICALE');
@@ -85,8 +76,7 @@ describe('the list of templates', () => {
     }));
 
   it('has a menu of actions that keys open, with the revisions of a template, of which one is restored', () =>
-    world.visit(async ({ page, open, watch }) => {
-      await open('/app/templates');
+    world.visitAt('/app/templates', async ({ page, open, context, watch }) => {
       const { template_id: id } = await save(page, 'Contract', 4);
       await save(page, 'Spoiled', 1, id);
       await open('/app/templates');
@@ -101,17 +91,16 @@ describe('the list of templates', () => {
       await rows.nth(1).getByText('Contract').waitFor();
       await rows.nth(1).getByText('4 overlays, 1 page').waitFor();
       await rows.nth(1).getByText(world.local.identity!.email).waitFor();
-      await expectAccessible(page);
-      await page.emulateMedia({ forcedColors: 'active' });
-      await expectAccessible(page);
-      await page.emulateMedia({ forcedColors: null });
-      await expectNoSidewaysScrolling(page);
+      await expectUsable(page, true);
       // Somebody else saves while it is open.
       watch.expect(/status of 412/);
       await save(page, 'Saved by others', 2, id);
       await rows.nth(1).getByRole('button', { name: 'Restore' }).click();
       await dialog.getByText('TEMPLATE_CHANGED').waitFor();
       await eventually(() => rows.count()).toBe(3);
+      const editor = await context.newPage();
+      await editor.goto(`${world.origin}/app/editor/${id}`);
+      await eventually(() => templateName(editor).inputValue()).toBe('Saved by others');
       await tabTo(page, rows.nth(2).getByRole('button', { name: 'Restore' }));
       await page.keyboard.press('Enter');
       await page.getByText(/“Contract” is as it was saved on/).waitFor();
@@ -119,23 +108,8 @@ describe('the list of templates', () => {
       expect(await card(page, 'Saved by others').count()).toBe(0);
       await open('/app/activity');
       await page.getByText('Restored a revision of a template').waitFor();
-    }));
-
-  it('tells an editor that was open meanwhile that somebody has saved', () =>
-    world.visit(async ({ page, open, context, watch }) => {
-      watch.expect(/status of 412/);
-      await open('/app/templates');
-      const { template_id: id } = await save(page, 'Two windows', 4);
-      await save(page, 'Two windows', 2, id);
-      const editor = await context.newPage();
-      await editor.goto(`${world.origin}/app/editor/${id}`);
-      await eventually(() => editor.getByLabel('Name', { exact: true }).inputValue()).toBe('Two windows');
-      await open('/app/templates');
-      await card(page, 'Two windows').getByRole('button', { name: 'Actions' }).click();
-      await card(page, 'Two windows').getByRole('button', { name: 'Revisions' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-      await page.getByText(/“Two windows” is as it was saved on/).waitFor();
-      await editor.getByLabel('Name', { exact: true }).fill('Mine');
+      // An editor that was open meanwhile is told that somebody has saved.
+      await templateName(editor).fill('Mine');
       await editor.getByRole('button', { name: 'Save template' }).click();
       await editor.getByRole('dialog', { name: 'Save template' }).getByText('TEMPLATE_CHANGED').waitFor();
     }));

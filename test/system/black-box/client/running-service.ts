@@ -53,7 +53,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** `npm start` in a directory of its own, on a port of its own, with these settings. */
 export const startService = async (settings: Readonly<Record<string, string>> = {}): Promise<RunningService> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulkfill-black-box-'));
-  const environment = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...generous, ...settings };
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const environment = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...generous, ...settings };
   const child = spawn(process.execPath, [...frontNodeOptions, join(root, 'local/start.ts')], {
     cwd: root,
     env: { ...environment, PORT: '0' },

@@ -1,34 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, exportPackage, field, openFiles, overlay, place, placeColumn, region, showTable } from '../harness/editor.ts';
+import { consoleWorld } from '../harness/console-world.ts';
+import { downloaded } from '../harness/downloads.ts';
+import {
+  button,
+  exportPackage,
+  field,
+  openFiles,
+  overlay,
+  place,
+  placeColumn,
+  region,
+  rowNumber,
+  shown,
+  showTable,
+  templateName,
+  visitEditor,
+} from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectPreview } from '../harness/preview.ts';
 
-let world: ConsoleWorld;
-let files: { readonly pdf: string; readonly rows: string };
-
-beforeAll(async () => {
-  world = await aConsoleWorld();
-  const rows = Array.from({ length: 40 }, (_, index) => `Person ${index};${index === 27 ? '' : `Code ${index}`}`);
-  files = {
-    pdf: world.written('letter.pdf', aPdf({ pages: 2 })),
-    rows: world.written('people.csv', `Name;Code\n${rows.join('\n')}\n`),
-  };
-});
-afterAll(() => world?.stop());
-
-const row = (page: Page) => region(page, 'Rows').getByLabel('Row', { exact: true });
+const world = consoleWorld();
+const rows = Array.from({ length: 40 }, (_, index) => `Person ${index};${index === 27 ? '' : `Code ${index}`}`);
+const files = {
+  pdf: world.written('letter.pdf', aPdf({ pages: 2 })),
+  rows: world.written('people.csv', `Name;Code\n${rows.join('\n')}\n`),
+};
 
 describe('checking all rows in the editor', () => {
-  it('lists what the run would lack, and a press shows that row and overlay in the preview', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
-      await openFiles(page, files);
+  it('lists what the run would lack, each cause once; a press shows that row and overlay in the preview', () =>
+    visitEditor(world, files, async (page) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await placeColumn(page, 'QR code', [40, 120], 1);
       // Far down in the column that the findings are above all else of.
@@ -50,36 +54,33 @@ describe('checking all rows in the editor', () => {
       await expectAccessible(page);
       await overlay(page, 'Text text_1').click();
       await finding.click();
-      expect(await row(page).inputValue()).toBe('28');
+      expect(await rowNumber(page).inputValue()).toBe('28');
       await eventually(() => overlay(page, 'QR code qr_code_1').getAttribute('aria-pressed')).toBe('true');
       await expectPreview(page);
-      await region(page, 'Document').getByText('VALUE_BLANK', { exact: true }).waitFor();
+      await shown(page, 'VALUE_BLANK').waitFor();
       await field(page, 'X').fill('60');
       await page.getByText('Something has changed since.').waitFor();
-    }));
 
-  it('says each cause once with the value in words, and leads to every row of it', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
-      const rows = 'Name;Code\nAda;4006381333931\nBea;12 a\nDan;4006381333931\nEve;12 a\nFay;12 b\n';
-      await openFiles(page, { ...files, rows: world.written('codes.csv', rows) });
-      await placeColumn(page, 'Barcode', [40, 120], 1);
+      // Each cause is said once with the value in words, and leads to every row of it.
+      const codes = 'Name;Code\nAda;4006381333931\nBea;12 a\nDan;4006381333931\nEve;12 a\nFay;12 b\n';
+      await page.getByLabel('Open rows').setInputFiles(world.written('codes.csv', codes));
+      await shown(page, 'Ada').waitFor();
+      await placeColumn(page, 'Barcode', [40, 250], 1);
       await field(page, 'Symbology').fill('ean13');
       await button(page, 'Check all rows').click();
       await page.getByText('3 of 5 rows would lack something').waitFor();
-      const entry = page.getByRole('list', { name: 'Findings' }).getByRole('listitem').filter({ hasText: '3 rows, barcode_1' });
-      await entry.getByText('“12 a”').waitFor();
-      expect(await entry.getByRole('button', { name: /^Row \d$/ }).allTextContents()).toEqual(['Row 2', 'Row 4', 'Row 5']);
-      expect(await entry.getByText('VALUE_INVALID').isVisible()).toBe(false);
-      expect(await entry.getByText('column_').count()).toBe(0);
+      const cause = findings.getByRole('listitem').filter({ hasText: '3 rows, barcode_1' });
+      await cause.getByText('“12 a”').waitFor();
+      expect(await cause.getByRole('button', { name: /^Row \d$/ }).allTextContents()).toEqual(['Row 2', 'Row 4', 'Row 5']);
+      expect(await cause.getByText('VALUE_INVALID').isVisible()).toBe(false);
+      expect(await cause.getByText('column_').count()).toBe(0);
       await expectAccessible(page);
-      await entry.getByRole('button', { name: 'Row 5' }).click();
-      expect(await row(page).inputValue()).toBe('5');
+      await cause.getByRole('button', { name: 'Row 5' }).click();
+      expect(await rowNumber(page).inputValue()).toBe('5');
     }));
 
   it('ends on the service too when it is canceled', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
+    world.visitAt('/app/editor', async ({ page }) => {
       const people = Array.from({ length: 10_000 }, (_, index) => `Person ${index};Code ${index}`);
       await openFiles(page, { ...files, rows: world.written('many.csv', `Name;Code\n${people.join('\n')}\n`) });
       // Of the kinds that take long to encode: it must still run when the button is pressed.
@@ -97,9 +98,7 @@ describe('checking all rows in the editor', () => {
     }));
 
   it('is not begun with mistakes; those that the service alone can find join the list', () =>
-    world.visit(async ({ page, open, watch }) => {
-      await open('/app/editor');
-      await openFiles(page, files);
+    visitEditor(world, files, async (page, { watch }) => {
       await place(page, 'Barcode', 40, 60);
       const mistakes = page.getByRole('list', { name: 'Mistakes' });
       await button(page, 'Check all rows').click();
@@ -120,9 +119,7 @@ describe('checking all rows in the editor', () => {
 
 describe('a job from the editor', () => {
   it('goes on with the template, the PDF and the rows as they were read here, to its ZIP', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
-      await openFiles(page, files);
+    visitEditor(world, files, async (page) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await showTable(page);
       await region(page, 'Rows').getByLabel('Delimiter').selectOption({ label: 'Comma' });
@@ -133,20 +130,14 @@ describe('a job from the editor', () => {
       await page.getByText('Person 3;Code 3', { exact: true }).waitFor();
       await button(page, 'Run').click();
       await page.getByRole('heading', { name: /, \d+ \w+ 20\d\d$/ }).waitFor();
-      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download ZIP').click()]);
-      expect(download.suggestedFilename()).toMatch(/\.zip$/);
+      expect((await downloaded(world, page, () => button(page, 'Download ZIP').click())).name).toMatch(/\.zip$/);
     }));
 
   it('asks for the rows where none are open, and the package says on which PDF it was made', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
-      await page.getByLabel('Open PDF').setInputFiles(files.pdf);
-      await region(page, 'Document').locator('[data-page="0"]').waitFor();
+    visitEditor(world, { pdf: files.pdf }, async (page) => {
       await place(page, 'Text', 40, 60);
       await field(page, 'Text').fill('Dear all');
-      const [download] = await Promise.all([page.waitForEvent('download'), exportPackage(page)]);
-      const path = world.path('letter.svc');
-      await download.saveAs(path);
+      const { path } = await downloaded(world, page, () => exportPackage(page));
       const [, payload = ''] = gunzipSync(readFileSync(path)).toString().split('.');
       const { source } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { readonly source: unknown };
       const size = { width: 300, height: 400, rotation: 0 };
@@ -181,7 +172,7 @@ describe('saving a template that takes its time', () => {
       expect(await button(page, 'Close check').count()).toBe(1);
       // However long a name is, what is said of it stays within the window.
       const name = 'W'.repeat(200);
-      await page.getByLabel('Name', { exact: true }).fill(name);
+      await templateName(page).fill(name);
       await button(page, 'Save template').click();
       const said = await page.getByText(`“${name}” is saved.`).boundingBox();
       expect(said!.x + said!.width).toBeLessThanOrEqual(page.viewportSize()!.width);

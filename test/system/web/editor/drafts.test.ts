@@ -1,30 +1,23 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, expectRect, field, openFiles, overlay, place, region } from '../harness/editor.ts';
+import { consoleWorld, type Visitor } from '../harness/console-world.ts';
+import { button, expectRect, field, openFiles, overlay, place, placeColumn, region, shown, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startKillableBrowser } from '../harness/killable-browser.ts';
 import { signIn } from '../harness/sign-in.ts';
 
-let world: ConsoleWorld;
-let files: { readonly pdf: string; readonly rows: string };
-
-beforeAll(async () => {
-  world = await aConsoleWorld();
-  files = {
-    pdf: world.written('letter.pdf', aPdf({ pages: 3 })),
-    rows: world.written('people.csv', 'Name;City\nAda;Zürich\nGrace;Bern\n'),
-  };
-});
-afterAll(() => world?.stop());
+const world = consoleWorld();
+const files = {
+  pdf: world.written('letter.pdf', aPdf({ pages: 3 })),
+  rows: world.written('people.csv', 'Name;City\nAda;Zürich\nGrace;Bern\n'),
+};
 
 const kept = (page: Page): Promise<void> => page.getByText('Kept on this computer').waitFor();
 
-/** Opens the files, places a text, and waits until that is kept. */
+/** Places a text, and waits until that is kept. */
 const beginDraft = async (page: Page): Promise<void> => {
-  await openFiles(page, files);
   await place(page, 'Text', 40, 60);
   await kept(page);
 };
@@ -38,12 +31,32 @@ const openEditor = async (context: BrowserContext, path = '/app/editor'): Promis
   return page;
 };
 
-const openSignedIn = async (page: Page): Promise<Page> => {
+const openSignedIn = async (context: BrowserContext): Promise<Page> => {
+  const page = context.pages()[0]!;
   await page.goto(`${world.origin}/app/editor`);
   const link = page.getByRole('link', { name: 'Sign in' });
   await button(page, 'Account').or(link).first().waitFor();
   if (await link.isVisible()) await signIn(page, world.local.identity!);
   return page;
+};
+
+/** Runs a test in the editor of a person who signs in in this browser anew, with a text on the document that is kept. */
+const visitWithDraft = (journey: (page: Page, visitor: Visitor) => Promise<void>): Promise<void> =>
+  world.visitAt(
+    '/app/editor',
+    async (visitor) => {
+      await signIn(visitor.page, world.local.identity!);
+      await openFiles(visitor.page, files);
+      await beginDraft(visitor.page);
+      await journey(visitor.page, visitor);
+    },
+    { stranger: true },
+  );
+
+/** The editor is empty, and no draft is offered. */
+const expectNoOffer = async (page: Page): Promise<void> => {
+  await region(page, 'Document').getByText('Open a PDF').waitFor();
+  expect(await button(page, 'Restore draft').count()).toBe(0);
 };
 
 /** How many drafts and PDFs of drafts a browser keeps. */
@@ -70,11 +83,9 @@ describe('drafts', () => {
     const profile = world.path('profile');
     const first = await startKillableBrowser(profile);
     try {
-      const page = await openSignedIn(first.context.pages()[0]!);
+      const page = await openSignedIn(first.context);
       await openFiles(page, files);
-      await place(page, 'Text', 40, 60);
-      await field(page, 'Value').selectOption('Column');
-      await field(page, 'Column').selectOption({ index: 1 });
+      await placeColumn(page, 'Text', [40, 60], 1);
       await place(page, 'QR code', 100, 200);
       await kept(page);
     } finally {
@@ -83,13 +94,7 @@ describe('drafts', () => {
 
     const second = await startKillableBrowser(profile);
     try {
-      const page = second.context.pages()[0]!;
-      await page.goto(`${world.origin}/app/editor`);
-      await button(page, 'Account')
-        .or(page.getByRole('link', { name: 'Sign in' }))
-        .first()
-        .waitFor();
-      if (await page.getByRole('link', { name: 'Sign in' }).isVisible()) await signIn(page, world.local.identity!);
+      const page = await openSignedIn(second.context);
       await page.getByText('letter, 2 overlays on letter.pdf').waitFor();
       await button(page, 'Restore draft').click();
       await overlay(page, 'QR code qr_code_1').waitFor();
@@ -99,7 +104,7 @@ describe('drafts', () => {
       await region(page, 'Document').locator('[data-page="0"] canvas').waitFor();
       await region(page, 'Rows').getByText('people.csv').waitFor();
       await page.getByLabel('Open rows').setInputFiles(files.rows);
-      await region(page, 'Document').getByText('Zürich', { exact: true }).waitFor();
+      await shown(page, 'Zürich').waitFor();
       await button(page, 'Undo').click();
       await overlay(page, 'QR code qr_code_1').waitFor({ state: 'detached' });
       for (let steps = 0; steps < 10 && (await button(page, 'Undo').isEnabled()); steps++) await button(page, 'Undo').click();
@@ -111,14 +116,19 @@ describe('drafts', () => {
     }
   });
 
-  it('are offered after a closed tab, one tab takes one, and discarding removes them', () =>
-    world.visit(async ({ context, page, open }) => {
-      await open('/app/editor');
+  it('are asked for when the page is left, offered after a closed tab, given to one tab, and removed by age or by discarding', () =>
+    visitEditor(world, files, async (page, { context }) => {
       await beginDraft(page);
+      const asked = page.waitForEvent('dialog');
+      const leaving = page.close({ runBeforeUnload: true });
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      await leaving;
+      await overlay(page, 'Text text_1').waitFor();
       // While a tab works on it, no other tab has it.
       const other = await openEditor(context);
-      await region(other, 'Document').getByText('Open a PDF').waitFor();
-      expect(await button(other, 'Restore draft').count()).toBe(0);
+      await expectNoOffer(other);
       await closeTab(page);
       await other.reload();
       await button(other, 'Restore draft').waitFor();
@@ -131,31 +141,42 @@ describe('drafts', () => {
       await button(third, 'Discard draft').click();
       await button(third, 'Discard draft').waitFor({ state: 'detached' });
       await third.reload();
-      await region(third, 'Document').getByText('Open a PDF').waitFor();
-      expect(await button(third, 'Restore draft').count()).toBe(0);
+      await expectNoOffer(third);
+
+      await openFiles(third, files);
+      await beginDraft(third);
+      await closeTab(third);
+      const almost = await openEditor(context);
+      await button(almost, 'Restore draft').waitFor();
+      await closeTab(almost);
+      await context.clock.setFixedTime(Date.now() + 30 * 86_400_000);
+      await expectNoOffer(await openEditor(context));
     }));
 
-  it('are gone once the template is saved, and keep what was done after that to be saved over it', () =>
-    world.visit(async ({ context, page, open }) => {
-      await open('/app/editor');
-      await openFiles(page, files);
-      await place(page, 'Text', 40, 60);
-      await field(page, 'Value').selectOption('Column');
-      await field(page, 'Column').selectOption({ index: 0 });
+  it('are gone once the template is saved, keep what was done after that, and say that it is open in another tab', () =>
+    visitEditor(world, files, async (page, { context }) => {
+      const before = await region(page, 'Document').boundingBox();
+      await placeColumn(page, 'Text', [40, 60], 0);
       await kept(page);
+      // What the page says of the draft moves nothing.
+      expect(await region(page, 'Document').boundingBox()).toEqual(before);
       await button(page, 'Save template').click();
       await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
-      await page.getByText(/Kept on this computer|Keeping…/).waitFor({ state: 'detached' });
       const address = new URL(page.url()).pathname;
-      await closeTab(page);
-
+      await page.getByText(/Kept on this computer|Keeping…/).waitFor({ state: 'detached' });
       const again = await openEditor(context, address);
+      const elsewhere = again.getByRole('alert').filter({ hasText: 'Open in another tab' });
+      await elsewhere.waitFor();
+      await expectAccessible(again);
+      expect(await page.getByText('Open in another tab').count()).toBe(0);
+      await closeTab(page);
+      await elsewhere.waitFor({ state: 'detached' });
+
       await overlay(again, 'Text text_1').click();
       expect(await button(again, 'Restore draft').count()).toBe(0);
       await field(again, 'X').fill('77');
       await kept(again);
       await closeTab(again);
-
       // From the editor without a template too: it leads to the template's own address.
       const last = await openEditor(context);
       await button(last, 'Restore draft').click();
@@ -167,26 +188,11 @@ describe('drafts', () => {
       expect(await last.getByRole('dialog').count()).toBe(0);
     }));
 
-  it('say that a template is open in another tab, until that one is closed', () =>
-    world.visit(async ({ context, page, open }) => {
-      await open('/app/editor');
-      await openFiles(page, files);
-      await place(page, 'Marker', 40, 60);
-      await button(page, 'Save template').click();
-      await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
-      const second = await openEditor(context, new URL(page.url()).pathname);
-      await second.getByRole('alert').filter({ hasText: 'Open in another tab' }).waitFor();
-      await expectAccessible(second);
-      expect(await page.getByText('Open in another tab').count()).toBe(0);
-      await closeTab(page);
-      await second.getByText('Open in another tab').waitFor({ state: 'detached' });
-    }));
-
   it('say in words that there is no room for the PDF, and keep the rest', { timeout: 300_000 }, async () => {
     // A profile on disk: one in memory counts what it has refused.
     const { context, kill } = await startKillableBrowser(world.path('small-profile'));
     try {
-      const page = await openSignedIn(context.pages()[0]!);
+      const page = await openSignedIn(context);
       const session = await context.newCDPSession(page);
       await session.send('Storage.overrideQuotaForOrigin', { origin: world.origin, quotaSize: 1_000_000 });
       const large = world.written('large.pdf', Buffer.concat([aPdf({ pages: 1 }), Buffer.alloc(3_000_000, '%')]));
@@ -208,135 +214,62 @@ describe('drafts', () => {
     }
   });
 
-  it('are shown to nobody else of this browser, and end when somebody else is signed in there', () =>
-    world.visit(
-      async ({ context, page, open }) => {
-        await open('/app/editor');
-        await signIn(page, world.local.identity!);
-        await beginDraft(page);
-        await closeTab(page);
-        // Another person at the same browser: the session's answer is theirs.
-        const theirs = await context.newPage();
-        await theirs.route('**/app/api/session', async (route) => {
-          const answer = await route.fetch();
-          const session = (await answer.json()) as { user: object };
-          await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, email: 'other@example.test' } } });
-        });
-        await theirs.goto(`${world.origin}/app/editor`);
-        await region(theirs, 'Document').getByText('Open a PDF').waitFor();
-        expect(await button(theirs, 'Restore draft').count()).toBe(0);
-        await eventually(() => draftsIn(theirs)).toEqual([0, 0]);
-        await closeTab(theirs);
-        const own = await openEditor(context);
-        await region(own, 'Document').getByText('Open a PDF').waitFor();
-        expect(await button(own, 'Restore draft').count()).toBe(0);
-      },
-      { stranger: true },
-    ));
-
-  it('stay where a session ends by itself, and a person who sits there can remove them', () =>
-    world.visit(
-      async ({ context, page, open }) => {
-        await open('/app/editor');
-        await signIn(page, world.local.identity!);
-        await beginDraft(page);
-        await closeTab(page);
-        await context.clearCookies({ name: 'bulkfill' });
-        const left = await openEditor(context);
-        const work = left.getByRole('region', { name: 'Work on this computer' });
-        await work.getByText('A draft that is not saved is kept on this computer').waitFor();
-        await expectAccessible(left);
-        left.on('dialog', (dialog) => void dialog.accept());
-        await button(left, 'Remove drafts').click();
-        await work.waitFor({ state: 'detached' });
-        expect(await draftsIn(left)).toEqual([0, 0]);
-      },
-      { stranger: true },
-    ));
-
-  it('are removed by signing out, after a question', () =>
-    world.visit(
-      async ({ context, page, open }) => {
-        await open('/app/editor');
-        await signIn(page, world.local.identity!);
-        await openFiles(page, files);
-        const before = await region(page, 'Document').boundingBox();
-        await place(page, 'Text', 40, 60);
-        await kept(page);
-        // What the page says of the draft moves nothing.
-        expect(await region(page, 'Document').boundingBox()).toEqual(before);
-        await closeTab(page);
-        const own = await openEditor(context);
-        await button(own, 'Restore draft').waitFor();
-        const asked: string[] = [];
-        own.on('dialog', (dialog) => {
-          asked.push(dialog.message());
-          void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
-        });
-        await button(own, 'Account').click();
-        await button(own, 'Sign out').click();
-        await eventually(async () => asked.length).toBe(1);
-        expect(asked[0]).toContain('A draft that is not saved is kept on this computer');
-        await button(own, 'Sign out').click();
-        await own.getByRole('link', { name: 'Sign in' }).waitFor();
-        await own.goto(`${world.origin}/app/editor`);
-        await signIn(own, world.local.identity!);
-        await region(own, 'Document').getByText('Open a PDF').waitFor();
-        expect(await button(own, 'Restore draft').count()).toBe(0);
-      },
-      { stranger: true },
-    ));
-
-  it('are kept anew, with their PDF, in a tab that another one signed out, once the same person has signed in again', () =>
-    world.visit(
-      async ({ context, page, open }) => {
-        await open('/app/editor');
-        await signIn(page, world.local.identity!);
-        await beginDraft(page);
-        const other = await context.newPage();
-        await other.goto(`${world.origin}/app/jobs`);
-        other.on('dialog', (dialog) => void dialog.accept());
-        await button(other, 'Account').click();
-        await button(other, 'Sign out').click();
-        await page.getByText('You are signed out.').waitFor();
-        await signIn(other, world.local.identity!);
-        // A browser without windows does not say by itself that a tab is seen again.
-        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-        await overlay(page, 'Text text_1').waitFor();
-        await kept(page);
-        await closeTab(page);
-        await other.goto(`${world.origin}/app/editor`);
-        await button(other, 'Restore draft').click();
-        await overlay(other, 'Text text_1').waitFor();
-      },
-      { stranger: true },
-    ));
-
-  it('of long ago are given up', () =>
-    world.visit(async ({ context, page, open }) => {
-      await open('/app/editor');
-      await beginDraft(page);
+  it('stay where a session ends by itself, and a person who sits there can remove them; they end when somebody else is signed in there', () =>
+    visitWithDraft(async (page, { context }) => {
       await closeTab(page);
-      const almost = await openEditor(context);
-      await button(almost, 'Restore draft').waitFor();
-      await closeTab(almost);
-      await context.clock.setFixedTime(Date.now() + 30 * 86_400_000);
-      const again = await openEditor(context);
-      await region(again, 'Document').getByText('Open a PDF').waitFor();
-      expect(await button(again, 'Restore draft').count()).toBe(0);
+      // Another person at the same browser: the session's answer is theirs.
+      const theirs = await context.newPage();
+      await theirs.route('**/app/api/session', async (route) => {
+        const answer = await route.fetch();
+        const session = (await answer.json()) as { user: object };
+        await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, email: 'other@example.test' } } });
+      });
+      await theirs.goto(`${world.origin}/app/editor`);
+      await expectNoOffer(theirs);
+      await eventually(() => draftsIn(theirs)).toEqual([0, 0]);
+      await closeTab(theirs);
+      const own = await openEditor(context);
+      await expectNoOffer(own);
+
+      await openFiles(own, files);
+      await beginDraft(own);
+      await closeTab(own);
+      await context.clearCookies({ name: 'bulkfill' });
+      const left = await openEditor(context);
+      const work = left.getByRole('region', { name: 'Work on this computer' });
+      await work.getByText('A draft that is not saved is kept on this computer').waitFor();
+      await expectAccessible(left);
+      left.on('dialog', (dialog) => void dialog.accept());
+      await button(left, 'Remove drafts').click();
+      await work.waitFor({ state: 'detached' });
+      expect(await draftsIn(left)).toEqual([0, 0]);
     }));
 
-  it('are asked for when the page is left', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
-      await openFiles(page, files);
-      await place(page, 'Text', 40, 60);
-      const asked = page.waitForEvent('dialog');
-      const leaving = page.close({ runBeforeUnload: true });
-      const dialog = await asked;
-      expect(dialog.type()).toBe('beforeunload');
-      await dialog.dismiss();
-      await leaving;
+  it('are removed by signing out, after a question; the tab that still shows one keeps it anew once its person has signed in again', () =>
+    visitWithDraft(async (page, { context }) => {
+      const other = await context.newPage();
+      await other.goto(`${world.origin}/app/jobs`);
+      const asked: string[] = [];
+      other.on('dialog', (dialog) => {
+        asked.push(dialog.message());
+        void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+      });
+      await button(other, 'Account').click();
+      await button(other, 'Sign out').click();
+      await eventually(async () => asked.length).toBe(1);
+      expect(asked[0]).toContain('A draft that is not saved is kept on this computer');
+      await button(other, 'Sign out').click();
+      await other.getByRole('link', { name: 'Sign in' }).waitFor();
+      await page.getByText('You are signed out.').waitFor();
+      await eventually(() => draftsIn(other)).toEqual([0, 0]);
+      await signIn(other, world.local.identity!);
+      // A browser without windows does not say by itself that a tab is seen again.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await overlay(page, 'Text text_1').waitFor();
+      await kept(page);
+      await closeTab(page);
+      await other.goto(`${world.origin}/app/editor`);
+      await button(other, 'Restore draft').click();
+      await overlay(other, 'Text text_1').waitFor();
     }));
 });

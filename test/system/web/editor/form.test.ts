@@ -1,43 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readTable } from '../../../../lib/engine/browser/tables.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, field, onScreen, overlay, region, showTable } from '../harness/editor.ts';
+import { consoleWorld } from '../harness/console-world.ts';
+import { downloaded } from '../harness/downloads.ts';
+import { button, field, onScreen, region, shown, showTable, templateName, tool, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 
-let world: ConsoleWorld;
-beforeAll(async () => {
-  world = await aConsoleWorld();
-});
-afterAll(async () => {
-  await world?.stop();
-});
+const world = consoleWorld();
 
-const form = join(import.meta.dirname, '../../../../examples/registration/source.pdf');
 const rows = 'Person name;Course;Essen;Photos\nAda;Painting;Vegan;oui\nGrace;Pottery;egal;non\nEdsger;Painting;Vegetarian;oui\n';
+const files = { pdf: join(import.meta.dirname, '../../../../examples/registration/source.pdf'), rows: world.written('guests.csv', rows) };
 
 const formField = (page: Page, name: string): Locator =>
   region(page, 'Document').getByRole('button', { name: `Field ${name}`, exact: true });
 
-/** What the page shows in place of a field. */
-const shown = (page: Page, text: string): Locator => region(page, 'Document').getByText(text, { exact: true });
-
-const visitForm = (journey: (page: Page) => Promise<void>, viewport = { width: 1280, height: 800 }): Promise<void> =>
-  world.visit(
-    async ({ page, open }) => {
-      await open('/app/editor');
-      await page.getByLabel('Open PDF').setInputFiles(form);
-      await formField(page, 'photos').waitFor();
-      await page.getByLabel('Open rows').setInputFiles(world.written('guests.csv', rows));
-      await region(page, 'Rows').getByLabel('Row', { exact: true }).waitFor();
-      await journey(page);
-    },
-    { viewport },
-  );
+const visitForm = (journey: (page: Page) => Promise<void>): Promise<void> =>
+  visitEditor(world, files, async (page) => {
+    await formField(page, 'photos').waitFor();
+    await journey(page);
+  });
 
 describe('the fields of a form', () => {
   it('are on the page, are selected and filled by mouse with any tool, and show the value of the row', () =>
@@ -51,12 +36,12 @@ describe('the fields of a form', () => {
       await shown(page, 'Grace').waitFor();
 
       // With another tool in hand the field is taken, too, and nothing is placed over it.
-      for (const tool of ['Text', 'Form field']) {
-        await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: tool, exact: true }).click();
+      for (const kind of ['Text', 'Form field']) {
+        await tool(page, kind).click();
         await formField(page, 'photos').click();
         await region(page, 'Properties').getByText('check box, page 1').waitFor();
       }
-      await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'Form field', exact: true }).click();
+      await tool(page, 'Form field').click();
       await page.mouse.click(...(await onScreen(page, 300, 20)));
       await page.getByRole('status').getByText('There is no form field here').waitFor();
       await page.keyboard.press('Escape');
@@ -93,6 +78,7 @@ describe('the fields of a form', () => {
       await matches.getByLabel('course: Course').uncheck();
       await matches.getByRole('button', { name: 'Take 2 matches' }).click();
       await region(page, 'Form fields').getByText('2 of 4 filled').waitFor();
+      await region(page, 'Overlays').getByRole('button', { name: 'Form field person.name' }).waitFor();
 
       await formField(page, 'photos').click();
       const values = region(page, 'Values');
@@ -113,32 +99,29 @@ describe('the fields of a form', () => {
 });
 
 describe('the window', () => {
-  const sizes = [
-    { width: 1280, height: 620, document: 330, zoom: 38 },
-    { width: 1440, height: 900, document: 560, zoom: 65 },
-  ];
-
-  it.each(sizes)('of $width by $height has room for the document, with a message and rows', ({ width, height, document, zoom }) =>
-    world.visit(
-      async ({ page, open }) => {
-        await open('/app/editor');
-        await page.getByLabel('Open PDF').setInputFiles(form);
-        await formField(page, 'photos').waitFor();
-        await page.getByLabel('Open PDF').setInputFiles(world.written('no.pdf', 'no PDF'));
-        await page.getByText('The PDF was not opened.').waitFor();
-        await page.getByLabel('Open rows').setInputFiles(world.written('guests.csv', rows));
-        await region(page, 'Rows').getByLabel('Row', { exact: true }).waitFor();
-        const pages = page.getByRole('group', { name: 'Pages of the document' });
-        expect((await pages.boundingBox())!.height).toBeGreaterThanOrEqual(document);
+  it('has room for the document at two sizes, with a message and rows, and works with its panels as drawers at 768 pixels', () =>
+    visitForm(async (page) => {
+      await page.getByLabel('Open PDF').setInputFiles(world.written('no.pdf', 'no PDF'));
+      await page.getByText('The PDF was not opened.').waitFor();
+      const height = async (): Promise<number> => (await page.getByRole('group', { name: 'Pages of the document' }).boundingBox())!.height;
+      for (const [width, high, least, zoom] of [
+        [1280, 620, 330, 38],
+        [1440, 900, 560, 65],
+      ] as const) {
+        await page.setViewportSize({ width, height: high });
+        await eventually(async () => (await height()) >= least).toBe(true);
         await button(page, 'Fit page').click();
         // The form is 300 points high at most; of a Letter page, as the height alone lets it be.
-        const letter = ((await pages.boundingBox())!.height - 16) / ((792 * 96) / 72);
-        expect(letter * 100).toBeGreaterThanOrEqual(zoom);
+        expect((((await height()) - 16) / ((792 * 96) / 72)) * 100).toBeGreaterThanOrEqual(zoom);
         await expectAccessible(page);
-      },
-      { viewport: { width, height } },
-    ),
-  );
+      }
+      await page.setViewportSize({ width: 768, height: 1000 });
+      await button(page, 'Properties and messages').click();
+      await region(page, 'Properties').waitFor();
+      await button(page, 'Fields and columns').click();
+      await region(page, 'Form fields').waitFor();
+      await expectAccessible(page);
+    }));
 
   it('folds the navigation into a menu, and keeps the drawer of the rows as a person has set it', () =>
     visitForm(async (page) => {
@@ -166,18 +149,6 @@ describe('the window', () => {
       await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
     }));
 
-  it('of 768 pixels works with its panels as drawers', () =>
-    visitForm(
-      async (page) => {
-        await button(page, 'Properties and messages').click();
-        await region(page, 'Properties').waitFor();
-        await button(page, 'Fields and columns').click();
-        await region(page, 'Form fields').waitFor();
-        await expectAccessible(page);
-      },
-      { width: 768, height: 1000 },
-    ));
-
   it('begins a new template empty, and offers work that is not saved first', () =>
     visitForm(async (page) => {
       await formField(page, 'person.name').click();
@@ -194,7 +165,7 @@ describe('the window', () => {
       await expectAccessible(page);
       await button(page, 'Start new').click();
       await region(page, 'Document').getByText('Open a PDF').waitFor();
-      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+      expect(await templateName(page).inputValue()).toBe('');
     }));
 });
 
@@ -231,31 +202,23 @@ describe('rows', () => {
         'Edsger',
         'Grace',
       ]);
-      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download rows').click()]);
-      expect(download.suggestedFilename()).toBe('guests.xlsx');
-      const table = await readTable(new Uint8Array(readFileSync(await download.path())), { labels: [] });
-      expect(table.rows.map(([name]) => name)).toEqual(['Ada Lovelace', 'Grace']);
+      const { name, path } = await downloaded(world, page, () => button(page, 'Download rows').click());
+      expect(name).toBe('guests.xlsx');
+      const table = await readTable(new Uint8Array(readFileSync(path)), { labels: [] });
+      expect(table.rows.map(([person]) => person)).toEqual(['Ada Lovelace', 'Grace']);
 
-      await page.getByText('Kept on this computer').waitFor();
-      await button(page, 'Run job…').click();
-      await page.getByRole('heading', { name: 'New job' }).waitFor();
-      await page.getByText('Ada Lovelace', { exact: true }).first().waitFor();
-      expect(await page.getByText('Edsger', { exact: true }).count()).toBe(0);
-    }));
-
-  it('that were mended come back with the draft and the file', () =>
-    visitForm(async (page) => {
-      await showTable(page);
-      await cell(page, 'Grace').dblclick();
-      await page.keyboard.type('Grace Hopper');
-      await page.keyboard.press('Enter');
+      // They come back with the draft and the file.
       await page.getByText('Kept on this computer').waitFor();
       page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();
       await button(page, 'Restore draft').click();
       await formField(page, 'photos').waitFor();
-      await page.getByLabel('Open rows').setInputFiles(world.path('guests.csv'));
-      await cell(page, 'Grace Hopper').waitFor();
-      expect(await overlay(page, 'Form field person.name').count()).toBe(0);
+      await page.getByLabel('Open rows').setInputFiles(files.rows);
+      await cell(page, 'Ada Lovelace').waitFor();
+      await region(page, 'Rows').getByText('1 cell changed, 1 row left out').waitFor();
+      await button(page, 'Run job…').click();
+      await page.getByRole('heading', { name: 'New job' }).waitFor();
+      await page.getByText('Ada Lovelace', { exact: true }).first().waitFor();
+      expect(await page.getByText('Edsger', { exact: true }).count()).toBe(0);
     }));
 });

@@ -1,46 +1,36 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, field, onScreen, openFiles, overlay, region, visitEditor } from '../harness/editor.ts';
+import { consoleWorld } from '../harness/console-world.ts';
+import { button, drag, field, openFiles, overlay, region, rowNumber, shown, tool, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 import { packageToOpen } from '../harness/package-to-open.ts';
 import { expectPreview, inkOnPage, startPreview } from '../harness/preview.ts';
 
-let world: ConsoleWorld;
-let files: { readonly pdf: string; readonly rows: string };
+const world = consoleWorld();
 
 const items = (count: number) => JSON.stringify(Array.from({ length: count }, (_, at) => ({ name: `Item ${at + 1}`, price: '1.50' })));
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+const rows = [
+  ['Ada', ''],
+  ['Grace', items(2)],
+  ['Alan', items(40)],
+];
+const files = {
+  pdf: world.written('bill.pdf', aPdf()),
+  rows: world.written('bills.csv', `Name,Items\n${rows.map((cells) => cells.map(quoted).join(',')).join('\n')}\n`),
+};
 
-beforeAll(async () => {
-  world = await aConsoleWorld();
-  const rows = [
-    ['Ada', ''],
-    ['Grace', items(2)],
-    ['Alan', items(40)],
-  ];
-  files = {
-    pdf: world.written('bill.pdf', aPdf()),
-    rows: world.written('bills.csv', `Name,Items\n${rows.map((cells) => cells.map(quoted).join(',')).join('\n')}\n`),
-  };
-});
-afterAll(() => world?.stop());
-
-const tool = (page: Page) => page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'List', exact: true });
 const columns = (page: Page) => region(page, 'Properties').getByRole('group', { name: 'Columns of the items', exact: true });
 const column = (page: Page, name: string) => columns(page).getByRole('button', { name, exact: true });
 
 describe('the list tool', () => {
   it('places a list whose columns are read from the rows, with sums, a look, undo and a copy', () =>
     visitEditor(world, files, async (page) => {
-      await tool(page).click();
-      await page.mouse.move(...(await onScreen(page, 20, 40)));
-      await page.mouse.down();
-      await page.mouse.move(...(await onScreen(page, 280, 240)));
-      await page.mouse.up();
+      await tool(page, 'List').click();
+      await drag(page, [20, 40], [280, 240]);
       await overlay(page, 'List list_1').waitFor();
       expect(await field(page, 'Column').locator('option:checked').textContent()).toMatch(/^Items/);
       await column(page, 'Name').waitFor();
@@ -51,9 +41,9 @@ describe('the list tool', () => {
       await field(page, 'Stripe').fill('#dddddd');
       await field(page, 'Rule').fill('0.5');
 
-      const row = region(page, 'Rows').getByLabel('Row', { exact: true });
+      const row = rowNumber(page);
       await row.fill('2');
-      await region(page, 'Document').getByText('2 items', { exact: true }).waitFor();
+      await shown(page, '2 items').waitFor();
       await startPreview(page);
       const two = await inkOnPage(page);
       await row.fill('3');
@@ -77,7 +67,7 @@ describe('the list tool', () => {
 
   it('works by keys alone: placed, given another column of items, sorted and taken away', () =>
     visitEditor(world, files, async (page) => {
-      await tabTo(page, tool(page));
+      await tabTo(page, tool(page, 'List'));
       await page.keyboard.press('Enter');
       await overlay(page, 'List list_1').waitFor();
       // No wider than its page, which has 300 points.

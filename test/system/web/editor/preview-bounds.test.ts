@@ -1,24 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
-import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, field, openFiles, place, region } from '../harness/editor.ts';
+import { consoleWorld } from '../harness/console-world.ts';
+import { button, field, openFiles, place, region, rowNumber, shown, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { packageToOpen } from '../harness/package-to-open.ts';
 import { expectPreview, startPreview } from '../harness/preview.ts';
 
-let world: ConsoleWorld;
-let files: { readonly pdf: string; readonly rows: string };
+const world = consoleWorld(() => ({ PREVIEWS_PER_MINUTE: String(previewsPerMinute), INSPECT_TIMEOUT_MS: '1200' }));
 
 const previewsPerMinute = 15;
-
-beforeAll(async () => {
-  world = await aConsoleWorld({ PREVIEWS_PER_MINUTE: String(previewsPerMinute), INSPECT_TIMEOUT_MS: '1200' });
-  const long = 'The longest name of all fifty thousand';
-  const rows = Array.from({ length: 50_000 }, (_, index) => `${index === 44_443 ? long : `Person ${index}`};x`);
-  files = { pdf: world.written('letter.pdf', aPdf()), rows: world.written('many.csv', `Name;Code\n${rows.join('\n')}\n`) };
-});
-afterAll(() => world?.stop());
+const long = 'The longest name of all fifty thousand';
+const rows = Array.from({ length: 50_000 }, (_, index) => `${index === 44_443 ? long : `Person ${index}`};x`);
+const files = { pdf: world.written('letter.pdf', aPdf()), rows: world.written('many.csv', `Name;Code\n${rows.join('\n')}\n`) };
 
 const rect = { x: 0, y: 0, width: 200, height: 200 };
 const gentlePackage = (): Uint8Array =>
@@ -45,13 +39,11 @@ const placeName = async (page: Page): Promise<void> => {
 
 describe('the longest value', () => {
   it('is found among 50,000 rows, without a preview', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
-      await openFiles(page, files);
+    visitEditor(world, files, async (page) => {
       await placeName(page);
       await button(page, 'Longest value').click();
-      await eventually(() => region(page, 'Rows').getByLabel('Row', { exact: true }).inputValue()).toBe('44444');
-      await region(page, 'Document').getByText('The longest name of all fifty thousand', { exact: true }).waitFor();
+      await eventually(() => rowNumber(page).inputValue()).toBe('44444');
+      await shown(page, 'The longest name of all fifty thousand').waitFor();
     }));
 });
 
@@ -90,7 +82,7 @@ describe('what a preview may cost', () => {
       }
       await problem.getByText('RATE_LIMITED').waitFor();
       await problem.getByText(/Try again in \d+ s/).waitFor();
-      const row = await region(page, 'Rows').getByLabel('Row', { exact: true }).inputValue();
+      const row = await rowNumber(page).inputValue();
       await region(page, 'Document')
         .getByText(`Person ${Number(row) - 1}`, { exact: true })
         .waitFor();

@@ -1,31 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, drag, field, onScreen, openFiles, overlay, place, placeColumn, region } from '../harness/editor.ts';
+import { consoleWorld } from '../harness/console-world.ts';
+import { button, drag, field, onScreen, overlay, place, placeColumn, region, rowNumber, shown, visitEditor } from '../harness/editor.ts';
 import { expectPreview, inkOnPage, startPreview } from '../harness/preview.ts';
 
-let world: ConsoleWorld;
-let files: { readonly pdf: string; readonly rows: string };
+const world = consoleWorld();
+const files = {
+  pdf: world.written('letter.pdf', aPdf({ pages: 3 })),
+  rows: world.written('people.csv', 'Name;Code\nAda;A1\nGrace Brewster Murray Hopper;\n'),
+};
 
-beforeAll(async () => {
-  world = await aConsoleWorld();
-  files = {
-    pdf: world.written('letter.pdf', aPdf({ pages: 3 })),
-    rows: world.written('people.csv', 'Name;Code\nAda;A1\nGrace Brewster Murray Hopper;\n'),
-  };
-});
-afterAll(() => world?.stop());
-
-const row = (page: Page) => region(page, 'Rows').getByLabel('Row', { exact: true });
 const busy = (page: Page) => region(page, 'Document').getAttribute('aria-busy');
 
 describe('the preview', () => {
   it('shows the row as the engine makes it, says at once when it is older, and marks what the row goes without', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
-      await openFiles(page, files);
+    visitEditor(world, files, async (page) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await placeColumn(page, 'QR code', [40, 120], 1);
       expect(await busy(page)).toBe('false');
@@ -34,11 +25,11 @@ describe('the preview', () => {
       expect(first).toBeGreaterThan(0);
       await region(page, 'Rows').getByText('As the run makes it').waitFor();
 
-      await row(page).press('ArrowUp');
+      await rowNumber(page).press('ArrowUp');
       expect(await busy(page)).toBe('true');
       await expectPreview(page);
       const code = overlay(page, 'QR code qr_code_1');
-      await region(page, 'Document').getByText('VALUE_BLANK', { exact: true }).waitFor();
+      await shown(page, 'VALUE_BLANK').waitFor();
       expect(await code.getAttribute('aria-description')).toContain('VALUE_BLANK');
       await code.click();
       await region(page, 'Properties').getByRole('list', { name: 'In this row' }).getByText('VALUE_BLANK').waitFor();
@@ -52,19 +43,17 @@ describe('the preview', () => {
       expect(await inkOnPage(page)).toBe(first);
       await button(page, 'Preview').click();
       expect(await busy(page)).toBe('false');
-      await region(page, 'Document').getByText('Ada', { exact: true }).waitFor();
+      await shown(page, 'Ada').waitFor();
     }));
 
   it('leaves the boxes to show the values while they are dragged, and out what is half made', () =>
-    world.visit(async ({ page, open }) => {
-      await open('/app/editor');
-      await openFiles(page, files);
+    visitEditor(world, files, async (page) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await place(page, 'Marker', 40, 200);
       await field(page, 'Color').fill('red');
       await startPreview(page);
       await region(page, 'Document').getByText('INVALID_DOQLO_SCHEMA').waitFor();
-      const value = region(page, 'Document').getByText('Ada', { exact: true });
+      const value = shown(page, 'Ada');
       expect(await value.isVisible()).toBe(false);
       await page.mouse.move(...(await onScreen(page, 60, 70)));
       await page.mouse.down();
@@ -86,17 +75,15 @@ describe('the preview', () => {
     }));
 
   it('says what keeps it, and comes back by itself: without a connection, and when the service no longer has the PDF', () =>
-    world.visit(async ({ context, page, open, watch }) => {
-      await open('/app/editor');
-      await openFiles(page, files);
+    visitEditor(world, files, async (page, { context, watch }) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await startPreview(page);
       watch.expect(/ERR_INTERNET_DISCONNECTED/);
       await context.setOffline(true);
-      await row(page).fill('2');
+      await rowNumber(page).fill('2');
       const problem = region(page, 'Document').getByRole('alert');
       await problem.getByText('The service could not be reached').waitFor();
-      await region(page, 'Document').getByText('Grace Brewster Murray Hopper', { exact: true }).waitFor();
+      await shown(page, 'Grace Brewster Murray Hopper').waitFor();
       expect(await busy(page)).toBe('true');
       await expectAccessible(page);
       await context.setOffline(false);
@@ -108,7 +95,7 @@ describe('the preview', () => {
       const gone = { code: 'DOCUMENT_NOT_FOUND', message: 'There is no such PDF, or no longer: send it again.' };
       await page.route('**/app/api/previews*', (route) => route.fulfill({ status: 404, json: gone }), { times: 1 });
       const sent = page.waitForRequest('**/app/api/documents');
-      await row(page).fill('1');
+      await rowNumber(page).fill('1');
       await sent;
       await expectPreview(page);
     }));

@@ -1,25 +1,23 @@
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, exportPackage, field, overlay, place, region, visitEditor } from '../harness/editor.ts';
+import { consoleWorld } from '../harness/console-world.ts';
+import { button, exportPackage, field, overlay, place, region, rowNumber, shown, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 
-let world: ConsoleWorld;
-let files: { readonly pdf: string; readonly rows: string };
-
-beforeAll(async () => {
-  world = await aConsoleWorld();
-  files = {
-    pdf: world.written('empty.pdf', contentPdf('', { width: 300, height: 400 })),
-    rows: world.written('people.csv', 'Name,Total,Born\nAda,1234.5,1815-12-10\nGrace,x,1906-12-09\n'),
-  };
-});
-afterAll(() => world?.stop());
+const world = consoleWorld();
+const files = {
+  pdf: world.written('empty.pdf', contentPdf('', { width: 300, height: 400 })),
+  rows: world.written('people.csv', 'Name,Total,Born\nAda,1234.5,1815-12-10\nGrace,x,1906-12-09\n'),
+};
 
 const visit = (journey: (page: Page) => Promise<void>): Promise<void> => visitEditor(world, files, journey);
+const leaveField = async (page: Page): Promise<void> => {
+  await region(page, 'Document').getByRole('group').focus();
+  await page.keyboard.press('Escape');
+};
 
 const properties = (page: Page) => region(page, 'Properties');
 
@@ -35,7 +33,7 @@ describe('the properties', () => {
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       });
       await field(page, 'Insert').selectOption({ label: 'Name: Ada' });
-      await region(page, 'Document').getByText('Dear Ada, hello', { exact: true }).waitFor();
+      await shown(page, 'Dear Ada, hello').waitFor();
       expect(await field(page, 'Text').inputValue()).toBe('Dear {{column_0}}, hello');
 
       await field(page, 'Value').selectOption('Column');
@@ -43,8 +41,8 @@ describe('the properties', () => {
       await field(page, 'Format').selectOption('Number');
       await field(page, 'Number style').selectOption('currency');
       await properties(page).getByText('€1,234.50', { exact: true }).first().waitFor();
-      await region(page, 'Document').getByText('€1,234.50', { exact: true }).waitFor();
-      await region(page, 'Rows').getByLabel('Row', { exact: true }).fill('2');
+      await shown(page, '€1,234.50').waitFor();
+      await rowNumber(page).fill('2');
       await properties(page).getByText('The value is not a decimal number').waitFor();
       await expectAccessible(page);
     }));
@@ -64,7 +62,7 @@ describe('the properties', () => {
       );
       await region(page, 'Overlays').getByText('Not in this row: it is there where Name is “Grace”').waitFor();
       await condition.getByText('Not in this row.').waitFor();
-      await region(page, 'Rows').getByLabel('Row', { exact: true }).fill('2');
+      await rowNumber(page).fill('2');
       await eventually(async () => expect(await box.getAttribute('aria-description')).toContain('There where Name is “Grace”'));
       await condition.getByText('Not in this row.').waitFor({ state: 'detached' });
       await condition.getByLabel('Condition is').selectOption('is blank');
@@ -80,49 +78,7 @@ describe('the properties', () => {
       expect(await field(page, 'Text').inputValue()).toBe('Page {{page}}');
     }));
 
-  it('show what is wrong at the field in the words of the schema, and keep it', () =>
-    visit(async (page) => {
-      await place(page, 'Text', 40, 60);
-      await field(page, 'Font size').fill('large');
-      await properties(page).getByText('must be a number').waitFor();
-      await field(page, 'X').fill('near the left');
-      await properties(page).getByText('must be a length').waitFor();
-      await page.keyboard.press('Escape');
-      await region(page, 'Document').getByRole('group').focus();
-      await page.keyboard.press('Escape');
-      await properties(page).getByText('Select an overlay').waitFor();
-      await overlay(page, 'Text text_1').click();
-      expect(await field(page, 'Font size').inputValue()).toBe('large');
-      expect(await field(page, 'X').inputValue()).toBe('near the left');
-      await properties(page).getByText('must be a number').waitFor();
-      await field(page, 'Font size').fill('9');
-      await eventually(() => properties(page).getByText('must be a number').count()).toBe(0);
-    }));
-
-  it('make each value that Enter or Tab commits a step of undo of its own', () =>
-    visit(async (page) => {
-      await place(page, 'Text', 40, 60);
-      for (const size of ['20', '21', '22']) {
-        await field(page, 'Font size').fill(size);
-        await page.keyboard.press('Enter');
-      }
-      for (const x of ['50', '51']) {
-        await field(page, 'X').fill(x);
-        await page.keyboard.press('Tab');
-      }
-      for (const x of ['50', '40']) {
-        await button(page, 'Undo').click();
-        expect(await field(page, 'X').inputValue()).toBe(x);
-      }
-      for (const size of ['21', '20', '12']) {
-        await button(page, 'Undo').click();
-        expect(await field(page, 'Font size').inputValue()).toBe(size);
-      }
-      for (let steps = 0; steps < 5; steps++) await button(page, 'Redo').click();
-      expect([await field(page, 'Font size').inputValue(), await field(page, 'X').inputValue()]).toEqual(['22', '51']);
-    }));
-
-  it('say nothing good of the preview while a mistake keeps the template from being saved', () =>
+  it('show what is wrong at its field in the words of the schema, keep it, and let nothing out before it is mended', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
       await button(page, 'Preview').click();
@@ -130,18 +86,25 @@ describe('the properties', () => {
       expect(await page.getByText('As the run makes it').count()).toBe(0);
       await field(page, 'Text').fill('Dear all');
       await region(page, 'Rows').getByText('As the run makes it').waitFor();
-    }));
-
-  it('let nothing out while a typing is in force nowhere: it stands among the mistakes, and a press leads to its field', () =>
-    visit(async (page) => {
-      await place(page, 'Text', 40, 60);
-      await field(page, 'Text').fill('Sample');
+      await button(page, 'Preview').click();
+      await field(page, 'Font size').fill('large');
+      await properties(page).getByText('must be a number').waitFor();
       await field(page, 'X').fill('near the left');
+      await properties(page).getByText('must be a length').waitFor();
+      await page.keyboard.press('Escape');
+      await leaveField(page);
+      await properties(page).getByText('Select an overlay').waitFor();
+      await overlay(page, 'Text text_1').click();
+      expect(await field(page, 'Font size').inputValue()).toBe('large');
+      expect(await field(page, 'X').inputValue()).toBe('near the left');
+      await properties(page).getByText('must be a number').waitFor();
+      await field(page, 'Font size').fill('9');
+      await eventually(() => properties(page).getByText('must be a number').count()).toBe(0);
       await field(page, 'Id').fill('greeting');
       await field(page, 'Y').fill('80');
-      await region(page, 'Document').getByRole('group').focus();
-      await page.keyboard.press('Escape');
+      await leaveField(page);
       await exportPackage(page);
+      // A press leads to its field.
       const mistakes = page.getByRole('list', { name: 'Mistakes' });
       await mistakes.getByRole('button', { name: 'greeting: rect.x must be a length: “near the left” was typed' }).click();
       expect(await field(page, 'X').inputValue()).toBe('near the left');
@@ -151,23 +114,42 @@ describe('the properties', () => {
       const download = page.waitForEvent('download');
       await exportPackage(page);
       await download;
+      // Each value that Enter or Tab commits is a step of undo of its own.
+      for (const [name, key, ...values] of [
+        ['Font size', 'Enter', '20', '21'],
+        ['X', 'Tab', '51', '52'],
+      ] as const)
+        for (const value of values) {
+          await field(page, name).fill(value);
+          await page.keyboard.press(key);
+        }
+      const values = async () => [await field(page, 'Font size').inputValue(), await field(page, 'X').inputValue()];
+      for (const before of [
+        ['21', '51'],
+        ['21', '50'],
+        ['20', '50'],
+        ['9', '50'],
+      ]) {
+        await button(page, 'Undo').click();
+        expect(await values()).toEqual(before);
+      }
+      for (let steps = 0; steps < 4; steps++) await button(page, 'Redo').click();
+      expect(await values()).toEqual(['21', '52']);
     }));
 
   it('show no value where those of several overlays differ, and give what is typed to all', () =>
     visit(async (page) => {
-      await place(page, 'Text', 40, 60);
-      await field(page, 'Text').fill('First');
-      // What is below moves up once the blank text is no longer a mistake.
-      await eventually(() => properties(page).getByText('is blank: choose').count()).toBe(0);
-      await field(page, 'Font size').fill('20');
-      await field(page, 'Bold').check();
-      await field(page, 'Align').selectOption('right');
-      await place(page, 'Text', 60, 150);
-      await field(page, 'Text').fill('Second');
-      await eventually(() => properties(page).getByText('is blank: choose').count()).toBe(0);
-      await field(page, 'Font size').fill('8');
-      await field(page, 'Bold').uncheck();
-      await field(page, 'Align').selectOption('left');
+      const placeText = async (at: readonly [number, number], text: string, size: string, bold: boolean, align: string): Promise<void> => {
+        await place(page, 'Text', ...at);
+        await field(page, 'Text').fill(text);
+        // What is below moves up once the blank text is no longer a mistake.
+        await eventually(() => properties(page).getByText('is blank: choose').count()).toBe(0);
+        await field(page, 'Font size').fill(size);
+        await field(page, 'Bold').setChecked(bold);
+        await field(page, 'Align').selectOption(align);
+      };
+      await placeText([40, 60], 'First', '20', true, 'right');
+      await placeText([60, 150], 'Second', '8', false, 'left');
       await overlay(page, 'Text text_1').click({ modifiers: ['Shift'] });
       await properties(page).getByRole('heading', { name: '2 overlays' }).waitFor();
       for (const name of ['X', 'Y', 'Text', 'Font size']) {
@@ -193,7 +175,7 @@ describe('the properties', () => {
       }
     }));
 
-  it('take fonts into the package, show them, and refuse what is none', () =>
+  it('take fonts into the package, show them, and refuse what is none; say what a symbology takes, and set what kinds have in common', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
       await field(page, 'Text').fill('Sample');
@@ -204,22 +186,18 @@ describe('the properties', () => {
       await field(page, 'Upload font').setInputFiles(world.written('font.woff2', 'wOF2 and more of it'));
       await properties(page).getByText('The font is a web font (WOFF2)').waitFor();
       expect(await field(page, 'Font').inputValue()).toBe('LiberationSans_Bold');
-    }));
 
-  it('say what a symbology takes, and set what several overlays have in common', () =>
-    visit(async (page) => {
-      await place(page, 'Barcode', 40, 60);
+      await place(page, 'Barcode', 40, 130);
       await field(page, 'Symbology').fill('EAN-13');
       await properties(page).getByText('takes 12 or 13 digits').waitFor();
-      await place(page, 'QR code', 40, 130);
+      await place(page, 'QR code', 40, 230);
       await overlay(page, 'Barcode barcode_1').click({ modifiers: ['Shift'] });
       await properties(page).getByRole('heading', { name: '2 overlays' }).waitFor();
       await field(page, 'Color').fill('#123456');
       await field(page, 'Value').selectOption('Column');
       await overlay(page, 'Barcode barcode_1').click();
-      expect(await field(page, 'Symbology').inputValue()).toBe('ean13');
-      expect(await field(page, 'Color').inputValue()).toBe('#123456');
-      expect(await field(page, 'Value').inputValue()).toBe('column');
+      const values = await Promise.all(['Symbology', 'Color', 'Value'].map((name) => field(page, name).inputValue()));
+      expect(values).toEqual(['ean13', '#123456', 'column']);
     }));
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { LocalFile } from '../../../../local/local-file.ts';
 import { type RunningService, startService } from '../../black-box/client/running-service.ts';
 import { openBrowser } from './open-browser.ts';
@@ -23,6 +23,8 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly stranger?: boolean;
 }
 
+type Journey = (visitor: Visitor) => Promise<void>;
+
 /** A service with its console, a browser to look at it, and a folder for what a person has to upload. */
 export interface ConsoleWorld {
   readonly service: RunningService;
@@ -30,16 +32,30 @@ export interface ConsoleWorld {
   readonly origin: string;
   readonly browser: Browser;
   /** Runs a test in a context of its own, signed in, and fails it when a page did what it must not. */
-  readonly visit: (journey: (visitor: Visitor) => Promise<void>, options?: VisitOptions) => Promise<void>;
+  readonly visit: (journey: Journey, options?: VisitOptions) => Promise<void>;
+  /** The same, with a page of the console open, such as `/app/jobs`. */
+  readonly visitAt: (path: string, journey: Journey, options?: VisitOptions) => Promise<void>;
   /** A path in the folder. */
   readonly path: (name: string) => string;
   /** Writes a file into the folder, and gives its path. */
   readonly written: (name: string, content: string | Uint8Array) => string;
-  readonly stop: () => Promise<void>;
 }
 
+const inFolder = (folder: string): Pick<ConsoleWorld, 'path' | 'written'> => {
+  const path = (name: string): string => join(folder, name);
+  return {
+    path,
+    written: (name, content) => {
+      writeFileSync(path(name), content);
+      return path(name);
+    },
+  };
+};
+
+type Settings = Readonly<Record<string, string>>;
+
 /** `npm start` with a fresh data directory on free ports, and one browser. */
-export const aConsoleWorld = async (settings: Readonly<Record<string, string>> = {}): Promise<ConsoleWorld> => {
+const startWorld = async (settings: Settings): Promise<Omit<ConsoleWorld, 'path' | 'written'>> => {
   const browser = await openBrowser();
   // Pages show jobs as they move: no answer waits until they have ended.
   const service = await startService({ SYNC_WAIT_MS: '0', ...settings }).catch(async (error: unknown) => {
@@ -81,23 +97,24 @@ export const aConsoleWorld = async (settings: Readonly<Record<string, string>> =
       await context.close();
     }
   };
+  const visitAt: ConsoleWorld['visitAt'] = (path, journey, options) =>
+    visit(async (visitor) => {
+      await visitor.open(path);
+      await journey(visitor);
+    }, options);
+  return { service, local, origin, browser, visit, visitAt };
+};
+
+/** The world of a file of tests, from before its first test to after its last. Its folder is there at once. */
+export const consoleWorld = (settings: () => Settings | Promise<Settings> = () => ({})): ConsoleWorld => {
   const folder = mkdtempSync(join(tmpdir(), 'bulkfill-console-'));
-  const path = (name: string): string => join(folder, name);
-  return {
-    service,
-    local,
-    origin,
-    browser,
-    visit,
-    path,
-    written: (name, content) => {
-      writeFileSync(path(name), content);
-      return path(name);
-    },
-    stop: async () => {
-      await browser.close();
-      await service.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const world = inFolder(folder) as ConsoleWorld;
+  beforeAll(async () => void Object.assign(world, await startWorld(await settings())));
+  afterAll(async () => {
+    // Where it could not start, there is less to stop.
+    await world.browser?.close();
+    await world.service?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return world;
 };

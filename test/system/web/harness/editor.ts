@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { ConsoleWorld } from './console-world.ts';
+import type { ConsoleWorld, VisitOptions, Visitor } from './console-world.ts';
 import { eventually } from './eventually.ts';
 
 export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -9,11 +9,29 @@ export const overlay = (page: Page, name: string): Locator => region(page, 'Docu
 /** A field of the panel. */
 export const field = (page: Page, name: string): Locator => region(page, 'Properties').getByLabel(name, { exact: true });
 
-/** Opens a PDF and a table by their paths. */
-export const openFiles = async (page: Page, files: { readonly pdf: string; readonly rows: string }): Promise<void> => {
-  await page.getByLabel('Open PDF').setInputFiles(files.pdf);
-  await page.getByLabel('Open rows').setInputFiles(files.rows);
-  await region(page, 'Rows').getByLabel('Row', { exact: true }).waitFor();
+/** A kind in the toolbar. */
+export const tool = (page: Page, kind: string): Locator =>
+  page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: kind, exact: true });
+/** The number of the row that is shown. */
+export const rowNumber = (page: Page): Locator => region(page, 'Rows').getByLabel('Row', { exact: true });
+/** A text that stands on a page. */
+export const shown = (page: Page, text: string): Locator => region(page, 'Document').getByText(text, { exact: true });
+/** The name of the template. */
+export const templateName = (page: Page): Locator => page.getByLabel('Name', { exact: true });
+
+/** Paths of a PDF, and of a table for it. */
+export interface EditorFiles {
+  readonly pdf: string;
+  readonly rows?: string;
+}
+
+/** Opens a PDF, and a table where there is one. */
+export const openFiles = async (page: Page, { pdf, rows }: EditorFiles): Promise<void> => {
+  await page.getByLabel('Open PDF').setInputFiles(pdf);
+  if (rows !== undefined) {
+    await page.getByLabel('Open rows').setInputFiles(rows);
+    await rowNumber(page).waitFor();
+  }
   await region(page, 'Document').locator('[data-page="0"]').waitFor();
 };
 
@@ -29,14 +47,18 @@ export const showTable = (page: Page): Promise<void> => button(page, 'Show table
 /** Runs a test in the editor with a PDF and a table open. */
 export const visitEditor = (
   world: ConsoleWorld,
-  files: { readonly pdf: string; readonly rows: string },
-  journey: (page: Page) => Promise<void>,
+  files: EditorFiles,
+  journey: (page: Page, visitor: Visitor) => Promise<void>,
+  options?: VisitOptions,
 ): Promise<void> =>
-  world.visit(async ({ page, open }) => {
-    await open('/app/editor');
-    await openFiles(page, files);
-    await journey(page);
-  });
+  world.visitAt(
+    '/app/editor',
+    async (visitor) => {
+      await openFiles(visitor.page, files);
+      await journey(visitor.page, visitor);
+    },
+    options,
+  );
 
 /** The place on the screen of a point of the first page. */
 export const onScreen = async (page: Page, x: number, y: number): Promise<readonly [x: number, y: number]> => {
@@ -58,7 +80,7 @@ export const drag = async (page: Page, from: readonly [number, number], to: read
 
 /** Chooses a kind in the toolbar and clicks on the first page. */
 export const place = async (page: Page, kind: string, x: number, y: number): Promise<void> => {
-  await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: kind, exact: true }).click();
+  await tool(page, kind).click();
   await page.mouse.click(...(await onScreen(page, x, y)));
 };
 

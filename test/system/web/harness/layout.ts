@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
 
 /** What sticks out to the right of the page, as far as it can be reached by no scrolling box of its own. */
 const outside = `(() => {
@@ -29,4 +30,10 @@ export const expectNoSidewaysScrolling = async (page: Page): Promise<void> => {
     expect({ width, outside: await page.evaluate<string[]>(outside) }).toEqual({ width, outside: [] });
   }
   if (before !== null) await page.setViewportSize(before);
+};
+
+/** Fails on anything that axe holds against the page as it is, and where it needs scrolling sideways. */
+export const expectUsable = async (page: Page, forced = false): Promise<void> => {
+  await expectAccessible(page, forced);
+  await expectNoSidewaysScrolling(page);
 };

@@ -23,7 +23,8 @@ export interface RunningService {
 
 export const startService = async (settings: Readonly<Record<string, string>> = {}): Promise<RunningService> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bulkfill-web-'));
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...settings };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', ...settings };
   const child: ChildProcess = spawn(process.execPath, [startScript], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
