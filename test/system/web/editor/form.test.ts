@@ -71,11 +71,17 @@ describe('the fields of a form', () => {
 
   it('are matched by name, each of which can be left out, and their states with the values of the rows', () =>
     visitForm(async (page) => {
+      await page.getByRole('tab', { name: 'Columns' }).click();
+      await region(page, 'Columns').getByText('Essen', { exact: true }).waitFor();
+      await page.getByRole('tab', { name: 'Fields' }).click();
       await button(page, 'Match by name').click();
       const matches = page.getByRole('dialog', { name: 'Match by name' });
       await matches.getByRole('button', { name: 'Take 3 matches' }).waitFor();
       await expectAccessible(page);
       await matches.getByLabel('course: Course').uncheck();
+      await matches.getByLabel('photos: Photos').uncheck();
+      await matches.getByRole('button', { name: 'Take 1 match', exact: true }).waitFor();
+      await matches.getByLabel('photos: Photos').check();
       await matches.getByRole('button', { name: 'Take 2 matches' }).click();
       await region(page, 'Form fields').getByText('2 of 4 filled').waitFor();
       await region(page, 'Overlays').getByRole('button', { name: 'Form field person.name' }).waitFor();
