@@ -84,7 +84,7 @@ describe('a locked PDF on "New job"', () => {
       await password(page).fill('open');
       await page.keyboard.press('Enter');
       await panel(page).waitFor({ state: 'detached' });
-      await page.getByText('letter.pdf, ').waitFor();
+      await page.getByText('letter.pdf', { exact: true }).waitFor();
       expect(await page.getByText('This PDF is locked: open a copy of it first.').count()).toBe(0);
     }));
 
