@@ -1,10 +1,32 @@
 /** The thread that reads a PDF without filling it. */
+import { EngineError } from '../../lib/engine/kit/engine-error.ts';
 import { describePdf } from '../../lib/engine/pdf/compile/describe-pdf.ts';
+import type { PdfDescription } from '../../lib/engine/pdf/compile/pdf-facts.ts';
 import { listFields } from '../../lib/engine/pdf/forms/list-fields.ts';
 import { inspectPdf } from '../../lib/engine/pdf/read/inspect-pdf.ts';
 import { unlockDocument } from '../../lib/engine/pdf/unlock/unlock-document.ts';
 import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
 import type { PdfResults, PdfTask } from './pdf-task.ts';
+
+/** What a PDF says of itself; of a locked one, too, that opens without a password: what it is may be read without a right to change it. */
+const describe = (bytes: Uint8Array, maxPages: number): PdfDescription => {
+  try {
+    return describePdf(bytes, { maxPages });
+  } catch (error) {
+    const copy = error instanceof EngineError && error.code === 'ENCRYPTED_PDF_UNSUPPORTED' ? openCopy(bytes) : undefined;
+    if (copy === undefined) throw error;
+    return { ...describePdf(copy, { maxPages }), sizeBytes: bytes.length, isEncrypted: true };
+  }
+};
+
+const openCopy = (bytes: Uint8Array): Uint8Array | undefined => {
+  try {
+    return unlockDocument(bytes, { rightsConfirmed: true, password: undefined }).bytes;
+  } catch (error) {
+    if (error instanceof EngineError) return undefined;
+    throw error;
+  }
+};
 
 serveThread<PdfTask, never, PdfResults[keyof PdfResults]>((task, host) => {
   host.clock(true);
@@ -14,7 +36,7 @@ serveThread<PdfTask, never, PdfResults[keyof PdfResults]>((task, host) => {
     case 'inspect':
       return inspectPdf(bytes, { maxPages });
     case 'describe':
-      return describePdf(bytes, { maxPages });
+      return describe(bytes, maxPages);
     case 'fields':
       return listFields(bytes, { maxPages });
     case 'form':

@@ -44,6 +44,16 @@ describe('bulkfill pdf unlock', () => {
     });
   });
 
+  it('is named by pdf info, which says what a PDF is that opens without a password', async () => {
+    const { path } = await aLocked();
+    const info = async (...args: string[]) => bulkfill(['pdf', 'info', path('locked.pdf'), ...args]);
+    expect((await info()).stdout).toContain('encrypted            yes: jobs need an unencrypted copy, which bulkfill pdf unlock makes\n');
+    const facts = JSON.parse((await info('--json')).stdout);
+    expect(facts).toMatchObject({ encrypted: true, size_bytes: (await readFile(path('locked.pdf'))).length, field_count: 9 });
+    await writeFile(path('locked.pdf'), lockPdf(form, { kind: 'AES 256 R6', user: 'secret' }));
+    expect(await info()).toMatchObject({ code: 1, stderr: expect.stringContaining('ENCRYPTED_PDF_UNSUPPORTED') });
+  });
+
   it.each(['user', 'owner'])('takes the password of the %s from the first line of a file or standard input', async (who) => {
     const { path, unlock } = await aLocked({ user: 'Pässwörd user', owner: 'Pässwörd owner' });
     await writeFile(path('password.txt'), `Pässwörd ${who}\r\nanother line\n`);

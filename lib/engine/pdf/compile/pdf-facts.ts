@@ -4,6 +4,8 @@ export interface PdfDescription {
   readonly version: string;
   readonly sizeBytes: number;
   readonly pageCount: number;
+  /** It is locked: this is what it says without a password. */
+  readonly isEncrypted: boolean;
   readonly form: 'none' | 'fields' | 'fields and XFA';
   readonly fieldCount: number;
   readonly signatureCount: number;
@@ -23,7 +25,7 @@ export const pdfFacts = (description: PdfDescription) => ({
   version: description.version,
   size_bytes: description.sizeBytes,
   page_count: description.pageCount,
-  encrypted: false,
+  encrypted: description.isEncrypted,
   form: description.form,
   field_count: description.fieldCount,
   signature_count: description.signatureCount,

@@ -10,6 +10,7 @@ describe('what there is to know of a PDF', () => {
       version: '1.7',
       sizeBytes: source.length,
       pageCount: 1,
+      isEncrypted: false,
       form: 'none',
       fieldCount: 0,
       signatureCount: 0,
