@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { live } from '../../system/simulation/life.ts';
-import { simulatedTableName } from '../../system/simulation/simulated-table.ts';
 import type { TableCall } from '../../system/simulation/simulation.ts';
+import { simulatedTableName } from '../../system/simulation/table/embedded-table.ts';
 import { compareObjects, type Share } from './objects/compare-objects.ts';
 import { compareQueues } from './queues/compare-queues.ts';
 import { TablesCompared } from './table/compare-tables.ts';

@@ -6,9 +6,15 @@ export type CreateFields = Readonly<Record<string, string | Uint8Array | readonl
 
 const fileNames: Readonly<Record<string, string>> = { pdf: 'source.pdf', svc_file: 'template.svc', csv_file: 'rows.csv' };
 
-/** A form that the service accepts, with some fields changed. Its files are what the fake inspector and filler understand. */
-export const aForm = (fields: CreateFields = {}): FormData => {
-  const form = new FormData();
+/** One part of a form; with a file's name it is a file. */
+export interface FormPart {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  readonly fileName: string | undefined;
+}
+
+/** The parts of a form that the service accepts, with some fields changed. Its files are what the fake inspector and filler understand. */
+export const formParts = (fields: CreateFields = {}): readonly FormPart[] => {
   const all: CreateFields = {
     pdf: '%PDF-1.7 source',
     svc_file: 'package',
@@ -16,13 +22,20 @@ export const aForm = (fields: CreateFields = {}): FormData => {
     max_failed_row_percent: '0',
     ...fields,
   };
-  for (const [name, value] of Object.entries(all)) {
-    for (const each of Array.isArray(value) ? (value as string[]) : [value as string | Uint8Array | null]) {
-      if (each === null) continue;
-      const fileName = fileNames[name];
-      if (fileName === undefined && typeof each === 'string') form.append(name, each);
-      else form.append(name, new Blob([each as string]), fileName ?? name);
-    }
+  return Object.entries(all).flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as string[]) : [value as string | Uint8Array | null]).flatMap((content) => {
+      if (content === null) return [];
+      return [{ name, content, fileName: fileNames[name] ?? (typeof content === 'string' ? undefined : name) }];
+    }),
+  );
+};
+
+/** The same as a form. */
+export const aForm = (fields: CreateFields = {}): FormData => {
+  const form = new FormData();
+  for (const { name, content, fileName } of formParts(fields)) {
+    if (fileName === undefined) form.append(name, content as string);
+    else form.append(name, new Blob([content as string]), fileName);
   }
   return form;
 };

@@ -1,19 +1,25 @@
 import { checksPath, exportJobsPath } from '../../../lib/service/addresses/paths.ts';
-import { aForm } from '../../support/service/create-request.ts';
+import { aForm, type CreateFields } from '../../support/service/create-request.ts';
 import type { PlannedJob } from './fault-jobs.ts';
 
 /** One request of a client. */
 export interface ClientRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly idempotencyKey?: string;
-  readonly form?: FormData;
+  /** The revision that the client has seen of what it changes. */
+  readonly seenRevision?: number;
+  /** Of a form, over those of a create that is accepted: see `aForm`. */
+  readonly fields?: CreateFields;
   /** A body of JSON in place of a form. */
   readonly json?: string;
 }
 
 /** Sends a request to wherever the service is now, and follows no redirect. */
-export type SendRequest = (request: ClientRequest) => Promise<Response>;
+export type SendRequest = (request: ClientRequest) => Promise<Pick<Response, 'status' | 'text'>>;
+
+/** The body of a request, where it is a form. */
+export const formOf = ({ fields }: ClientRequest): { readonly body?: FormData } => (fields === undefined ? {} : { body: aForm(fields) });
 
 /** What was answered at last. */
 export interface Answered {
@@ -75,7 +81,7 @@ export const createUntilAccepted = async (send: SendRequest, job: PlannedJob, wi
     method: 'POST',
     path: pathOf(job),
     idempotencyKey: job.idempotencyKey,
-    form: aForm(job.fields),
+    fields: job.fields,
   });
   const { status, text } = await sendUntilAnswered(send, request, withinMs, (_, answer) => idIn(answer) !== undefined);
   const id = idIn(text);

@@ -143,7 +143,8 @@ const wantedFor = (step: StepName): Wanted | undefined => {
   if (step === 'execute.released') return { act: 'fetch' };
   if (step === 'execute.rows-kept') return { bad: 'job', act: 'retry' };
   if (step.startsWith('cancel.')) return { act: 'cancel' };
-  return step.startsWith('delete.') ? { act: 'delete' } : undefined;
+  // What is deleted expires at once, and the sweep comes soon after.
+  return step.startsWith('delete.') || step === 'recover.expired' ? { act: 'delete' } : undefined;
 };
 
 /** The jobs of a run: some of any kind, a check, perhaps one that does the work of `earlier` again, and what comes to `steps`. */

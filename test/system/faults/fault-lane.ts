@@ -2,7 +2,7 @@ import { hourMs } from '../../../lib/engine/kit/units.ts';
 import { checksPath, exportJobsPath } from '../../../lib/service/addresses/paths.ts';
 import { type Fault, faultName } from './armed-fault.ts';
 import { actOn, cancelUntilAnswered } from './client-acts.ts';
-import { type ClientRequest, createUntilAccepted } from './create-until-accepted.ts';
+import { type ClientRequest, createUntilAccepted, formOf } from './create-until-accepted.ts';
 import { type FaultForms, faultForms, jobsOfRun, type PlannedJob } from './fault-jobs.ts';
 import { type FaultPlan, leadOf } from './fault-plan.ts';
 import { faultSettings } from './fault-settings.ts';
@@ -164,13 +164,14 @@ export class FaultLane {
     return acting;
   }
 
-  readonly #send = async ({ method, path, idempotencyKey, form }: ClientRequest): Promise<Response> => {
+  readonly #send = async (request: ClientRequest): Promise<Response> => {
+    const { method, path, idempotencyKey } = request;
     const { base_url: baseUrl, api_key: apiKey } = await this.#stack.ready();
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       redirect: 'manual',
       headers: { authorization: `Bearer ${apiKey}`, ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) },
-      ...(form === undefined ? {} : { body: form }),
+      ...formOf(request),
       signal: AbortSignal.timeout(20_000),
     });
     if (response.status >= 500 || response.status === 429)

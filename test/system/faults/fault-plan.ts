@@ -1,5 +1,5 @@
 import type { StepName } from '../../../lib/service/kit/steps.ts';
-import { allFaults, type Fault, faultName } from './armed-fault.ts';
+import { type Fault, faultName } from './armed-fault.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** What must go wrong first for a job to come to a step that no undisturbed job passes. */
@@ -79,9 +79,9 @@ export class FaultPlan {
   }
 }
 
-/** Every lane's share of all faults, in the seed's order. */
-export const shareOut = (lanes: number, random: SeededRandom): readonly (readonly Fault[])[] => {
-  const faults = random.shuffled(allFaults);
+/** Every lane's share of some faults, in the seed's order. */
+export const shareOut = (all: readonly Fault[], lanes: number, random: SeededRandom): readonly (readonly Fault[])[] => {
+  const faults = random.shuffled(all);
   // Faults that go together stay in one lane.
   const laneOf = (fault: Fault, index: number): number =>
     (leadOf(fault) === undefined && fault.step !== 'deliver.parked' ? index : 0) % lanes;

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs } from '../../../lib/engine/kit/units.ts';
 import { fillTemplatePath, templatesPath, usagePath } from '../../../lib/service/addresses/paths.ts';
 import { answerStepNames } from '../../../lib/service/kit/steps.ts';
-import { aForm } from '../../support/service/create-request.ts';
 import { type Fault, faultName } from './armed-fault.ts';
-import { type Answered, type ClientRequest, sendUntilAnswered } from './create-until-accepted.ts';
+import { type Answered, type ClientRequest, formOf, sendUntilAnswered } from './create-until-accepted.ts';
 import { faultForms } from './fault-jobs.ts';
 import { FaultStack } from './fault-stack.ts';
 import { viewOfLocal } from './service-view.ts';
@@ -35,18 +34,18 @@ beforeAll(async () => {
 afterAll(() => stack.stop(), 60_000);
 
 /** `text` of what is answered with a PDF is its SHA-256. */
-const send = async ({ method, path, idempotencyKey, form, json }: ClientRequest): Promise<Response> => {
+const send = async (request: ClientRequest): Promise<Response> => {
+  const { method, path, idempotencyKey, json } = request;
   const { base_url: baseUrl, api_key: apiKey } = await stack.ready();
   const headers = {
     authorization: `Bearer ${apiKey}`,
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     ...(json === undefined ? {} : { 'content-type': 'application/json' }),
   };
-  const body = form ?? json;
   const response = await fetch(`${baseUrl}${path}`, {
     method,
     headers,
-    ...(body === undefined ? {} : { body }),
+    ...(json === undefined ? formOf(request) : { body: json }),
     signal: AbortSignal.timeout(30_000),
   });
   if (response.headers.get('content-type') !== 'application/pdf') return response;
@@ -62,7 +61,7 @@ const answered = async (request: () => ClientRequest, status: number): Promise<A
 const push = async (name: string, idempotencyKey: string): Promise<string> => {
   const { pdf, svc_file } = forms.small;
   const fields = { pdf, svc_file, name, csv_file: null, max_failed_row_percent: null };
-  const { text } = await answered(() => ({ method: 'POST', path: templatesPath, idempotencyKey, form: aForm(fields) }), 201);
+  const { text } = await answered(() => ({ method: 'POST', path: templatesPath, idempotencyKey, fields }), 201);
   return (JSON.parse(text) as { readonly template_id: string }).template_id;
 };
 

@@ -189,8 +189,8 @@ const needs = ({ artifact, rowResults, check, inputs, deletedAtMs, jobId }: Job,
  * read only what is new.
  */
 export const orphans = async (view: ServiceView, needed: Set<string>): Promise<string[]> => {
-  // What is stored of single documents stays for a day; `leftovers` finds what stays longer.
-  const isOfJob = (key: string): boolean => !key.startsWith('fills/');
+  // What is stored of single documents stays for a day, and of templates until they are deleted; `leftovers` finds what stays longer.
+  const isOfJob = (key: string): boolean => !key.startsWith('fills/') && !key.startsWith('templates/');
   const stored = [...(await view.objects()).keys()].filter(isOfJob);
   const unknown = stored.filter((key) => !needed.has(key));
   const jobs = await view.jobs(unknown.map((key) => key.split('/')[1] ?? ''));

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allFaults } from './armed-fault.ts';
+import { allFaults, faultName } from './armed-fault.ts';
 import { FaultLane } from './fault-lane.ts';
 import { FaultPlan, shareOut } from './fault-plan.ts';
 import { keepFigure, writeFigure } from './figure-file.ts';
 import { faultsInjected, newFigure } from './invariants.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom, seedOfDay } from './seeded-random.ts';
 
 /** Unset: until every fault has struck, or `seconds` have passed. */
 const wantedRuns = process.env.FAULT_KILL_RUNS === undefined ? undefined : Number(process.env.FAULT_KILL_RUNS);
 const seconds = Number(process.env.FAULT_KILL_SECONDS ?? 130);
 const laneCount = Number(process.env.FAULT_KILL_LANES ?? 2);
-const seed = Number(process.env.FAULT_SEED ?? 1);
+const seed = Number(process.env.FAULT_SEED ?? seedOfDay());
+/** Beginnings of the names of faults, for a run that strikes these alone: `recover.,create.begun~api`. */
+const places = (process.env.FAULT_KILL_PLACES ?? '').split(',');
+const chosen = allFaults.filter((fault) => places.some((place) => faultName(fault).startsWith(place)));
 
 const figure = newFigure();
 const plans: FaultPlan[] = [];
@@ -20,7 +23,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  const shares = shareOut(laneCount, seededRandom(seed));
+  const shares = shareOut(chosen, laneCount, seededRandom(seed));
   plans.push(...shares.map((share, lane) => new FaultPlan(share, seededRandom(seed * 1000 + lane))));
   lanes.push(...(await Promise.all(plans.map((plan) => FaultLane.start(receiver, plan, figure)))));
 }, 180_000);
@@ -36,8 +39,8 @@ const summary = (runs: number) => {
     runs,
     seed,
     restarts: lanes.reduce((sum, lane) => sum + lane.restarts, 0),
-    pairs: allFaults.length,
-    pairsStruck: allFaults.length - missed.length,
+    pairs: chosen.length,
+    pairsStruck: chosen.length - missed.length,
     missed,
   };
 };

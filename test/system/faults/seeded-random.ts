@@ -34,6 +34,9 @@ export const seededRandom = (seed: number): SeededRandom => {
   };
 };
 
+/** Another seed each day, for a run that was told none: what one day's run has no time for, another's has. */
+export const seedOfDay = (): number => Math.floor(Date.now() / 86_400_000);
+
 /** The same items in another order: one of every kind, then a second of every kind that has one, and so on. */
 export const everyKindFirst = <T>(items: readonly T[], kindOf: (item: T) => string): T[] => {
   const seen = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { fillTemplatePath } from '../../../lib/service/addresses/paths.ts';
 import { calendarMonth } from '../../../lib/service/kit/clock.ts';
-import { type ClientRequest, sendUntilAnswered } from '../faults/create-until-accepted.ts';
+import { type SendRequest, sendUntilAnswered } from '../faults/create-until-accepted.ts';
 import type { BilledFills } from '../faults/invariants.ts';
 import type { SeededRandom } from '../faults/seeded-random.ts';
 import type { Simulation } from './simulation.ts';
@@ -27,7 +27,7 @@ export const plannedFills = (random: SeededRandom, tenant: number): readonly Pla
  * for each request that nobody answered and that may have been carried out; one that fails never. Gives what is wrong.
  */
 export const fillDocuments = async (
-  send: (request: ClientRequest) => Promise<Response>,
+  send: SendRequest,
   simulation: Simulation,
   templateId: string,
   planned: readonly PlannedFill[],

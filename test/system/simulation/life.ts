@@ -1,6 +1,6 @@
 import { jobPath } from '../../../lib/service/addresses/paths.ts';
 import { actOn, cancelUntilAnswered } from '../faults/client-acts.ts';
-import { type ClientRequest, createUntilAccepted, sendUntilAnswered } from '../faults/create-until-accepted.ts';
+import { createUntilAccepted, type SendRequest, sendUntilAnswered } from '../faults/create-until-accepted.ts';
 import type { PlannedJob } from '../faults/fault-jobs.ts';
 import {
   type Accepted,
@@ -13,9 +13,11 @@ import {
   orphans,
 } from '../faults/invariants.ts';
 import { unsettled } from '../faults/service-view.ts';
+import { asSent } from './as-sent.ts';
 import { fillDocuments, plannedFills } from './filling-client.ts';
 import { plannedLife } from './planned-life.ts';
 import type { Plant } from './planted-faults.ts';
+import { deleteTemplates, type KeptTemplates, plannedTemplates, saveTemplates } from './saving-client.ts';
 import { type SimulatedService, simulatedService } from './simulated-service.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import { withVirtualTimers } from './virtual-timers.ts';
@@ -48,19 +50,8 @@ interface Tenant {
   readonly templateId: string;
   readonly accepted: Accepted[];
   readonly documents: BilledFills;
+  readonly templates: KeptTemplates;
 }
-
-const asSent = (token: string, { method, path, idempotencyKey, form, json }: ClientRequest): Request =>
-  new Request(`http://service.test${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(form === undefined ? {} : { body: form }),
-    ...(json === undefined ? {} : { body: json }),
-  });
 
 interface Seen {
   readonly status: string;
@@ -68,12 +59,7 @@ interface Seen {
 }
 
 /** Reads a job until it has ended. What was answered once stays true: a state never goes back, and an end never changes. */
-const watchToItsEnd = async (
-  send: (request: ClientRequest) => Promise<Response>,
-  simulation: Simulation,
-  jobId: string,
-  path = jobPath(jobId),
-): Promise<string[]> => {
+const watchToItsEnd = async (send: SendRequest, simulation: Simulation, jobId: string, path = jobPath(jobId)): Promise<string[]> => {
   const order = ['queued', 'processing', 'completed', 'failed'];
   let last: Seen | undefined;
   for (let look = 0; look < 400; look++) {
@@ -96,7 +82,7 @@ const clientOf = async (
   { token, accepted }: Tenant,
   planned: PlannedJob,
 ): Promise<string[]> => {
-  const send = (request: ClientRequest): Promise<Response> => service.fetch(asSent(token, request));
+  const send: SendRequest = (request) => service.fetch(asSent(token, request));
   await simulation.clock.sleep(simulation.random.below(2 * minuteMs));
   const jobId = await createUntilAccepted(send, planned, patienceMs);
   const mine: Accepted = { jobId, planned };
@@ -133,7 +119,13 @@ const liveOn = async (simulation: Simulation, plant: Plant | undefined): Promise
   try {
     const plans = plannedLife(simulation.random);
     const tenants: Tenant[] = [];
-    for (const _ of plans) tenants.push({ ...(await service.anAccount()), accepted: [], documents: new BilledFills() });
+    for (const _ of plans)
+      tenants.push({
+        ...(await service.anAccount()),
+        accepted: [],
+        documents: new BilledFills(),
+        templates: { names: new Map(), unsure: 0 },
+      });
     simulation.weather = simulation.random.pick([
       { fault: 0.004, slow: 0.002 },
       { fault: 0.015, slow: 0.06 },
@@ -155,10 +147,12 @@ const liveOn = async (simulation: Simulation, plant: Plant | undefined): Promise
     };
     for (const [index, tenant] of tenants.entries()) {
       for (const planned of plans[index] ?? []) begin(planned.idempotencyKey, () => clientOf(service, simulation, tenant, planned));
-      const { token, templateId, documents } = tenant;
-      const send = (request: ClientRequest): Promise<Response> => service.fetch(asSent(token, request));
+      const { token, templateId, documents, templates } = tenant;
+      const send: SendRequest = (request) => service.fetch(asSent(token, request));
       const fills = plannedFills(simulation.random, index);
       begin(`t${index}-documents`, () => fillDocuments(send, simulation, templateId, fills, documents));
+      const saves = plannedTemplates(simulation.random, index);
+      begin(`t${index}-templates`, () => saveTemplates(send, simulation, saves, templates));
     }
     if (!(await simulation.until(() => open === 0, 3 * hourMs))) return { wrong: [...wrong, `${open} clients came to no end`], figure };
     simulation.weather = { fault: 0, slow: 0 };
@@ -174,19 +168,24 @@ const liveOn = async (simulation: Simulation, plant: Plant | undefined): Promise
     const notEnded = async () => (await Promise.all(all.map(({ jobId }) => unsettled(view, jobId)))).filter((each) => each !== undefined);
     wrong.push(...(await settle(notEnded, minuteMs)));
     wrong.push(...(await brokenPromises(view, receiver, all, figure)), ...(await strangeAnomalies(service, all)));
+    wrong.push(...(await service.unparked(all.filter(({ planned }) => planned.webhook).map(({ jobId }) => jobId))));
     const books = async () => [
       ...(await Promise.all(tenants.map(({ accountId, accepted, documents }) => brokenBooks(view, accountId, accepted, documents)))).flat(),
       ...(await orphans(view, new Set())),
+      ...(await Promise.all(tenants.map(({ accountId, templateId }) => service.brokenTemplates(accountId, templateId)))).flat(),
     ];
     wrong.push(...(await settle(books, 3 * minuteMs)));
     // What was promised stays so, past the sweeps that look at what an upload or an executor may have left.
     simulation.jump(30 * minuteMs);
     await simulation.until(() => false, 3 * minuteMs);
     wrong.push(...(await brokenPromises(view, receiver, all, newFigure())));
+    for (const { token, templates, templateId } of tenants)
+      begin('the last', () => deleteTemplates((request) => service.fetch(asSent(token, request)), templates, templateId));
+    if (!(await simulation.until(() => open === 0, hourMs))) wrong.push('Templates are not deleted.');
     // Past the lifetime of deliveries, and of the keys of documents.
     simulation.jump(26 * hourMs);
     wrong.push(...(await settle(() => leftovers(view), 5 * minuteMs)));
-    return { wrong: [...wrong, ...service.corrections], figure };
+    return { wrong: [...wrong, ...service.corrections, ...service.differences], figure };
   } finally {
     service.close();
   }

@@ -1,3 +1,4 @@
+import type { Queue, WebhookMessage } from '../../../lib/service/services/queues/queue.ts';
 import type { UnitOfWork, Write, WriteLabel } from '../../../lib/service/services/table/write.ts';
 import type { SendWebhook } from '../../../lib/service/services/webhooks/webhook-sender.ts';
 import type { ServicePorts } from '../../../lib/service/workflows/service-ports.ts';
@@ -5,7 +6,7 @@ import type { ServicePorts } from '../../../lib/service/workflows/service-ports.
 type Ports = Pick<
   ServicePorts,
   'unit' | 'jobs' | 'quota' | 'events' | 'uploads' | 'artifacts' | 'objects' | 'dueItems' | 'config' | 'secrets' | 'filler'
-> & { readonly send: SendWebhook };
+> & { readonly send: SendWebhook; readonly deadLetters: Queue<WebhookMessage> };
 
 /** Takes the service's sound ports, and gives those that are to be broken. */
 export type Plant = (sound: Ports) => Partial<Ports>;
@@ -97,6 +98,9 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
       begin: async (id, abandonedAtMs, prefix) => (prefix?.startsWith('fills/') ? undefined : uploads.begin(id, abandonedAtMs, prefix)),
     },
   }),
+  'an earlier revision of a template is not kept': without('revision'),
+  'a save puts a template over one that was saved meanwhile': unchecked('template'),
+  'an event that nobody takes is parked nowhere': () => ({ deadLetters: { send: async () => {} } }),
   'a delivery is never noted': ({ events }) => ({ events: { ...events, note: async () => true } }),
   'an upload is condemned and kept': ({ uploads }) => ({ uploads: { ...uploads, condemn: async () => undefined } }),
   'an artifact never ends': ({ artifacts }) => ({ artifacts: { ...artifacts, expire: async () => true } }),

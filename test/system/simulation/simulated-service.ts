@@ -6,6 +6,7 @@ import { stores } from '../../../lib/service/hosts/wiring/stores.ts';
 import { newApi } from '../../../lib/service/http/api.ts';
 import { mountKeyApi } from '../../../lib/service/http/key-api.ts';
 import { addFillTemplateRoute } from '../../../lib/service/http/templates/fill-template-route.ts';
+import { addTemplateRoutes } from '../../../lib/service/http/web/templates/template-routes.ts';
 import { parseConfig } from '../../../lib/service/kit/config.ts';
 import type { Ids } from '../../../lib/service/kit/ids.ts';
 import { silentLogger } from '../../../lib/service/kit/logger.ts';
@@ -27,17 +28,18 @@ import { recoverJobs } from '../../../lib/service/workflows/recover-jobs/recover
 import { openTemplate } from '../../../lib/service/workflows/templates/open-template.ts';
 import { fakeInspector } from '../../support/service/fake-documents.ts';
 import { inProcessMender } from '../../support/service/in-process-mender.ts';
-import { inProcessTemplateInspector } from '../../support/service/in-process-template-inspector.ts';
 import { letterChecker } from '../../support/service/letter-checker.ts';
+import type { SendRequest } from '../faults/create-until-accepted.ts';
 import { type Received, webhookSecret } from '../faults/receiver.ts';
 import type { ServiceView } from '../faults/service-view.ts';
 import type { Plant } from './planted-faults.ts';
 import { simulatedFiller } from './simulated-filler.ts';
 import { simulatedObjects } from './simulated-objects.ts';
 import { simulatedQueue } from './simulated-queue.ts';
-import { simulatedTable } from './simulated-table.ts';
 import { simulatedTemplateFiller } from './simulated-template-filler.ts';
-import type { Process, Simulation } from './simulation.ts';
+import { simulatedTemplateInspector } from './simulated-template-inspector.ts';
+import { callFaults, type Process, type Simulation } from './simulation.ts';
+import { simulatedTable } from './table/simulated-table.ts';
 
 const sweepEveryMs = 60_000;
 const manyDue = 1000;
@@ -76,7 +78,7 @@ const simulatedIds = (simulation: Simulation): Ids => {
   };
 };
 
-/** A template whose files nobody opens: `simulatedTemplateFiller` asks for none. */
+/** A template whose files nobody opens, and nothing has stored: `simulatedTemplateFiller` asks for none. */
 const aTemplate = (accountId: string, templateId: string, nowMs: number): SavedTemplate => {
   const file = (name: string) => ({
     key: `templates/${accountId}/${templateId}/${name}`,
@@ -126,7 +128,7 @@ const simulatedReceiver = (simulation: Simulation) => {
 /** The whole service on a simulated table, store, queues, receivers and processes; with a fault in it where one is planted. */
 export const simulatedService = (simulation: Simulation, plant: Plant = () => ({})) => {
   const { clock, random } = simulation;
-  const { table, shardsDue, close } = simulatedTable(simulation);
+  const { table, shardsDue, differences, close } = simulatedTable(simulation);
   const { store, objects, uploads } = simulatedObjects(simulation);
   const receiver = simulatedReceiver(simulation);
   const due = async (kind: DueKind, nowMs: number, limit: number): Promise<readonly DueItem[]> => {
@@ -140,6 +142,8 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
     return (await Promise.all(pages)).flat().map((item) => ({ key: { pk: item.pk, sk: item.sk }, dueAtMs: Number(item.dueAtMs) }));
   };
   const ids = simulatedIds(simulation);
+  /** Jobs whose events were parked. */
+  const parked = new Set<string>();
   /** What the sweep found wrong in books that are written with what they are about: it should never find anything. */
   const corrections: string[] = [];
   const metrics: Metrics = {
@@ -156,9 +160,11 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
     metrics,
     ...stores(table, config, clock, ids),
     objects: store,
-    deadLetters: { send: async () => {} },
+    deadLetters: {
+      send: ({ jobId }: WebhookMessage) => simulation.call(`park ${jobId}`, () => void parked.add(jobId), { faults: callFaults }),
+    },
     inspector: fakeInspector,
-    templateInspector: inProcessTemplateInspector,
+    templateInspector: simulatedTemplateInspector,
     filler: simulatedFiller(clock),
     templateFiller: simulatedTemplateFiller(clock),
     checker: letterChecker,
@@ -179,6 +185,8 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
   const deliver = (message: WebhookMessage): Promise<unknown> => deliverWebhook(dependencies, message);
   const api = mountKeyApi(newApi(dependencies), dependencies);
   addFillTemplateRoute(api, dependencies, maxAnswerBytes);
+  // The console's, whose sessions are not simulated.
+  addTemplateRoutes(api, dependencies);
   addJobRoutes(api, { ...dependencies, openTemplate: openTemplate(dependencies, notSigned) });
 
   let server: Process = simulation.newProcess('api');
@@ -191,10 +199,10 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
   server.onDeath.add(restart);
 
   /** A request over the network, whose answer may get lost. */
-  const fetch = (request: Request): Promise<Response> =>
+  const fetch = (request: Request): ReturnType<SendRequest> =>
     simulation.waiting(
       () =>
-        new Promise<Response>((resolve, reject) => {
+        new Promise((resolve, reject) => {
           const broken = (): void => void simulation.at(1, () => reject(new Error('The connection broke.')));
           simulation.at(1 + random.below(20), () => {
             const process = server;
@@ -204,8 +212,8 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
             simulation
               .run(process, async () => {
                 const answered = await api.fetch(request, fromClient);
-                const { status, headers } = answered;
-                return new Response(status === 204 ? null : await answered.text(), { status, headers });
+                const text = await answered.text();
+                return { status: answered.status, text: async () => text };
               })
               .then((response) => {
                 process.onDeath.delete(broken);
@@ -238,7 +246,7 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
     });
   sweepAgain();
 
-  const { jobs, events, quota, slots } = dependencies;
+  const { jobs, events, quota, slots, templates } = dependencies;
   const aside: ServiceView = {
     jobs: (jobIds) => simulation.aside(() => Promise.all(jobIds.map((jobId) => jobs.get(jobId)))),
     event: (jobId) => simulation.aside(() => events.get(jobId)),
@@ -260,7 +268,27 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
   };
   return {
     corrections,
+    differences,
     view: aside,
+    /** Which of these events are exhausted and were not parked. */
+    unparked: async (jobIds: readonly string[]): Promise<readonly string[]> => {
+      const exhausted = await Promise.all(jobIds.map(async (jobId) => (await aside.event(jobId))?.state === 'exhausted'));
+      return jobIds.filter((jobId, index) => exhausted[index] && !parked.has(jobId)).map((jobId) => `the event of ${jobId} is lost`);
+    },
+    /** What storage lacks of an account's templates and their revisions, and what it has of none. */
+    brokenTemplates: (accountId: string, spared: string): Promise<readonly string[]> =>
+      simulation.aside(async () => {
+        const current = (await templates.list(accountId)).filter(({ templateId }) => templateId !== spared);
+        const earlier = await Promise.all(current.map(({ templateId }) => templates.revisions(accountId, templateId)));
+        const needed = [...current, ...earlier.flat()].flatMap(({ source, content }) => [source, content]);
+        const lacking = needed.filter(({ key, sizeBytes }) => objects.get(key)?.length !== sizeBytes);
+        const known = new Set(needed.map(({ key }) => key));
+        const stored = [...objects.keys()].filter((name) => name.startsWith(`templates/${accountId}/`));
+        return [
+          ...lacking.map((each) => `a template lacks ${each.key}`),
+          ...stored.filter((name) => !known.has(name)).map((name) => `the object ${name} is of no template`),
+        ];
+      }),
     receiver,
     fetch,
     sweep,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeFigure } from '../faults/figure-file.ts';
 import { addFigure, countFault, newFigure } from '../faults/invariants.ts';
+import { seedOfDay } from '../faults/seeded-random.ts';
 import { live } from './life.ts';
 import { liveSideBySide } from './live-side-by-side.ts';
 import type { LifeTold } from './lives-worker.ts';
@@ -8,7 +9,7 @@ import { plantedFaults } from './planted-faults.ts';
 import { shrinkLife } from './shrink-life.ts';
 
 /** New lives each day, of the same commit too; the seed is printed, and a failing life names its own. */
-const today = Math.floor(Date.now() / 86_400_000) * 100_000;
+const today = seedOfDay() * 100_000;
 const firstSeed = Number(process.env.SIMULATION_SEED ?? today);
 const seconds = Number(process.env.SIMULATION_SECONDS ?? 60);
 /** Lives go on side by side, each thread with its own clock and chance. */
@@ -64,6 +65,16 @@ describe('a simulated life', () => {
     },
     seconds * 1000 + 300_000,
   );
+});
+
+describe('the table of the simulation', () => {
+  it('answers each call of a life as the embedded DynamoDB', async () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const judged = await live(seed, { judgesTable: true });
+      expect(judged.wrong).toEqual([]);
+      expect(judged.trace).toBe((await live(seed)).trace);
+    }
+  }, 120_000);
 });
 
 describe('a fault in the service', () => {

@@ -57,6 +57,8 @@ export interface SimulationOptions {
   readonly log?: string[];
   /** Errors say where they were made: for a life that is looked into. */
   readonly keepsStacks?: boolean;
+  /** The embedded engine is asked whatever the table is asked, and must answer the same. */
+  readonly judgesTable?: boolean;
   /** Hears of each call of the table that was carried out. */
   readonly onTableCall?: (call: TableCall) => void;
   readonly onObjectCall?: (call: ObjectCall) => void;
@@ -80,6 +82,7 @@ export class Simulation {
   readonly onTableCall: SimulationOptions['onTableCall'];
   readonly onObjectCall: SimulationOptions['onObjectCall'];
   readonly keepsStacks: boolean;
+  readonly judgesTable: boolean;
   weather: Weather = { fault: 0, slow: 0 };
   calls = 0;
   /** Faults that are left out, by their number: how a failing life is made smaller. */
@@ -100,6 +103,7 @@ export class Simulation {
     this.onTableCall = options.onTableCall;
     this.onObjectCall = options.onObjectCall;
     this.keepsStacks = options.keepsStacks ?? false;
+    this.judgesTable = options.judgesTable ?? false;
     this.#nowMs = Date.UTC(2026, 10, 20, 12) + this.random.below(3_600_000);
     this.clock = {
       nowMs: () => this.#nowMs,

@@ -1,0 +1,205 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { tableDefinition } from '../../../../lib/service/services/table/table-definition.ts';
+import { ExpressionMisfit, type Members, quickCondition, quickUpdate, type Values } from './quick-expression.ts';
+
+interface Action {
+  readonly Key?: Members;
+  readonly Item?: Members;
+  readonly UpdateExpression?: string;
+  readonly ConditionExpression?: string;
+  readonly ExpressionAttributeValues?: Values;
+}
+
+interface QueryInput {
+  readonly IndexName?: string;
+  readonly KeyConditionExpression: string;
+  readonly ExpressionAttributeValues: Values;
+  readonly ScanIndexForward?: boolean;
+  readonly Limit?: number;
+  readonly ExclusiveStartKey?: Members;
+}
+
+/** A write that was found to hold: what is to stand in its place. */
+interface Held {
+  readonly place: string;
+  readonly before: Members | undefined;
+  readonly after: Members | undefined;
+}
+
+const about = { $metadata: {} };
+const conditionFailed = () => new ConditionalCheckFailedException({ ...about, message: 'The conditional request failed' });
+const tableKeys = [tableDefinition.partitionKey.name, tableDefinition.sortKey.name];
+
+const placeOf = ({ pk, sk }: Members): string => `${pk}\n${sk}`;
+
+/** A value as it is stored: without undefined members, and without a way for its giver to change it later. */
+const stored = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  if (value instanceof Set) return new Set(value);
+  if (Array.isArray(value)) return value.filter((each) => each !== undefined).map(stored);
+  return storedMembers(value as Members);
+};
+
+const storedMembers = (members: Members): Members => {
+  const kept: Record<string, unknown> = {};
+  for (const name in members) if (members[name] !== undefined) kept[name] = stored(members[name]);
+  return kept;
+};
+
+const only = (item: Members, names: readonly string[]): Members => {
+  const kept: Record<string, unknown> = {};
+  for (const name of names) if (item[name] !== undefined) kept[name] = item[name];
+  return kept;
+};
+
+/** The items of each partition of an order of keys, by their places. */
+class Partitions {
+  readonly hash: string;
+  readonly range: string;
+  /** What an index holds of an item; absent: all. */
+  readonly #kept: readonly string[] | undefined;
+  readonly #partitions = new Map<unknown, Map<string, Members>>();
+
+  constructor(hash: string, range: string, kept?: readonly string[]) {
+    this.hash = hash;
+    this.range = range;
+    this.#kept = kept;
+  }
+
+  replace(place: string, before: Members | undefined, after: Members | undefined): void {
+    const [old, next] = [before?.[this.hash], after?.[this.hash]];
+    if (old !== undefined && old !== next) this.#partitions.get(old)?.delete(place);
+    if (after === undefined || next === undefined || after[this.range] === undefined) {
+      if (next !== undefined) this.#partitions.get(next)?.delete(place);
+      return;
+    }
+    let partition = this.#partitions.get(next);
+    if (partition === undefined) {
+      partition = new Map();
+      this.#partitions.set(next, partition);
+    }
+    partition.set(place, this.#kept === undefined ? after : only(after, this.#kept));
+  }
+
+  /** In the order of their range, and of their places where that is the same. */
+  sorted(hash: unknown): readonly [string, Members][] {
+    const { range } = this;
+    const isBefore = ([place, a]: [string, Members], [other, b]: [string, Members]): boolean => {
+      const [left, right] = [a[range] as string, b[range] as string];
+      return left < right || (left === right && place < other);
+    };
+    return [...(this.#partitions.get(hash) ?? [])].sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  }
+
+  /** Each partition in which something is, with the first of its range. */
+  *firsts(): Iterable<{ readonly hash: unknown; readonly first: unknown }> {
+    for (const [hash, partition] of this.#partitions) {
+      let first: unknown;
+      for (const item of partition.values()) {
+        const range = item[this.range] as number;
+        if (first === undefined || range < (first as number)) first = range;
+      }
+      if (first !== undefined) yield { hash, first };
+    }
+  }
+}
+
+/**
+ * What the service asks of DynamoDB, on values as the service has them: a life asks some hundred times, and half of its time went into the
+ * protocol and SQLite of the embedded engine. That one is asked the same, and must answer the same, in lives with `judgesTable`. Items
+ * that it hands out are its own: nobody changes what a store has read.
+ */
+export class QuickTable {
+  readonly #items = new Map<string, Members>();
+  readonly #whole = new Partitions('pk', 'sk');
+  readonly #indexes = new Map(
+    tableDefinition.indexes.map(({ name, partitionKey: { name: hash }, sortKey: { name: range }, nonKeyAttributes }) => [
+      name as string,
+      new Partitions(hash, range, [...tableKeys, hash, range, ...nonKeyAttributes]),
+    ]),
+  );
+
+  /** Answers as the SDK does, and throws its errors. */
+  answer(operation: string, input: Members): Members {
+    switch (operation) {
+      case 'GetItem': {
+        const item = this.#items.get(placeOf(input.Key as Members));
+        return item === undefined ? {} : { Item: item };
+      }
+      case 'Query':
+        return this.#query(input as unknown as QueryInput);
+      case 'TransactWriteItems':
+        return this.#transact(input.TransactItems as Readonly<Record<string, Action>>[]);
+      default: {
+        const held = this.#hold(input);
+        this.#put(held);
+        const item = operation === 'DeleteItem' ? held.before : held.after;
+        return input.ReturnValues === undefined || item === undefined ? {} : { Attributes: item };
+      }
+    }
+  }
+
+  /** The partitions of an index in which something is, with the first of their range. */
+  firstsOf(index: string): Iterable<{ readonly hash: unknown; readonly first: unknown }> {
+    return this.#indexes.get(index)?.firsts() ?? [];
+  }
+
+  /** Throws where its condition does not hold, or it does not fit. */
+  #hold({ Key, Item, UpdateExpression, ConditionExpression, ExpressionAttributeValues = {} }: Action, isCheck = false): Held {
+    const place = placeOf(Item ?? Key ?? {});
+    const before = this.#items.get(place);
+    if (ConditionExpression !== undefined && !quickCondition(ConditionExpression)(before ?? {}, ExpressionAttributeValues))
+      throw conditionFailed();
+    if (isCheck) return { place, before, after: before };
+    if (Item !== undefined) return { place, before, after: storedMembers(Item) };
+    if (UpdateExpression === undefined) return { place, before, after: undefined };
+    const values = storedMembers(ExpressionAttributeValues);
+    return { place, before, after: quickUpdate(UpdateExpression)(before ?? (Key as Members), values) };
+  }
+
+  #put({ place, before, after }: Held): void {
+    if (after === undefined) this.#items.delete(place);
+    else this.#items.set(place, after);
+    for (const partitions of [this.#whole, ...this.#indexes.values()]) partitions.replace(place, before, after);
+  }
+
+  #transact(actions: readonly Readonly<Record<string, Action>>[]): Members {
+    const held: Held[] = [];
+    const reasons = actions.map((each) => {
+      const [[kind = '', action = {}] = []] = Object.entries(each);
+      try {
+        held.push(this.#hold(action, kind === 'ConditionCheck'));
+        return { Code: 'None' };
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return { Code: 'ConditionalCheckFailed' };
+        if (error instanceof ExpressionMisfit) return { Code: 'ValidationError' };
+        throw error;
+      }
+    });
+    if (held.length < actions.length)
+      throw new TransactionCanceledException({ ...about, message: 'Transaction cancelled', CancellationReasons: reasons });
+    for (const each of held) this.#put(each);
+    return {};
+  }
+
+  #query({
+    IndexName,
+    KeyConditionExpression,
+    ExpressionAttributeValues,
+    ScanIndexForward,
+    Limit,
+    ExclusiveStartKey,
+  }: QueryInput): Members {
+    const partitions = IndexName === undefined ? this.#whole : this.#indexes.get(IndexName);
+    const placeholder = /^#\w+ = (:\w+)/.exec(KeyConditionExpression)?.[1];
+    if (partitions === undefined || placeholder === undefined) throw new Error(`The quick table does not know ${KeyConditionExpression}.`);
+    const isWanted = quickCondition(KeyConditionExpression);
+    const found = partitions.sorted(ExpressionAttributeValues[placeholder]).filter(([, item]) => isWanted(item, ExpressionAttributeValues));
+    const inOrder = ScanIndexForward === false ? found.toReversed() : found;
+    const start = ExclusiveStartKey === undefined ? -1 : inOrder.findIndex(([place]) => place === placeOf(ExclusiveStartKey));
+    const page = inOrder.slice(start + 1, Limit === undefined ? undefined : start + 1 + Limit).map(([, item]) => item);
+    const last = page.length === Limit ? page.at(-1) : undefined;
+    const keys = new Set([...tableKeys, partitions.hash, partitions.range]);
+    return { Items: page, ...(last === undefined ? {} : { LastEvaluatedKey: only(last, [...keys]) }) };
+  }
+}
