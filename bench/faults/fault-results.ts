@@ -27,11 +27,33 @@ export interface FaultSuite {
   readonly deleted: number;
 }
 
+/** What the fuzzer wrote of its runs. Source: test/system/fuzz/mutated-documents.test.ts. */
+export interface FuzzRuns {
+  /** Of the first of them. */
+  readonly seed: number;
+  readonly runs: number;
+  readonly documents: number;
+  /** Of the documents that were filled: those that other readers were asked about. */
+  readonly judged: number;
+  readonly packages: number;
+  /** Of the packages: those that were read and filled their document. */
+  readonly packagesFilled: number;
+  /** Of the processor. */
+  readonly cpuSeconds: number;
+}
+
 /** `bench/results/faults.json`: the last kept run of each suite of faults. */
 export type FaultResults = Readonly<Record<string, FaultSuite & { readonly measured: Moment }>>;
 
 const file = new URL('../results/faults.json', import.meta.url);
+const fuzzFile = new URL('../results/fuzz.json', import.meta.url);
 
 export const readFaultResults = (): FaultResults => JSON.parse(readFileSync(file, 'utf8')) as FaultResults;
 
 export const writeFaultResults = (results: FaultResults): void => writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+
+export const readFuzzRuns = (): FuzzRuns & { readonly measured: Moment } =>
+  JSON.parse(readFileSync(fuzzFile, 'utf8')) as FuzzRuns & { readonly measured: Moment };
+
+export const writeFuzzRuns = (runs: FuzzRuns & { readonly measured: Moment }): void =>
+  writeFileSync(fuzzFile, `${JSON.stringify(runs, null, 2)}\n`);

@@ -1,7 +1,9 @@
-import type { FaultSuite } from './fault-results.ts';
-
-/** What a suite wrote of one run: with each fault and how often it struck. */
-export type Slice = FaultSuite & Readonly<Record<string, unknown>> & { readonly faults: Readonly<Record<string, number>> };
+/** What a suite wrote of one run; of faults with each fault and how often it struck. */
+export interface Slice extends Readonly<Record<string, unknown>> {
+  readonly suite: string;
+  readonly pairs?: number;
+  readonly faults?: Readonly<Record<string, number>>;
+}
 
 /** Settings of a run and what there is to strike: they do not add up. */
 const notAdded: ReadonlySet<string> = new Set(['seed', 'threads', 'cases', 'callSites']);
@@ -10,19 +12,20 @@ const notAdded: ReadonlySet<string> = new Set(['seed', 'threads', 'cases', 'call
  * Several runs of a suite as one: counts add up, and a kind is struck where one of them struck it. Which faults, one by one, is long: the
  * page tells how many there were. Undefined without a run.
  */
-export const joinSlices = (slices: readonly Slice[]): FaultSuite | undefined => {
+export const joinSlices = (slices: readonly Slice[]): Readonly<Record<string, unknown>> | undefined => {
   const [first] = slices;
   if (first === undefined) return undefined;
-  const { faults: _faults, missed: _missed, ...joined } = first as Slice & { readonly missed?: unknown };
+  const { faults: _faults, missed: _missed, ...joined } = first;
   if (slices.length === 1) return joined;
   const sum: Record<string, unknown> = { ...joined };
   for (const [name, value] of Object.entries(joined))
     if (typeof value === 'number' && !notAdded.has(name) && !(name === 'calls' && first.suite === 'calls'))
       sum[name] = slices.reduce((total, slice) => total + Number(slice[name]), 0);
-  const struck = new Set(slices.flatMap(({ faults }) => Object.keys(faults)).filter((name) => name !== 'clock jump'));
+  const struck = new Set(slices.flatMap(({ faults = {} }) => Object.keys(faults)).filter((name) => name !== 'clock jump'));
+  if (first.faults !== undefined) sum.distinctFaults = struck.size;
   if (first.pairs !== undefined) {
     sum.pairs = Math.max(...slices.map(({ pairs = 0 }) => pairs));
     sum.pairsStruck = struck.size;
   }
-  return { ...(sum as unknown as FaultSuite), distinctFaults: struck.size } as FaultSuite;
+  return sum;
 };

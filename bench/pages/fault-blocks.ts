@@ -1,4 +1,5 @@
-import type { FaultResults } from '../faults/fault-results.ts';
+import type { FaultResults, FuzzRuns } from '../faults/fault-results.ts';
+import type { Moment } from '../harness/machine.ts';
 import { table } from '../harness/table.ts';
 import { dayOf } from './cells.ts';
 
@@ -44,8 +45,19 @@ const simulation = ({ simulation: run }: FaultResults): string => {
   ].join('\n');
 };
 
-/** What docs/operate/reliability.md shows of `results/faults.json`, by the name of the block. */
-export const faultBlocks = (results: FaultResults): Readonly<Record<string, () => string>> => ({
+const fuzz = (run: FuzzRuns & { readonly measured: Moment }): string =>
+  [
+    `From seed ${run.seed} on, ${number(run.runs)} runs changed ${number(run.documents)} documents and asked other readers about ${number(run.judged)} more, and`,
+    `changed ${number(run.packages)} packages, of which ${number(run.packagesFilled)} still filled their document. None crashed, hung or came out`,
+    `wrong (${dayOf(run.measured)}, ${run.measured.commit}; ${number(run.cpuSeconds)} s of a processor).`,
+  ].join('\n');
+
+/** What docs/operate/reliability.md and docs/understand/corpus.md show of these runs, by the name of the block. */
+export const faultBlocks = (
+  results: FaultResults,
+  fuzzed: FuzzRuns & { readonly measured: Moment },
+): Readonly<Record<string, () => string>> => ({
+  fuzz: () => fuzz(fuzzed),
   faults: () => suites(results),
   'faults-simulation': () => simulation(results),
 });

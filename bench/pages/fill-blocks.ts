@@ -6,6 +6,7 @@ export const pagesWithFigures = [
   'docs/understand/performance.md',
   'docs/operate/cost-and-scale.md',
   'docs/operate/reliability.md',
+  'docs/understand/corpus.md',
   'docs/decisions/cold-start.md',
 ] as const;
 

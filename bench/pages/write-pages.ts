@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { allCases } from '../cases/all-cases.ts';
 import { priceAgain, readCostResults, writeCostResults } from '../cost/cost-results.ts';
-import { readFaultResults } from '../faults/fault-results.ts';
+import { readFaultResults, readFuzzRuns } from '../faults/fault-results.ts';
 import { judgeAgain, readResults, writeResults } from '../harness/results.ts';
 import { costBlocks } from './cost-blocks.ts';
 import { faultBlocks } from './fault-blocks.ts';
@@ -13,7 +13,7 @@ const results = judgeAgain(readResults(), allCases);
 const costs = priceAgain(readCostResults());
 writeResults(results);
 writeCostResults(costs);
-const blocks = { ...performanceBlocks(results), ...costBlocks(costs), ...faultBlocks(readFaultResults()) };
+const blocks = { ...performanceBlocks(results), ...costBlocks(costs), ...faultBlocks(readFaultResults(), readFuzzRuns()) };
 for (const page of pagesWithFigures) {
   const path = new URL(`../../${page}`, import.meta.url);
   writeFileSync(path, fillBlocks(readFileSync(path, 'utf8'), blocks));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allCases } from '../../bench/cases/all-cases.ts';
 import { priceAgain, readCostResults } from '../../bench/cost/cost-results.ts';
 import { prices } from '../../bench/cost/model/prices.ts';
-import { readFaultResults } from '../../bench/faults/fault-results.ts';
+import { readFaultResults, readFuzzRuns } from '../../bench/faults/fault-results.ts';
 import { judgeAgain, readResults } from '../../bench/harness/results.ts';
 import { costBlocks } from '../../bench/pages/cost-blocks.ts';
 import { faultBlocks } from '../../bench/pages/fault-blocks.ts';
@@ -14,7 +14,7 @@ const read = (page: string): string => readFileSync(new URL(`../../${page}`, imp
 const results = readResults();
 const costs = readCostResults();
 const faults = readFaultResults();
-const blocks = { ...performanceBlocks(results), ...costBlocks(costs), ...faultBlocks(faults) };
+const blocks = { ...performanceBlocks(results), ...costBlocks(costs), ...faultBlocks(faults, readFuzzRuns()) };
 
 describe('the results of the benchmarks', () => {
   it('are held against the bounds that the cases have, and the prices of today: npm run figures', () => {

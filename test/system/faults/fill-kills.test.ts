@@ -7,6 +7,8 @@ import { type Fault, faultName } from './armed-fault.ts';
 import { type Answered, type ClientRequest, formOf, sendUntilAnswered } from './create-until-accepted.ts';
 import { faultForms } from './fault-jobs.ts';
 import { FaultStack } from './fault-stack.ts';
+import { writeFigure } from './figure-file.ts';
+import { countFault, newFigure } from './invariants.ts';
 import { viewOfLocal } from './service-view.ts';
 
 /** A request takes its steps in the process of the API. */
@@ -23,6 +25,8 @@ const settings = {
   LOG_LEVEL: 'error',
 };
 
+/** Accepted are a template and a document for each fault. */
+const figure = newFigure();
 let stack: FaultStack;
 let forms: Awaited<ReturnType<typeof faultForms>>;
 
@@ -92,6 +96,8 @@ describe('a template and a document of it, whatever is killed at any step', () =
       const templateId = await push(name, name.replaceAll('~', '-'));
       const sha256 = await fill(templateId, 'Ada', name.replaceAll('~', '-'));
       expect(stack.takeFired(), name).toEqual([name]);
+      countFault(figure, name);
+      figure.accepted += 2;
       expect(sha256, name).toBe(expected);
       expect(await push(name, name.replaceAll('~', '-')), name).toBe(templateId);
       expect(await fill(templateId, 'Ada', name.replaceAll('~', '-')), name).toBe(expected);
@@ -100,6 +106,12 @@ describe('a template and a document of it, whatever is killed at any step', () =
         templates: [...before.templates, templateId].toSorted(),
       });
     }
+    await writeFigure('fill-kills', figure, {
+      runs: faults.length,
+      restarts: stack.restarts,
+      pairs: faults.length,
+      pairsStruck: figure.faults.size,
+    });
     expect(stack.restarts).toBeGreaterThanOrEqual(answerStepNames.length);
   }, 900_000);
 

@@ -2,14 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Judgement, JudgeTask } from '../../corpus/corpus-types.ts';
 import { HelperProcess } from '../../corpus/helper-process.ts';
+import { anyPackageFillsOrIsRefused } from '../../lib/engine/package/fuzz-package.ts';
+import { fuzzPackages } from '../../lib/engine/package/fuzz-packages.ts';
 import { type FuzzedFill, fuzzTexts } from '../../lib/engine/pdf/fuzz-fill.ts';
 import { anyDocumentIsFilledOrRefused } from '../../lib/engine/pdf/fuzz-property.ts';
 import { fuzzSources } from '../../lib/engine/pdf/fuzz-sources.ts';
 
-/** `FUZZ_RUNS` documents for each property, the same ones for the same `FUZZ_SEED`; what fails is shrunk and printed as data. */
+/** So many documents and packages for each property, the same ones for the same `FUZZ_SEED`; what fails is shrunk and printed as data. */
 const runs = Number(process.env.FUZZ_RUNS ?? 100);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const timeoutMs = 60_000 + runs * 2000;
@@ -17,6 +19,7 @@ const judgeTimeoutMs = 120_000;
 
 const examples = ['certificate', 'offer-letter', 'shipping-label'];
 const judge = new HelperProcess<JudgeTask, Judgement>(new URL('../../corpus/judge-process.ts', import.meta.url));
+const figure = { suite: 'fuzz', seed, runs: 1, documents: 0, judged: 0, packages: 0, packagesFilled: 0, cpuSeconds: 0 };
 let folder: string;
 let sources: ReadonlyMap<string, Uint8Array>;
 
@@ -27,6 +30,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   judge.stop();
+  const { user, system } = process.cpuUsage();
+  const figures = process.env.FAULT_FIGURES;
+  if (figures !== undefined) {
+    const kept = { ...figure, cpuSeconds: Math.round((user + system) / 1e6) };
+    await writeFile(join(figures, 'fuzz.json'), `${JSON.stringify(kept, undefined, 2)}\n`);
+  }
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -49,6 +58,7 @@ describe('real documents, however they are changed', () => {
     'are filled or refused with a code',
     async () => {
       await fc.assert(anyDocumentIsFilledOrRefused(sources), { seed, numRuns: 10 * runs });
+      figure.documents += 10 * runs;
     },
     timeoutMs,
   );
@@ -57,6 +67,20 @@ describe('real documents, however they are changed', () => {
     'are filled as other readers find right',
     async () => {
       await fc.assert(anyDocumentIsFilledOrRefused(sources, askReaders), { seed, numRuns: runs });
+      figure.judged += runs;
+    },
+    timeoutMs,
+  );
+});
+
+describe('signed packages, whatever they say', () => {
+  it(
+    'are read and fill their document, or are refused with a code',
+    async () => {
+      const filled = (outcome: string): void => void (outcome === 'filled' && figure.packagesFilled++);
+      await fc.assert(anyPackageFillsOrIsRefused(await fuzzPackages(), filled), { seed, numRuns: 3 * runs });
+      figure.packages += 3 * runs;
+      expect(figure.packagesFilled).toBeGreaterThan(0);
     },
     timeoutMs,
   );

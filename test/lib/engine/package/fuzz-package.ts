@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { isEngineError } from '../../../../lib/engine/kit/engine-error.ts';
+import { buildPackage } from '../../../../lib/engine/package/build-package.ts';
+import { readPackage } from '../../../../lib/engine/package/read/read-package.ts';
+import { inspectPdf } from '../../../../lib/engine/pdf/read/inspect-pdf.ts';
+import { fillUnchecked } from '../../../support/fill-one.ts';
+import { testKey, testKeys, testMaxBytes } from './package-builders.ts';
+
+/** One change to what a package says, as data. `place` is a part of all members and elements of the payload, 0 to 1. */
+export type PayloadChange =
+  | { readonly kind: 'put'; readonly place: number; readonly value: unknown }
+  | { readonly kind: 'remove'; readonly place: number }
+  | { readonly kind: 'rename'; readonly place: number; readonly name: string }
+  | { readonly kind: 'move'; readonly place: number; readonly from: number }
+  | { readonly kind: 'repeat'; readonly place: number; readonly times: number }
+  /** A number a little or far from what it was. */
+  | { readonly kind: 'scale'; readonly place: number; readonly by: number }
+  /** What another member of the same name says. */
+  | { readonly kind: 'borrow'; readonly place: number; readonly from: number };
+
+const values: readonly unknown[] = [
+  null,
+  true,
+  '',
+  'text',
+  'column_0',
+  'column_99999',
+  '#ff0000',
+  '\ud83d',
+  '\u0000',
+  '\u202e\u0301',
+  'x'.repeat(5000),
+  '__proto__',
+  [],
+  {},
+  [[]],
+  [null],
+  { column: 'column_0' },
+  { text: 'fixed' },
+  { all: [] },
+  0,
+  -0,
+  -1,
+  1,
+  0.1,
+  1e-9,
+  1e9,
+  1e308,
+  -1e308,
+  65_536,
+  4_294_967_296,
+  9_007_199_254_740_993,
+];
+const names = [
+  'id',
+  'kind',
+  'page',
+  'rect',
+  'value',
+  'size',
+  'fit',
+  'width',
+  'x',
+  'columns',
+  'overlays',
+  'assets',
+  'account',
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+];
+
+const factors = [-1, 0, 0.001, 0.5, 0.999, 1.001, 2, 3, 10, 100, 10_000];
+
+const place = fc.integer({ min: 0, max: 9999 }).map((part) => part / 10_000);
+
+const anyChange: fc.Arbitrary<PayloadChange> = fc.oneof(
+  fc.record({ kind: fc.constant('put' as const), place, value: fc.constantFrom(...values) }),
+  fc.record({
+    kind: fc.constant('put' as const),
+    place,
+    value: fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string()),
+  }),
+  fc.record({ kind: fc.constant('remove' as const), place }),
+  fc.record({ kind: fc.constant('rename' as const), place, name: fc.constantFrom(...names) }),
+  fc.record({ kind: fc.constant('move' as const), place, from: place }),
+  fc.record({ kind: fc.constant('repeat' as const), place, times: fc.integer({ min: 2, max: 60 }) }),
+  ...Array.from({ length: 3 }, () => fc.record({ kind: fc.constant('scale' as const), place, by: fc.constantFrom(...factors) })),
+  ...Array.from({ length: 3 }, () => fc.record({ kind: fc.constant('borrow' as const), place, from: place })),
+);
+
+interface Place {
+  readonly holder: Record<string, unknown>;
+  readonly name: string;
+}
+
+const placesIn = (value: unknown): readonly Place[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const holder = value as Record<string, unknown>;
+  return Object.keys(holder).flatMap((name) => [{ holder, name }, ...placesIn(holder[name])]);
+};
+
+const define = (holder: Record<string, unknown>, name: string, value: unknown): void =>
+  void Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
+
+/** Which places a kind of change is for. */
+const fits = ({ holder, name }: Place, { kind }: PayloadChange): boolean => {
+  if (kind === 'scale') return typeof holder[name] === 'number';
+  return kind !== 'repeat' || Array.isArray(holder[name]);
+};
+
+/** Changes a payload in place. */
+const change = (payload: unknown, made: PayloadChange): void => {
+  const all = placesIn(payload);
+  const places = all.filter((each) => fits(each, made));
+  const at = (part: number, among = places): Place | undefined => among[Math.floor(part * among.length)];
+  const found = at(made.place);
+  if (found === undefined) return;
+  const { holder, name } = found;
+  const old = holder[name];
+  switch (made.kind) {
+    case 'put':
+      return define(holder, name, made.value);
+    case 'remove':
+      return void (Array.isArray(holder) ? holder.splice(Number(name), 1) : delete holder[name]);
+    case 'rename':
+      if (Array.isArray(holder)) return;
+      delete holder[name];
+      return define(holder, made.name, old);
+    case 'move': {
+      const from = at(made.from);
+      return define(holder, name, structuredClone(from?.holder[from.name]));
+    }
+    case 'repeat':
+      return define(holder, name, Array.from({ length: made.times }, () => structuredClone(old)).flat());
+    case 'scale':
+      return define(holder, name, Number(old) * made.by);
+    case 'borrow': {
+      const from = at(
+        made.from,
+        all.filter((each) => each.name === name),
+      );
+      return define(holder, name, structuredClone(from?.holder[from.name]));
+    }
+  }
+};
+
+/** A document, and the payload of a package that fills it. */
+export interface FuzzedPackage {
+  readonly source: Uint8Array;
+  readonly payload: unknown;
+  readonly row: readonly string[];
+}
+
+/**
+ * Whatever a signed package says, it is read and fills its document, or is refused with a code. `ended` hears of how each did.
+ */
+export const anyPackageFillsOrIsRefused = (packages: ReadonlyMap<string, FuzzedPackage>, ended: (outcome: string) => void = () => {}) => {
+  const cases = fc.record({
+    name: fc.constantFrom(...packages.keys()),
+    changes: fc.array(anyChange, { minLength: 1, maxLength: 3 }),
+    flips: fc.oneof({ weight: 19, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(place, { minLength: 1, maxLength: 3 }) }),
+  });
+  return fc.asyncProperty(cases, async ({ name, changes, flips }) => {
+    const { source, payload, row } = packages.get(name) as FuzzedPackage;
+    const changed = structuredClone(payload);
+    for (const each of changes) change(changed, each);
+    const bytes = await buildPackage(changed, testKey);
+    // The checksum of gzip finds most of these.
+    for (const part of flips) bytes[Math.floor(part * bytes.length)] = 0x55;
+    try {
+      const { template } = await readPackage(bytes, { keys: testKeys, maxBytes: testMaxBytes });
+      const [filled] = await fillUnchecked(source, template, [row], { maxPages: 50 });
+      const before = inspectPdf(source);
+      const after = inspectPdf(filled!.pdf);
+      if (after.repaired) throw new Error('the filled document needs repair');
+      if (after.pageCount > before.pageCount + 50) throw new Error(`${before.pageCount} pages became ${after.pageCount}`);
+      ended('filled');
+    } catch (error) {
+      if (!isEngineError(error)) throw error;
+      ended(error.code);
+    }
+  });
+};
