@@ -49,7 +49,7 @@ const values: readonly unknown[] = [
   -1e308,
   65_536,
   4_294_967_296,
-  9_007_199_254_740_993,
+  Number.MAX_SAFE_INTEGER,
 ];
 const names = [
   'id',
@@ -110,40 +110,47 @@ const fits = ({ holder, name }: Place, { kind }: PayloadChange): boolean => {
   return kind !== 'repeat' || Array.isArray(holder[name]);
 };
 
+/** What stands in a place after a change of its value. `copy`: of what stands somewhere else, among places of that name or all. */
+const changedValue = (made: PayloadChange, old: unknown, copy: (part: number, ofName: boolean) => unknown): unknown => {
+  switch (made.kind) {
+    case 'put':
+      return made.value;
+    case 'move':
+      return copy(made.from, false);
+    case 'borrow':
+      return copy(made.from, true);
+    case 'repeat':
+      return Array.from({ length: made.times }, () => structuredClone(old)).flat();
+    case 'scale':
+      return Number(old) * made.by;
+    case 'rename':
+    case 'remove':
+      return old;
+  }
+};
+
 /** Changes a payload in place. */
 const change = (payload: unknown, made: PayloadChange): void => {
   const all = placesIn(payload);
-  const places = all.filter((each) => fits(each, made));
-  const at = (part: number, among = places): Place | undefined => among[Math.floor(part * among.length)];
-  const found = at(made.place);
+  const at = (part: number, among: readonly Place[]): Place | undefined => among[Math.floor(part * among.length)];
+  const found = at(
+    made.place,
+    all.filter((each) => fits(each, made)),
+  );
   if (found === undefined) return;
   const { holder, name } = found;
   const old = holder[name];
-  switch (made.kind) {
-    case 'put':
-      return define(holder, name, made.value);
-    case 'remove':
-      return void (Array.isArray(holder) ? holder.splice(Number(name), 1) : delete holder[name]);
-    case 'rename':
-      if (Array.isArray(holder)) return;
-      delete holder[name];
-      return define(holder, made.name, old);
-    case 'move': {
-      const from = at(made.from);
-      return define(holder, name, structuredClone(from?.holder[from.name]));
-    }
-    case 'repeat':
-      return define(holder, name, Array.from({ length: made.times }, () => structuredClone(old)).flat());
-    case 'scale':
-      return define(holder, name, Number(old) * made.by);
-    case 'borrow': {
-      const from = at(
-        made.from,
-        all.filter((each) => each.name === name),
-      );
-      return define(holder, name, structuredClone(from?.holder[from.name]));
-    }
+  if (made.kind === 'rename' || made.kind === 'remove') {
+    if (Array.isArray(holder)) holder.splice(Number(name), 1);
+    else delete holder[name];
+    if (made.kind === 'rename' && !Array.isArray(holder)) define(holder, made.name, old);
+    return;
   }
+  const copy = (part: number, ofName: boolean): unknown => {
+    const from = at(part, ofName ? all.filter((each) => each.name === name) : all);
+    return structuredClone(from?.holder[from.name]);
+  };
+  define(holder, name, changedValue(made, old, copy));
 };
 
 /** A document, and the payload of a package that fills it. */
