@@ -7,7 +7,7 @@ export type CreateFields = Readonly<Record<string, string | Uint8Array | readonl
 const fileNames: Readonly<Record<string, string>> = { pdf: 'source.pdf', svc_file: 'template.svc', csv_file: 'rows.csv' };
 
 /** One part of a form; with a file's name it is a file. */
-export interface FormPart {
+interface FormPart {
   readonly name: string;
   readonly content: string | Uint8Array;
   readonly fileName: string | undefined;

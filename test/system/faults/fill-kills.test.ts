@@ -35,7 +35,7 @@ beforeAll(async () => {
   forms = await faultForms(stack.dataDir);
 }, 180_000);
 
-afterAll(() => stack.stop(), 60_000);
+afterAll(() => stack.stop());
 
 /** `text` of what is answered with a PDF is its SHA-256. */
 const send = async (request: ClientRequest): Promise<Response> => {

@@ -7,7 +7,7 @@ import { fillUnchecked } from '../../../support/fill-one.ts';
 import { testKey, testKeys, testMaxBytes } from './package-builders.ts';
 
 /** One change to what a package says, as data. `place` is a part of all members and elements of the payload, 0 to 1. */
-export type PayloadChange =
+type PayloadChange =
   | { readonly kind: 'put'; readonly place: number; readonly value: unknown }
   | { readonly kind: 'remove'; readonly place: number }
   | { readonly kind: 'rename'; readonly place: number; readonly name: string }

@@ -5,9 +5,9 @@ export type Members = Readonly<Record<string, unknown>>;
 export type Values = Members;
 
 type Read = (item: Members, values: Values) => unknown;
-export type QuickCondition = (item: Members, values: Values) => boolean;
+type QuickCondition = (item: Members, values: Values) => boolean;
 /** Gives the item that comes of another. */
-export type QuickUpdate = (item: Members, values: Values) => Members;
+type QuickUpdate = (item: Members, values: Values) => Members;
 
 /** An expression that does not fit the item: it reads what is not there, or adds what is no number. */
 export class ExpressionMisfit extends Error {}
