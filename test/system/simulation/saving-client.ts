@@ -107,7 +107,7 @@ export const saveTemplates = async (
   return wrong;
 };
 
-/** Deletes each template that is listed, but for `spared`, once they were found to be those that their client was told of. */
+/** Deletes each template that is listed, except for `spared`, once they were found to be those that their client was told of. */
 export const deleteTemplates = async (send: SendRequest, kept: KeptTemplates, spared: string): Promise<string[]> => {
   const wrong: string[] = [];
   const listed = await sendUntilAnswered(send, () => ({ method: 'GET', path: templatesPath }));

@@ -1,6 +1,9 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../../../../lib/service/services/table/table-definition.ts';
-import { ExpressionMisfit, type Members, quickCondition, quickUpdate, type Values } from './quick-expression.ts';
+import { only, Partitions } from './partitions.ts';
+import { quickCondition } from './quick-condition.ts';
+import { ExpressionMisfit, quickUpdate } from './quick-update.ts';
+import type { Members, Values } from './quick-words.ts';
 
 interface Action {
   readonly Key?: Members;
@@ -45,64 +48,6 @@ const storedMembers = (members: Members): Members => {
   for (const name in members) if (members[name] !== undefined) kept[name] = stored(members[name]);
   return kept;
 };
-
-const only = (item: Members, names: readonly string[]): Members => {
-  const kept: Record<string, unknown> = {};
-  for (const name of names) if (item[name] !== undefined) kept[name] = item[name];
-  return kept;
-};
-
-/** The items of each partition of an order of keys, by their places. */
-class Partitions {
-  readonly hash: string;
-  readonly range: string;
-  /** What an index holds of an item; absent: all. */
-  readonly #kept: readonly string[] | undefined;
-  readonly #partitions = new Map<unknown, Map<string, Members>>();
-
-  constructor(hash: string, range: string, kept?: readonly string[]) {
-    this.hash = hash;
-    this.range = range;
-    this.#kept = kept;
-  }
-
-  replace(place: string, before: Members | undefined, after: Members | undefined): void {
-    const [old, next] = [before?.[this.hash], after?.[this.hash]];
-    if (old !== undefined && old !== next) this.#partitions.get(old)?.delete(place);
-    if (after === undefined || next === undefined || after[this.range] === undefined) {
-      if (next !== undefined) this.#partitions.get(next)?.delete(place);
-      return;
-    }
-    let partition = this.#partitions.get(next);
-    if (partition === undefined) {
-      partition = new Map();
-      this.#partitions.set(next, partition);
-    }
-    partition.set(place, this.#kept === undefined ? after : only(after, this.#kept));
-  }
-
-  /** In the order of their range, and of their places where that is the same. */
-  sorted(hash: unknown): readonly [string, Members][] {
-    const { range } = this;
-    const isBefore = ([place, a]: [string, Members], [other, b]: [string, Members]): boolean => {
-      const [left, right] = [a[range] as string, b[range] as string];
-      return left < right || (left === right && place < other);
-    };
-    return [...(this.#partitions.get(hash) ?? [])].sort((a, b) => (isBefore(a, b) ? -1 : 1));
-  }
-
-  /** Each partition in which something is, with the first of its range. */
-  *firsts(): Iterable<{ readonly hash: unknown; readonly first: unknown }> {
-    for (const [hash, partition] of this.#partitions) {
-      let first: unknown;
-      for (const item of partition.values()) {
-        const range = item[this.range] as number;
-        if (first === undefined || range < (first as number)) first = range;
-      }
-      if (first !== undefined) yield { hash, first };
-    }
-  }
-}
 
 /**
  * What the service asks of DynamoDB, on values as the service has them: a life asks some hundred times, and half of its time went into the

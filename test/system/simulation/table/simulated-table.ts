@@ -4,8 +4,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { DynamoTable } from '../../../../lib/service/services/table/dynamo-table.ts';
 import { type CallFault, callFaults, type Simulation } from '../simulation.ts';
 import { EmbeddedTable, simulatedTableName } from './embedded-table.ts';
-import type { Members } from './quick-expression.ts';
 import { QuickTable } from './quick-table.ts';
+import type { Members } from './quick-words.ts';
 
 /** What tells one call from another in the order of a life: the operation and its keys. */
 const nameOf = (operation: string, input: Members): string => {
