@@ -38,8 +38,10 @@ const simulation = ({ simulation: run }: FaultResults): string => {
   const { lives = 0, seconds = 1, cpuSeconds = seconds, threads = 1 } = run;
   const perMinute = Math.round((lives * 60) / seconds);
   const perCore = Math.round((lives * 60) / cpuSeconds);
+  const sharePercent = Math.round((100 * cpuSeconds) / (seconds * threads));
   return [
-    `${number(lives)} lives from seed ${run.seed} took ${number(seconds)} s in ${threads} ${threads === 1 ? 'thread' : 'threads'}: ${number(perMinute)} a minute`,
+    `${number(lives)} lives from seed ${run.seed} took ${number(seconds)} s in ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
+    `with ${sharePercent} % of a core each: ${number(perMinute)} a minute`,
     `at a load average of ${run.measured.load}, and ${number(perCore)} a minute of one core. ${number(run.calls ?? 0)} calls,`,
     `${number(run.faultsInjected)} faults, ${number(run.accepted)} jobs accepted and ${number(run.lost)} lost (${dayOf(run.measured)}, ${run.measured.commit}).`,
   ].join('\n');
@@ -47,8 +49,8 @@ const simulation = ({ simulation: run }: FaultResults): string => {
 
 const fuzz = (run: FuzzRuns & { readonly measured: Moment }): string =>
   [
-    `From seed ${run.seed} on, ${number(run.runs)} runs changed ${number(run.documents)} documents and asked other readers about ${number(run.judged)} more, and`,
-    `changed ${number(run.packages)} packages, of which ${number(run.packagesFilled)} still filled their document. None crashed, hung or came out`,
+    `The last kept ${run.runs === 1 ? 'run' : `${number(run.runs)} runs`} (seed ${run.seed}) changed ${number(run.documents)} documents, ${number(run.judged)} more that other readers judged, and`,
+    `${number(run.packages)} packages, of which ${number(run.packagesFilled)} still filled their document. None crashed, hung or came out`,
     `wrong (${dayOf(run.measured)}, ${run.measured.commit}; ${number(run.cpuSeconds)} s of a processor).`,
   ].join('\n');
 
