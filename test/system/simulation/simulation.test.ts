@@ -33,7 +33,7 @@ describe('a simulated life', () => {
       expect((await live(seed)).trace).toBe(life.trace);
       expect((await live(seed + 100)).trace).not.toBe(life.trace);
     }
-  }, 120_000);
+  }, 300_000);
 
   it(
     `loses no job, bills nothing twice and leaves nothing behind (seed ${firstSeed}, ${seconds} s)`,
@@ -74,7 +74,7 @@ describe('the table of the simulation', () => {
       expect(judged.wrong).toEqual([]);
       expect(judged.trace).toBe((await live(seed)).trace);
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('a fault in the service', () => {
