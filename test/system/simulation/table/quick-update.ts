@@ -3,7 +3,7 @@ import { kept, type Members, operand, type Read, stepsOf, type Values, valueAt, 
 /** Gives the item that comes of another. */
 type QuickUpdate = (item: Members, values: Values) => Members;
 
-/** An expression that does not fit the item: it reads what is not there, or adds what is no number. */
+/** An expression that does not fit the item: it reads what is not there, or adds what is not a number. */
 export class ExpressionMisfit extends Error {}
 
 const given = (value: unknown): unknown => {
