@@ -13,7 +13,7 @@ import { KeysDialog } from './help/keys-dialog.tsx';
 import { browserSurroundings } from './instance/browser-surroundings.ts';
 import { createEditor, type Editor } from './instance/create-editor.ts';
 import { EditorContext, useEditor } from './instance/use-editor.ts';
-import { CheckButton, CheckPanel, useRowsCheck } from './panels/check-rows.tsx';
+import { CheckPanel } from './panels/check-rows.tsx';
 import { DocumentFacts } from './panels/document-facts.tsx';
 import { EditorHead } from './panels/editor-head.tsx';
 import { Messages } from './panels/messages.tsx';
@@ -70,6 +70,7 @@ type Side = 'left' | 'right';
 const Workplace: PageComponent = ({ parameters: { id } }) => {
   const editor = useEditor();
   const {
+    checking: { watchCheck },
     editing: { draft, unsaved },
     fonts: { loadAssetFonts },
     keeping: { keepDrafts },
@@ -86,6 +87,7 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   useEffect(watchMistakes, []);
   useSignalEffect(() => void loadAssetFonts(draft.value.assets));
   useEffect(watchPreview, []);
+  useEffect(watchCheck, []);
   useEffect(() => {
     if (id !== undefined) void openTemplate(id);
     else if (isSample) void openSample().then(() => navigate('/app/editor', { replace: true }));
@@ -100,7 +102,6 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   useEditorKeys();
   useDroppedFiles();
   useLeaveWarning(unsaved.value);
-  const check = useRowsCheck();
   const [side, setSide] = useState<Side>();
   const document = openDocument.value;
   const toggle = (which: Side): void => setSide(side === which ? undefined : which);
@@ -135,16 +136,14 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
         {document === undefined ? <EmptyDocument /> : <DocumentRegion key={document.name} document={document} />}
         <div class={side === 'right' ? 'editor-side right open' : 'editor-side right'}>
           <Messages />
-          <CheckPanel check={check} />
+          <CheckPanel />
           {outgoingRefused.value !== undefined && mistakes.value.length > 0 && <MistakesPanel />}
           <PropertiesRegion />
           <OverlaysPanel />
         </div>
       </div>
       <KeysDialog />
-      <RowsPanel read={(file, settings) => void openRowsFile(file, settings)}>
-        <CheckButton check={check} />
-      </RowsPanel>
+      <RowsPanel read={(file, settings) => void openRowsFile(file, settings)} />
     </div>
   );
 };

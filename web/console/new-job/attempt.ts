@@ -5,7 +5,7 @@ import type { NewJobDraft } from './draft.ts';
 import { checkParts, type FormInputs, type FormPart, runParts, sizeOf, type TemplateFiles } from './job-form.ts';
 import { mostUploadBytes } from './missing-choices.ts';
 import { templateFiles } from './saved-templates.ts';
-import type { Purpose } from './use-sending.ts';
+import type { Purpose } from './sending.ts';
 
 /** One draft on its way, however often it is sent. */
 export interface Attempt {

@@ -27,13 +27,14 @@ import { revealRows } from './reveal-rows.ts';
 import { editsOf, tableKey, withEdits } from './row-changes.ts';
 import { newRows, RowsFields } from './rows-fields.tsx';
 import { csvToSend, firstFileName, type SentColumn, sentColumns } from './rows-to-send.ts';
+import type { Purpose } from './sending.ts';
 import { SourceFields } from './source-fields.tsx';
 import { Summary } from './summary.tsx';
 import { useKeptChanges } from './use-kept-changes.ts';
 import { useLocked } from './use-locked.ts';
 import { usePdfFacts } from './use-pdf-facts.ts';
 import { type RowsState, useRows } from './use-rows.ts';
-import { type Purpose, useSending } from './use-sending.ts';
+import { useSending } from './use-sending.ts';
 import { useStart } from './use-start.ts';
 import { useTemplateNames } from './use-template-names.ts';
 
@@ -88,7 +89,9 @@ const NewJobPage = (): VNode => {
   const templateColumns = template.names?.columns ?? noColumns;
   const locked = useLocked(draft.pdf);
   const rows = useRows(draft, template.names);
-  const { sending, check, error, failedPurpose, send, cancel, reset } = useSending();
+  const { sending, check: checking, failure, send, cancel, reset } = useSending();
+  const check = checking.value;
+  const error = failure.value?.error;
   const [asked, setAsked] = useState<Purpose>();
   const [shownRow, setShownRow] = useState<number>();
   const attempt = useAttempt(draft);
@@ -242,7 +245,10 @@ const NewJobPage = (): VNode => {
           />
           {check !== undefined && <CheckCard check={check} rows={shownRows} />}
           {error !== undefined && (
-            <ErrorPanel title={failedPurpose === 'check' ? 'The rows were not checked.' : 'The job was not started.'} error={error} />
+            <ErrorPanel
+              title={failure.value?.purpose === 'check' ? 'The rows were not checked.' : 'The job was not started.'}
+              error={error}
+            />
           )}
           {inputs !== undefined && (
             <CurlPanel
@@ -256,8 +262,8 @@ const NewJobPage = (): VNode => {
         <Summary
           plan={isPlanned ? { name: planName, rows: rowCount, bytesPerRow: facts.bytesPerRow } : undefined}
           missing={whatIsMissing(draft, rows)}
-          sending={sending}
-          busy={sending !== undefined || waiting !== undefined}
+          sending={sending.value}
+          busy={sending.value !== undefined || waiting !== undefined}
           cancel={cancel}
           submit={(purpose) => void submit(purpose)}
         />

@@ -7,8 +7,8 @@ import { Icon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { sessionRoutes } from '../jobs/job-routes.ts';
+import type { Purpose, Sending } from './sending.ts';
 import { planTitle, planWarning, planWords, type RunPlan } from './summary-words.ts';
-import type { Purpose, Sending } from './use-sending.ts';
 
 const UploadState = ({ sending: { purpose, sent }, cancel }: { readonly sending: Sending; readonly cancel: () => void }): VNode => (
   <div class="upload">

@@ -37,7 +37,11 @@ export interface Command {
   readonly does?: string;
   /** Whether it is pressed, where its button stays so. */
   readonly isOn?: (editor: Editor) => boolean;
+  /** Whether what it shows is shown, where its button says so. */
+  readonly isOpen?: (editor: Editor) => boolean;
   readonly enabled: (editor: Editor, press: Press) => boolean;
+  /** What a person has to do first, where it cannot be run. */
+  readonly wants?: (editor: Editor) => string | undefined;
   /** It is under way: its button says so, and pressing it again does nothing. */
   readonly isBusy?: (editor: Editor) => boolean;
   /** `one`: what it changes is one step of undo. `run`: with the same command pressed again soon after. Neither where it changes no draft. */

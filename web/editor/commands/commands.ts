@@ -3,10 +3,12 @@ import { arrangeCommands } from './arrange-commands.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
 import { columnCommands } from './column-commands.ts';
 import type { Command } from './command.ts';
-import { exitCommands } from './exit-commands.ts';
+import { conflictCommands, exitCommands } from './exit-commands.ts';
 import { rowCommands } from './row-commands.ts';
 import { selectionCommands } from './selection-commands.ts';
 import { stepCommands } from './step-commands.ts';
+import { tableCommands } from './table-commands.ts';
+import { templateCommands } from './template-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
 /** Everything that a person can have the editor do by a button of its own or by a key. Toolbar, menus, panels, keys and their list come from it. */
@@ -19,5 +21,8 @@ export const commands: readonly Command[] = [
   ...arrangeCommands,
   ...Object.values(columnCommands),
   ...Object.values(rowCommands),
+  ...Object.values(tableCommands),
+  ...Object.values(templateCommands),
   ...Object.values(exitCommands),
+  ...Object.values(conflictCommands),
 ];

@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
 
@@ -25,5 +26,30 @@ export const exitCommands = {
     enabled: isAnythingPlaced,
     isBusy: ({ exits }) => exits.toJob.busy.value,
     run: ({ exits }) => void exits.toJob.take(),
+  },
+} as const satisfies Readonly<Record<string, Command>>;
+
+/** Why the template was not saved, where a person decides what is done about it: somebody else has saved it, or it was deleted. */
+export const saveConflict = ({ exits }: Editor): 'changed' | 'gone' | undefined => {
+  const error = exits.toAccount.error.value;
+  const code = error instanceof ApiError ? error.code : undefined;
+  return code === 'TEMPLATE_CHANGED' ? 'changed' : code === 'TEMPLATE_NOT_FOUND' ? 'gone' : undefined;
+};
+
+/** What is done about it. */
+export const conflictCommands = {
+  saveAsNew: {
+    id: 'save-as-new',
+    label: 'Save as a new template',
+    enabled: (editor) => saveConflict(editor) !== undefined,
+    isBusy: ({ exits }) => exits.toAccount.busy.value,
+    run: ({ exits }) => void exits.toAccount.take('none'),
+  },
+  replaceTheirs: {
+    id: 'replace-theirs',
+    label: 'Replace theirs',
+    enabled: (editor) => saveConflict(editor) === 'changed',
+    isBusy: ({ exits }) => exits.toAccount.busy.value,
+    run: ({ exits }) => void exits.toAccount.take('any'),
   },
 } as const satisfies Readonly<Record<string, Command>>;

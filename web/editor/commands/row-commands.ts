@@ -9,7 +9,7 @@ const shownOfRows = ({ editing: { selectedOverlays } }: Editor): Content | undef
   return content?.source === 'fixed' ? undefined : content;
 };
 
-/** Which row is shown. */
+/** Which row is shown, and the check of all of them. */
 export const rowCommands = {
   previous: {
     id: 'previous-row',
@@ -31,5 +31,12 @@ export const rowCommands = {
       const content = shownOfRows(editor);
       if (content !== undefined) editor.opened.showRow(longestRow(content, editor.opened.rowsNow())?.index ?? 0);
     },
+  },
+  checkAll: {
+    id: 'check-all-rows',
+    label: 'Check all rows',
+    enabled: ({ checking: { canCheck } }) => canCheck.value,
+    isBusy: ({ checking: { isUnderWay } }) => isUnderWay.value,
+    run: ({ checking: { checkRows } }) => void checkRows(),
   },
 } as const satisfies Readonly<Record<string, Command>>;

@@ -1,4 +1,5 @@
 import { tellSignedOutElsewhere } from '../../api/session-ended.ts';
+import { pageWire } from '../../console/new-job/use-sending.ts';
 import { download } from '../../files/download.ts';
 import { currentLocation, navigate, readdress } from '../../router/location.ts';
 import { draftOwner } from '../../session/draft-owner.ts';
@@ -15,7 +16,7 @@ import { saveTemplate } from '../package/saved-template.ts';
 import { createPreviewMaker } from '../preview/make-preview.ts';
 import { createSentDocuments } from '../preview/sent-document.ts';
 import { readRows } from '../rows/read-rows.ts';
-import type { Clock, Destinations, Person, Previews, Surroundings } from '../state/surroundings.ts';
+import type { Clock, Destinations, Person, Previews, SetUp, Surroundings } from '../state/surroundings.ts';
 
 const clock: Clock = {
   nowMs: () => Date.now(),
@@ -48,6 +49,25 @@ const createPreviews = (): Previews => {
   };
 };
 
+const setUpKey = (name: string): string => `bulkfill-editor-${name}`;
+
+const setUp: SetUp = {
+  read: (name) => {
+    try {
+      return JSON.parse(localStorage.getItem(setUpKey(name)) ?? 'null') ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  keep: (name, value) => {
+    try {
+      localStorage.setItem(setUpKey(name), JSON.stringify(value));
+    } catch {
+      // It stays so for this time.
+    }
+  },
+};
+
 /** What an editor is given in the browser. `startJob`: begins "New job" with what is chosen. */
 export const browserSurroundings = (startJob: Destinations['startJob']): Surroundings => ({
   clock,
@@ -63,6 +83,8 @@ export const browserSurroundings = (startJob: Destinations['startJob']): Surroun
     readdress,
     toast,
   },
+  wire: pageWire,
+  setUp,
   announce,
   ask: (question) => confirm(question),
   replaceAddress: (to) => navigate(to, { replace: true }),

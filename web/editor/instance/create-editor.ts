@@ -1,12 +1,14 @@
 import { createPointer } from '../pointer/page-pointer.ts';
 import { createAdding } from '../state/add-overlay.ts';
 import { createFonts } from '../state/asset-fonts.ts';
+import { createChecking } from '../state/checking.ts';
 import { createDragged } from '../state/dragged-column.ts';
 import { createEditing } from '../state/editing.ts';
 import { createExits } from '../state/exits.ts';
 import { createFormFilling } from '../state/fields.ts';
 import { createHolding } from '../state/held-selection.ts';
 import { createDraftKeeping } from '../state/keep-drafts.ts';
+import { createMatching } from '../state/matching.ts';
 import { createFitting } from '../state/misfits.ts';
 import { createMistaken } from '../state/mistakes.ts';
 import { createOffered } from '../state/offered-drafts.ts';
@@ -18,6 +20,7 @@ import { createPageReading } from '../state/page-contents.ts';
 import { createPreviewing } from '../state/preview.ts';
 import { createRemarks } from '../state/preview-remarks.ts';
 import { createTyping } from '../state/refused-typing.ts';
+import { createRowsDrawer } from '../state/rows-drawer.ts';
 import { createSigning } from '../state/signed-package.ts';
 import type { Surroundings } from '../state/surroundings.ts';
 import { createTableChoice } from '../state/table-in-hand.ts';
@@ -31,7 +34,22 @@ import { createZooming } from '../state/zooming.ts';
  * and what it needs of the world around.
  */
 export const createEditor = (around: Surroundings) => {
-  const { announce, ask, clock, destinations, drafts, files, focused, person, previews, replaceAddress, whenHidden, whenOnline } = around;
+  const {
+    announce,
+    ask,
+    clock,
+    destinations,
+    drafts,
+    files,
+    focused,
+    person,
+    previews,
+    replaceAddress,
+    setUp,
+    whenHidden,
+    whenOnline,
+    wire,
+  } = around;
   const view = createView();
   const fonts = createFonts();
   const tour = createTour();
@@ -42,15 +60,18 @@ export const createEditor = (around: Surroundings) => {
   const fitting = createFitting({ editing, opened });
   const fields = createFormFilling({ announce, editing, opened });
   const contents = createPageReading({ files, opened });
+  const matching = createMatching({ contents, fields, opened });
   const adding = createAdding({ clock, focused, contents, editing, opened, view });
   const dragged = createDragged();
   const offers = createOffering({ adding, contents, editing, opened });
+  const drawer = createRowsDrawer({ setUp, opened });
   const table = createTableChoice({ announce, editing, opened });
   const opening = createOpening({ announce, ask, files, adding, editing, fitting, opened, table, view });
   const preview = createPreviewing({ clock, previews, whenOnline, editing, opened, view });
   const remarks = createRemarks({ preview });
   const outgoing = createLeaving({ announce, adding, editing, mistaken, table, typing });
   const signing = createSigning({ previews, editing, opened });
+  const checking = createChecking({ announce, wire, editing, opened, outgoing, preview, signing });
   const zooming = createZooming({ opened, view });
   const holding = createHolding({ announce, editing });
   const pointer = createPointer({ announce, adding, contents, editing, fields, offers, view });
@@ -70,15 +91,18 @@ export const createEditor = (around: Surroundings) => {
     fitting,
     fields,
     contents,
+    matching,
     adding,
     dragged,
     offers,
+    drawer,
     table,
     opening,
     preview,
     remarks,
     outgoing,
     signing,
+    checking,
     zooming,
     holding,
     pointer,

@@ -1,39 +1,26 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ApiError } from '../../api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { conflictCommands, saveConflict } from '../commands/exit-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { CommandButton } from '../view/command-button.tsx';
+
+const conflictTitles = {
+  changed: 'Somebody else has saved this template meanwhile.',
+  gone: 'This template was deleted meanwhile.',
+} as const;
 
 const SaveFailure = (): VNode | null => {
-  const {
-    exits: {
-      toAccount: { error, forgetError, take },
-    },
-  } = useEditor();
+  const editor = useEditor();
+  const { error, forgetError } = editor.exits.toAccount;
   if (error.value === undefined) return null;
-  const code = error.value instanceof ApiError ? error.value.code : undefined;
-  const isConflict = code === 'TEMPLATE_CHANGED';
-  const isGone = code === 'TEMPLATE_NOT_FOUND';
-  const title = isConflict
-    ? 'Somebody else has saved this template meanwhile.'
-    : isGone
-      ? 'This template was deleted meanwhile.'
-      : 'The template was not saved.';
+  const conflict = saveConflict(editor);
   return (
     <Dialog title="Save template" onClose={forgetError}>
-      <ErrorPanel title={title} error={error.value}>
-        {(isConflict || isGone) && (
-          <Button size="small" onClick={() => void take('none')}>
-            Save as a new template
-          </Button>
-        )}
-        {isConflict && (
-          <Button size="small" kind="danger" onClick={() => void take('any')}>
-            Replace theirs
-          </Button>
-        )}
+      <ErrorPanel title={conflict === undefined ? 'The template was not saved.' : conflictTitles[conflict]} error={error.value}>
+        {conflict !== undefined && <CommandButton command={conflictCommands.saveAsNew} />}
+        {conflict === 'changed' && <CommandButton command={conflictCommands.replaceTheirs} kind="danger" />}
       </ErrorPanel>
     </Dialog>
   );

@@ -1,13 +1,14 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { Button } from '../../ui/button.tsx';
+import { useEffect } from 'preact/hooks';
+import { templateCommands } from '../commands/template-commands.ts';
 import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { type FormField, fieldLabel } from '../core/form-field.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
-import { type FieldMatch, findMatches, MatchDialog } from './match-dialog.tsx';
+import { CommandButton } from '../view/command-button.tsx';
+import { MatchDialog } from './match-dialog.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
 /** What fills a field, in a few words. */
@@ -51,41 +52,22 @@ const Entry = ({ field, overlay }: { readonly field: FormField; readonly overlay
 
 /** The document's own form: its fields, and what fills each. */
 export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] }): VNode => {
-  const editor = useEditor();
   const {
     fields: { fillingOverlays },
-    opened: { knownColumns },
-  } = editor;
-  const [matches, setMatches] = useState<readonly FieldMatch[]>();
-  const [busy, setBusy] = useState(false);
+    matching: { forgetMatches, matches, openFields },
+  } = useEditor();
+  useEffect(() => forgetMatches, []);
   const overlays = fillingOverlays.value;
-  const open = fields.filter(({ name }) => !overlays.has(name));
-  const match = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      setMatches(await findMatches(editor, open));
-    } finally {
-      setBusy(false);
-    }
-  };
   if (fields.length === 0) return <p class="editor-panel muted small">The PDF has no form fields. Place texts from the toolbar.</p>;
   return (
     <section class="editor-panel" aria-label="Form fields">
       <div class="panel-head">
-        <Button
-          size="small"
-          busy={busy}
-          disabled={open.length === 0 || knownColumns.value.length === 0}
-          title={knownColumns.value.length === 0 ? 'Open rows first.' : undefined}
-          onClick={() => void match()}
-        >
-          Match by name
-        </Button>
+        <CommandButton command={templateCommands.matchByName} />
         <span class="muted small">
-          {fields.length - open.length} of {fields.length} filled
+          {fields.length - openFields.value.length} of {fields.length} filled
         </span>
       </div>
-      {matches !== undefined && <MatchDialog matches={matches} count={open.length} onClose={() => setMatches(undefined)} />}
+      {matches.value !== undefined && <MatchDialog matches={matches.value} />}
       <VirtualList
         items={fields}
         keyOf={({ name }) => name}

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { templateCommands } from '../commands/template-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { CommandButton } from '../view/command-button.tsx';
 import { goTo } from './overlays-panel.tsx';
 
 const mostShown = 50;
@@ -11,7 +12,7 @@ export const MisfitsPanel = (): VNode | null => {
   const editor = useEditor();
   const {
     editing: { draft },
-    fitting: { dismissMisfits, misfits },
+    fitting: { misfits },
   } = editor;
   const found = misfits.value;
   if (found.length === 0) return null;
@@ -38,9 +39,7 @@ export const MisfitsPanel = (): VNode | null => {
           })}
         </ul>
         {found.length > mostShown && <p class="small">{found.length - mostShown} more are shown once these are mended.</p>}
-        <Button size="small" onClick={dismissMisfits}>
-          Dismiss
-        </Button>
+        <CommandButton command={templateCommands.dismissMisfits} />
       </div>
     </section>
   );

@@ -4,9 +4,9 @@ import { SheetField, TableSettingsFields, type TableSettingsFieldsProps } from '
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { rowCommands } from '../commands/row-commands.ts';
+import { tableCommands } from '../commands/table-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
 import { columnWords } from '../state/opened.ts';
@@ -15,10 +15,6 @@ import { CommandButton } from '../view/command-button.tsx';
 import { AllRows } from './all-rows.tsx';
 import { PreviewBar } from './preview-bar.tsx';
 import { mostHeight, RowsHeight } from './rows-height.tsx';
-import { useKept } from './use-kept.ts';
-
-/** CSS pixels of the drawer when it is opened for the first time. */
-const defaultHeight = 260;
 
 const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
   const {
@@ -54,8 +50,6 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
 
 export interface RowsPanelProps {
   readonly read: (file: File, settings: TableSettings) => void;
-  /** What else is done with all rows. */
-  readonly children: ComponentChildren;
 }
 
 const byPlaceWords = {
@@ -112,8 +106,6 @@ const FileSettings = (props: FileSettingsProps): VNode => {
   );
 };
 
-const isHeight = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 10_000;
-
 /** The table in which rows are mended, under what is said of its file. */
 const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly children: ComponentChildren }): VNode => {
   const {
@@ -134,31 +126,26 @@ const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly chil
 };
 
 /** The rows: one line that steps through them and checks them, and a drawer with the table. Source: office.md, "Room for the document". */
-export const RowsPanel = ({ read, children }: RowsPanelProps): VNode => {
+export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
   const {
-    opened: { openDocument, openRows, rowsReference },
-    table: { closeTable, tableInHand, unsettledTable },
+    drawer: { rowsHeight, setRowsHeight },
+    opened: { openRows, rowsReference },
+    table: { tableInHand, unsettledTable },
   } = useEditor();
   const rows = openRows.value;
   const table = tableInHand.value;
   const unsettled = unsettledTable.value;
-  const [kept, setHeight] = useKept('rows-height', isHeight);
-  // Before there is a document, there is room.
-  const height = Math.min(mostHeight(), kept ?? (openDocument.value === undefined ? defaultHeight : 0));
+  const height = Math.min(mostHeight(), rowsHeight.value);
   const isRefused = table !== undefined && 'refusal' in table;
   const found = table === undefined ? undefined : foundWords(table);
   return (
     <section class="rows-region" aria-label="Rows">
-      <RowsHeight height={height} set={setHeight} />
+      <RowsHeight height={height} set={setRowsHeight} />
       <div class="rows-line">
-        {table !== undefined && (
-          <Button size="small" kind="quiet" aria-expanded={height > 0} onClick={() => setHeight(height > 0 ? 0 : defaultHeight)}>
-            {height > 0 ? 'Hide table' : 'Show table'}
-          </Button>
-        )}
+        {table !== undefined && <CommandButton command={height > 0 ? tableCommands.hide : tableCommands.show} kind="quiet" />}
         {rows !== undefined && <RowChoice rows={rows} />}
         {table !== undefined && height === 0 && !isRefused && <SheetInLine table={table} read={read} />}
-        {children}
+        <CommandButton command={rowCommands.checkAll} />
         <AllRows />
         <PreviewBar />
         {table === undefined && (
@@ -171,10 +158,7 @@ export const RowsPanel = ({ read, children }: RowsPanelProps): VNode => {
         {found !== undefined && <p class="muted small rows-words">{found}</p>}
         {unsettled !== undefined && (
           <p class="small rows-words">
-            It is not settled which column is which: say so under Columns.{' '}
-            <Button size="small" onClick={closeTable}>
-              Close the table
-            </Button>
+            It is not settled which column is which: say so under Columns. <CommandButton command={tableCommands.close} />
           </p>
         )}
       </div>

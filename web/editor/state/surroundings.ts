@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PdfFacts } from '../../../lib/engine/browser/documents.ts';
 import type { PackageSource } from '../../../lib/engine/browser/templates.ts';
 import type { NewJobDraft } from '../../console/new-job/draft.ts';
+import type { Wire } from '../../console/new-job/sending.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import type { PageContent } from '../core/page-content.ts';
 import type { OpenedPayload } from '../core/payload.ts';
@@ -76,6 +77,13 @@ export interface Destinations {
   readonly toast: (text: string) => void;
 }
 
+/** How a person has set up the page, kept in this browser. */
+export interface SetUp {
+  /** Undefined until something was kept under this name. */
+  readonly read: (name: string) => unknown;
+  readonly keep: (name: string, value: unknown) => void;
+}
+
 /** All that an editor needs of the world around it: the browser gives it, and so does a test. */
 export interface Surroundings {
   readonly clock: Clock;
@@ -84,6 +92,9 @@ export interface Surroundings {
   readonly files: Files;
   readonly person: Person;
   readonly destinations: Destinations;
+  /** How checks are sent and followed. */
+  readonly wire: Wire;
+  readonly setUp: SetUp;
   /** Has a screen reader say something. */
   readonly announce: (text: string) => void;
   /** Asks a person for a yes or a no. */

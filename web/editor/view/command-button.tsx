@@ -7,6 +7,7 @@ import { useEditor } from '../instance/use-editor.ts';
 export interface CommandButtonProps {
   readonly command: Command;
   readonly kind?: ButtonKind;
+  readonly size?: 'normal' | 'small';
   readonly icon?: IconName;
   /** What it is about. */
   readonly about?: Press;
@@ -17,17 +18,20 @@ export interface CommandButtonProps {
 }
 
 /** A button of a command: it can be pressed where the command can be run. */
-export const CommandButton = ({ command, kind = 'plain', icon, about = {}, name, children }: CommandButtonProps): VNode => {
+export const CommandButton = ({ command, kind = 'plain', size = 'small', icon, about = {}, name, children }: CommandButtonProps): VNode => {
   const editor = useEditor();
-  const { label, where, keys, enabled, isBusy, isOn } = command;
+  const { label, where, keys, enabled, wants, isBusy, isOn, isOpen } = command;
+  const first = wants?.(editor);
   return (
     <Button
-      size="small"
+      size={size}
       kind={kind}
       disabled={!enabled(editor, about)}
       {...(icon !== undefined && { icon })}
       {...(isBusy !== undefined && { busy: isBusy(editor) })}
+      {...(first !== undefined && { title: first })}
       {...(isOn !== undefined && { 'aria-pressed': isOn(editor) })}
+      {...(isOpen !== undefined && { 'aria-expanded': isOpen(editor) })}
       {...((name !== undefined || children !== undefined) && { 'aria-label': name ?? label })}
       {...(where === 'everywhere' && keys?.length === 1 && keys[0]?.length === 1 && { 'aria-keyshortcuts': keys[0] })}
       onClick={({ detail }) => void runCommand(editor, command, { ...about, isPointer: detail !== 0 })}

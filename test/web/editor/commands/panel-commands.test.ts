@@ -47,7 +47,7 @@ describe('the commands of the rows', () => {
 
   it('wait for rows', () => {
     const { editor } = anEditor();
-    expect(Object.values(rowCommands).map(({ enabled }) => enabled(editor))).toEqual([false, false, false]);
+    expect(Object.values(rowCommands).map(({ enabled }) => enabled(editor))).not.toContain(true);
   });
 });
 

@@ -123,6 +123,7 @@ export const anEditor = (more: Partial<Surroundings> = {}) => {
       revision: 1,
       file: new File([], ''),
     }),
+    setUp: new Map<string, unknown>(),
     overlay: undefined as string | undefined,
     online: () => {},
     hidden: () => {},
@@ -149,6 +150,12 @@ export const anEditor = (more: Partial<Surroundings> = {}) => {
       readdress: (to) => void told.addresses.push(to),
       toast: (text) => void told.said.push(text),
     },
+    wire: {
+      ask: () => Promise.reject(new Error('The service was not to be asked.')),
+      upload: () => Promise.reject(new Error('Nothing was to be sent.')),
+      poll: () => () => {},
+    },
+    setUp: { read: (name) => world.setUp.get(name), keep: (name, value) => void world.setUp.set(name, value) },
     announce: (text) => void told.said.push(text),
     ask: (question) => {
       told.asked.push(question);

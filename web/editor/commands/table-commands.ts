@@ -1,0 +1,29 @@
+import type { Editor } from '../instance/create-editor.ts';
+import type { Command } from './command.ts';
+
+const hasTable = ({ table: { tableInHand } }: Editor): boolean => tableInHand.value !== undefined;
+const isShown = ({ drawer: { rowsHeight } }: Editor): boolean => rowsHeight.value > 0;
+
+/** The table of rows: whether it is seen, and that it is gone. */
+export const tableCommands = {
+  show: {
+    id: 'show-table',
+    label: 'Show table',
+    enabled: (editor) => hasTable(editor) && !isShown(editor),
+    isOpen: isShown,
+    run: ({ drawer: { showTable } }) => showTable(),
+  },
+  hide: {
+    id: 'hide-table',
+    label: 'Hide table',
+    enabled: (editor) => hasTable(editor) && isShown(editor),
+    isOpen: isShown,
+    run: ({ drawer: { hideTable } }) => hideTable(),
+  },
+  close: {
+    id: 'close-table',
+    label: 'Close the table',
+    enabled: hasTable,
+    run: ({ table: { closeTable } }) => closeTable(),
+  },
+} as const satisfies Readonly<Record<string, Command>>;

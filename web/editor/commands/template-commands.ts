@@ -1,0 +1,51 @@
+import type { Editor } from '../instance/create-editor.ts';
+import { always, type Command } from './command.ts';
+
+const templateAddress = ({ opened: { savedTemplate } }: Editor): string => {
+  const id = savedTemplate.peek()?.id;
+  return id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`;
+};
+
+/** Goes on with what is worked on, or with the latest draft. */
+const goOn = async (editor: Editor): Promise<void> => {
+  const { around, editing, offered } = editor;
+  const [latest] = offered.offeredDrafts.peek();
+  if (!editing.unsaved.peek() && latest !== undefined) await offered.restoreDraft(latest);
+  around.replaceAddress(templateAddress(editor));
+};
+
+/** Which template is worked on, and how it is brought in line with what is open. */
+export const templateCommands = {
+  openDraft: {
+    id: 'open-draft',
+    label: 'Open draft',
+    enabled: ({ editing: { unsaved }, offered: { offeredDrafts } }) => unsaved.value || offeredDrafts.value.length > 0,
+    run: (editor) => void goOn(editor),
+  },
+  // Work that is not saved stays kept as a draft, and is offered when this tab is gone.
+  startNew: {
+    id: 'start-new',
+    label: 'Start new',
+    enabled: always,
+    run: ({ around, keeping: { leaveDraft }, offered: { offeredDrafts }, opening: { beginAnew } }) => {
+      leaveDraft();
+      beginAnew();
+      offeredDrafts.value = [];
+      around.replaceAddress('/app/editor');
+    },
+  },
+  matchByName: {
+    id: 'match-by-name',
+    label: 'Match by name',
+    enabled: ({ matching: { canMatch } }) => canMatch.value,
+    wants: ({ opened: { knownColumns } }) => (knownColumns.value.length === 0 ? 'Open rows first.' : undefined),
+    isBusy: ({ matching: { isMatching } }) => isMatching.value,
+    run: ({ matching: { matchFields } }) => void matchFields(),
+  },
+  dismissMisfits: {
+    id: 'dismiss',
+    label: 'Dismiss',
+    enabled: ({ fitting: { misfits } }) => misfits.value.length > 0,
+    run: ({ fitting: { dismissMisfits } }) => dismissMisfits(),
+  },
+} as const satisfies Readonly<Record<string, Command>>;

@@ -1,0 +1,104 @@
+import { computed, signal } from '@preact/signals';
+import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
+import { partsOf } from '../../console/new-job/attempt.ts';
+import { emptyDraft } from '../../console/new-job/draft.ts';
+import type { CheckedRows } from '../../console/new-job/findings-causes.ts';
+import { createSending, isRunning } from '../../console/new-job/sending.ts';
+import { cellNow, type RowEdits, rowInFile, rowsToRun } from '../../rows/row-edits.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import type { OpenRows } from '../rows/rows-message.ts';
+import type { Editing } from './editing.ts';
+import type { Opened } from './opened.ts';
+import type { Leaving, Outgoing } from './outgoing.ts';
+import type { Previewing } from './preview.ts';
+import type { Signing } from './signed-package.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What a check was of: what has changed since is not in its findings. */
+interface Checked {
+  readonly sent: Outgoing;
+  readonly rows: OpenRows;
+  readonly edits: RowEdits;
+  readonly document: OpenDocument;
+}
+
+/** The check of all rows, from its press to its findings. Source: editor.md, 7. */
+export const createChecking = ({
+  announce,
+  wire,
+  editing: { draft },
+  opened: { columnName, openDocument, openRows, rowEdits },
+  outgoing: { outgoing, takeRefusal },
+  preview: { flattenForms, includeMarkers },
+  signing: { signedPackage },
+}: {
+  readonly announce: Surroundings['announce'];
+  readonly wire: Surroundings['wire'];
+  readonly editing: Editing;
+  readonly opened: Opened;
+  readonly outgoing: Leaving;
+  readonly preview: Previewing;
+  readonly signing: Signing;
+}) => {
+  const { leave, send, ...sending } = createSending({ wire, announce, goTo: () => {} });
+  const checked = signal<Checked | undefined>(undefined);
+
+  const isUnderWay = computed(() => sending.sending.value !== undefined || isRunning(sending.check.value));
+  const canCheck = computed(() => openRows.value !== undefined && openDocument.value !== undefined && draft.value.overlays.length > 0);
+
+  /** Something has changed since the check began. */
+  const isOld = computed(() => {
+    const of = checked.value;
+    if (of === undefined) return false;
+    return of.sent.draft !== draft.value || of.rows !== openRows.value || of.edits !== rowEdits.value || of.document !== openDocument.value;
+  });
+
+  /** What was changed of the rows that were checked. */
+  const checkedEdits = computed(() => checked.value?.edits ?? rowEdits.value);
+
+  /** What these rows hold. */
+  const checkedRows = computed<CheckedRows>(() => {
+    const rows = (checked.value?.rows ?? openRows.value)?.rows ?? [];
+    const edits = checkedEdits.value;
+    return { cell: (row, place) => cellNow(rows, edits, rowInFile(edits, row - 1), place), words: columnName };
+  });
+
+  const partsToCheck = async ({ sent, rows, edits, document }: Checked) => {
+    const asked = {
+      ...emptyDraft,
+      pdf: document.file,
+      package: await signedPackage(sent),
+      rows: rows.file,
+      flattenForms: flattenForms.peek(),
+      includeMarkers: includeMarkers.peek(),
+    };
+    const csv = new Blob(csvOfRows(rowsToRun(rows.rows, edits)), { type: 'text/csv' });
+    return partsOf('check', { draft: asked, csv, columns: [] }, { draft: asked, key: '' });
+  };
+
+  /** Checks all rows with the template as it is now, unless something must be mended first. */
+  const checkRows = async (): Promise<void> => {
+    const [rows, document] = [openRows.peek(), openDocument.peek()];
+    const sent = outgoing();
+    if (sent === undefined || rows === undefined || document === undefined) return;
+    const own: Checked = { sent, rows, edits: rowEdits.peek(), document };
+    checked.value = own;
+    let isListed = false;
+    const parts = () =>
+      partsToCheck(own).catch((error: unknown) => {
+        isListed = takeRefusal(error, sent);
+        throw error;
+      });
+    await send('check', parts, crypto.randomUUID());
+    // What must be mended stands in the list of mistakes.
+    if (isListed) sending.reset();
+  };
+
+  /** Nobody follows a check from another page, and it is gone when this one is seen again. */
+  const watchCheck = () => (): void => {
+    leave();
+    checked.value = undefined;
+  };
+
+  return { ...sending, isUnderWay, canCheck, isOld, checkedEdits, checkedRows, checkRows, watchCheck };
+};
