@@ -4,13 +4,14 @@ import type { RunOutcome } from '../cli/outcome/run-outcome.ts';
 import { fileOutput } from '../cli/output/file-output.ts';
 import { awaitJob } from '../cli/submit/await-job.ts';
 import { downloadArchive } from '../cli/submit/download-archive.ts';
-import { type ExportJob, isEnded } from '../cli/submit/export-job.ts';
 import { exportJobClient } from '../cli/submit/export-job-client.ts';
 import { filesForm } from '../cli/submit/sent-form.ts';
 import { submitInput } from '../cli/submit/submit-input.ts';
 import type { CliIo } from '../cli/terminal/cli-io.ts';
 import { progressOn } from '../cli/terminal/progress.ts';
+import type { ExportJob } from '../lib/service/http/answers/api.ts';
 import type { ExampleFiles } from '../local/example-package.ts';
+import { isEnded } from '../npm/client/answers.ts';
 import type { StepPrinter } from './step-printer.ts';
 
 const nobody = { write: () => undefined };

@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { rowSchema } from '../outcome/read-outcome.ts';
+import type { RowResult } from '../../lib/service/http/answers/api.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
 import { asked, type ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -13,12 +12,8 @@ export interface RowsQuery {
   readonly after?: string;
 }
 
-const pageSchema = v.object({ rows: v.array(rowSchema), next: v.nullable(v.string()) });
-
-type Row = v.InferOutput<typeof pageSchema>['rows'][number];
-
 /** A row in one line, with the first thing that is said of it. */
-const line = ({ row_number: rowNumber, status, error, warnings, notices }: Row): string => {
+const line = ({ row_number: rowNumber, status, error, warnings, notices }: RowResult): string => {
   const [first, ...more] = [...(error === undefined ? [] : [error]), ...warnings, ...notices];
   const reason = first === undefined ? '' : `: ${first.code}: ${first.message}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
   return printable(`row ${rowNumber} ${status}${reason}`);
@@ -31,10 +26,10 @@ const line = ({ row_number: rowNumber, status, error, warnings, notices }: Row):
  * Source: api-additions.md, "Rows".
  */
 export const listRows = async (connection: ServiceConnection, jobId: string, query: RowsQuery, io: CliIo): Promise<CommandResult> => {
-  const { known, body } = await asked(connection, () => exportJobClient(connection, io.signal).rows(jobId, { ...query }, pageSchema));
-  const { rows, next } = known;
+  const page = await asked(connection, () => exportJobClient(connection, io.signal).rows(jobId, { ...query }));
+  const { rows, next } = page;
   return {
-    document: body,
+    document: page,
     lines: [
       `Rows: ${rows.length === 0 ? 'none' : rows.length}`,
       ...rows.map((row) => `  ${line(row)}`),

@@ -1,4 +1,4 @@
-import type { ExportJob } from '../submit/export-job.ts';
+import type { ExportJob } from '../../lib/service/http/answers/api.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
 import { asked, type ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -7,7 +7,7 @@ import { printable } from '../terminal/printable.ts';
 
 /** A job in one line: when it came, how it stands, why it failed. */
 const line = ({ job_id: jobId, status, created_at: createdAt, error }: ExportJob): string =>
-  printable([jobId, status.padEnd(10), createdAt ?? '', error?.code ?? ''].join('  ').trimEnd());
+  printable([jobId, status.padEnd(10), createdAt, error?.code ?? ''].join('  ').trimEnd());
 
 /**
  * A page of the account's jobs, the newest first. The last line says how to go on.

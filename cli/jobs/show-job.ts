@@ -1,20 +1,11 @@
-import * as v from 'valibot';
-import { exportJobSchema } from '../submit/export-job.ts';
+import type { ExportJob } from '../../lib/service/http/answers/api.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
 import { asked, type ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
 
-const shownSchema = v.object({
-  ...exportJobSchema.entries,
-  progress: v.nullish(v.object({ rows_done: v.number(), rows_total: v.number(), rows_per_second: v.nullable(v.number()) })),
-  summary: v.nullish(v.object({ success_rows: v.number(), partial_rows: v.number(), failed_rows: v.number(), zip_size_bytes: v.number() })),
-});
-
-type Shown = v.InferOutput<typeof shownSchema>;
-
-const rowsLine = ({ progress, summary }: Shown): string | undefined => {
+const rowsLine = ({ progress, summary }: ExportJob): string | undefined => {
   if (summary != null) return `Rows: ${summary.success_rows} complete, ${summary.partial_rows} partial, ${summary.failed_rows} failed`;
   if (progress == null) return undefined;
   const speed = progress.rows_per_second === null ? '' : `, ${Math.round(progress.rows_per_second)} rows/s`;
@@ -30,12 +21,12 @@ const times = ['created_at', 'started_at', 'completed_at'] as const;
  * Source: api-additions.md, "Jobs".
  */
 export const showJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
-  const { known: job, body } = await asked(connection, () => exportJobClient(connection, io.signal).show(jobId, shownSchema));
+  const job = await asked(connection, () => exportJobClient(connection, io.signal).show(jobId));
   const { job_id: id, status, result, error, summary } = job;
   const rows = rowsLine(job);
   const size = summary == null ? '' : `${formatSize(summary.zip_size_bytes)}, `;
   return {
-    document: body,
+    document: job,
     lines: [
       `Job ${id}: ${status}`,
       ...times.flatMap((name) => (job[name] == null ? [] : [`  ${name.replace('_at', '').padEnd(10)} ${job[name]}`])),

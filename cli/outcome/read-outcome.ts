@@ -1,12 +1,13 @@
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { fromFd, type Options, type ZipFile } from 'yauzl';
-import { rowStatuses } from '../../lib/engine/fill/row-store/row-status.ts';
 import { mib } from '../../lib/engine/kit/units.ts';
+import { rowResultSchema, diagnostic as saidOfRow } from '../../lib/service/http/schemas/row-results.ts';
 import { OutcomeLog } from './outcome-log.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
-const diagnostic = v.object({ code: v.string(), message: v.string() });
+const { code, message } = saidOfRow.entries;
+const diagnostic = v.object({ code, message });
 
 const headSchema = v.object({
   version: v.literal(2),
@@ -14,10 +15,12 @@ const headSchema = v.object({
   source: v.fallback(v.object({ size_bytes: v.number(), optimized_size_bytes: v.optional(v.number()) }), { size_bytes: 0 }),
 });
 
-/** One row's result, as far as the command line reads it; the API's rows are of the same form. */
-export const rowSchema = v.object({
-  row_number: v.number(),
-  status: v.picklist(rowStatuses),
+const { row_number, status } = rowResultSchema.entries;
+
+/** One row's result, as far as it is told of. */
+const rowSchema = v.object({
+  row_number,
+  status,
   warnings: v.fallback(v.array(diagnostic), []),
   notices: v.fallback(v.array(diagnostic), []),
   error: v.optional(diagnostic),

@@ -1,8 +1,8 @@
+import type { ExportJob } from '../../lib/service/http/answers/api.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { interruptionOf } from '../terminal/interrupted.ts';
 import { cancelOrLeave } from './cancel-or-leave.ts';
 import { ServiceError, SubmissionError } from './errors.ts';
-import type { ExportJob } from './export-job.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 

@@ -1,5 +1,6 @@
+import type { ExportJob } from '../../lib/service/http/answers/api.ts';
+import { isEnded } from '../../npm/client/answers.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { type ExportJob, isEnded } from './export-job.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 
 const longestPollMs = 5_000;

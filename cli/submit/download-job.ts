@@ -1,10 +1,10 @@
+import { isEnded } from '../../npm/client/answers.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { awaitJob } from './await-job.ts';
 import { SubmissionError } from './errors.ts';
-import { isEnded } from './export-job.ts';
 import { exportJobClient } from './export-job-client.ts';
 import { fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';

@@ -1,8 +1,7 @@
-import * as v from 'valibot';
 import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
+import type { ExportJob, JobPage, RowPage } from '../../lib/service/http/answers/api.ts';
 import { BulkfillApiError, BulkfillClient, type JobInput, type RetryInput } from '../../npm/client/index.ts';
 import { ServiceError, UnreachableError } from './errors.ts';
-import { type ExportJob, type ExportJobPage, exportJobPageSchema, exportJobSchema } from './export-job.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 /** Fetches a file into a stream, telling how far it is; gives its size. A download that breaks off is gone on with. */
@@ -10,12 +9,6 @@ export type FetchFile = (
   destination: WritableStream<Uint8Array>,
   onProgress: (progress: { readonly receivedBytes: number; readonly totalBytes: number | undefined }) => void,
 ) => Promise<number>;
-
-/** What is known of an answer, and all of it. */
-export interface Answered<Schema extends v.GenericSchema> {
-  readonly known: v.InferOutput<Schema>;
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 /** Parameters of a query as a person gave them: what they may be the service says. */
 export type PageParameters = Readonly<Record<string, string | undefined>>;
@@ -31,11 +24,11 @@ export interface ExportJobClient {
   /** Reads a job until it has ended. */
   wait(jobId: string, onProgress: (job: ExportJob) => void, longestPollMs: number): Promise<ExportJob>;
   /** All that the service tells of a job. */
-  show<Schema extends v.GenericSchema>(jobId: string, schema: Schema): Promise<Answered<Schema>>;
+  show(jobId: string): Promise<ExportJob>;
   /** A page of jobs, the newest first. */
-  list(query: PageParameters): Promise<ExportJobPage>;
+  list(query: PageParameters): Promise<JobPage>;
   /** A page of the results of rows. */
-  rows<Schema extends v.GenericSchema>(jobId: string, query: PageParameters, schema: Schema): Promise<Answered<Schema>>;
+  rows(jobId: string, query: PageParameters): Promise<RowPage>;
   cancel(jobId: string): Promise<ExportJob>;
   /** Deletes the inputs and outputs of an ended job. */
   remove(jobId: string): Promise<void>;
@@ -50,7 +43,7 @@ export interface ExportJobClient {
 
 /**
  * The package's own client, as the command line uses it: refusals are `ServiceError`s, a service that cannot be reached is an
- * `UnreachableError`.
+ * `UnreachableError`. The client looks at what tells one job from another, and how it stands; the rest is the service's word.
  *
  * @param attempts of a request; the client's own number without.
  */
@@ -60,28 +53,16 @@ export const exportJobClient = (
   attempts?: number,
 ): ExportJobClient => {
   const { jobs } = new BulkfillClient({ baseUrl, apiKey, signal, attempts });
-  const knownAs = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
-    const known = v.safeParse(schema, body);
-    if (known.success) return known.output;
-    const message = `${new URL(baseUrl).origin} answered 200 without a body that the contract knows.`;
-    throw new ServiceError('UNEXPECTED_ANSWER', message, 200);
-  };
-  const job = async (answer: Promise<unknown>): Promise<ExportJob> => knownAs(exportJobSchema, await told(answer));
-  const answered = async <Schema extends v.GenericSchema>(answer: Promise<unknown>, schema: Schema): Promise<Answered<Schema>> => {
-    const body = await told(answer);
-    return { known: knownAs(schema, body), body: body as Readonly<Record<string, unknown>> };
-  };
   return {
-    create: (input, idempotencyKey) => job(jobs.create(input, { idempotencyKey })),
-    retry: (jobId, input, idempotencyKey) => job(jobs.retry(jobId, input, { idempotencyKey })),
-    read: (jobId) => job(jobs.read(jobId)),
-    watch: (jobId) => job(jobs.read(jobId, { include: ['progress', 'summary'] })),
-    wait: (jobId, onProgress, longestPollMs) =>
-      job(jobs.wait(jobId, { longestPollMs, onProgress: (now) => onProgress(knownAs(exportJobSchema, now)) })),
-    show: (jobId, schema) => answered(jobs.read(jobId, { include: ['progress', 'summary', 'request'] }), schema),
-    list: async (query) => knownAs(exportJobPageSchema, await told(jobs.listPage(query as Parameters<typeof jobs.listPage>[0]))),
-    rows: (jobId, query, schema) => answered(jobs.rowsPage(jobId, query as Parameters<typeof jobs.rowsPage>[1]), schema),
-    cancel: (jobId) => job(jobs.cancel(jobId)),
+    create: (input, idempotencyKey) => told(jobs.create(input, { idempotencyKey })),
+    retry: (jobId, input, idempotencyKey) => told(jobs.retry(jobId, input, { idempotencyKey })),
+    read: (jobId) => told(jobs.read(jobId)),
+    watch: (jobId) => told(jobs.read(jobId, { include: ['progress', 'summary'] })),
+    wait: (jobId, onProgress, longestPollMs) => told(jobs.wait(jobId, { longestPollMs, onProgress })),
+    show: (jobId) => told(jobs.read(jobId, { include: ['progress', 'summary', 'request'] })),
+    list: (query) => told(jobs.listPage(query as Parameters<typeof jobs.listPage>[0])),
+    rows: (jobId, query) => told(jobs.rowsPage(jobId, query as Parameters<typeof jobs.rowsPage>[1])),
+    cancel: (jobId) => told(jobs.cancel(jobId)),
     remove: (jobId) => told(jobs.delete(jobId)),
     archive: (jobId, merged) => (destination, onProgress) => told(jobs.download(jobId, destination, { onProgress, merged })),
     printFile: (jobId) => (destination, onProgress) => told(jobs.printFile(jobId, destination, { onProgress })),

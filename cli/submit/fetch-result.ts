@@ -1,3 +1,4 @@
+import type { ExportJob } from '../../lib/service/http/answers/api.ts';
 import { printLine, printMembers } from '../outcome/print-outcome.ts';
 import { outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
 import type { Output } from '../output/output.ts';
@@ -6,7 +7,6 @@ import { formatSize, printable } from '../terminal/printable.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { downloadArchive, downloadFile } from './download-archive.ts';
 import { ServiceError } from './errors.ts';
-import type { ExportJob } from './export-job.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 
 /** Where the files of a job go; no print file is asked for without a place. */

@@ -1,10 +1,11 @@
+import type { ExportJob } from '../../lib/service/http/answers/api.ts';
+import { isEnded } from '../../npm/client/answers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { awaitJob } from './await-job.ts';
 import { cancelOrLeave } from './cancel-or-leave.ts';
 import { SubmissionError } from './errors.ts';
-import { type ExportJob, isEnded } from './export-job.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 import { type FetchedOutputs, fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { parseColumnKey } from '../../lib/engine/rows/column-key.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import type { SavedTemplate, SavedTemplatePage } from '../../lib/service/http/answers/api.ts';
 import {
   BulkfillClient,
   type FilledTemplate,
@@ -8,19 +8,8 @@ import {
   type TemplateFillOptions,
   type TemplateInput,
 } from '../../npm/client/index.ts';
-import { ServiceError } from './errors.ts';
 import { type PageParameters, told } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
-
-/** What the command line reads of a template. Source: fill-one.md, "Templates". */
-const templateSchema = v.looseObject({
-  template_id: v.string(),
-  name: v.string(),
-  revision: v.number(),
-  columns: v.array(v.looseObject({ key: v.string(), label: v.string() })),
-});
-
-const templatePageSchema = v.looseObject({ templates: v.array(templateSchema), next: v.nullable(v.string()) });
 
 /** A template that the service keeps. */
 export interface ServiceTemplate {
@@ -29,13 +18,13 @@ export interface ServiceTemplate {
   readonly revision: number;
   readonly namedColumns: readonly NamedColumn[];
   /** All that the service tells of it. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: SavedTemplate;
 }
 
 export interface ServiceTemplatePage {
   readonly templates: readonly ServiceTemplate[];
   readonly next: string | null;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: SavedTemplatePage;
 }
 
 /** What the command line asks of the service's templates. Refusals are `ServiceError`s, silence is an `UnreachableError`. */
@@ -52,18 +41,13 @@ export interface TemplateClient {
 export const templateClient = (connection: Pick<ServiceConnection, 'baseUrl' | 'apiKey'>, signal: AbortSignal): TemplateClient => {
   const { baseUrl, apiKey } = connection;
   const { templates } = new BulkfillClient({ baseUrl, apiKey, signal });
-  const knownAs = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
-    const known = v.safeParse(schema, body);
-    if (known.success) return known.output;
-    throw new ServiceError('UNEXPECTED_ANSWER', `${new URL(baseUrl).origin} answered 200 without a body that the contract knows.`, 200);
-  };
-  const one = async (answer: Promise<unknown>): Promise<ServiceTemplate> => asTemplate(knownAs(templateSchema, await told(answer)));
+  const one = async (answer: Promise<SavedTemplate>): Promise<ServiceTemplate> => asTemplate(await told(answer));
   return {
     create: (input, idempotencyKey) => one(templates.create(input, { idempotencyKey })),
     update: (templateId, input, revision) => one(templates.update(templateId, input, { revision })),
     read: (templateId) => one(templates.get(templateId)),
     list: async (query) => {
-      const body = knownAs(templatePageSchema, await told(templates.listPage(query as Parameters<typeof templates.listPage>[0])));
+      const body = await told(templates.listPage(query as Parameters<typeof templates.listPage>[0]));
       return { templates: body.templates.map(asTemplate), next: body.next, body };
     },
     remove: (templateId) => told(templates.delete(templateId)),
@@ -71,7 +55,7 @@ export const templateClient = (connection: Pick<ServiceConnection, 'baseUrl' | '
   };
 };
 
-const asTemplate = (body: v.InferOutput<typeof templateSchema>): ServiceTemplate => ({
+const asTemplate = (body: SavedTemplate): ServiceTemplate => ({
   templateId: body.template_id,
   name: body.name,
   revision: body.revision,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Entry, fromFd, type LocalFileHeader, type Options, type ZipFile } from 'yauzl';
-import { VerificationProblem } from './verification-problem.ts';
+import { VerificationFailed } from './verification-failed.ts';
 
 /** Several times what a plan allows of rows; it bounds what a hostile archive can make us hold. */
 const maxEntries = 250_000;
@@ -18,8 +18,8 @@ export interface OpenArchive {
   content(entry: Entry): Promise<Readable>;
 }
 
-const unreadable = (reason: string, cause?: unknown): VerificationProblem =>
-  new VerificationProblem('ARCHIVE_UNREADABLE', `The archive cannot be read: ${reason}.`, cause);
+const unreadable = (reason: string, cause?: unknown): VerificationFailed =>
+  new VerificationFailed('ARCHIVE_UNREADABLE', `The archive cannot be read: ${reason}.`, cause);
 
 const readEntries = (zip: ZipFile): Promise<Entry[]> =>
   new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ const checkLayout = async (zip: ZipFile, entries: readonly Entry[]): Promise<voi
   }
 };
 
-/** Opens an archive of any origin. `fd` stays open. Throws `VerificationProblem`. */
+/** Opens an archive of any origin. `fd` stays open. Throws `VerificationFailed`. */
 export const openArchive = async (fd: number): Promise<OpenArchive> => {
   try {
     const zip = await openZip(fd, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true });
@@ -70,7 +70,7 @@ export const openArchive = async (fd: number): Promise<OpenArchive> => {
         }),
     };
   } catch (error) {
-    if (error instanceof VerificationProblem) throw error;
+    if (error instanceof VerificationFailed) throw error;
     throw unreadable('it is not a ZIP, or it is damaged', error);
   }
 };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { mib } from '../../lib/engine/kit/units.ts';
-import { VerificationProblem } from './verification-problem.ts';
+import { rowResultSchema } from '../../lib/service/http/schemas/row-results.ts';
+import { VerificationFailed } from './verification-failed.ts';
 
 /** Of one line: one row, or one member of what stands before the rows. */
 const maxLineCharacters = 16 * mib;
@@ -14,11 +15,8 @@ const headSchema = v.object({
   rows: v.optional(v.object({ sha256 })),
   summary: v.object({ produced_rows: v.number() }),
 });
-const rowSchema = v.object({
-  file_name: v.nullable(v.string()),
-  file_size_bytes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  sha256: v.optional(sha256),
-});
+const { file_name, file_size_bytes, sha256: pdfSha256 } = rowResultSchema.entries;
+const rowSchema = v.object({ file_name, file_size_bytes, sha256: pdfSha256 });
 
 /** The PDF of a row, as the manifest has it. */
 export interface ExpectedPdf {
@@ -62,7 +60,7 @@ class ManifestLines {
 }
 
 /**
- * Reads a manifest of this digest, a line at a time. What it says is taken only once its digest is right. Throws `VerificationProblem`, or
+ * Reads a manifest of this digest, a line at a time. What it says is taken only once its digest is right. Throws `VerificationFailed`, or
  * what the stream raises.
  */
 export const readManifest = async (content: AsyncIterable<Uint8Array>, expectedSha256: string): Promise<ReadManifest> => {
@@ -87,7 +85,7 @@ export const readManifest = async (content: AsyncIterable<Uint8Array>, expectedS
     }
   }
   if (digest.digest('hex') !== expectedSha256)
-    throw new VerificationProblem(
+    throw new VerificationFailed(
       'MANIFEST_CHANGED',
       'manifest.json is not the one that was attested: it was changed, or belongs to another job.',
     );
@@ -96,7 +94,7 @@ export const readManifest = async (content: AsyncIterable<Uint8Array>, expectedS
     return lines.result();
   } catch (error) {
     const reason = error instanceof v.ValiError || error instanceof SyntaxError ? 'it is of another form' : (error as Error).message;
-    throw new VerificationProblem(
+    throw new VerificationFailed(
       'MANIFEST_UNREADABLE',
       `manifest.json is the one that was attested, but cannot be read: ${reason}.`,
       error,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Entry } from 'yauzl';
 import { gib } from '../../lib/engine/kit/units.ts';
+import type { AttestationClaim } from '../../lib/service/services/attestation/attestation-claim.ts';
 import { asFileError, FileError } from '../file-error.ts';
 import { statusOf } from '../input/read-input.ts';
 import { printable } from '../terminal/printable.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
-import type { Claim } from './read-attestation.ts';
 import { type ExpectedPdf, type ReadManifest, readManifest } from './read-manifest.ts';
-import { VerificationProblem } from './verification-problem.ts';
+import { VerificationFailed } from './verification-failed.ts';
 
 const manifestName = 'manifest.json';
 /** A manifest of 50,000 rows has some 20 MB. */
@@ -18,24 +18,24 @@ const shown = (name: string): string => printable(name.length > 200 ? `${name.sl
 
 const content = async (archive: OpenArchive, entry: Entry): Promise<AsyncIterable<Uint8Array>> => archive.content(entry);
 
-const manifestOf = async (archive: OpenArchive, { manifest_sha256 }: Claim): Promise<ReadManifest> => {
+const manifestOf = async (archive: OpenArchive, { manifest_sha256 }: AttestationClaim): Promise<ReadManifest> => {
   const found = archive.entries.filter(({ fileName }) => fileName === manifestName);
   const [entry] = found;
-  if (entry === undefined) throw new VerificationProblem('MANIFEST_MISSING', 'The archive has no manifest.json.');
-  if (found.length > 1) throw new VerificationProblem('ENTRY_SPARE', 'The archive has two entries named manifest.json.');
+  if (entry === undefined) throw new VerificationFailed('MANIFEST_MISSING', 'The archive has no manifest.json.');
+  if (found.length > 1) throw new VerificationFailed('ENTRY_SPARE', 'The archive has two entries named manifest.json.');
   if (entry.uncompressedSize > maxManifestBytes)
-    throw new VerificationProblem('MANIFEST_CHANGED', `manifest.json is larger than ${maxManifestBytes} bytes.`);
+    throw new VerificationFailed('MANIFEST_CHANGED', `manifest.json is larger than ${maxManifestBytes} bytes.`);
   try {
     return await readManifest(await content(archive, entry), manifest_sha256);
   } catch (error) {
-    if (error instanceof VerificationProblem) throw error;
-    throw new VerificationProblem('MANIFEST_CHANGED', 'manifest.json cannot be inflated: the archive is damaged.', error);
+    if (error instanceof VerificationFailed) throw error;
+    throw new VerificationFailed('MANIFEST_CHANGED', 'manifest.json cannot be inflated: the archive is damaged.', error);
   }
 };
 
-const checkClaim = (claim: Claim, { head, pdfs }: ReadManifest): void => {
+const checkClaim = (claim: AttestationClaim, { head, pdfs }: ReadManifest): void => {
   const contradicted = (what: string) =>
-    new VerificationProblem('CLAIM_CONTRADICTED', `Attestation and manifest.json name different ${what}.`);
+    new VerificationFailed('CLAIM_CONTRADICTED', `Attestation and manifest.json name different ${what}.`);
   if (head.source.sha256 !== claim.source_sha256) throw contradicted('source PDFs');
   if (head.package.sha256 !== claim.package_sha256) throw contradicted('packages');
   if (head.rows !== undefined && head.rows.sha256 !== claim.rows_sha256) throw contradicted('row data');
@@ -45,7 +45,7 @@ const checkClaim = (claim: Claim, { head, pdfs }: ReadManifest): void => {
 
 const checkPdf = async (archive: OpenArchive, entry: Entry, expected: ExpectedPdf): Promise<void> => {
   const changed = (cause?: unknown) =>
-    new VerificationProblem('ENTRY_CHANGED', `${shown(entry.fileName)} is not what was made: its content was changed.`, cause);
+    new VerificationFailed('ENTRY_CHANGED', `${shown(entry.fileName)} is not what was made: its content was changed.`, cause);
   // Before it is inflated: no more is read of an entry than its row's PDF had.
   if (entry.uncompressedSize !== expected.sizeBytes) throw changed();
   const digest = createHash('sha256');
@@ -67,10 +67,10 @@ export interface VerifiedArchive {
  * Holds an archive to the claim of its attestation: its manifest, the PDF of every row, and that there is nothing else. Entries are streamed;
  * memory is the archive's directory and a line for each row.
  *
- * Throws VerificationProblem for the first thing that is wrong, in the archive's order; FileError.
+ * Throws VerificationFailed for the first thing that is wrong, in the archive's order; FileError.
  * Source: api-additions.md, "Evidence".
  */
-export const verifyArchive = async (path: string, claim: Claim, signal: AbortSignal): Promise<VerifiedArchive> => {
+export const verifyArchive = async (path: string, claim: AttestationClaim, signal: AbortSignal): Promise<VerifiedArchive> => {
   // To open a pipe waits for somebody to write, and what a ZIP holds is said at its end.
   if (!statusOf(path).isFile()) throw new FileError(path, 'an archive is read from its end: save it as a file first');
   const file = await open(path).catch((error: unknown) => Promise.reject(asFileError(path, error)));
@@ -84,13 +84,13 @@ export const verifyArchive = async (path: string, claim: Claim, signal: AbortSig
       const { fileName } = entry;
       if (fileName === manifestName) continue;
       const expected = missing.get(fileName);
-      if (expected === undefined) throw new VerificationProblem('ENTRY_SPARE', `${shown(fileName)} does not belong into the archive.`);
+      if (expected === undefined) throw new VerificationFailed('ENTRY_SPARE', `${shown(fileName)} does not belong into the archive.`);
       missing.delete(fileName);
       await checkPdf(archive, entry, expected);
     }
     const [first] = missing.keys();
     if (first !== undefined)
-      throw new VerificationProblem(
+      throw new VerificationFailed(
         'ENTRY_MISSING',
         `${shown(first)} is missing from the archive${missing.size > 1 ? `, and ${missing.size - 1} more` : ''}.`,
       );

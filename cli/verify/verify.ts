@@ -3,8 +3,8 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import { readAttestation } from './read-attestation.ts';
 import { readSmallFile } from './read-small-file.ts';
+import { VerificationFailed } from './verification-failed.ts';
 import { verificationKeys } from './verification-keys.ts';
-import { VerificationProblem } from './verification-problem.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 /** What `bulkfill verify` is asked for. */
@@ -33,7 +33,7 @@ export const verify = async (request: VerifyRequest, io: CliIo): Promise<Command
       ].map(printable),
     };
   } catch (error) {
-    if (!(error instanceof VerificationProblem)) throw error;
+    if (!(error instanceof VerificationFailed)) throw error;
     const { code, message } = error;
     return { document: { verified: false, code, message }, lines: [], complaint: `not verified: ${printable(message)} (${code})` };
   }

@@ -1,3 +1,4 @@
+import { attestationClaimSchema } from '../../services/attestation/attestation-claim.ts';
 import { errorResponses } from './error-responses.ts';
 import { operationHeaders } from './headers.ts';
 import { type JsonObject, otherContent, reference, sentAs } from './json.ts';
@@ -6,8 +7,7 @@ import { type JsonObject, otherContent, reference, sentAs } from './json.ts';
 export const attestationOperation: JsonObject = {
   operationId: 'attestExportJob',
   summary: 'Get a signed statement of what a job made',
-  description:
-    'A compact JWS (EdDSA) over `{job_id, completed_at, manifest_sha256, source_sha256, package_sha256, rows_sha256, produced_rows}`: digests are SHA-256 in hexadecimal. The manifest has the digest of each PDF. The same as long as the key is, and there for as long as the job can be read.',
+  description: `A compact JWS (EdDSA) over \`{${Object.keys(attestationClaimSchema.entries).join(', ')}}\`: digests are SHA-256 in hexadecimal. The manifest has the digest of each PDF. The same as long as the key is, and there for as long as the job can be read.`,
   tags: ['Evidence'],
   parameters: [reference('parameters', 'JobId'), reference('parameters', 'RequestId')],
   responses: {

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../kit/clock.ts';
+import type { AttestationClaim } from '../../services/attestation/attestation-claim.ts';
 import { signCompact } from '../../services/attestation/attestation-key.ts';
 import type { AttestationKeys } from '../../services/attestation/attestation-keys.ts';
 import { hasEnded, type Job } from '../../services/jobs/job.ts';
@@ -9,19 +10,6 @@ import { ownedJob } from './owned-job.ts';
 export interface AttestJobDependencies {
   readonly jobs: JobStore;
   readonly attestationKeys: AttestationKeys;
-}
-
-/** What an attestation says. Digests are SHA-256 in hexadecimal. Source: api-additions.md, "Evidence". */
-export interface AttestationClaim {
-  readonly job_id: string;
-  /** ISO 8601. */
-  readonly completed_at: string;
-  readonly manifest_sha256: string;
-  /** Of the files as they were handed in. */
-  readonly source_sha256: string;
-  readonly package_sha256: string;
-  readonly rows_sha256: string;
-  readonly produced_rows: number;
 }
 
 /** Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job that delivered nothing or whose record is of before attestations. */

@@ -1,5 +1,5 @@
 /** What is wrong with an archive or its attestation, first of all. */
-export type ProblemCode =
+export type VerificationFailure =
   | 'ATTESTATION_UNREADABLE'
   | 'KEY_UNKNOWN'
   | 'SIGNATURE_WRONG'
@@ -13,11 +13,11 @@ export type ProblemCode =
   | 'ENTRY_CHANGED';
 
 /** The verification came to an end: something is not what it was. The message names it. */
-export class VerificationProblem extends Error {
-  override readonly name = 'VerificationProblem';
-  readonly code: ProblemCode;
+export class VerificationFailed extends Error {
+  override readonly name = 'VerificationFailed';
+  readonly code: VerificationFailure;
 
-  constructor(code: ProblemCode, message: string, cause?: unknown) {
+  constructor(code: VerificationFailure, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
   }
