@@ -3,7 +3,7 @@ import { designInspector, templateInspector } from '../lib/service/hosts/wiring/
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
 import { packageSigner } from '../lib/service/hosts/wiring/package-signer.ts';
-import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
+import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
 import { addExportRoutes } from '../lib/service/http/web/templates/export-routes.ts';
 import { newWebApi } from '../lib/service/http/web/web-api.ts';
 

@@ -4,10 +4,10 @@ import { bothApis } from '../lib/service/hosts/wiring/both-apis.ts';
 import { templateFiller } from '../lib/service/hosts/wiring/documents.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { mountKeyApi } from '../lib/service/http/admit.ts';
 import { newApi } from '../lib/service/http/api.ts';
-import { mountKeyApi } from '../lib/service/http/key-api.ts';
 import { addFillTemplateRoute } from '../lib/service/http/templates/fill-template-route.ts';
-import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
+import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
 import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 /** Lambda answers with 6 MB at most, in which bytes are base64. On one machine as much as the largest source and what a row adds to it. */

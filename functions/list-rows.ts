@@ -1,9 +1,9 @@
 import { base } from '../lib/service/hosts/wiring/base.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
 import { objectReader } from '../lib/service/hosts/wiring/object-reader.ts';
+import { mountKeyApi } from '../lib/service/http/admit.ts';
 import { newApi } from '../lib/service/http/api.ts';
 import { addFindingsRoute } from '../lib/service/http/checks/findings-route.ts';
-import { mountKeyApi } from '../lib/service/http/key-api.ts';
 import { addListRowsRoute } from '../lib/service/http/rows/list-rows-route.ts';
 
 const shared = base(process.env, 'list-rows');

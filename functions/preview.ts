@@ -3,10 +3,10 @@ import { base } from '../lib/service/hosts/wiring/base.ts';
 import { designInspector, documentUnlocker, templateInspector } from '../lib/service/hosts/wiring/documents.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
 import { addDesignRoutes } from '../lib/service/http/web/designs/design-routes.ts';
 import { addPreviewRoutes } from '../lib/service/http/web/designs/preview-routes.ts';
 import { addUnlockRoute } from '../lib/service/http/web/designs/unlock-route.ts';
-import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
 import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 /** Lambda answers with 6 MB at most, in which bytes are base64. On one machine, the largest source drawn anew and 32 MiB on top. */

@@ -2,9 +2,9 @@ import { base } from '../lib/service/hosts/wiring/base.ts';
 import { rowMender } from '../lib/service/hosts/wiring/documents.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { mountKeyApi } from '../lib/service/http/admit.ts';
 import { newApi } from '../lib/service/http/api.ts';
 import { addCheckCorrectionsRoute } from '../lib/service/http/checks/check-corrections-route.ts';
-import { mountKeyApi } from '../lib/service/http/key-api.ts';
 import { addCorrectionsRoute } from '../lib/service/http/rows/corrections-route.ts';
 import { addRowPdfRoute } from '../lib/service/http/rows/row-pdf-route.ts';
 

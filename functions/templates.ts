@@ -2,8 +2,8 @@ import { base } from '../lib/service/hosts/wiring/base.ts';
 import { templateInspector } from '../lib/service/hosts/wiring/documents.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { mountKeyApi } from '../lib/service/http/admit.ts';
 import { newApi } from '../lib/service/http/api.ts';
-import { mountKeyApi } from '../lib/service/http/key-api.ts';
 import { addTemplatesRoutes } from '../lib/service/http/templates/templates-routes.ts';
 
 const shared = base(process.env, 'templates');

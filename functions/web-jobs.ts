@@ -4,9 +4,9 @@ import { createDependencies } from '../lib/service/hosts/wiring/create-dependenc
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
 import { savedTemplates } from '../lib/service/hosts/wiring/saved-templates.ts';
 import { addReadUsageRoute } from '../lib/service/http/jobs/read-usage-route.ts';
+import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
 import { addCancelCheckRoute } from '../lib/service/http/web/cancel-check-route.ts';
 import { addRowsToMendRoute } from '../lib/service/http/web/rows-to-mend-route.ts';
-import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
 import { addUsageMonthsRoute } from '../lib/service/http/web/usage-months-route.ts';
 import { newWebApi } from '../lib/service/http/web/web-api.ts';
 

@@ -3,7 +3,7 @@ import { templateInspector } from '../lib/service/hosts/wiring/documents.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
 import { templateSigner } from '../lib/service/hosts/wiring/saved-templates.ts';
-import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
+import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
 import { addTemplateFileRoutes } from '../lib/service/http/web/templates/template-files.ts';
 import { addTemplateRoutes } from '../lib/service/http/web/templates/template-routes.ts';
 import { newWebApi } from '../lib/service/http/web/web-api.ts';

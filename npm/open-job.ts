@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FillInput } from '../lib/engine/fill/fill-input.ts';
 import { type FillSettings, settingsIdentity } from '../lib/engine/fill/fill-settings.ts';
-import { listColumns } from '../lib/engine/fill/list-columns.ts';
-import { columnsToMatch } from '../lib/engine/fill/used-columns.ts';
+import { columnsToMatch, listColumns } from '../lib/engine/fill/used-columns.ts';
 import { composedUuid } from '../lib/engine/kit/composed-uuid.ts';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import { parsePayload } from '../lib/engine/package/read/parse-payload.ts';

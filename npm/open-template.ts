@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
-import { listColumns } from '../lib/engine/fill/list-columns.ts';
 import { rowResultObject } from '../lib/engine/fill/row-result-log.ts';
+import { listColumns } from '../lib/engine/fill/used-columns.ts';
 import { type OneRowSettings, WarmTemplate } from '../lib/engine/fill/warm-template.ts';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import type { VerifiedPackage } from '../lib/engine/package/template.ts';

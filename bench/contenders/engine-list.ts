@@ -1,6 +1,6 @@
 import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
 import type { Contender } from '../harness/job.ts';
-import { templateOf } from '../inputs/changed-template.ts';
+import { templateOf } from '../inputs/bench-payload.ts';
 import { rowSourceOf } from '../inputs/example-rows.ts';
 import { listRows, listTemplate } from '../inputs/long-list.ts';
 import { engineOver } from './engine.ts';

@@ -1,3 +1,5 @@
+import { readPayload } from '../../lib/engine/package/read/read-package.ts';
+import type { Template } from '../../lib/engine/package/template.ts';
 import { barcodeRect, fieldBoxes, qrRect, textSizePt } from './field-boxes.ts';
 
 /** The payload of the package that our contenders run: ten texts, and one QR and one Code 128 with `codes`. */
@@ -27,3 +29,7 @@ export const benchPayload = (codes: boolean): object => {
     },
   };
 };
+
+/** A template as the product reads it, for a case that has one of its own. */
+export const templateOf = (template: object): Template =>
+  readPayload(Buffer.from(JSON.stringify({ ...benchPayload(false), template }))).template;

@@ -1,6 +1,6 @@
 /** The thread that fills one document. */
 
-import { listColumns } from '../../lib/engine/fill/list-columns.ts';
+import { listColumns } from '../../lib/engine/fill/used-columns.ts';
 import { WarmTemplate } from '../../lib/engine/fill/warm-template.ts';
 import { namedRow } from '../../lib/engine/rows/tables/named-row.ts';
 import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';

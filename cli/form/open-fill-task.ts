@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { clockedRows } from '../../lib/engine/fill/clocked-rows.ts';
-import { listColumns } from '../../lib/engine/fill/list-columns.ts';
+import { listColumns } from '../../lib/engine/fill/used-columns.ts';
 import type { VerifiedPackage } from '../../lib/engine/package/template.ts';
 import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../lib/engine/rows/open-json-rows.ts';

@@ -16,7 +16,7 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
 import { chooseSigningKey, keyMadeLines } from './choose-signing-key.ts';
 import { readTemplateFile } from './read-template-file.ts';
-import { type SourceFacts, templateProblems } from './template-problems.ts';
+import { type SourceFacts, templateWarnings } from './template-warnings.ts';
 import { localKeyPath } from './trusted-keys.ts';
 
 /** What `bulkfill package build` is asked for. */
@@ -156,7 +156,7 @@ const checkedFacts = async (
 ): Promise<PackageFacts> => {
   const { maxPackageBytes } = parseConfig(io.env).plans.scale;
   const { schemaVersion, name, template } = await readPackage(bytes, { keys: publicJwks(key), maxBytes: maxPackageBytes });
-  const problems = templateProblems(template, source);
+  const problems = templateWarnings(template, source);
   if (problems.length > 0 && lenient !== true) throw mismatch(pdf ?? '', problems);
   const counts = { columns: template.columns.length, assets: template.assets.size, overlays: template.overlays.length };
   return {

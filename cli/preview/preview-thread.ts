@@ -1,7 +1,7 @@
 /** The thread that fills one row and draws pages: the engine makes the PDF, pdf.js draws it. */
 
-import { listColumns } from '../../lib/engine/fill/list-columns.ts';
 import { previewRow } from '../../lib/engine/fill/preview/preview-row.ts';
+import { listColumns } from '../../lib/engine/fill/used-columns.ts';
 import { EngineError } from '../../lib/engine/kit/engine-error.ts';
 import type { Template } from '../../lib/engine/package/template.ts';
 import { listFields } from '../../lib/engine/pdf/forms/list-fields.ts';

@@ -7,7 +7,7 @@ import { openFillTask } from '../form/open-fill-task.ts';
 import { OutcomeLog } from '../outcome/outcome-log.ts';
 import { quotedValues } from '../outcome/quoted-values.ts';
 import { type VectorWriter, vectorWriter } from '../output/vector-writer.ts';
-import { unlistedColumns } from '../package/template-problems.ts';
+import { unlistedColumns } from '../package/template-warnings.ts';
 import { renderJobId } from './render-job-id.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 import { writeOutputs } from './write-outputs.ts';

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type TableDelimiter, type TableOptions, tableDelimiters } from '../../lib/engine/rows/table.ts';
-import { localeProblem } from '../../lib/engine/rows/tables/locale-problem.ts';
+import { localeMistake } from '../../lib/engine/rows/tables/locale-mistake.ts';
 import type { ColumnsChoice } from '../../lib/engine/rows/tables/settle-columns.ts';
 import { UsageError } from '../errors.ts';
 import { oneOfWords } from '../options/option-parsers.ts';
@@ -55,7 +55,7 @@ const encoding = (label: string): string => {
 };
 
 const locale = (text: string): string => {
-  const problem = localeProblem(text);
+  const problem = localeMistake(text);
   if (problem !== undefined) throw new InvalidArgumentError(`It ${problem}.`);
   return Intl.getCanonicalLocales(text)[0] ?? text;
 };

@@ -1,4 +1,4 @@
-import type { ModuleMatrix } from '../../lib/engine/pdf/codes/module-matrix.ts';
+import type { ModuleMatrix } from '../../lib/engine/pdf/codes/bit-matrix.ts';
 
 /** A black and white picture of a matrix with its quiet zone, `pixels` a module, for readers of codes. */
 export const matrixPicture = (matrix: ModuleMatrix, quiet = 4, pixels = 3): { width: number; height: number; data: Uint8ClampedArray } => {

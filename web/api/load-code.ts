@@ -1,6 +1,16 @@
 import { ApiError } from './api-error.ts';
 import { send } from './client.ts';
-import { onceEach } from './once-each.ts';
+
+/** Does something once for each name, such as loading a file that never changes; what has failed is tried again. */
+export const onceEach = <Result>(make: (name: string) => Promise<Result>): ((name: string) => Promise<Result>) => {
+  const made = new Map<string, Promise<Result>>();
+  return (name) => {
+    const result = made.get(name) ?? make(name);
+    made.set(name, result);
+    result.catch(() => made.delete(name));
+    return result;
+  };
+};
 
 /** Code that is loaded once it is needed. Throws `ApiError` where it does not come: without a connection, or when an update has replaced it. */
 export const loadCode = <Code>(code: Promise<Code>): Promise<Code> =>

@@ -2,8 +2,7 @@ import { GlobalWorkerOptions } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import characterMaps from 'pdfjs-dist/cmaps?urls';
 import fonts from 'pdfjs-dist/standard_fonts?urls';
-import { loadWorker } from '../api/load-code.ts';
-import { onceEach } from '../api/once-each.ts';
+import { loadWorker, onceEach } from '../api/load-code.ts';
 import decodersUrl from './pdf-decoders.ts?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;

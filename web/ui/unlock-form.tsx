@@ -21,17 +21,17 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
   const [asks, setAsks] = useState(needsPassword);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ readonly words: string; readonly isOfPassword: boolean }>();
+  const [refusal, setRefusal] = useState<{ readonly words: string; readonly isOfPassword: boolean }>();
 
   const refuse = (words: string, isOfPassword: boolean): void => {
-    setProblem({ words, isOfPassword });
+    setRefusal({ words, isOfPassword });
     if (isOfPassword && form.current !== null) focusFirstError(form.current);
   };
   const submit = async (): Promise<void> => {
     if (busy) return;
     if (asks && password === '') return refuse('Type the password of the PDF.', true);
     setBusy(true);
-    setProblem(undefined);
+    setRefusal(undefined);
     try {
       onCopy(await openCopy(file, password));
     } catch (error) {
@@ -52,7 +52,7 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
           type="password"
           autocomplete="off"
           value={password}
-          error={problem?.isOfPassword === true ? problem.words : undefined}
+          error={refusal?.isOfPassword === true ? refusal.words : undefined}
           onInput={({ currentTarget }) => setPassword(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
@@ -64,7 +64,7 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
       <Button size="small" busy={busy} onClick={() => void submit()}>
         I have the right: open a copy
       </Button>
-      {problem?.isOfPassword === false && <p>{problem.words}</p>}
+      {refusal?.isOfPassword === false && <p>{refusal.words}</p>}
     </div>
   );
 };

@@ -14,7 +14,7 @@ import { printOutput } from './print-output.ts';
 import { rowMaker } from './row-maker.ts';
 import { rowProduction } from './row-production.ts';
 import { RowResultLog } from './row-result-log.ts';
-import { writeRowStore } from './row-store/write-row-store.ts';
+import { writeRowStore } from './row-store/row-directory.ts';
 import { stampSetup } from './stamp-setup.ts';
 import type { StampingPool } from './stamping-helpers.ts';
 

@@ -1,5 +1,5 @@
 import type { Template } from '../package/template.ts';
-import { templateColumns } from '../pdf/compile/value-origin.ts';
+import { overlayColumns, templateColumns } from '../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../rows/column-key.ts';
 import type { NamedColumn } from '../rows/tables/match-columns.ts';
 
@@ -22,4 +22,12 @@ export const columnsToMatch = (template: Template, named: readonly string[] = []
     ...columns.map((each) => ({ ...each, isNeeded: used.has(each.column) || isNamed(each) })),
     ...[...used].filter((column) => !listed.has(column)).map((column) => ({ column, label: '' })),
   ];
+};
+
+/** The columns whose cells are lists, which rows in JSON may give as arrays; undefined where there is none. */
+export const listColumns = ({ overlays }: Template): ReadonlySet<number> | undefined => {
+  const columns = overlays.flatMap((overlay) =>
+    overlay.kind === 'list' && overlay.value.kind === 'column' ? overlayColumns(overlay) : [],
+  );
+  return columns.length === 0 ? undefined : new Set(columns);
 };

@@ -6,12 +6,12 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { mib } from '../../engine/kit/units.ts';
 import { healthPath } from '../addresses/paths.ts';
+import { mountKeyApi } from '../http/admit.ts';
 import { type Api, newApi } from '../http/api.ts';
-import { mountKeyApi } from '../http/key-api.ts';
 import { addTemplatesRoutes } from '../http/templates/templates-routes.ts';
+import { mountSessionApi } from '../http/web/admit-session.ts';
 import { addDesignRoutes } from '../http/web/designs/design-routes.ts';
 import { addUnlockRoute } from '../http/web/designs/unlock-route.ts';
-import { mountSessionApi } from '../http/web/session-api.ts';
 import { addTemplateFileRoutes } from '../http/web/templates/template-files.ts';
 import { addTemplateRoutes } from '../http/web/templates/template-routes.ts';
 import { newWebApi } from '../http/web/web-api.ts';

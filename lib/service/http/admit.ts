@@ -1,11 +1,14 @@
+import { apiBasePaths } from '../addresses/paths.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Account } from '../services/accounts/account.ts';
 import type { RateStanding } from '../services/rate-limits/rate-limiter.ts';
 import { authenticateKey } from '../workflows/admission/authenticate.ts';
 import type { Principal } from '../workflows/admission/principal.ts';
 import { type LimitedRoute, rateLimited, routeLimits } from '../workflows/admission/rate-limits.ts';
+import type { Api } from './api.ts';
 import type { ApiContext, ApiDependencies } from './api-context.ts';
 import { clientAddress } from './client-address.ts';
+import { mount } from './mount.ts';
 
 /** draft-ietf-httpapi-ratelimit-headers-10: the policy, and where the caller stands in it. */
 const setRateHeaders = (c: ApiContext, { limit, remaining, resetSeconds }: RateStanding): void => {
@@ -53,7 +56,7 @@ export const admitPrincipal = async (
  * header counts, so a browser's cookies never open the API. Throws the codes of section 5, `ACCOUNT_SUSPENDED` for a create, and
  * `RATE_LIMITED`. Source: decisions.md, "Admission order of a create".
  */
-export const admitKey = async (c: ApiContext, dependencies: ApiDependencies, route: LimitedRoute): Promise<Account> => {
+const admitKey = async (c: ApiContext, dependencies: ApiDependencies, route: LimitedRoute): Promise<Account> => {
   let use: Promise<RateStanding> | undefined;
   const principal = await authenticateKey(dependencies, {
     authorization: c.req.header('authorization') ?? null,
@@ -73,3 +76,7 @@ export const admitKey = async (c: ApiContext, dependencies: ApiDependencies, rou
   const [account] = await Promise.all([admitPrincipal(c, dependencies, principal, route, use), noted]);
   return account;
 };
+
+/** The part of an API that is for keys alone: nothing but the `Authorization` header opens it. Source: specification 5. */
+export const mountKeyApi = (root: Api, dependencies: ApiDependencies): Api =>
+  mount(root, { basePath: apiBasePaths.key, admit: (c, route) => admitKey(c, dependencies, route) });

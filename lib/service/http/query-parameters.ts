@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error.ts';
+import { isUuid } from '../kit/ids.ts';
 
 /** `INVALID_PARAMETER`, which names the parameter or path segment. Source: api-additions.md. */
 export const invalidParameter = (name: string, rule: string): AppError =>
@@ -31,4 +32,13 @@ export const listParameter = <T extends string>(url: string, name: string, membe
   if (known.length < values.length) throw invalidParameter(name, `must be one or more of ${members.join(', ')}, separated by commas`);
   if (new Set(known).size < known.length) throw invalidParameter(name, 'names a member twice');
   return known;
+};
+
+/** Rows of one page. Source: api-additions.md, "Finer points". */
+export const rowsLimit = { fallback: 100, min: 1, max: 1000 };
+
+/** The id of a check in a path. Throws `INVALID_PARAMETER`. */
+export const checkIdOf = (text: string): string => {
+  if (!isUuid(text)) throw invalidParameter('check_id', 'must be the id of a check');
+  return text;
 };

@@ -6,6 +6,7 @@ import { notSigned } from '../../../lib/service/hosts/wiring/saved-templates.ts'
 import { addAttestationRoute } from '../../../lib/service/http/attestation/attestation-route.ts';
 import { addReadUsageRoute } from '../../../lib/service/http/jobs/read-usage-route.ts';
 import { addFillTemplateRoute } from '../../../lib/service/http/templates/fill-template-route.ts';
+import { mountSessionApi } from '../../../lib/service/http/web/admit-session.ts';
 import { addAuditRoute } from '../../../lib/service/http/web/audit-route.ts';
 import { addAuthRoutes } from '../../../lib/service/http/web/auth-routes.ts';
 import { addCancelCheckRoute } from '../../../lib/service/http/web/cancel-check-route.ts';
@@ -16,7 +17,6 @@ import { addUnlockRoute } from '../../../lib/service/http/web/designs/unlock-rou
 import { addKeysRoutes } from '../../../lib/service/http/web/keys-routes.ts';
 import { addPolicyReportsRoute } from '../../../lib/service/http/web/policy-reports-route.ts';
 import { addRowsToMendRoute } from '../../../lib/service/http/web/rows-to-mend-route.ts';
-import { mountSessionApi } from '../../../lib/service/http/web/session-api.ts';
 import { addSessionRoute } from '../../../lib/service/http/web/session-route.ts';
 import { addSessionsRoutes } from '../../../lib/service/http/web/sessions-routes.ts';
 import { addExportRoutes } from '../../../lib/service/http/web/templates/export-routes.ts';

@@ -163,7 +163,7 @@ export const addReadPlanRoute = (api: Api): void => {
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
 import { newApi } from '../lib/service/http/api.ts';
 import { addReadPlanRoute } from '../lib/service/http/jobs/read-plan-route.ts';
-import { mountKeyApi } from '../lib/service/http/key-api.ts';
+import { mountKeyApi } from '../lib/service/http/admit.ts';
 
 const dependencies = base(process.env, 'read-plan');
 const api = mountKeyApi(newApi(dependencies), dependencies);

@@ -7,6 +7,7 @@ import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
 import { mib } from '../../../lib/engine/kit/units.ts';
 import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
 import { stores } from '../../../lib/service/hosts/wiring/stores.ts';
+import { mountKeyApi } from '../../../lib/service/http/admit.ts';
 import { newApi } from '../../../lib/service/http/api.ts';
 import { addCreateCheckRoute } from '../../../lib/service/http/checks/create-check-route.ts';
 import { addCancelJobRoute } from '../../../lib/service/http/jobs/cancel-job-route.ts';
@@ -14,7 +15,6 @@ import { addCreateJobRoute } from '../../../lib/service/http/jobs/create-job-rou
 import { addDeleteJobRoute } from '../../../lib/service/http/jobs/delete-job-route.ts';
 import { addDownloadJobRoute } from '../../../lib/service/http/jobs/download-job-route.ts';
 import { addRetryJobRoute } from '../../../lib/service/http/jobs/retry-job-route.ts';
-import { mountKeyApi } from '../../../lib/service/http/key-api.ts';
 import { addCorrectionsRoute } from '../../../lib/service/http/rows/corrections-route.ts';
 import { addRowPdfRoute } from '../../../lib/service/http/rows/row-pdf-route.ts';
 import type { Clock } from '../../../lib/service/kit/clock.ts';

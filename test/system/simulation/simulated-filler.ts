@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { FillSummary } from '../../../lib/engine/fill/fill-input.ts';
 import { RowResultLog } from '../../../lib/engine/fill/row-result-log.ts';
-import { writeRowStore } from '../../../lib/engine/fill/row-store/write-row-store.ts';
+import { writeRowStore } from '../../../lib/engine/fill/row-store/row-directory.ts';
 import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
 import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
 import type { Clock } from '../../../lib/service/kit/clock.ts';

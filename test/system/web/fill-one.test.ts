@@ -112,7 +112,7 @@ describe('Fill one', () => {
       await page.getByLabel('First day').fill('2026-07-24');
       await page.getByLabel('Fee').fill('120.5');
       await page.getByLabel('Number').fill('7');
-      await eventually(() => page.locator('.fill-remarks').count()).toBe(0);
+      await eventually(() => page.locator('.fill-findings').count()).toBe(0);
       await expectAccessible(page);
       const { texts } = await saved(page, () => download(page).click());
       expect(texts).toMatch(/Friday,? 24 July 2026.*€120\.50/);

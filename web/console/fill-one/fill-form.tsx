@@ -9,8 +9,8 @@ import { announce } from '../../ui/live.tsx';
 import { ColumnField } from './column-field.tsx';
 import type { ColumnInput } from './column-inputs.ts';
 import { downloadFilled, type FillBody } from './fill-template.ts';
+import { Findings } from './findings.tsx';
 import { emptyForm, type KeptForm } from './kept-values.ts';
-import { Remarks } from './remarks.tsx';
 import { missingIn } from './row-values.ts';
 
 interface FillFormProps {
@@ -120,7 +120,7 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
         <p class="muted small">A download counts as one row of the month. The same values again within a day count once.</p>
         {error !== undefined && (
           <ErrorPanel error={error} title="There is no PDF.">
-            <Remarks remarks={warningsOf(error)} />
+            <Findings findings={warningsOf(error)} />
           </ErrorPanel>
         )}
         {filled !== undefined && (
@@ -128,7 +128,7 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
             <div>
               <strong class="break">{filled.file_name}</strong>
               <p>{filled.status === 'partial' ? 'Downloaded, without what could not be drawn:' : 'Downloaded, complete.'}</p>
-              <Remarks remarks={[...filled.warnings, ...filled.notices]} />
+              <Findings findings={[...filled.warnings, ...filled.notices]} />
             </div>
           </div>
         )}

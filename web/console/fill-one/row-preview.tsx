@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import type { FillBody } from './fill-template.ts';
-import { Remarks } from './remarks.tsx';
+import { Findings } from './findings.tsx';
 
 const routes = templatePaths(apiBasePaths.session);
 
@@ -120,7 +120,7 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
               </div>
             </div>
           )}
-          {isBegun && row !== undefined && row.status !== 'failed' && <Remarks remarks={[...row.warnings, ...row.notices]} />}
+          {isBegun && row !== undefined && row.status !== 'failed' && <Findings findings={[...row.warnings, ...row.notices]} />}
         </div>
       </div>
     </section>

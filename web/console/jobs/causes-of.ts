@@ -31,7 +31,7 @@ const withoutOrigin = (message: string): string => {
 const noSuchChoice = /^(?:Page \d+: )?The field "([^"]*)" has (?:no such (?:option|state)|several states)/;
 
 /** Why a row is not complete, with the value that it has: `“2 asthme” is no option of “reporter le code”`. */
-const problemWords = ({ code, message, columns: own }: RowReason, cells: readonly string[], columns: RowsToMend['columns']): string => {
+const reasonWords = ({ code, message, columns: own }: RowReason, cells: readonly string[], columns: RowsToMend['columns']): string => {
   const names = joined(own.map((column) => `“${columnWords(columns, column)}”`));
   const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
   if (code === 'VALUE_BLANK' && own.length > 0 && values.length === 0) return `${names} ${own.length === 1 ? 'is' : 'are'} blank`;
@@ -43,22 +43,22 @@ const problemWords = ({ code, message, columns: own }: RowReason, cells: readonl
 
 /** What is wrong with rows, the cause of most of them first. */
 export const causesOf = ({ rows, columns }: Pick<RowsToMend, 'rows' | 'columns'>): readonly Cause[] => {
-  const found = new Map<string, { readonly problem: RowReason; readonly rows: Set<number> }>();
+  const found = new Map<string, { readonly reason: RowReason; readonly rows: Set<number> }>();
   for (const { row_number: row, problems, cells } of rows) {
-    for (const problem of problems) {
-      const words = problemWords(problem, cells, columns);
-      const cause = found.get(words) ?? { problem, rows: new Set() };
+    for (const reason of problems) {
+      const words = reasonWords(reason, cells, columns);
+      const cause = found.get(words) ?? { reason, rows: new Set() };
       found.set(words, cause);
       cause.rows.add(row);
     }
   }
   return [...found]
-    .map(([words, { problem, rows: numbers }]) => ({ words, rows: [...numbers], code: problem.code, message: problem.message }))
+    .map(([words, { reason, rows: numbers }]) => ({ words, rows: [...numbers], code: reason.code, message: reason.message }))
     .sort((one, other) => other.rows.length - one.rows.length);
 };
 
 /** What is wrong with a cell of a row, in words; undefined where nothing is. */
 export const cellNote = ({ problems, cells }: RowToMend, column: number, columns: RowsToMend['columns']): string | undefined => {
-  const problem = problems.find(({ columns: own }) => own.includes(column));
-  return problem === undefined ? undefined : problemWords(problem, cells, columns);
+  const reason = problems.find(({ columns: own }) => own.includes(column));
+  return reason === undefined ? undefined : reasonWords(reason, cells, columns);
 };

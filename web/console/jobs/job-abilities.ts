@@ -1,5 +1,5 @@
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
-import { hasEnded } from './job.ts';
+import { hasEnded } from './job-status.ts';
 
 /** What can be done with a job in its present state. */
 export interface JobAbilities {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { durationWords, jobDuration, timeLeftWords } from './duration-words.ts';
-import { hasEnded } from './job.ts';
+import { hasEnded } from './job-status.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
 import { countWords, speedWords } from './number-words.ts';
 import type { ProgressEstimate } from './progress-estimate.ts';

@@ -24,3 +24,6 @@ export const statusParameter = (word: StatusWord): ExportJob['status'] => parame
 /** The word that an address asks for (`?status=running`); undefined for all jobs and for any other text. */
 export const wordOfAddress = (text: string | null): StatusWord | undefined =>
   statusWords.find((word) => word.toLowerCase() === text?.toLowerCase());
+
+/** Whether a job no longer changes by itself. */
+export const hasEnded = ({ status }: Pick<ExportJob, 'status'>): boolean => status === 'completed' || status === 'failed';

@@ -1,5 +1,5 @@
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
-import { hasEnded } from './job.ts';
+import { hasEnded } from './job-status.ts';
 
 /** Jobs as they are shown with newer answers in: known ones are replaced where they stand, new ones come first. */
 export const mergeJobs = (shown: readonly ExportJob[], answered: readonly ExportJob[]): readonly ExportJob[] => {

@@ -5,9 +5,8 @@ import { ask } from '../../api/client.ts';
 import { poll } from '../../api/poll.ts';
 import { announce } from '../../ui/live.tsx';
 import { useResumed } from '../../ui/use-resumed.ts';
-import { hasEnded } from './job.ts';
 import { jobRoutes } from './job-routes.ts';
-import { statusWord } from './job-status.ts';
+import { hasEnded, statusWord } from './job-status.ts';
 import { estimateProgress, type ProgressEstimate, type ProgressTrack, trackProgress } from './progress-estimate.ts';
 
 /** A job as its page shows it. */

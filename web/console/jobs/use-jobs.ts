@@ -4,9 +4,8 @@ import { isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { type Polled, poll } from '../../api/poll.ts';
 import { useResumed } from '../../ui/use-resumed.ts';
-import { hasEnded } from './job.ts';
 import { jobRoutes, jobsRoute } from './job-routes.ts';
-import { type StatusWord, statusParameter, statusWord } from './job-status.ts';
+import { hasEnded, type StatusWord, statusParameter, statusWord } from './job-status.ts';
 import { matchesSearch } from './job-words.ts';
 import { mergeJobs, movingElsewhere } from './merge-jobs.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { keepEdits, keptEdits } from '../../rows/kept-edits.ts';
 import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
-import { ownerNow } from '../../session/owner-now.ts';
+import { ownerNow } from '../../session/draft-owner.ts';
 import { byNumber, byPlace } from './numbered-edits.ts';
 
 export interface MendedRows {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { focusFirstError, SelectField, TextField } from '../../ui/field.tsx';
-import { beginConfirmation, lifetimesDays, nameProblem } from './keys.ts';
+import { beginConfirmation, lifetimesDays, nameMistake } from './keys.ts';
 
 /** Asks what key is to be made, then goes to the provider. */
 export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): VNode => {
@@ -14,11 +14,11 @@ export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): 
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const go = async (form: HTMLFormElement): Promise<void> => {
-    const problem = nameProblem(name);
-    setNameError(problem);
+    const mistake = nameMistake(name);
+    setNameError(mistake);
     setError(undefined);
-    if (problem !== undefined) focusFirstError(form);
-    if (problem !== undefined || busy) return;
+    if (mistake !== undefined) focusFirstError(form);
+    if (mistake !== undefined || busy) return;
     setBusy(true);
     try {
       await beginConfirmation({ action: 'key.create', parameters: { name: name.trim(), ttl_days: ttlDays } });

@@ -6,7 +6,7 @@ export const lifetimesDays = [30, 90, 180, 365] as const;
 const maxNameCharacters = 64;
 
 /** What is wrong with a name, in words; `undefined` where nothing is. Characters are counted as the service counts them. */
-export const nameProblem = (name: string): string | undefined => {
+export const nameMistake = (name: string): string | undefined => {
   const length = [...name.trim()].length;
   if (length === 0) return 'Give the key a name, such as the program that will use it.';
   if (length > maxNameCharacters) return `A name has at most ${maxNameCharacters} characters. This one has ${length}.`;

@@ -1,6 +1,6 @@
 import { maxFilenameColumns, parseColumnKey } from '../../../lib/engine/browser/rows.ts';
 
-export type FilenameColumns = { readonly keys: readonly string[] } | { readonly problem: string };
+export type FilenameColumns = { readonly keys: readonly string[] } | { readonly mistake: string };
 
 const entriesOf = (text: string): readonly string[] => {
   const bare = text.trim();
@@ -56,12 +56,12 @@ export const namedColumns = (
  */
 export const filenameColumns = (text: string, names: readonly (readonly string[])[], columnCount: number | undefined): FilenameColumns => {
   const entries = namedColumns(text, names);
-  if (entries.length > maxFilenameColumns) return { problem: `At most ${maxFilenameColumns} columns make a file name.` };
+  if (entries.length > maxFilenameColumns) return { mistake: `At most ${maxFilenameColumns} columns make a file name.` };
   const keys: string[] = [];
   for (const { written, place } of entries) {
-    if (place === undefined) return { problem: `There is no column “${written}”. Choose one of the list.` };
+    if (place === undefined) return { mistake: `There is no column “${written}”. Choose one of the list.` };
     if (columnCount !== undefined && place >= columnCount) {
-      return { problem: `The rows have ${columnCount} ${columnCount === 1 ? 'column' : 'columns'}: there is no column ${place + 1}.` };
+      return { mistake: `The rows have ${columnCount} ${columnCount === 1 ? 'column' : 'columns'}: there is no column ${place + 1}.` };
     }
     keys.push(`column_${place}`);
   }

@@ -5,22 +5,22 @@ import type { NewJobField } from './field-of-code.ts';
 /** What the service takes in one request. Source: specification 7.3. */
 export const mostUploadBytes = 90 * mib;
 
-export type FieldProblems = Partial<Record<NewJobField, string>>;
+export type FieldMistakes = Partial<Record<NewJobField, string>>;
 
 /** What keeps a draft from being checked or run, by field: what is missing, and what could never be accepted. */
-export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): FieldProblems => {
-  const problems: FieldProblems = {};
+export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): FieldMistakes => {
+  const mistakes: FieldMistakes = {};
   if (draft.templateId === '') {
-    if (draft.pdf === undefined) problems.pdf = 'Choose the PDF to fill.';
-    if (draft.package === undefined) problems.package = 'Choose the package that says what goes where, or a saved template.';
+    if (draft.pdf === undefined) mistakes.pdf = 'Choose the PDF to fill.';
+    if (draft.package === undefined) mistakes.package = 'Choose the package that says what goes where, or a saved template.';
   }
-  if (draft.rows === undefined) problems.rows = 'Choose a file of rows: CSV, XLSX or JSON.';
-  if (purpose === 'check') return problems;
-  if (!/^(\d|[1-9]\d|100)$/.test(draft.percent.trim())) problems.percent = 'A whole number from 0 to 100.';
+  if (draft.rows === undefined) mistakes.rows = 'Choose a file of rows: CSV, XLSX or JSON.';
+  if (purpose === 'check') return mistakes;
+  if (!/^(\d|[1-9]\d|100)$/.test(draft.percent.trim())) mistakes.percent = 'A whole number from 0 to 100.';
   if (draft.webhook) {
     if (!/^https?:\/\/\S+$/.test(draft.webhookUrl.trim()))
-      problems.webhookUrl = 'The address to send the news to, such as https://example.com/hook.';
-    if (draft.webhookSecret.trim() === '') problems.webhookSecret = 'The secret that signs the news, so that the receiver can trust it.';
+      mistakes.webhookUrl = 'The address to send the news to, such as https://example.com/hook.';
+    if (draft.webhookSecret.trim() === '') mistakes.webhookSecret = 'The secret that signs the news, so that the receiver can trust it.';
   }
-  return problems;
+  return mistakes;
 };

@@ -21,7 +21,7 @@ import { filenameColumns } from './filename-columns.ts';
 import type { ShownRows } from './findings-of-code.tsx';
 import { rowsFileName, runParts } from './job-form.ts';
 import { useKeptDrafts } from './kept-draft.ts';
-import { type FieldProblems, missingChoices } from './missing-choices.ts';
+import { type FieldMistakes, missingChoices } from './missing-choices.ts';
 import { OptionsFields } from './options-fields.tsx';
 import { revealRows } from './reveal-rows.ts';
 import { editsOf, tableKey, withEdits } from './row-changes.ts';
@@ -38,7 +38,7 @@ import { useSending } from './use-sending.ts';
 import { useStart } from './use-start.ts';
 import { useTemplateNames } from './use-template-names.ts';
 
-const focusFirstProblem = (): void => {
+const focusFirstMistake = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#new-job [aria-invalid="true"]')?.focus());
 };
 
@@ -112,17 +112,17 @@ const NewJobPage = (): VNode => {
   const firstName = read && isSettled ? firstFileName(read, edits, keys, rowCount) : undefined;
 
   const refusedField = error instanceof ApiError && error.code !== undefined ? fieldOfCode(error.code) : undefined;
-  const problemsFor = (purpose: Purpose): FieldProblems => ({
+  const mistakesFor = (purpose: Purpose): FieldMistakes => ({
     ...missingChoices(draft, purpose),
     ...(draft.templateId === '' && locked !== undefined && { pdf: 'This PDF is locked: open a copy of it first.' }),
     ...(rows.kind === 'failed' && { rows: 'Choose a file that can be read. Or say how this one is written.' }),
     ...(read !== undefined && rowCount === 0 && { rows: 'All rows are left out. Take at least one in again.' }),
     ...(template.error !== undefined && { template: 'The names of its columns could not be loaded. Choose it again.' }),
     ...(read !== undefined && !read.columns.found.settled && { match: 'Say which column is which.' }),
-    ...('problem' in columns && { columns: columns.problem }),
+    ...('mistake' in columns && { columns: columns.mistake }),
   });
-  const problems: FieldProblems = {
-    ...(asked === undefined ? 'problem' in columns && { columns: columns.problem } : problemsFor(asked)),
+  const mistakes: FieldMistakes = {
+    ...(asked === undefined ? 'mistake' in columns && { columns: columns.mistake } : mistakesFor(asked)),
     ...(refusedField !== undefined && { [refusedField]: (error as ApiError).message }),
   };
   const inputs = read?.csv && { draft, columns: keys };
@@ -151,12 +151,12 @@ const NewJobPage = (): VNode => {
     setAsked(purpose);
     // A person who presses at once means the rows as they will have been read.
     if (isReading) return setWaiting(purpose);
-    if (Object.keys(problemsFor(purpose)).length > 0) return focusFirstProblem();
+    if (Object.keys(mistakesFor(purpose)).length > 0) return focusFirstMistake();
     const csv = read && csvToSend(read, edits);
     if (inputs === undefined || csv === undefined) return;
     const hasJob = await send(purpose, () => partsOf(purpose, { ...inputs, csv }, attempt), purpose === 'check' ? `${key}.check` : key);
     if (hasJob) return forget();
-    focusFirstProblem();
+    focusFirstMistake();
   };
   const saveRows = (): void => {
     const csv = read && csvToSend(read, edits);
@@ -220,7 +220,7 @@ const NewJobPage = (): VNode => {
             templatesMissing={start.templatesMissing}
             locked={locked}
             isDynamicForm={facts.isDynamicForm}
-            problems={problems}
+            mistakes={mistakes}
             change={change}
           />
           <RowsFields
@@ -231,7 +231,7 @@ const NewJobPage = (): VNode => {
             edits={edits}
             editsKept={isKept}
             shownRow={shownRow}
-            problems={problems}
+            mistakes={mistakes}
             change={change}
           />
           <OptionsFields
@@ -240,7 +240,7 @@ const NewJobPage = (): VNode => {
             names={names}
             firstName={firstName}
             declares={facts.declares}
-            problems={problems}
+            mistakes={mistakes}
             change={change}
           />
           {check !== undefined && <CheckCard check={check} rows={shownRows} />}

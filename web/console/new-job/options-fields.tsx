@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { ColumnsField } from './columns-field.tsx';
 import type { NewJobDraft } from './draft.ts';
-import type { FieldProblems } from './missing-choices.ts';
+import type { FieldMistakes } from './missing-choices.ts';
 import type { SentColumn } from './rows-to-send.ts';
 
 interface OptionsFieldsProps {
@@ -14,7 +14,7 @@ interface OptionsFieldsProps {
   readonly firstName: string | undefined;
   /** What the PDF says that it keeps to. */
   readonly declares: readonly string[];
-  readonly problems: FieldProblems;
+  readonly mistakes: FieldMistakes;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
@@ -27,7 +27,7 @@ const conformanceWords = {
 } as const;
 
 /** What the PDFs are called, and how the job is run. */
-export const OptionsFields = ({ draft, columns, names, firstName, declares, problems, change }: OptionsFieldsProps): VNode => (
+export const OptionsFields = ({ draft, columns, names, firstName, declares, mistakes, change }: OptionsFieldsProps): VNode => (
   <section class="card" aria-labelledby="options-heading">
     <div class="card-body">
       <h2 id="options-heading" class="step">
@@ -40,7 +40,7 @@ export const OptionsFields = ({ draft, columns, names, firstName, declares, prob
           columns={columns}
           names={names}
           hint={firstName === undefined ? 'Up to three columns name each PDF; else its row does.' : `The first PDF is called ${firstName}`}
-          error={problems.columns}
+          error={mistakes.columns}
           onChange={(filenameColumns) => change({ filenameColumns })}
         />
         <TextField
@@ -52,7 +52,7 @@ export const OptionsFields = ({ draft, columns, names, firstName, declares, prob
           required
           value={draft.percent}
           hint="With more than these the job fails and charges nothing."
-          error={problems.percent}
+          error={mistakes.percent}
           onInput={(event) => change({ percent: event.currentTarget.value })}
         />
       </div>
@@ -95,7 +95,7 @@ export const OptionsFields = ({ draft, columns, names, firstName, declares, prob
           label="Conformance"
           value={draft.conformance}
           hint={`The PDF says that it is ${declares.join(' and ')}.`}
-          error={problems.conformance}
+          error={mistakes.conformance}
           onChange={({ currentTarget: { value } }) => {
             const chosen = conformanceModes.find((mode) => mode === value);
             if (chosen !== undefined) change({ conformance: chosen });
@@ -122,7 +122,7 @@ export const OptionsFields = ({ draft, columns, names, firstName, declares, prob
                 label="Webhook URL"
                 type="url"
                 value={draft.webhookUrl}
-                error={problems.webhookUrl}
+                error={mistakes.webhookUrl}
                 onInput={(event) => change({ webhookUrl: event.currentTarget.value })}
               />
               <TextField
@@ -130,7 +130,7 @@ export const OptionsFields = ({ draft, columns, names, firstName, declares, prob
                 type="password"
                 autocomplete="off"
                 value={draft.webhookSecret}
-                error={problems.webhookSecret}
+                error={mistakes.webhookSecret}
                 onInput={(event) => change({ webhookSecret: event.currentTarget.value })}
               />
             </div>

@@ -10,7 +10,7 @@ import { ColumnsChoiceFields } from '../tables/columns-choice.tsx';
 import { TableSettingsFields } from '../tables/table-settings-fields.tsx';
 import type { NewJobDraft } from './draft.ts';
 import { FileField } from './file-field.tsx';
-import type { FieldProblems } from './missing-choices.ts';
+import type { FieldMistakes } from './missing-choices.ts';
 import { noChanges, tableKey, undone, withEdits } from './row-changes.ts';
 import type { SentColumn } from './rows-to-send.ts';
 import type { RowsState } from './use-rows.ts';
@@ -35,7 +35,7 @@ interface RowsFieldsProps {
   readonly editsKept: boolean;
   /** The row that a finding is about, by its place in the file. */
   readonly shownRow: number | undefined;
-  readonly problems: FieldProblems;
+  readonly mistakes: FieldMistakes;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
@@ -48,7 +48,7 @@ export const RowsFields = ({
   edits,
   editsKept,
   shownRow,
-  problems,
+  mistakes,
   change,
 }: RowsFieldsProps): VNode => {
   const read = rows.kind === 'read' ? rows.rows : undefined;
@@ -74,7 +74,7 @@ export const RowsFields = ({
           accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,text/csv,application/json"
           file={draft.rows}
           hint="A table: CSV, XLSX or JSON. It stays on this computer until you check or run."
-          error={problems.rows}
+          error={mistakes.rows}
           onFile={(file) => change(newRows(file))}
         />
         {rows.kind === 'failed' && <ErrorPanel title="The rows could not be read." error={rows.error} />}
@@ -96,7 +96,7 @@ export const RowsFields = ({
             found={found}
             choice={said}
             isKept={isKept === true}
-            isAsked={problems.match !== undefined}
+            isAsked={mistakes.match !== undefined}
             onChoose={(chosen) => change({ columnsChoice: { header, choice: chosen } })}
           />
         )}

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { UnlockForm } from '../../ui/unlock-form.tsx';
 import type { NewJobDraft } from './draft.ts';
 import { FileField } from './file-field.tsx';
-import type { FieldProblems } from './missing-choices.ts';
+import type { FieldMistakes } from './missing-choices.ts';
 
 interface SourceFieldsProps {
   readonly draft: NewJobDraft;
@@ -17,7 +17,7 @@ interface SourceFieldsProps {
   /** The chosen PDF, where it is a locked one. */
   readonly locked: LockedPdf | undefined;
   readonly isDynamicForm: boolean;
-  readonly problems: FieldProblems;
+  readonly mistakes: FieldMistakes;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
@@ -28,7 +28,7 @@ export const SourceFields = ({
   templatesMissing,
   locked,
   isDynamicForm,
-  problems,
+  mistakes,
   change,
 }: SourceFieldsProps): VNode => (
   <section class="card" aria-labelledby="source-heading">
@@ -39,7 +39,7 @@ export const SourceFields = ({
       <SelectField
         label="Saved template"
         value={draft.templateId}
-        error={problems.template}
+        error={mistakes.template}
         hint={templatesMissing ? 'The saved templates could not be loaded. Reload the page to try again.' : undefined}
         onChange={(event) => change({ templateId: event.currentTarget.value, columnsChoice: undefined })}
       >
@@ -57,7 +57,7 @@ export const SourceFields = ({
             accept=".pdf,application/pdf"
             file={draft.pdf}
             hint="The form to fill, up to 80 MiB by plan."
-            error={problems.pdf}
+            error={mistakes.pdf}
             onFile={(pdf) => change({ pdf })}
           />
           <FileField
@@ -69,7 +69,7 @@ export const SourceFields = ({
                 It says what goes where. <a href="/app/editor">Make one in the editor</a>
               </>
             }
-            error={problems.package}
+            error={mistakes.package}
             onFile={(chosen) => change({ package: chosen, columnsChoice: undefined })}
           />
         </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { keepEdits, keptEdits } from '../../rows/kept-edits.ts';
 import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
-import { ownerNow } from '../../session/owner-now.ts';
+import { ownerNow } from '../../session/draft-owner.ts';
 import { editsOf, type RowChanges, tableKey } from './row-changes.ts';
 import type { ReadRows } from './rows-message.ts';
 

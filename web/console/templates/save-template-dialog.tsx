@@ -11,7 +11,7 @@ import { ProgressBar } from '../../ui/progress.tsx';
 import { templateJson } from './template-json.ts';
 import { nameOfFile, templateRoutes } from './templates.ts';
 
-interface Problems {
+interface Mistakes {
   readonly name?: string | undefined;
   readonly pdf?: string | undefined;
   readonly template?: string | undefined;
@@ -28,7 +28,7 @@ export const SaveTemplateDialog = ({
   const [name, setName] = useState('');
   const [pdf, setPdf] = useState<File>();
   const [template, setTemplate] = useState<File>();
-  const [problems, setProblems] = useState<Problems>({});
+  const [mistakes, setMistakes] = useState<Mistakes>({});
   const [error, setError] = useState<unknown>();
   const [sent, setSent] = useState<number>();
   const sending = useRef(new AbortController());
@@ -37,7 +37,7 @@ export const SaveTemplateDialog = ({
   const save = async (form: HTMLFormElement): Promise<void> => {
     setError(undefined);
     const json = await (template === undefined ? undefined : templateJson(template).catch(() => undefined));
-    const found: Problems = {
+    const found: Mistakes = {
       name: name.trim() === '' ? 'Give the template a name.' : undefined,
       pdf: pdf === undefined ? 'Choose the PDF that is filled.' : undefined,
       template:
@@ -47,7 +47,7 @@ export const SaveTemplateDialog = ({
             ? 'This file is neither a template (JSON) nor a package (.svc).'
             : undefined,
     };
-    setProblems(found);
+    setMistakes(found);
     if (pdf === undefined || json === undefined || found.name !== undefined) return focusFirstError(form);
     const body = new FormData();
     body.set('name', name.trim());
@@ -77,7 +77,7 @@ export const SaveTemplateDialog = ({
           label="PDF"
           type="file"
           accept=".pdf,application/pdf"
-          error={problems.pdf}
+          error={mistakes.pdf}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             setPdf(file);
@@ -89,14 +89,14 @@ export const SaveTemplateDialog = ({
           type="file"
           accept=".json,.svc,application/json"
           hint="A template (JSON), or a package (.svc) that holds one."
-          error={problems.template}
+          error={mistakes.template}
           onChange={({ currentTarget }) => setTemplate(currentTarget.files?.[0])}
         />
         <TextField
           label="Name"
           value={name}
           autocomplete="off"
-          error={problems.name}
+          error={mistakes.name}
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />
         {sent !== undefined && <ProgressBar label="Upload" {...(sent < 1 && { value: sent, max: 1 })} />}

@@ -42,10 +42,10 @@ export const templateCommands = {
     isBusy: ({ matching: { isMatching } }) => isMatching.value,
     run: ({ matching: { matchFields } }) => void matchFields(),
   },
-  dismissMisfits: {
+  dismissFitWarnings: {
     id: 'dismiss',
     label: 'Dismiss',
-    enabled: ({ fitting: { misfits } }) => misfits.value.length > 0,
-    run: ({ fitting: { dismissMisfits } }) => dismissMisfits(),
+    enabled: ({ fitting: { fitWarnings } }) => fitWarnings.value.length > 0,
+    run: ({ fitting: { dismissFitWarnings } }) => dismissFitWarnings(),
   },
 } as const satisfies Readonly<Record<string, Command>>;

@@ -21,7 +21,7 @@ const readFormat = perObject(throughSchema);
 /** A value as a row would show it, or the engine's words for why it cannot be shown. */
 export interface FormattedText {
   readonly text: string;
-  readonly problem?: string;
+  readonly skipped?: string;
 }
 
 /** A value in the format of an overlay, by the engine's own code. Without a format, or with one that is not in order, it stays as it is. */
@@ -31,7 +31,7 @@ export const formattedText = (format: unknown, text: string): FormattedText => {
   try {
     return { text: formatValue(read, text) };
   } catch (error) {
-    if (error instanceof OverlaySkipped) return { text, problem: error.message };
+    if (error instanceof OverlaySkipped) return { text, skipped: error.message };
     throw error;
   }
 };

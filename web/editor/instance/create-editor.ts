@@ -6,10 +6,10 @@ import { createDragged } from '../state/dragged-column.ts';
 import { createEditing } from '../state/editing.ts';
 import { createExits } from '../state/exits.ts';
 import { createFormFilling } from '../state/fields.ts';
+import { createFitting } from '../state/fitting.ts';
 import { createHolding } from '../state/held-selection.ts';
 import { createDraftKeeping } from '../state/keep-drafts.ts';
 import { createMatching } from '../state/matching.ts';
-import { createFitting } from '../state/misfits.ts';
 import { createMistaken } from '../state/mistakes.ts';
 import { createOffered } from '../state/offered-drafts.ts';
 import { createOffering } from '../state/offers.ts';
@@ -18,7 +18,7 @@ import { createOpening } from '../state/opening.ts';
 import { createLeaving } from '../state/outgoing.ts';
 import { createPageReading } from '../state/page-contents.ts';
 import { createPreviewing } from '../state/preview.ts';
-import { createRemarks } from '../state/preview-remarks.ts';
+import { createPreviewFindings } from '../state/preview-findings.ts';
 import { createTyping } from '../state/refused-typing.ts';
 import { createRowsDrawer } from '../state/rows-drawer.ts';
 import { createSigning } from '../state/signed-package.ts';
@@ -68,7 +68,7 @@ export const createEditor = (around: Surroundings) => {
   const table = createTableChoice({ announce, editing, opened });
   const opening = createOpening({ announce, ask, files, adding, editing, fitting, opened, table, view });
   const preview = createPreviewing({ clock, previews, whenOnline, editing, opened, view });
-  const remarks = createRemarks({ preview });
+  const findings = createPreviewFindings({ preview });
   const outgoing = createLeaving({ announce, adding, editing, mistaken, table, typing });
   const signing = createSigning({ previews, editing, opened });
   const checking = createChecking({ announce, wire, editing, opened, outgoing, preview, signing });
@@ -99,7 +99,7 @@ export const createEditor = (around: Surroundings) => {
     table,
     opening,
     preview,
-    remarks,
+    findings,
     outgoing,
     signing,
     checking,

@@ -6,7 +6,7 @@ import { UnlockForm } from '../../ui/unlock-form.tsx';
 import { Tour } from '../help/tour.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 import { DraftNotices } from './draft-notices.tsx';
-import { MisfitsPanel } from './misfits-panel.tsx';
+import { FitWarningsPanel } from './fit-warnings-panel.tsx';
 import { MissingPictures } from './missing-pictures.tsx';
 
 const failureTitles = {
@@ -40,7 +40,7 @@ export const Messages = (): VNode => {
       )}
       {openDocument.value?.isDynamicForm === true && <DynamicForm />}
       <DraftNotices />
-      <MisfitsPanel />
+      <FitWarningsPanel />
       <MissingPictures />
       <Tour />
     </div>

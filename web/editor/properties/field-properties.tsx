@@ -9,7 +9,7 @@ import { hasStates } from '../state/fields.ts';
 import { columnWords } from '../state/opened.ts';
 import { FieldValues } from './field-values.tsx';
 import { MemberField } from './member-field.tsx';
-import { PreviewRemarks } from './preview-remarks.tsx';
+import { PreviewFindings } from './preview-findings.tsx';
 import { ContentFields, optionWords } from './value-fields.tsx';
 
 /** A field as its form has it. */
@@ -64,7 +64,7 @@ export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProp
   const columns = knownColumns.value;
   return (
     <>
-      {overlay !== undefined && <PreviewRemarks id={overlay.id} />}
+      {overlay !== undefined && <PreviewFindings id={overlay.id} />}
       <p class="field-label">{fieldLabel(field)}</p>
       <SelectField
         label="Fill with"

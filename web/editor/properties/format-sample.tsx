@@ -12,16 +12,16 @@ export const FormatSample = ({ overlay }: { readonly overlay: OverlayDraft }): V
   const content = contentOf(overlay);
   if (content === undefined || openRows.value === undefined) return null;
   const value = textFor(content, previewCells.value);
-  const { text: written, problem } = formattedText(overlay.format, value);
+  const { text: written, skipped } = formattedText(overlay.format, value);
   if (value.trim() === '') return <p class="muted small">The row that is shown has no value.</p>;
-  return problem === undefined ? (
+  return skipped === undefined ? (
     <p class="small format-sample">
       <span class="muted">Row {rowIndex.value + 1}: </span>
       <output aria-label="Formatted value">{written}</output>
     </p>
   ) : (
     <p class="small field-error">
-      Row {rowIndex.value + 1}: {problem}
+      Row {rowIndex.value + 1}: {skipped}
     </p>
   );
 };

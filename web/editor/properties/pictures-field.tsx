@@ -28,12 +28,12 @@ const taken = async ({ editing, opened }: Editor, overlay: OverlayDraft, files: 
   if (names.length === 0) return { refused: 'No row names a picture: open the rows, and choose the column with the names.' };
   const { assets, refused, ambiguous } = await takePictures(files, names, mostAssetBytes - bytesOf(editing.draft.peek().assets));
   if (assets.size > 0) editing.edit((state) => withAssets(state, assets));
-  const problems = [
+  const refusals = [
     ambiguous.length > 0 && `Several files fit ${namesWords(ambiguous)}: name them with their ending.`,
     ...refused.slice(0, 5).map((words) => `${words}.`),
   ].filter((words) => words !== false);
   const note = `${assets.size} of ${names.length} pictures taken.`;
-  return problems.length === 0 ? { note } : { note, refused: problems.join(' ') };
+  return refusals.length === 0 ? { note } : { note, refused: refusals.join(' ') };
 };
 
 const wordsOf = (error: unknown): string => {

@@ -13,7 +13,7 @@ import { MemberField } from './member-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { IdField, PlaceFields } from './place-fields.tsx';
-import { PreviewRemarks } from './preview-remarks.tsx';
+import { PreviewFindings } from './preview-findings.tsx';
 import { SignatureField } from './signature-field.tsx';
 import { ValueFields } from './value-fields.tsx';
 
@@ -48,7 +48,7 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
   const isPicture = overlay.kind === 'image' || overlay.kind === 'signature';
   return (
     <>
-      <PreviewRemarks id={overlay.id} />
+      <PreviewFindings id={overlay.id} />
       {overlay.kind === 'field' && <FormFieldName overlay={overlay} error={errorOf('field')} />}
       {/* Most pictures and signatures are one for all rows: drawn and uploaded before a value is asked for. */}
       {overlay.kind === 'signature' && <SignatureField overlay={overlay} />}

@@ -11,7 +11,7 @@ import { fetchTemplate, type SavedTemplate } from '../package/saved-template.ts'
 import type { RowsReference } from '../rows/rows-message.ts';
 import type { Adding } from './add-overlay.ts';
 import type { Editing } from './editing.ts';
-import type { Fitting } from './misfits.ts';
+import type { Fitting } from './fitting.ts';
 import type { Opened } from './opened.ts';
 import type { Files, Surroundings } from './surroundings.ts';
 import type { TableChoice } from './table-in-hand.ts';
@@ -42,7 +42,7 @@ const openedAs = (name: string, template: unknown): OpenedPayload => openPayload
 export const createOpening = ({
   adding: { placeWaiting },
   editing: { adopt, draft, startFrom, unsaved },
-  fitting: { tellMisfits },
+  fitting: { tellFitWarnings },
   opened: { openDocument, openRows, rowsReference, savedTemplate },
   table: { closeTable, forgetNames, rematchTable, settingsInHand, tableInHand, takeTable },
   view: { currentPage, placing, wantedPlace },
@@ -118,7 +118,7 @@ export const createOpening = ({
       (document) => {
         showDocument(document);
         adopt(called(file));
-        tellMisfits();
+        tellFitWarnings();
       },
     );
 
@@ -172,7 +172,7 @@ export const createOpening = ({
       }
       await takeTable(answer.rows);
       announce(answer.rows.description);
-      if (isOther) tellMisfits();
+      if (isOther) tellFitWarnings();
     };
     return opened('rows', readNow, () => {}).finally(() => {
       if (settingsInHand.peek() === wanted) settingsInHand.value = undefined;
@@ -192,7 +192,7 @@ export const createOpening = ({
         forgetNames();
         rematchTable();
         announce(`${file.name}: ${payload.draft.overlays.length} overlays`);
-        tellMisfits();
+        tellFitWarnings();
       },
     );
   };

@@ -6,7 +6,7 @@ import type { OpenDocument } from '../document/open-document.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { cssPixelsPerPoint } from '../state/view-state.ts';
 import { documentKey } from './page-keys.ts';
-import { PreviewProblem } from './preview-problem.tsx';
+import { PreviewFailure } from './preview-failure.tsx';
 import { Sheet } from './sheet.tsx';
 import { indexAt, offsetsOf, visibleRange } from './visible-range.ts';
 
@@ -122,7 +122,7 @@ export const DocumentRegion = ({ document }: { readonly document: OpenDocument }
   );
   return (
     <section ref={region} class="document-region" aria-label="Document">
-      <PreviewProblem />
+      <PreviewFailure />
       <Pages document={document} />
     </section>
   );

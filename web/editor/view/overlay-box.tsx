@@ -88,7 +88,7 @@ export class OverlayBox extends Component<OverlayBoxProps> {
     const text = boxText(overlay, cells, counters);
     return (
       <div
-        class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' remarked'}${isOff ? ' off' : ''}`}
+        class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' has-findings'}${isOff ? ' off' : ''}`}
         style={{
           '--x': `${number(rect.x, 0)}`,
           '--y': `${number(rect.y, 0)}`,

@@ -13,7 +13,7 @@ import { useEditor } from '../instance/use-editor.ts';
 import { fieldAt } from '../pointer/gesture-at.ts';
 import { handledOverlay } from '../pointer/page-pointer.ts';
 import { offerWords } from '../state/offers.ts';
-import { codesOf } from '../state/preview-remarks.ts';
+import { codesOf } from '../state/preview-findings.ts';
 import { FieldBoxes } from './field-boxes.tsx';
 import { OverlayBox } from './overlay-box.tsx';
 import { conditionInRow } from './overlay-condition.ts';
@@ -122,12 +122,12 @@ const Overlays = (place: PagePlace): VNode => {
     fonts: { cssFamily },
     mistaken: { mistakenIds },
     opened: { previewCells, shownPlace },
-    remarks: { previewRemarks },
+    findings: { previewFindings },
     view: { wantedFocus },
   } = editor;
   const chosen = new Set(selection.value);
   const mistaken = mistakenIds.value;
-  const remarks = previewRemarks.value;
+  const findings = previewFindings.value;
   const cells = previewCells.value;
   const { rowNumber, rows } = shownPlace.value;
   const { absentBecause } = pageInRow(editor, place.page);
@@ -144,8 +144,8 @@ const Overlays = (place: PagePlace): VNode => {
           cells={cells}
           counters={counters}
           hasMistake={mistaken.has(overlay.id)}
-          codes={codesOf(remarks.get(overlay.id))}
-          isSkipped={remarks.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
+          codes={codesOf(findings.get(overlay.id))}
+          isSkipped={findings.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
           {...(absentBecause === '' ? conditionInRow(editor, overlay, cells) : { isOff: true, condition: absentBecause })}
           cssFamily={cssFamily}
           takesFocus={focused === overlay.id && (overlay.pages === undefined || isFirstSeen(editor, overlay, place))}

@@ -8,7 +8,7 @@ import type { FillPart } from '../fill-output.ts';
 import { headerRowWarning } from '../header-row.ts';
 import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
 import { type RowResult, RowResultLog } from '../row-result-log.ts';
-import { writeRowStore } from '../row-store/write-row-store.ts';
+import { writeRowStore } from '../row-store/row-directory.ts';
 import { sourceWarnings } from '../source-warnings.ts';
 import { ColumnFindings } from './column-findings.ts';
 import { ConditionFindings } from './condition-findings.ts';

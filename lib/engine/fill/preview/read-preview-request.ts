@@ -9,7 +9,7 @@ import type { Template } from '../../package/template.ts';
 import type { RowPlace } from '../../pdf/stamp/stamper.ts';
 import { openJsonRows } from '../../rows/open-json-rows.ts';
 import type { Row } from '../../rows/row.ts';
-import { listColumns } from '../list-columns.ts';
+import { listColumns } from '../used-columns.ts';
 
 /** What shall be previewed. */
 export interface PreviewRequest {

@@ -40,7 +40,7 @@ export interface BlockEntry {
 }
 
 /** The directory of a store with these blocks. */
-export const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
+const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
   const bytes = Buffer.alloc(headBytes + blocks.length * entryBytes);
   blocks.forEach(({ firstRow, lastRow, counts, results, locations }, index) => {
     const numbers = [
@@ -98,3 +98,9 @@ export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
   }
   return blocks;
 };
+
+/** A row store as its pieces, in order: its directory, and the blocks as they are. */
+export const writeRowStore = (blocks: readonly RowBlock[]): readonly Uint8Array[] => [
+  writeDirectory(blocks),
+  ...blocks.flatMap(({ results, locations }) => [results.deflated, locations]),
+];

@@ -89,13 +89,13 @@ export interface InspectedPackage {
 export const inspectPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<InspectedPackage> => {
   const envelope = await openEnvelope(bytes, maxBytes);
   const payload = parsedPayload(envelope.payload);
-  const problem = signatureProblem(envelope, keys);
+  const problem = whyNotVerified(envelope, keys);
   const { kid } = envelope.header;
   const content = readContent(bytes, payload);
   return { verified: problem === null, problem, kid: typeof kid === 'string' ? kid : null, content };
 };
 
-const signatureProblem = (envelope: PackageEnvelope, keys: JSONWebKeySet): string | null => {
+const whyNotVerified = (envelope: PackageEnvelope, keys: JSONWebKeySet): string | null => {
   try {
     verifySignature(envelope, keys);
     return null;

@@ -1,4 +1,4 @@
-import type { ModuleMatrix } from './module-matrix.ts';
+import type { ModuleMatrix } from './bit-matrix.ts';
 
 /** A bar of a linear code: whole units across; heights as fractions of the tallest bar, below 0 for guard bars that reach into the text. */
 export interface Bar {

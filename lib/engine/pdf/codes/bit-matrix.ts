@@ -1,5 +1,3 @@
-import type { ModuleMatrix } from './module-matrix.ts';
-
 /** The modules of a square code, 32 in a word. */
 export class BitMatrix implements ModuleMatrix {
   readonly width: number;
@@ -28,4 +26,11 @@ export class BitMatrix implements ModuleMatrix {
     }
     return dark;
   }
+}
+
+/** The modules of a two-dimensional code, without its quiet zone. `dark[y * width + x]` is not 0 where a module is dark; y counts down. */
+export interface ModuleMatrix {
+  readonly width: number;
+  readonly height: number;
+  readonly dark: Uint8Array;
 }

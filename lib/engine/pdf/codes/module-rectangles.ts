@@ -1,5 +1,5 @@
+import type { ModuleMatrix } from './bit-matrix.ts';
 import { BitMatrix } from './bit-matrix.ts';
-import type { ModuleMatrix } from './module-matrix.ts';
 import { numberWords, quickNumbers } from './number-words.ts';
 import { qrModules } from './qr-modules.ts';
 

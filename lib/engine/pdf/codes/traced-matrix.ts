@@ -1,5 +1,5 @@
 import bwipjs from 'bwip-js';
-import type { ModuleMatrix } from './module-matrix.ts';
+import type { ModuleMatrix } from './bit-matrix.ts';
 
 /**
  * The matrix of a stacked or composite symbol whose rows differ in height. The encoder tells the heights only to its drawing

@@ -5,14 +5,14 @@ const begins = (bytes: Uint8Array, signature: readonly number[]): boolean => sig
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 
 /** Files that people send as a table, and what to do with them. */
-const others: readonly { readonly signature: readonly number[]; readonly problem: string }[] = [
+const others: readonly { readonly signature: readonly number[]; readonly reason: string }[] = [
   {
     signature: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
-    problem: 'it is an old Excel file (.xls), or one with a password: open it and save it as .xlsx without a password',
+    reason: 'it is an old Excel file (.xls), or one with a password: open it and save it as .xlsx without a password',
   },
-  { signature: [0x25, 0x50, 0x44, 0x46], problem: 'it is a PDF, not a table' },
-  { signature: [0x1f, 0x8b], problem: 'it is compressed with gzip: unpack it first' },
-  { signature: [0x50, 0x4b, 0x05, 0x06], problem: 'it is an empty ZIP' },
+  { signature: [0x25, 0x50, 0x44, 0x46], reason: 'it is a PDF, not a table' },
+  { signature: [0x1f, 0x8b], reason: 'it is compressed with gzip: unpack it first' },
+  { signature: [0x50, 0x4b, 0x05, 0x06], reason: 'it is an empty ZIP' },
 ];
 
 /**
@@ -21,7 +21,7 @@ const others: readonly { readonly signature: readonly number[]; readonly problem
 export const isZipFile = (bytes: Uint8Array): boolean => {
   if (begins(bytes, zipSignature)) return true;
   const other = others.find(({ signature }) => begins(bytes, signature));
-  if (other !== undefined) throw invalidTable(other.problem);
+  if (other !== undefined) throw invalidTable(other.reason);
   return false;
 };
 

@@ -5,7 +5,7 @@ import { defaultTableLimits, TableBounds } from '../table-limits.ts';
 import { assembleTable } from './assemble-table.ts';
 import { decodeText } from './decode-text.ts';
 import { isZipFile, textFormat } from './detect-format.ts';
-import { localeProblem } from './locale-problem.ts';
+import { localeMistake } from './locale-mistake.ts';
 import { readCsvTable } from './read-csv-table.ts';
 import { readJsonTable } from './read-json-table.ts';
 
@@ -20,8 +20,8 @@ import { readJsonTable } from './read-json-table.ts';
 export const readTable = async (bytes: Uint8Array, options: TableOptions = {}): Promise<Table> => {
   const limits = { ...defaultTableLimits, ...options.limits };
   if (bytes.length > limits.maxBytes) throw invalidTable(`it is larger than ${limits.maxBytes} bytes`);
-  const problem = options.locale === undefined ? undefined : localeProblem(options.locale);
-  if (problem !== undefined) throw invalidTable(`the language of its numbers and dates ${problem}`);
+  const mistake = options.locale === undefined ? undefined : localeMistake(options.locale);
+  if (mistake !== undefined) throw invalidTable(`the language of its numbers and dates ${mistake}`);
   if (options.headerLine !== undefined && (!Number.isSafeInteger(options.headerLine) || options.headerLine < 1))
     throw invalidTable('the line of its header must be a whole number from 1');
   if (options.headerLine !== undefined && options.header === false) throw invalidTable('without a header, no line of it can be one');

@@ -7,7 +7,7 @@ import { clockedRows } from '../../fill/clocked-rows.ts';
 import { fillOutputs } from '../../fill/fill-archive.ts';
 import type { FillInput } from '../../fill/fill-input.ts';
 import type { FillPart, OutputName } from '../../fill/fill-output.ts';
-import { listColumns } from '../../fill/list-columns.ts';
+import { listColumns } from '../../fill/used-columns.ts';
 import { KeptResults } from '../../kit/kept-results.ts';
 import { readPackage } from '../../package/read/read-package.ts';
 import { readPackagedFile } from '../../stamping/packaged-file-reader.ts';

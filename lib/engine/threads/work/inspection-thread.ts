@@ -3,7 +3,7 @@
  * moment. It fills nothing, so that a create carries no fonts and no barcode encoders.
  */
 
-import { listColumns } from '../../fill/list-columns.ts';
+import { listColumns } from '../../fill/used-columns.ts';
 import { listedTemplate } from '../../package/listed-template.ts';
 import { termsOf } from '../../package/package-terms.ts';
 import { readPackage, readSentPackage } from '../../package/read/read-package.ts';

@@ -1,4 +1,4 @@
-import { listColumns } from '../../fill/list-columns.ts';
+import { listColumns } from '../../fill/used-columns.ts';
 import { WarmTemplate } from '../../fill/warm-template.ts';
 import { type OpenedTemplate, type WarmLimits, WarmTemplates } from '../../fill/warm-templates.ts';
 import { EngineError } from '../../kit/engine-error.ts';

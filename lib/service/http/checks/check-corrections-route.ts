@@ -4,8 +4,8 @@ import { checkResults } from '../../workflows/checks/find-findings.ts';
 import { type CorrectionsDependencies, correctionsOf } from '../../workflows/rows/find-corrections.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
+import { checkIdOf } from '../query-parameters.ts';
 import { answerCorrections, correctionsChoice } from '../rows/corrections-route.ts';
-import { checkIdOf } from './check-id.ts';
 
 const routePathOf = { csv: routePaths.checkCorrections(':check_id'), xlsx: routePaths.checkCorrectionsWorkbook(':check_id') } as const;
 

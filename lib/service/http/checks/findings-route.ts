@@ -3,9 +3,7 @@ import { routePaths } from '../../addresses/paths.ts';
 import { type CheckResultsDependencies, findFindings } from '../../workflows/checks/find-findings.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import { integerParameter, invalidParameter, listParameter, singleParameter } from '../query-parameters.ts';
-import { rowsLimit } from '../rows/rows-limit.ts';
-import { checkIdOf } from './check-id.ts';
+import { checkIdOf, integerParameter, invalidParameter, listParameter, rowsLimit, singleParameter } from '../query-parameters.ts';
 
 const routePath = routePaths.findings(':check_id');
 

@@ -3,9 +3,8 @@ import { type OwnedCheckDependencies, ownedCheck } from '../../workflows/checks/
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { exportJobMembers, includableInCheck } from '../jobs/export-job-members.ts';
-import { listParameter } from '../query-parameters.ts';
+import { checkIdOf, listParameter } from '../query-parameters.ts';
 import { checkBody } from './check-body.ts';
-import { checkIdOf } from './check-id.ts';
 
 const routePath = routePaths.check(':check_id');
 

@@ -1,9 +1,8 @@
-import { mib } from '../../../engine/kit/units.ts';
+import { gib, mib } from '../../../engine/kit/units.ts';
 import { maxFilenameColumns } from '../../../engine/rows/row-file-name.ts';
 import type { Config } from '../../kit/config.ts';
 import { revisionPattern } from '../../services/templates/saved-template.ts';
 import { percentPattern } from '../../workflows/create-job/create-request.ts';
-import { bytesInWords } from './bytes-in-words.ts';
 import { binary, type JsonObject } from './json.ts';
 
 const flag = (description: string): JsonObject => ({ type: 'string', enum: ['true', 'false'], default: 'false', description });
@@ -159,4 +158,10 @@ export const createFormEncoding: JsonObject = {
   csv_file: { contentType: 'text/csv' },
   rows_json: { contentType: 'application/json, text/plain' },
   filename_columns: { contentType: 'application/json, text/plain' },
+};
+
+/** A size as a person reads it: whole GiB or MiB where it is that, else bytes. */
+export const bytesInWords = (bytes: number): string => {
+  if (bytes % gib === 0) return `${bytes / gib} GiB`;
+  return bytes % mib === 0 ? `${bytes / mib} MiB` : `${bytes} bytes`;
 };

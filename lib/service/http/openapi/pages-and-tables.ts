@@ -1,4 +1,4 @@
-import { rowsLimit } from '../rows/rows-limit.ts';
+import { rowsLimit } from '../query-parameters.ts';
 import { errorResponses } from './error-responses.ts';
 import { operationHeaders } from './headers.ts';
 import { fileContent, type JsonObject, otherContent, sentAs } from './json.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../kit/config.ts';
 import { maxTemplates } from '../../services/templates/saved-template.ts';
 import { templatesLimit } from '../templates/api-template-body.ts';
-import { bytesInWords } from './bytes-in-words.ts';
+import { bytesInWords } from './create-form.ts';
 import { errorResponses } from './error-responses.ts';
 import { operationHeaders } from './headers.ts';
 import { binary, type JsonObject, jsonContent, reference } from './json.ts';

@@ -4,9 +4,8 @@ import type { RowResultsDependencies } from '../../workflows/rows/find-row-resul
 import { listRows } from '../../workflows/rows/list-rows.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import { integerParameter, listParameter } from '../query-parameters.ts';
+import { integerParameter, listParameter, rowsLimit } from '../query-parameters.ts';
 import { afterParameter, rowCursor } from './row-cursor.ts';
-import { rowsLimit } from './rows-limit.ts';
 
 const routePath = routePaths.rows(':job_id');
 

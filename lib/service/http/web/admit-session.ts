@@ -1,10 +1,13 @@
+import { apiBasePaths } from '../../addresses/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { SessionPrincipal } from '../../workflows/admission/principal.ts';
 import type { LimitedRoute } from '../../workflows/admission/rate-limits.ts';
 import { type AuthenticateSessionDependencies, authenticateSession } from '../../workflows/sign-in/authenticate-session.ts';
 import { admitPrincipal } from '../admit.ts';
+import type { Api } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { mount } from '../mount.ts';
 import { cookieValue, sessionCookie } from './cookies.ts';
 
 export type SessionDependencies = ApiDependencies & AuthenticateSessionDependencies;
@@ -41,3 +44,7 @@ export const admitSessionPrincipal = async (
   await admitPrincipal(c, dependencies, principal, route);
   return principal;
 };
+
+/** The part of a wrapped API (`newWebApi`) that is for browsers alone: nothing but the session's cookie opens it. Source: console.md. */
+export const mountSessionApi = (root: Api, dependencies: SessionDependencies): Api =>
+  mount(root, { basePath: apiBasePaths.session, admit: (c, route) => admitSession(c, dependencies, route) });

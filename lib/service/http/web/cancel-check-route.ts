@@ -3,7 +3,7 @@ import { type CancelJobDependencies, cancelCheck } from '../../workflows/cancel-
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { checkBody } from '../checks/check-body.ts';
-import { checkIdOf } from '../checks/check-id.ts';
+import { checkIdOf } from '../query-parameters.ts';
 
 const routePath = routePaths.cancelCheck(':check_id');
 

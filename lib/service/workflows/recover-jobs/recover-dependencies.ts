@@ -15,5 +15,5 @@ export interface SweepCounts {
   quotasCorrected: number;
   slotsCorrected: number;
   /** Items that could not be dealt with and will come up again. */
-  problems: number;
+  failures: number;
 }

@@ -9,7 +9,7 @@ import { recoverJob } from './recover-job.ts';
 const pageSize = 50;
 // Cleaning up after a job is a dozen requests one after the other: what is worked on at once decides how many jobs a minute are.
 export const sideBySide = 16;
-const problemPauseMs = 5 * minuteMs;
+const failurePauseMs = 5 * minuteMs;
 
 const idOf = (item: DueItem): string => item.key.pk.slice(item.key.pk.indexOf('#') + 1);
 
@@ -78,15 +78,15 @@ export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: nu
     artifactsRemoved: 0,
     quotasCorrected: 0,
     slotsCorrected: 0,
-    problems: 0,
+    failures: 0,
   };
   const recover = async (kind: DueKind, item: DueItem): Promise<void> => {
     try {
       await recoverers[kind](dependencies, idOf(item), counts);
     } catch (error) {
-      counts.problems++;
+      counts.failures++;
       logger.error('An item could not be recovered. The next sweep tries again.', { kind, id: idOf(item) }, error);
-      await dependencies.postpone(item, clock.nowMs() + problemPauseMs).catch(() => {});
+      await dependencies.postpone(item, clock.nowMs() + failurePauseMs).catch(() => {});
     }
   };
   const seen = new Set<string>();
@@ -106,7 +106,7 @@ export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: nu
     SweepEventsResent: counts.eventsResent,
     SweepQuotasCorrected: counts.quotasCorrected,
     SweepSlotsCorrected: counts.slotsCorrected,
-    SweepProblems: counts.problems,
+    SweepProblems: counts.failures,
   });
   logger.info('The sweep ended.', { ...counts });
   return counts;

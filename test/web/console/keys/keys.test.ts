@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysInWords, keyName, nameProblem, remainingLife } from '../../../../web/console/keys/keys.ts';
+import { daysInWords, keyName, nameMistake, remainingLife } from '../../../../web/console/keys/keys.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const daysLater = (days: number, ms = 0): string => new Date(now + days * 86_400_000 + ms).toISOString();
@@ -19,7 +19,7 @@ describe('the life that is left to a key', () => {
 
 describe('the name of a key', () => {
   it.each(['x', 'k'.repeat(64), '🔑'.repeat(64), `  ${'k'.repeat(64)}  `])('may be %s', (name) => {
-    expect(nameProblem(name)).toBeUndefined();
+    expect(nameMistake(name)).toBeUndefined();
   });
 
   it('is its mark where an operator made it without one', () => {
@@ -28,6 +28,6 @@ describe('the name of a key', () => {
   });
 
   it.each(['', '   ', 'k'.repeat(65)])('may not be %j', (name) => {
-    expect(nameProblem(name)).toBeDefined();
+    expect(nameMistake(name)).toBeDefined();
   });
 });

@@ -22,7 +22,7 @@ describe('file name columns as a person types them', () => {
     ['column_4', 'The rows have 4 columns: there is no column 5.'],
     ['["Full name"', 'There is no column'],
   ])('refuses %j', (text, problem) => {
-    expect(filenameColumns(text, [labels], 4)).toEqual({ problem: expect.stringContaining(problem) });
+    expect(filenameColumns(text, [labels], 4)).toEqual({ mistake: expect.stringContaining(problem) });
   });
 
   it('takes names that have commas of their own', () => {

@@ -182,12 +182,12 @@ describe('what no longer fits', () => {
     const { editor } = anEditor();
     editor.opened.openDocument.value = aDocument(2);
     editor.adding.addOverlay('text', { page: 1, rect });
-    expect(templateCommands.dismissMisfits.enabled(editor)).toBe(false);
+    expect(templateCommands.dismissFitWarnings.enabled(editor)).toBe(false);
     editor.opened.openDocument.value = aDocument(1);
-    editor.fitting.tellMisfits();
-    expect(templateCommands.dismissMisfits.enabled(editor)).toBe(true);
-    runCommand(editor, templateCommands.dismissMisfits);
-    expect(editor.fitting.misfits.peek()).toEqual([]);
+    editor.fitting.tellFitWarnings();
+    expect(templateCommands.dismissFitWarnings.enabled(editor)).toBe(true);
+    runCommand(editor, templateCommands.dismissFitWarnings);
+    expect(editor.fitting.fitWarnings.peek()).toEqual([]);
   });
 });
 

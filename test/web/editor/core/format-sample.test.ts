@@ -14,7 +14,7 @@ describe('a formatted sample', () => {
   });
 
   it("says in the engine's words why a value cannot be written, and leaves a format that is not in order alone", () => {
-    expect(formattedText({ number: {} }, 'twelve')).toEqual({ text: 'twelve', problem: expect.stringMatching(/decimal number/) });
+    expect(formattedText({ number: {} }, 'twelve')).toEqual({ text: 'twelve', skipped: expect.stringMatching(/decimal number/) });
     expect(formattedText({ number: { style: 'currency' } }, '12')).toEqual({ text: '12' });
     expect(formattedText({ nonsense: true }, '12')).toEqual({ text: '12' });
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseClipping, paste } from '../../../../web/editor/core/clipboard.ts';
 import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
 import { copyToPages, type EditState } from '../../../../web/editor/core/edit.ts';
+import { fitWarningsOf } from '../../../../web/editor/core/fit-warnings.ts';
 import { describeOverlay } from '../../../../web/editor/core/kinds.ts';
-import { misfitsOf } from '../../../../web/editor/core/misfits.ts';
 import {
   firstPageOf,
   numbersText,
@@ -86,7 +86,7 @@ describe('an overlay on several pages', () => {
       { width: 30, height: 200 },
     ];
     const words = (overlay: OverlayDraft): readonly string[] =>
-      misfitsOf(state(overlay).draft, { pages, fields: new Set(), columnCount: undefined }).map((misfit) => misfit.words);
+      fitWarningsOf(state(overlay).draft, { pages, fields: new Set(), columnCount: undefined }).map((warning) => warning.words);
     expect(words(seal({ pages: 'odd' }))).toEqual([]);
     expect(words(seal({ pages: 'all' }))).toEqual(['It stands outside of page 2, or reaches over its edge.']);
     expect(words(seal({ pages: [0, 4] }))).toEqual(['It stands on page 5; the PDF has 2 pages.']);

@@ -173,11 +173,11 @@ describe('a template on another document', () => {
       draft: { ...payload.draft, overlays: payload.draft.overlays.map((each) => ({ ...each, page: 3 })) },
     });
     editor.opened.openDocument.value = aDocument(2);
-    expect(editor.fitting.misfits.value).toEqual([]);
-    editor.fitting.tellMisfits();
-    expect(editor.fitting.misfits.value.map(({ id }) => id)).toEqual(['t0']);
-    editor.fitting.dismissMisfits();
-    expect(editor.fitting.misfits.value).toEqual([]);
+    expect(editor.fitting.fitWarnings.value).toEqual([]);
+    editor.fitting.tellFitWarnings();
+    expect(editor.fitting.fitWarnings.value.map(({ id }) => id)).toEqual(['t0']);
+    editor.fitting.dismissFitWarnings();
+    expect(editor.fitting.fitWarnings.value).toEqual([]);
   });
 });
 

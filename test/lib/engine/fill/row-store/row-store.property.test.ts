@@ -2,10 +2,9 @@ import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RowResult, RowResultLog } from '../../../../../lib/engine/fill/row-result-log.ts';
-import { RowStoreCorrupt } from '../../../../../lib/engine/fill/row-store/row-directory.ts';
+import { RowStoreCorrupt, writeRowStore } from '../../../../../lib/engine/fill/row-store/row-directory.ts';
 import type { RowLocation } from '../../../../../lib/engine/fill/row-store/row-location.ts';
 import { type ReadRange, RowStoreReader } from '../../../../../lib/engine/fill/row-store/row-store-reader.ts';
-import { writeRowStore } from '../../../../../lib/engine/fill/row-store/write-row-store.ts';
 
 interface Given {
   readonly result: RowResult;

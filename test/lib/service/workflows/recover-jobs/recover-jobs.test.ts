@@ -206,8 +206,8 @@ describe('the sweep', () => {
         },
         service.clock.nowMs() + minuteMs,
       );
-    expect(await sweep()).toMatchObject({ problems: 1, jobsResent: 0 });
-    expect(await sweep()).toMatchObject({ problems: 0 });
+    expect(await sweep()).toMatchObject({ failures: 1, jobsResent: 0 });
+    expect(await sweep()).toMatchObject({ failures: 0 });
     service.clock.advance(5 * minuteMs);
     expect(await service.sweep()).toMatchObject({ jobsResent: 1 });
     await service.execute(jobId);

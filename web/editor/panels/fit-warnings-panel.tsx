@@ -8,21 +8,21 @@ import { goTo } from './overlays-panel.tsx';
 const mostShown = 50;
 
 /** What of an opened template no longer fits the PDF and the rows; a press goes there. Source: editor.md, 1. */
-export const MisfitsPanel = (): VNode | null => {
+export const FitWarningsPanel = (): VNode | null => {
   const editor = useEditor();
   const {
     editing: { draft },
-    fitting: { misfits },
+    fitting: { fitWarnings },
   } = editor;
-  const found = misfits.value;
+  const found = fitWarnings.value;
   if (found.length === 0) return null;
   const overlays = new Map(draft.value.overlays.map((overlay) => [overlay.id, overlay]));
   return (
-    <section class="panel warn" aria-labelledby="misfits-heading">
+    <section class="panel warn" aria-labelledby="fit-warnings-heading">
       <Icon name="alert" />
       <div>
-        <h2 id="misfits-heading">What no longer fits</h2>
-        <ul class="misfits" aria-labelledby="misfits-heading">
+        <h2 id="fit-warnings-heading">What no longer fits</h2>
+        <ul class="fit-warnings" aria-labelledby="fit-warnings-heading">
           {found.slice(0, mostShown).map(({ id, words }) => {
             const overlay = id === undefined ? undefined : overlays.get(id);
             return (
@@ -39,7 +39,7 @@ export const MisfitsPanel = (): VNode | null => {
           })}
         </ul>
         {found.length > mostShown && <p class="small">{found.length - mostShown} more are shown once these are mended.</p>}
-        <CommandButton command={templateCommands.dismissMisfits} />
+        <CommandButton command={templateCommands.dismissFitWarnings} />
       </div>
     </section>
   );

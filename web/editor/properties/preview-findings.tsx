@@ -4,15 +4,15 @@ import { Status } from '../../ui/status.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 
 /** What the preview says of an overlay in this row: why it is not there, or how it had to be made to fit. */
-export const PreviewRemarks = ({ id }: { readonly id: string }): VNode | null => {
+export const PreviewFindings = ({ id }: { readonly id: string }): VNode | null => {
   const {
-    remarks: { previewRemarks },
+    findings: { previewFindings },
   } = useEditor();
-  const remarks = previewRemarks.value.get(id);
-  if (remarks === undefined) return null;
+  const findings = previewFindings.value.get(id);
+  if (findings === undefined) return null;
   return (
-    <ul class="remarks" aria-label="In this row">
-      {remarks.map(({ code, message, isDrawn }) => (
+    <ul class="findings" aria-label="In this row">
+      {findings.map(({ code, message, isDrawn }) => (
         <li key={`${code} ${message}`}>
           <Status tone={isDrawn ? 'warn' : 'bad'}>{isDrawn ? 'Noticed' : 'Skipped'}</Status>
           <span>

@@ -7,7 +7,7 @@ import { continuationOf } from './list-draft.ts';
 import { standsOn } from './overlay-pages.ts';
 
 /** Something of a template that does not fit the PDF or the rows that it stands on now. */
-export interface Misfit {
+export interface FitWarning {
   /** The overlay that it is about; undefined where it is about more than one. */
   readonly id?: string;
   readonly words: string;
@@ -30,8 +30,8 @@ const pagesWords = (count: number): string => (count === 1 ? 'has 1 page' : `has
 const isOutside = ({ x, y, width, height }: Rect, page: PageSize): boolean =>
   x < -tolerancePt || y < -tolerancePt || x + width > page.width + tolerancePt || y + height > page.height + tolerancePt;
 
-const placeMisfits = ({ overlays }: TemplateDraft, pages: readonly PageSize[], fields: ReadonlySet<string>): readonly Misfit[] =>
-  overlays.flatMap((overlay): readonly Misfit[] => {
+const placeWarnings = ({ overlays }: TemplateDraft, pages: readonly PageSize[], fields: ReadonlySet<string>): readonly FitWarning[] =>
+  overlays.flatMap((overlay): readonly FitWarning[] => {
     const { id } = overlay;
     if (overlay.kind === 'field') {
       const name = overlay.field;
@@ -51,21 +51,21 @@ const placeMisfits = ({ overlays }: TemplateDraft, pages: readonly PageSize[], f
   });
 
 /** Which column is which is asked for where the names do not tell; what is left are columns that a table without names is too narrow for. */
-const columnMisfits = ({ overlays }: TemplateDraft, columnCount: number): readonly Misfit[] =>
-  overlays.flatMap((overlay): readonly Misfit[] => {
+const columnWarnings = ({ overlays }: TemplateDraft, columnCount: number): readonly FitWarning[] =>
+  overlays.flatMap((overlay): readonly FitWarning[] => {
     const content = contentOf(overlay);
     const gone = content === undefined ? undefined : columnsIn(content).find((column) => column >= columnCount);
     return gone === undefined ? [] : [{ id: overlay.id, words: `It uses column ${gone + 1}; the rows have ${columnCount}.` }];
   });
 
 /** What of a template does not fit: its pages, fields and places, then its columns. */
-export const misfitsOf = (draft: TemplateDraft, { pages, fields, columnCount }: Fitting): readonly Misfit[] => [
-  ...(pages === undefined ? [] : placeMisfits(draft, pages, fields)),
-  ...(columnCount === undefined ? [] : columnMisfits(draft, columnCount)),
+export const fitWarningsOf = (draft: TemplateDraft, { pages, fields, columnCount }: Fitting): readonly FitWarning[] => [
+  ...(pages === undefined ? [] : placeWarnings(draft, pages, fields)),
+  ...(columnCount === undefined ? [] : columnWarnings(draft, columnCount)),
 ];
 
 /** Pages of a package's source that have another size in the PDF that is open now. Source: package-format.md, "Payload". */
-export const resizedPages = (source: unknown, pages: readonly PageSize[]): readonly Misfit[] => {
+export const resizedPages = (source: unknown, pages: readonly PageSize[]): readonly FitWarning[] => {
   const known = (source as { readonly pages?: unknown } | null | undefined)?.pages;
   if (!Array.isArray(known)) return [];
   const changed = known.flatMap((page: Partial<PageSize> | null, index) => {

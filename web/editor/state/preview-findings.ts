@@ -2,27 +2,27 @@ import { computed } from '@preact/signals';
 import type { Previewing } from './preview.ts';
 
 /** What the preview says of an overlay in the row that is shown. */
-export interface Remark {
+export interface PreviewFinding {
   readonly code: string;
   readonly message: string;
   /** Whether the overlay is on the page at all. */
   readonly isDrawn: boolean;
 }
 
-const none: ReadonlyMap<string, readonly Remark[]> = new Map();
+const none: ReadonlyMap<string, readonly PreviewFinding[]> = new Map();
 
-/** The codes of remarks, each once. */
-export const codesOf = (remarks: readonly Remark[] = []): string => [...new Set(remarks.map(({ code }) => code))].join(', ');
+/** The codes of findings, each once. */
+export const codesOf = (findings: readonly PreviewFinding[] = []): string => [...new Set(findings.map(({ code }) => code))].join(', ');
 
 /** What the preview says of overlays. */
-export const createRemarks = ({ preview: { previewFailure, shownPreview } }: { readonly preview: Previewing }) => {
-  /** Remarks by the ids of overlays: those that the row goes without, those that did not simply fit, and those that no template may hold. */
-  const previewRemarks = computed<ReadonlyMap<string, readonly Remark[]>>(() => {
+export const createPreviewFindings = ({ preview: { previewFailure, shownPreview } }: { readonly preview: Previewing }) => {
+  /** Findings by the ids of overlays: those that the row goes without, those that did not simply fit, and those that no template may hold. */
+  const previewFindings = computed<ReadonlyMap<string, readonly PreviewFinding[]>>(() => {
     const preview = shownPreview.value;
     if (preview === undefined || previewFailure.value !== undefined) return none;
-    const found = new Map<string, Remark[]>();
-    const put = (id: string, remark: Remark): void => {
-      found.set(id, [...(found.get(id) ?? []), remark]);
+    const found = new Map<string, PreviewFinding[]>();
+    const put = (id: string, finding: PreviewFinding): void => {
+      found.set(id, [...(found.get(id) ?? []), finding]);
     };
     const { row, leftOut } = preview;
     for (const { overlay_id: id, code, message } of row.warnings) put(id, { code, message, isDrawn: false });
@@ -32,5 +32,5 @@ export const createRemarks = ({ preview: { previewFailure, shownPreview } }: { r
     return found;
   });
 
-  return { previewRemarks };
+  return { previewFindings };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft, type OverlayDraft } from '../../../../web/editor/core/draft.ts';
-import { misfitsOf, resizedPages } from '../../../../web/editor/core/misfits.ts';
+import { fitWarningsOf, resizedPages } from '../../../../web/editor/core/fit-warnings.ts';
 
 const pages = [{ width: 600, height: 800 }];
 const fitting = { pages, fields: new Set(['agrees']), columnCount: 2 };
@@ -13,7 +13,7 @@ const aText = (members: object): OverlayDraft => ({
   ...members,
 });
 const wordsOf = (members: object): readonly string[] =>
-  misfitsOf({ ...emptyDraft, overlays: [aText(members)] }, fitting).map(({ words }) => words);
+  fitWarningsOf({ ...emptyDraft, overlays: [aText(members)] }, fitting).map(({ words }) => words);
 
 describe('what does not fit', () => {
   it('is what reaches over the edge by more than half a point, as it is turned', () => {

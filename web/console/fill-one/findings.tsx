@@ -5,11 +5,11 @@ import type { Diagnostic } from '../../../lib/service/http/answers/api.ts';
 const withoutKeys = (message: string): string => message.replaceAll(/column_\d{1,15} \(([^()]+)\)/g, '“$1”');
 
 /** What is said of overlays that were left out, or did not simply fit; each thing once. */
-export const Remarks = ({ remarks }: { readonly remarks: readonly Pick<Diagnostic, 'message'>[] }): VNode | null => {
-  const words = [...new Set(remarks.map(({ message }) => withoutKeys(message)))];
+export const Findings = ({ findings }: { readonly findings: readonly Pick<Diagnostic, 'message'>[] }): VNode | null => {
+  const words = [...new Set(findings.map(({ message }) => withoutKeys(message)))];
   if (words.length === 0) return null;
   return (
-    <ul class="fill-remarks">
+    <ul class="fill-findings">
       {words.map((each) => (
         <li key={each}>{each}</li>
       ))}

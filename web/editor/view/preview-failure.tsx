@@ -4,7 +4,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 
 /** Why there is no preview, over the pages, which show the document and the values without it. */
-export const PreviewProblem = (): VNode | null => {
+export const PreviewFailure = (): VNode | null => {
   const {
     preview: { previewFailure, previewWanted, retryPreview },
   } = useEditor();
@@ -15,7 +15,7 @@ export const PreviewProblem = (): VNode | null => {
       ? 'The engine cannot show this row.'
       : 'The preview has stopped for a moment. It goes on by itself; the boxes show the values meanwhile.';
   return (
-    <div class="preview-problem">
+    <div class="preview-failure">
       <ErrorPanel title={title} error={failure.error} retry={retryPreview}>
         <Button
           size="small"

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { type Misfit, misfitsOf, resizedPages } from '../core/misfits.ts';
+import { type FitWarning, fitWarningsOf, resizedPages } from '../core/fit-warnings.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 
@@ -15,12 +15,12 @@ export const createFitting = ({
   const wanted = signal(false);
 
   /** What of the template does not fit the PDF and the rows that are open. Nothing while nobody wants to know. */
-  const misfits = computed<readonly Misfit[]>(() => {
+  const fitWarnings = computed<readonly FitWarning[]>(() => {
     if (!wanted.value) return [];
     const pages = openDocument.value?.pages;
     return [
       ...(pages === undefined ? [] : resizedPages(openedPackage.value?.payload.source, pages)),
-      ...misfitsOf(draft.value, {
+      ...fitWarningsOf(draft.value, {
         pages,
         fields: new Set(openDocument.value?.fields.map(({ name }) => name)),
         columnCount: openRows.value?.columnCount,
@@ -29,16 +29,16 @@ export const createFitting = ({
   });
 
   /** Tells what does not fit, if anything does not, until it is mended or dismissed. */
-  const tellMisfits = (): void => {
+  const tellFitWarnings = (): void => {
     wanted.value = true;
-    if (misfits.peek().length === 0) wanted.value = false;
+    if (fitWarnings.peek().length === 0) wanted.value = false;
   };
 
-  const dismissMisfits = (): void => {
+  const dismissFitWarnings = (): void => {
     wanted.value = false;
   };
 
-  return { misfits, tellMisfits, dismissMisfits };
+  return { fitWarnings, tellFitWarnings, dismissFitWarnings };
 };
 
 export type Fitting = ReturnType<typeof createFitting>;

@@ -12,7 +12,7 @@ export interface SourceFacts {
  * What of a template cannot work on its PDF, a sentence each: overlays on pages that it does not have, fields that its form does not have,
  * columns that are used and not listed. Pages count from 1, as people count them.
  */
-export const templateProblems = ({ columns, overlays, pages = [] }: Template, { pageCount, fieldNames }: SourceFacts): string[] => {
+export const templateWarnings = ({ columns, overlays, pages = [] }: Template, { pageCount, fieldNames }: SourceFacts): string[] => {
   const fields = new Set(fieldNames);
   const ofPages = pages
     .filter(({ page }) => page >= pageCount)
@@ -21,7 +21,7 @@ export const templateProblems = ({ columns, overlays, pages = [] }: Template, { 
         `the template has a condition for page ${page + 1} ("page": ${page}; templates count from 0), and the PDF has ${pagesOf(pageCount)}`,
     );
   const ofOverlays = overlays.flatMap((overlay) => [
-    ...pageProblem(overlay, pageCount),
+    ...pageWarnings(overlay, pageCount),
     ...(overlay.kind === 'field' && !fields.has(overlay.field)
       ? [`overlay "${overlay.id}" fills the field "${overlay.field}", which the PDF does not have${similar(overlay.field, fieldNames)}`]
       : []),
@@ -40,7 +40,7 @@ const unlistedOf = (overlay: Overlay, columns: Template['columns']): string[] =>
 
 const pagesOf = (pageCount: number): string => (pageCount === 1 ? '1 page' : `${pageCount} pages`);
 
-const pageProblem = (overlay: Overlay, pageCount: number): string[] => {
+const pageWarnings = (overlay: Overlay, pageCount: number): string[] => {
   // A form field knows its own page.
   if (overlay.kind === 'field') return [];
   const named = typeof overlay.pages === 'object' ? overlay.pages : overlay.pages === undefined ? [overlay.page] : [];
