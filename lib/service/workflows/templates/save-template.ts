@@ -35,7 +35,7 @@ export const createTemplate = (dependencies: SaveTemplateDependencies, input: Sa
   });
 
 /** Of a template that is saved for the first time. */
-export type NewTemplate = Omit<SavedTemplate, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
+type NewTemplate = Omit<SavedTemplate, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
 
 /** Saves a template for the first time, with what else is written; `taken`: somebody else has claimed the key. */
 export const insertTemplate = async (
