@@ -9,7 +9,7 @@ const git = async (...words: readonly string[]): Promise<string> => (await promi
 const deciding = ['lib/engine', 'test/conformance'];
 
 /** The last commit that changed what decides. Throws where the tree has changes that no commit has: nobody could say what was judged. */
-export const judgedCommit = async (): Promise<string> => {
+const judgedCommit = async (): Promise<string> => {
   const changed = await git('status', '--porcelain', '--', ...deciding);
   if (changed !== '') throw new Error(`commit first: results name the commit that they are of\n${changed}`);
   return await git('log', '-1', '--format=%h', '--abbrev=8', '--', ...deciding);
