@@ -72,13 +72,14 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   const {
     checking: { watchCheck },
     editing: { draft, unsaved },
+    fields: { chosenFields },
     fonts: { loadAssetFonts },
     keeping: { keepDrafts },
     lock: { holdTemplate },
     mistaken: { mistakes, watchMistakes },
     offered: { findDrafts },
     opened: { openDocument, savedTemplate },
-    opening: { openRowsFile, openSample, openTemplate, startNew },
+    opening: { openFailure, openRowsFile, openSample, openTemplate, startNew },
     outgoing: { outgoingRefused },
     preview: { watchPreview },
   } = editor;
@@ -103,6 +104,12 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   useDroppedFiles();
   useLeaveWarning(unsaved.value);
   const [side, setSide] = useState<Side>();
+  const [chosen, ...others] = chosenFields.value;
+  const asks = [others.length === 0 ? chosen : undefined, openFailure.value, check.sending.sending];
+  // What was pressed on the page, or has something to say, is in sight in a narrow window, too.
+  useEffect(() => {
+    if (asks.some((each) => each !== undefined)) setSide('right');
+  }, asks);
   const document = openDocument.value;
   const toggle = (which: Side): void => setSide(side === which ? undefined : which);
   if (isWorkOffered(editor, isNew)) {

@@ -59,6 +59,9 @@ const steps: Readonly<Record<string, readonly [down: number, right: number]>> = 
   PageDown: [10, 0],
 };
 
+/** From the box that scrolls these lead to the cell that was mended last, or to the first. */
+const entering: ReadonlySet<string> = new Set(['ArrowDown', 'Enter', 'F2']);
+
 /**
  * Rows in sight of those who mend them: Enter or a double click edits a cell, Escape leaves it as it was; a row can be left out; a press on
  * a column's name sorts. Only what is seen exists, so 50,000 rows scroll. Source: office.md, "Rows are mended where they are seen".
@@ -107,11 +110,12 @@ export const RowsTable = ({
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  const goTo = (at: number, across: number): void => {
+  const goTo = (at: number, across: number): Place => {
     const place = { at: Math.max(0, Math.min(shown.length - 1, at)), across: Math.max(0, Math.min(columns.length - 1, across)) };
     wantsFocus.current = true;
     setActive(place);
     bringIntoView(place.at);
+    return place;
   };
   const keep = ({ at, across }: Place, text: string): void => {
     const [row, column] = [shown[at], columns[across]?.number];
@@ -126,7 +130,14 @@ export const RowsTable = ({
       event.preventDefault();
       return;
     }
-    if (!(event.target instanceof HTMLElement) || event.target.dataset.cell === undefined || event.ctrlKey || event.metaKey) return;
+    if (!(event.target instanceof HTMLElement) || event.ctrlKey || event.metaKey) return;
+    if (event.target === box.current && entering.has(event.key)) {
+      const place = goTo(active.at, active.across);
+      if (event.key !== 'ArrowDown') setEditing(place);
+      event.preventDefault();
+      return;
+    }
+    if (event.target.dataset.cell === undefined) return;
     const step = steps[event.key];
     if (step !== undefined) goTo(active.at + step[0], active.across + step[1]);
     else if (event.key === 'Home') goTo(active.at, 0);

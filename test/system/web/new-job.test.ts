@@ -116,7 +116,9 @@ describe('rows in New job', () => {
         const { page } = visitor;
         await savedTemplate(visitor, 'By keys');
         await choose(visitor, 'By keys');
-        await tabTo(page, cell(page, 'Person 1'));
+        await tabTo(page, page.getByRole('group', { name: 'Rows of the file' }));
+        await page.keyboard.press('ArrowDown');
+        await eventually(() => hasFocus(cell(page, 'Person 1'))).toBe(true);
         await page.keyboard.press('ArrowDown');
         await eventually(() => hasFocus(cell(page, 'Person 2'))).toBe(true);
         await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { opensByEnter } from '../../ui/opens-by-enter.ts';
 
 interface FileFieldProps {
   readonly label: string;
@@ -49,6 +50,7 @@ export const FileField = ({ label, accept, file, hint, error, onFile }: FileFiel
         accept={accept}
         hint={chosen ?? hint}
         error={error}
+        onKeyDown={opensByEnter}
         onChange={({ currentTarget }) => {
           const [selected] = currentTarget.files ?? [];
           // Closing the browser's dialog without a choice changes nothing.

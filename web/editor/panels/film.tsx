@@ -44,9 +44,13 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const lines = Math.ceil(rows.length / across);
   const height = Math.min(mostHeight, lines * entryHeight);
   const seen = Math.ceil(viewed.height / entryHeight) + 1;
-  const last = Math.max(0, lines - Math.floor(viewed.height / entryHeight));
+  // With one line and a half in sight the box ends with the last line, not with what is left below it.
+  const last = Math.max(0, lines - viewed.height / entryHeight);
   const range = Math.max(1, height - viewed.height);
-  const first = Math.min(last, Math.floor((Math.min(viewed.top, range) / range) * last));
+  const position = (Math.min(viewed.top, range) / range) * last;
+  const first = Math.floor(position + 0.001);
+  // Where the list ends its lines move with the box, elsewhere they stand at its top.
+  const firstWhole = first + seen >= lines ? Math.ceil(position - 0.001) : first;
   const shown = viewed.width === 0 ? [] : rows.slice(first * across, (first + seen) * across);
   const film = useFilm(shown, page);
   const [active, setActive] = useState(() => Math.max(0, rows.indexOf(rowIndex.peek())));
@@ -57,9 +61,9 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
     wantsFocus.current = true;
     setActive(at);
     const line = Math.floor(at / across);
-    if (box.current === null || (line >= first && line < first + inSight)) return;
-    const top = line < first ? line : line - inSight + 1;
-    box.current.scrollTop = last === 0 ? 0 : (Math.min(top, last) / last) * range;
+    if (box.current === null || (line >= firstWhole && line < firstWhole + inSight)) return;
+    const top = line < firstWhole ? line : line - inSight + 1;
+    box.current.scrollTop = last === 0 ? 0 : Math.ceil((Math.min(top, last) / last) * range);
   };
   const isMeasured = viewed.width > 0;
   // Before anybody can press a key.

@@ -18,12 +18,15 @@ export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch
   } = useEditor();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const taken = matches.filter(({ field }) => !left.has(field.name));
+  const isNamed = knownColumns.value.some(({ label }) => label !== '');
   const words = new Map(knownColumns.value.map((column) => [column.number, columnWords(column)]));
   return (
     <Dialog title="Match by name" onClose={forgetMatches}>
       <p>
         {matches.length === 0
-          ? 'No field is called like a column. Choose a field on the page, and what fills it under “Fill with”.'
+          ? isNamed
+            ? 'No field is called like a column. Choose a field on the page, and what fills it under “Fill with”.'
+            : 'The table does not name its columns. If its first line does, open “Show table” and tick “First line is a header”.'
           : `${matches.length} of ${openFields.value.length} fields are called like a column.`}
       </p>
       <ul class="match-list">

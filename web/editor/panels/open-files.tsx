@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { opensByEnter } from '../../ui/opens-by-enter.ts';
 
 interface OpenFileProps {
   readonly label: string;
@@ -23,6 +24,7 @@ const OpenFile = ({ label, accept, name, busy, open }: OpenFileProps): VNode => 
         class="open-file-input"
         type="file"
         accept={accept}
+        onKeyDown={opensByEnter}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file !== undefined) open(file);

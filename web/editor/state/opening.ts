@@ -149,7 +149,11 @@ export const createOpening = ({
     );
   };
 
-  const labels = computed(() => draft.value.columns.map(({ label }) => label ?? ''));
+  /** What tells a header: the labels of the template, and what the form calls its fields. */
+  const labels = computed(() => [
+    ...draft.value.columns.map(({ label }) => label ?? ''),
+    ...(openDocument.value?.fields ?? []).flatMap(({ name, tooltip }) => (tooltip === '' ? [name] : [name, tooltip])),
+  ]);
 
   /** What was said of these rows before, where a draft was made with them. */
   const knownSettings = ({ name }: File): TableSettings => {

@@ -2,7 +2,9 @@ import type { VNode } from 'preact';
 import type { OverlayDraft } from '../core/draft.ts';
 import { type FormField, fieldLabel, tickedWidget } from '../core/form-field.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { codesOf } from '../state/preview-remarks.ts';
 import { boxText } from './overlay-content.ts';
+import { RemarkBadge, remarkWords } from './remark-badge.tsx';
 
 interface FieldBoxProps {
   readonly field: FormField;
@@ -13,6 +15,9 @@ interface FieldBoxProps {
   readonly overlay: OverlayDraft | undefined;
   readonly isChosen: boolean;
   readonly cells: readonly string[];
+  /** What the preview says of it, in codes; empty where nothing. */
+  readonly codes: string;
+  readonly isSkipped: boolean;
 }
 
 const shownText = ({ field, index, overlay, cells }: FieldBoxProps): string => {
@@ -26,7 +31,7 @@ const FieldBox = (props: FieldBoxProps): VNode => {
   const {
     fields: { takeField },
   } = useEditor();
-  const { field, index, isFirst, overlay, isChosen } = props;
+  const { field, index, isFirst, overlay, isChosen, codes, isSkipped } = props;
   const { rect } = field.widgets[index]!;
   const text = shownText(props);
   return (
@@ -40,7 +45,7 @@ const FieldBox = (props: FieldBoxProps): VNode => {
           type="button"
           class="form-field-button"
           aria-label={`Field ${fieldLabel(field)}`}
-          aria-description={`${field.kind}, page ${field.widgets[index]!.page + 1}${text === '' ? (overlay === undefined ? ', not filled' : '') : `: ${text}`}`}
+          aria-description={`${field.kind}, page ${field.widgets[index]!.page + 1}${text === '' ? (overlay === undefined ? ', not filled' : '') : `: ${text}`}${codes === '' ? '' : `: ${remarkWords(codes)}`}`}
           aria-pressed={isChosen}
           // A pointer has chosen already: the page sees it first.
           onClick={({ detail }) => detail === 0 && takeField(field.name)}
@@ -51,6 +56,7 @@ const FieldBox = (props: FieldBoxProps): VNode => {
           {text}
         </span>
       )}
+      {isFirst && <RemarkBadge codes={codes} isSkipped={isSkipped} />}
     </div>
   );
 };
@@ -60,23 +66,31 @@ export const FieldBoxes = ({ page }: { readonly page: number }): VNode => {
   const {
     fields: { chosenFields, fieldsByPage, fillingOverlays },
     opened: { previewCells },
+    remarks: { previewRemarks },
   } = useEditor();
+  const remarks = previewRemarks.value;
   const overlays = fillingOverlays.value;
   const chosen = chosenFields.value;
   const cells = previewCells.value;
   return (
     <>
-      {fieldsByPage.value.get(page)?.map(({ field, index }) => (
-        <FieldBox
-          key={`${field.name} ${index}`}
-          field={field}
-          index={index}
-          isFirst={index === 0}
-          overlay={overlays.get(field.name)}
-          isChosen={chosen.has(field.name)}
-          cells={cells}
-        />
-      ))}
+      {fieldsByPage.value.get(page)?.map(({ field, index }) => {
+        const overlay = overlays.get(field.name);
+        const own = overlay && remarks.get(overlay.id);
+        return (
+          <FieldBox
+            key={`${field.name} ${index}`}
+            field={field}
+            index={index}
+            isFirst={index === 0}
+            overlay={overlay}
+            isChosen={chosen.has(field.name)}
+            cells={cells}
+            codes={codesOf(own)}
+            isSkipped={own?.some(({ isDrawn }) => !isDrawn) ?? false}
+          />
+        );
+      })}
     </>
   );
 };

@@ -122,10 +122,13 @@ describe('the window', () => {
         await expectAccessible(page);
       }
       await page.setViewportSize({ width: 768, height: 1000 });
-      await button(page, 'Properties and messages').click();
+      // What has something to say is in sight, and so are the properties of a field that is pressed.
       await region(page, 'Properties').waitFor();
       await button(page, 'Fields and columns').click();
       await region(page, 'Form fields').waitFor();
+      await button(page, 'Fields and columns').click();
+      await formField(page, 'photos').click();
+      await field(page, 'Fill with').waitFor();
       await expectAccessible(page);
     }));
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../web/api/api-error.ts';
+import { emptyContent } from '../../../../web/editor/core/page-content.ts';
 import { openPayload } from '../../../../web/editor/core/payload.ts';
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 
@@ -55,6 +56,21 @@ describe('rows', () => {
     editor.table.chooseColumns('by-place');
     expect(editor.table.unsettledTable.value).toBeUndefined();
     expect(editor.opened.openRows.value?.rows).toEqual([['Ada', 'Bern']]);
+  });
+});
+
+describe('a file of rows', () => {
+  it('has its header told by what the form calls its fields, too', async () => {
+    const asked: (readonly string[])[] = [];
+    const readRows = async (file: File, _: unknown, labels: readonly string[]) => {
+      asked.push(labels);
+      return { rows: { ...someRows(['Legal name'], [['Ada']]), file } };
+    };
+    const files = { openPdf: async () => aDocument(), contentOfPage: async () => emptyContent, readRows };
+    const { editor } = anEditor({ files });
+    editor.opened.openDocument.value = aDocument(1, [aField('form1.a', { tooltip: 'Legal name' }), aField('b')]);
+    await editor.opening.openRowsFile(new File(['rows'], 'people.csv'));
+    expect(asked).toEqual([['form1.a', 'Legal name', 'b']]);
   });
 });
 
