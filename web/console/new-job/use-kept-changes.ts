@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { keepEdits, keptEdits } from '../../rows/kept-edits.ts';
+import { loadCode } from '../../api/load-code.ts';
 import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
 import { ownerNow } from '../../session/draft-owner.ts';
 import { editsOf, type RowChanges, tableKey } from './row-changes.ts';
 import type { ReadRows } from './rows-message.ts';
+
+/** The page is there before what keeps. */
+const store = () => loadCode(import('../../rows/kept-edits.ts'));
+
+const keep = async (owner: string, id: string, edits: RowEdits): Promise<void> => (await store()).keepEdits(owner, id, edits, Date.now());
 
 export interface KeptChanges {
   /** This browser has kept what was changed last: it is there again where the same file is chosen after a reload. */
@@ -30,7 +35,8 @@ export const useKeptChanges = (read: ReadRows | undefined, changes: RowChanges, 
     const owner = ownerNow();
     if (id === undefined || owner === undefined) return;
     let isWanted = true;
-    keptEdits(owner, id, Date.now()).then(
+    const look = async (): Promise<RowEdits | undefined> => (await store()).keptEdits(owner, id, Date.now());
+    look().then(
       (kept) => {
         if (!isWanted) return;
         // Who was faster than the browser has begun anew.
@@ -49,7 +55,7 @@ export const useKeptChanges = (read: ReadRows | undefined, changes: RowChanges, 
     if (id === undefined || lookedFor !== id || owner === undefined) return;
     if (!hasEdits(edits) && wasKept.current !== id) return;
     wasKept.current = id;
-    keepEdits(owner, id, edits, Date.now()).then(
+    keep(owner, id, edits).then(
       () => setKeptNow(edits),
       () => setKeptNow(undefined),
     );
@@ -59,7 +65,7 @@ export const useKeptChanges = (read: ReadRows | undefined, changes: RowChanges, 
     forget: () => {
       const owner = ownerNow();
       if (id === undefined || owner === undefined || wasKept.current !== id) return;
-      void keepEdits(owner, id, noEdits, Date.now()).catch(() => undefined);
+      void keep(owner, id, noEdits).catch(() => undefined);
     },
   };
 };
