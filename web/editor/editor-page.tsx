@@ -70,7 +70,7 @@ type Side = 'left' | 'right';
 const Workplace: PageComponent = ({ parameters: { id } }) => {
   const editor = useEditor();
   const {
-    checking: { watchCheck },
+    checking: { isUnderWay, watchCheck },
     editing: { draft, unsaved },
     fields: { chosenFields },
     fonts: { loadAssetFonts },
@@ -105,7 +105,7 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   useLeaveWarning(unsaved.value);
   const [side, setSide] = useState<Side>();
   const [chosen, ...others] = chosenFields.value;
-  const asks = [others.length === 0 ? chosen : undefined, openFailure.value, check.sending.sending];
+  const asks = [others.length === 0 ? chosen : undefined, openFailure.value, isUnderWay.value || undefined];
   // What was pressed on the page, or has something to say, is in sight in a narrow window, too.
   useEffect(() => {
     if (asks.some((each) => each !== undefined)) setSide('right');

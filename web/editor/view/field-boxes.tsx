@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { OverlayDraft } from '../core/draft.ts';
 import { type FormField, fieldLabel, tickedWidget } from '../core/form-field.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { codesOf } from '../state/preview-remarks.ts';
+import { codesOf } from '../state/preview-findings.ts';
 import { boxText } from './overlay-content.ts';
 import { RemarkBadge, remarkWords } from './remark-badge.tsx';
 
@@ -65,10 +65,10 @@ const FieldBox = (props: FieldBoxProps): VNode => {
 export const FieldBoxes = ({ page }: { readonly page: number }): VNode => {
   const {
     fields: { chosenFields, fieldsByPage, fillingOverlays },
+    findings: { previewFindings },
     opened: { previewCells },
-    remarks: { previewRemarks },
   } = useEditor();
-  const remarks = previewRemarks.value;
+  const findings = previewFindings.value;
   const overlays = fillingOverlays.value;
   const chosen = chosenFields.value;
   const cells = previewCells.value;
@@ -76,7 +76,7 @@ export const FieldBoxes = ({ page }: { readonly page: number }): VNode => {
     <>
       {fieldsByPage.value.get(page)?.map(({ field, index }) => {
         const overlay = overlays.get(field.name);
-        const own = overlay && remarks.get(overlay.id);
+        const own = overlay && findings.get(overlay.id);
         return (
           <FieldBox
             key={`${field.name} ${index}`}
