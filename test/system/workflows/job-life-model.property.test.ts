@@ -374,7 +374,7 @@ const readFiles = (index: number): Command =>
 /** Whatever is due is done. Those whom nobody executed for a day are given up. */
 const sweep = async (model: Model, real: Real): Promise<void> => {
   const { service } = real;
-  expect(await service.sweep()).toMatchObject({ problems: 0, quotasCorrected: 0, slotsCorrected: 0 });
+  expect(await service.sweep()).toMatchObject({ failures: 0, quotasCorrected: 0, slotsCorrected: 0 });
   const nowMs = service.clock.nowMs();
   for (const job of model.jobs)
     if (job.state === 'queued' && nowMs - job.createdAtMs > service.config.jobs.maxQueuedMs) fail(model, job, 'PROCESSING_ANOMALY');

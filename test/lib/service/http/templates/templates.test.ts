@@ -101,7 +101,7 @@ describe('templates by key', () => {
     expect([again.status, codeOf(again.body)]).toEqual([404, 'TEMPLATE_NOT_FOUND']);
     expect(await objectsOf(stack, `templates/${accountId}/`)).toEqual([]);
     service.clock.advance(60 * 60_000);
-    expect(await service.sweep()).toMatchObject({ problems: 0 });
+    expect(await service.sweep()).toMatchObject({ failures: 0 });
   });
 
   it('take the name that is sent, up to 200 characters', async () => {
