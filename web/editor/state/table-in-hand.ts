@@ -59,7 +59,7 @@ export const createTableChoice = ({
   /** The file whose names the template took over: read as something else, it gives them again. */
   let namesFrom: File | undefined;
 
-  /** Names by key that a table has given to columns that nothing used: they go with the table. */
+  /** Names by key that a table has given to columns that nothing used: they go with the table, until the template is saved with them. */
   let borrowed: ReadonlyMap<string, string> = new Map();
 
   /** Another template is worked on. */
@@ -93,7 +93,8 @@ export const createTableChoice = ({
     const columns = Array.from({ length: rows.columnCount }, (_, number) => {
       const key = `column_${number}`;
       const [before = '', now = ''] = [known.get(key), rows.header?.[number]];
-      const own = namesFrom === rows.file || (!used.has(number) && borrowed.get(key) === before) ? '' : before;
+      const isBorrowed = savedTemplate.peek() === undefined && !used.has(number) && borrowed.get(key) === before;
+      const own = namesFrom === rows.file || isBorrowed ? '' : before;
       const label = used.has(number) ? own || now : now || own;
       if (label !== '' && own === '') given.set(key, label);
       return { key, ...(label === '' ? {} : { label }) };

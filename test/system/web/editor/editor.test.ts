@@ -251,7 +251,10 @@ describe('the editor', () => {
       const dialog = page.getByRole('dialog', { name: 'Save template' });
       await dialog.getByText('TEMPLATE_CHANGED').waitFor();
       await expectAccessible(page);
+      // The notice of the first time may still be there.
+      const replaced = page.waitForResponse((response) => response.request().method() === 'PUT');
       await dialog.getByRole('button', { name: 'Replace theirs' }).click();
+      expect((await replaced).status()).toBe(200);
       await page.getByText('“Kept letter” is saved.').waitFor();
 
       // And deletes it.
