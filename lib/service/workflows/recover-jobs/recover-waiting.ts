@@ -14,7 +14,10 @@ export const recoverWaiting = async (dependencies: RecoverDependencies, job: Job
   // Once an account is enough.
   if (waiting[0]?.jobId === job.jobId) {
     const holders = await Promise.all(held.map(async (jobId) => ({ jobId, holder: await jobs.get(jobId) })));
-    const stale = holders.filter(({ holder }) => holder === undefined || hasEnded(holder)).map(({ jobId }) => jobId);
+    const over = holders.filter(({ holder }) => holder === undefined || hasEnded(holder)).map(({ jobId }) => jobId);
+    // One that ended between the two reads has given its slot back: who holds a slot is read once more.
+    const stillHeld = over.length === 0 ? [] : (await slots.standing(accountId, 1)).held;
+    const stale = over.filter((jobId) => stillHeld.includes(jobId));
     if (stale.length > 0) {
       await slots.revoke(accountId, stale);
       counts.slotsCorrected += stale.length;

@@ -228,6 +228,27 @@ describe('jobs of one account', () => {
     expect(world.running()).toEqual([only]);
   });
 
+  it('lose no slot to a job that ends while the sweep looks at it, and nothing is said of it', async () => {
+    const world = await heldService({ settings: { MAX_RUNNING_JOBS_FREE: '1' } });
+    const { service } = world;
+    const owner = await service.anAccount('free');
+    const [only = ''] = await world.creates(owner, 1);
+    const job = (await service.jobs.get(only)) ?? expect.fail('The job is gone.');
+    const ending = { ...job, accountId: owner.accountId, jobId: '3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a' };
+    await service.unit.commit([service.slots.take(ending, 1)]);
+    await world.turn();
+    const { standing } = service.slots;
+    service.slots.standing = async (accountId, limit) => {
+      const seen = await standing(accountId, limit);
+      if (seen.held.includes(ending.jobId)) await service.unit.commit([service.slots.give(ending)]);
+      return seen;
+    };
+    service.clock.advance(minuteMs);
+    expect(await service.sweep()).toMatchObject({ slotsCorrected: 0, jobsResent: 1 });
+    await world.turn();
+    expect(world.running()).toEqual([only]);
+  });
+
   it('never pass their cap and all end, however often and at whatever moment their messages come', async () => {
     const world = await heldService({ settings: { MAX_RUNNING_JOBS_FREE: '3' } });
     const { service } = world;
