@@ -47,6 +47,7 @@ export const createDraftKeeping = ({
 
   /** Whether something has changed since. */
   const isBehind = signal(false);
+  let changes = 0;
 
   let ownId = '';
   /** The PDF that is kept; undefined where none is. */
@@ -128,10 +129,12 @@ export const createDraftKeeping = ({
       ownId = crypto.randomUUID();
       await store.hold(draftLock(ownId));
     }
-    isBehind.value = false;
+    const writtenChanges = changes;
     const outcome = await put(present(ownedBy));
     isThere ||= outcome === 'kept' || outcome === 'without-pdf';
     keeping.value = outcome;
+    // What was changed while it was written is not kept yet.
+    if (changes === writtenChanges) isBehind.value = false;
   };
 
   // One write after the other, and none for what another has written already.
@@ -168,6 +171,7 @@ export const createDraftKeeping = ({
         if (!unsaved.peek()) return;
       }
       isBehind.value = true;
+      changes++;
       changedAt ??= clock.nowMs();
       timer.clear();
       // What has been saved is no longer offered, however soon the tab is closed.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
@@ -190,7 +191,7 @@ describe('drafts', () => {
 
   it('say in words that there is no room for the PDF, and keep the rest', { timeout: 300_000 }, async () => {
     // A profile on disk: one in memory counts what it has refused.
-    const { context, kill } = await startKillableBrowser(world.path('small-profile'));
+    const { context, kill } = await startKillableBrowser(world.path(`small-profile-${randomUUID()}`));
     try {
       const page = await openSignedIn(context);
       const session = await context.newCDPSession(page);
@@ -201,6 +202,8 @@ describe('drafts', () => {
       await page.getByRole('alert').getByText('There is no room for the PDF').waitFor();
       await field(page, 'X').fill('50');
       await field(page, 'X').press('Tab');
+      // It is said in the next frame that the change is not kept yet.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       await page.getByText('Keeping…').waitFor({ state: 'detached' });
       page.on('dialog', (dialog) => void dialog.accept());
       await page.goto(`${world.origin}/app/editor`);

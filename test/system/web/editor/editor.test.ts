@@ -227,7 +227,7 @@ describe('the editor', () => {
 
       await button(page, 'Menu').click();
       await page.getByRole('link', { name: 'Templates' }).click();
-      await page.getByRole('article', { name: 'Kept letter' }).getByRole('link', { name: 'Open in editor' }).click();
+      await page.getByRole('article', { name: 'Kept letter' }).first().getByRole('link', { name: 'Open in editor' }).click();
       await page.waitForURL(`**${address}`);
       await overlay(page, 'Text text_1').click();
       expect(await field(page, 'Column').inputValue()).toBe('0');
@@ -255,7 +255,7 @@ describe('the editor', () => {
       const replaced = page.waitForResponse((response) => response.request().method() === 'PUT');
       await dialog.getByRole('button', { name: 'Replace theirs' }).click();
       expect((await replaced).status()).toBe(200);
-      await page.getByText('“Kept letter” is saved.').waitFor();
+      await page.getByText('“Kept letter” is saved.').last().waitFor();
 
       // And deletes it.
       expect(await page.evaluate(async (gone) => (await fetch(gone, { method: 'DELETE' })).status, path)).toBe(204);
