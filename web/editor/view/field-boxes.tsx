@@ -3,8 +3,8 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { type FormField, fieldLabel, tickedWidget } from '../core/form-field.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { codesOf } from '../state/preview-findings.ts';
+import { FindingBadge, findingWords } from './finding-badge.tsx';
 import { boxText } from './overlay-content.ts';
-import { RemarkBadge, remarkWords } from './remark-badge.tsx';
 
 interface FieldBoxProps {
   readonly field: FormField;
@@ -45,7 +45,7 @@ const FieldBox = (props: FieldBoxProps): VNode => {
           type="button"
           class="form-field-button"
           aria-label={`Field ${fieldLabel(field)}`}
-          aria-description={`${field.kind}, page ${field.widgets[index]!.page + 1}${text === '' ? (overlay === undefined ? ', not filled' : '') : `: ${text}`}${codes === '' ? '' : `: ${remarkWords(codes)}`}`}
+          aria-description={`${field.kind}, page ${field.widgets[index]!.page + 1}${text === '' ? (overlay === undefined ? ', not filled' : '') : `: ${text}`}${codes === '' ? '' : `: ${findingWords(codes)}`}`}
           aria-pressed={isChosen}
           // A pointer has chosen already: the page sees it first.
           onClick={({ detail }) => detail === 0 && takeField(field.name)}
@@ -56,7 +56,7 @@ const FieldBox = (props: FieldBoxProps): VNode => {
           {text}
         </span>
       )}
-      {isFirst && <RemarkBadge codes={codes} isSkipped={isSkipped} />}
+      {isFirst && <FindingBadge codes={codes} isSkipped={isSkipped} />}
     </div>
   );
 };

@@ -2,8 +2,8 @@ import { Component, createRef, type VNode } from 'preact';
 import type { Counters } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { describeOverlay, overlayName } from '../core/kinds.ts';
+import { FindingBadge, findingWords } from './finding-badge.tsx';
 import { boxText } from './overlay-content.ts';
-import { RemarkBadge, remarkWords } from './remark-badge.tsx';
 
 export interface OverlayBoxProps {
   readonly overlay: PlacedDraft;
@@ -111,13 +111,13 @@ export class OverlayBox extends Component<OverlayBoxProps> {
           type="button"
           class="overlay-button"
           aria-label={overlayName(overlay)}
-          aria-description={[describeOverlay(overlay), remarkWords(codes), condition].filter(Boolean).join(': ')}
+          aria-description={[describeOverlay(overlay), findingWords(codes), condition].filter(Boolean).join(': ')}
           title={condition}
           aria-pressed={isSelected}
           data-id={overlay.id}
         />
         <span class="overlay-text">{text === '' ? overlay.id : text}</span>
-        <RemarkBadge codes={codes} isSkipped={isSkipped} />
+        <FindingBadge codes={codes} isSkipped={isSkipped} />
       </div>
     );
   }

@@ -1,5 +1,4 @@
-import type { ModuleMatrix } from './bit-matrix.ts';
-import { BitMatrix } from './bit-matrix.ts';
+import { BitMatrix, type ModuleMatrix } from './bit-matrix.ts';
 import { numberWords, quickNumbers } from './number-words.ts';
 import { qrModules } from './qr-modules.ts';
 

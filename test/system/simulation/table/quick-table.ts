@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from '@
 import { tableDefinition } from '../../../../lib/service/services/table/table-definition.ts';
 import { only, Partitions } from './partitions.ts';
 import { quickCondition } from './quick-condition.ts';
-import { ExpressionMisfit, quickUpdate } from './quick-update.ts';
+import { ExpressionMismatch, quickUpdate } from './quick-update.ts';
 import type { Members, Values } from './quick-words.ts';
 
 interface Action {
@@ -117,7 +117,7 @@ export class QuickTable {
         return { Code: 'None' };
       } catch (error) {
         if (error instanceof ConditionalCheckFailedException) return { Code: 'ConditionalCheckFailed' };
-        if (error instanceof ExpressionMisfit) return { Code: 'ValidationError' };
+        if (error instanceof ExpressionMismatch) return { Code: 'ValidationError' };
         throw error;
       }
     });

@@ -4,15 +4,15 @@ import { kept, type Members, operand, type Read, stepsOf, type Values, valueAt, 
 type QuickUpdate = (item: Members, values: Values) => Members;
 
 /** An expression that does not fit the item: it reads what is not there, or adds what is not a number. */
-export class ExpressionMisfit extends Error {}
+export class ExpressionMismatch extends Error {}
 
 const given = (value: unknown): unknown => {
-  if (value === undefined) throw new ExpressionMisfit('The provided expression refers to an attribute that does not exist in the item');
+  if (value === undefined) throw new ExpressionMismatch('The provided expression refers to an attribute that does not exist in the item');
   return value;
 };
 
 const number = (value: unknown): number => {
-  if (typeof value !== 'number') throw new ExpressionMisfit('An operand in the update expression has an incorrect data type');
+  if (typeof value !== 'number') throw new ExpressionMismatch('An operand in the update expression has an incorrect data type');
   return value;
 };
 
@@ -58,7 +58,7 @@ const withAt = (item: Members, [step = '', ...rest]: readonly string[], value: u
   const changed: Record<string, unknown> = { ...item };
   if (rest.length > 0) {
     const inner = item[step];
-    if (inner === undefined) throw new ExpressionMisfit('The document path provided in the update expression is invalid for update');
+    if (inner === undefined) throw new ExpressionMismatch('The document path provided in the update expression is invalid for update');
     changed[step] = withAt(inner as Members, rest, value);
   } else if (value === undefined) delete changed[step];
   else changed[step] = value;

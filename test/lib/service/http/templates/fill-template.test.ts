@@ -111,7 +111,7 @@ describe('a document of a template', () => {
   });
 
   it.each(['certificate', 'offer-letter', 'shipping-label', 'registration', 'income-statement'])(
-    'of the %s has the bytes, the name and the remarks of a job of the row',
+    'of the %s has the bytes, the name and the warnings of a job of the row',
     async (example) => {
       const { fill, save } = await aService();
       const files = exampleFiles(example);

@@ -5,7 +5,7 @@ import { findingTitle } from '../../console/new-job/finding-words.ts';
 const titleOf = (code: string): string => (code === 'INVALID_DOQLO_SCHEMA' ? 'A setting is not allowed' : findingTitle(code));
 
 /** Codes as `codesOf` gives them, each in words and with itself. */
-export const remarkWords = (codes: string): string =>
+export const findingWords = (codes: string): string =>
   codes === ''
     ? ''
     : codes
@@ -13,14 +13,14 @@ export const remarkWords = (codes: string): string =>
         .map((code) => `${titleOf(code)} (${code})`)
         .join(', ');
 
-interface RemarkBadgeProps {
+interface FindingBadgeProps {
   readonly codes: string;
   /** The row goes without it. */
   readonly isSkipped: boolean;
 }
 
 /** Says at an overlay or a field what the preview found: in words, and with the codes. Source: editor.md, 6. */
-export const RemarkBadge = ({ codes, isSkipped }: RemarkBadgeProps): VNode | null =>
+export const FindingBadge = ({ codes, isSkipped }: FindingBadgeProps): VNode | null =>
   codes === '' ? null : (
     <span class={isSkipped ? 'overlay-codes skipped' : 'overlay-codes'}>
       {codes.split(', ').map((code) => (
