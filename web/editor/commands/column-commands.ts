@@ -31,6 +31,12 @@ export const columnCommands = {
     },
     run: ({ table: { chooseColumns } }) => chooseColumns(new Map()),
   },
+  takeOffer: {
+    id: 'take-offer',
+    label: 'Take',
+    enabled: (_, { offer }) => offer !== undefined,
+    run: ({ offers: { takeOffer } }, { offer }) => void (offer !== undefined && takeOffer(offer)),
+  },
   takeOffers: {
     id: 'take-offers',
     label: 'Take all with a column',

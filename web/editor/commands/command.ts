@@ -1,7 +1,10 @@
 import type { Clipping } from '../core/clipboard.ts';
 import type { TemplateDraft } from '../core/draft.ts';
+import type { KeptDraft } from '../drafts/draft-store.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { DroppedColumn } from '../state/add-overlay.ts';
+import type { FieldMatch } from '../state/matching.ts';
+import type { Offer } from '../state/offers.ts';
 
 /** How a command was asked for. */
 export interface Press {
@@ -16,6 +19,12 @@ export interface Press {
   readonly clipping?: Clipping;
   /** The column that it is about. */
   readonly column?: DroppedColumn;
+  /** The draft that it is about. */
+  readonly draft?: KeptDraft;
+  /** The fields that it is about, with the column of each. */
+  readonly matches?: readonly FieldMatch[];
+  /** The place that it is about. */
+  readonly offer?: Offer;
 }
 
 /** Something that a person can have the editor do: a button, a key or both. */

@@ -3,12 +3,14 @@ import { arrangeCommands } from './arrange-commands.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
 import { columnCommands } from './column-commands.ts';
 import type { Command } from './command.ts';
+import { draftCommands } from './draft-commands.ts';
 import { conflictCommands, exitCommands } from './exit-commands.ts';
 import { rowCommands } from './row-commands.ts';
 import { selectionCommands } from './selection-commands.ts';
 import { stepCommands } from './step-commands.ts';
 import { tableCommands } from './table-commands.ts';
 import { templateCommands } from './template-commands.ts';
+import { tourCommands } from './tour-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
 /** Everything that a person can have the editor do by a button of its own or by a key. Toolbar, menus, panels, keys and their list come from it. */
@@ -23,6 +25,8 @@ export const commands: readonly Command[] = [
   ...Object.values(rowCommands),
   ...Object.values(tableCommands),
   ...Object.values(templateCommands),
+  ...Object.values(draftCommands),
+  ...Object.values(tourCommands),
   ...Object.values(exitCommands),
   ...Object.values(conflictCommands),
 ];

@@ -9,7 +9,7 @@ const shownOfRows = ({ editing: { selectedOverlays } }: Editor): Content | undef
   return content?.source === 'fixed' ? undefined : content;
 };
 
-/** Which row is shown, and the check of all of them. */
+/** Which rows are shown, and the check of all of them. */
 export const rowCommands = {
   previous: {
     id: 'previous-row',
@@ -38,5 +38,23 @@ export const rowCommands = {
     enabled: ({ checking: { canCheck } }) => canCheck.value,
     isBusy: ({ checking: { isUnderWay } }) => isUnderWay.value,
     run: ({ checking: { checkRows } }) => void checkRows(),
+  },
+  cancelCheck: {
+    id: 'cancel-check',
+    label: 'Cancel check',
+    enabled: ({ checking: { isUnderWay } }) => isUnderWay.value,
+    run: ({ checking: { cancel } }) => cancel(),
+  },
+  closeCheck: {
+    id: 'close-check',
+    label: 'Close check',
+    enabled: ({ checking: { isUnderWay } }) => !isUnderWay.value,
+    run: ({ checking: { reset } }) => reset(),
+  },
+  showAll: {
+    id: 'all-rows',
+    label: 'All rows',
+    enabled: ({ opened: { openDocument, openRows } }) => openDocument.value !== undefined && openRows.value !== undefined,
+    run: ({ allRows: { showAllRows } }) => showAllRows(),
   },
 } as const satisfies Readonly<Record<string, Command>>;

@@ -42,6 +42,16 @@ export const templateCommands = {
     isBusy: ({ matching: { isMatching } }) => isMatching.value,
     run: ({ matching: { matchFields } }) => void matchFields(),
   },
+  takeMatches: {
+    id: 'take-matches',
+    label: 'Take matches',
+    enabled: (_, { matches = [] }) => matches.length > 0,
+    run: ({ around, fields: { fillFields }, matching: { forgetMatches } }, { matches = [] }) => {
+      fillFields(matches);
+      around.announce(matches.length === 1 ? '1 field is filled' : `${matches.length} fields are filled`);
+      forgetMatches();
+    },
+  },
   dismissFitWarnings: {
     id: 'dismiss',
     label: 'Dismiss',

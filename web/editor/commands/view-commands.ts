@@ -17,6 +17,31 @@ export const viewCommands = {
       view.keysShown.value = true;
     },
   },
+  preview: {
+    id: 'preview',
+    label: 'Preview',
+    enabled: ({ opened }) => opened.openDocument.value !== undefined,
+    isOn: ({ preview }) => preview.previewWanted.value,
+    run: ({ preview }) => {
+      preview.previewWanted.value = !preview.previewWanted.peek();
+    },
+  },
+  previewOff: {
+    id: 'preview-off',
+    label: 'Turn preview off',
+    enabled: ({ preview }) => preview.previewWanted.value,
+    run: ({ preview }) => {
+      preview.previewWanted.value = false;
+    },
+  },
+  document: {
+    id: 'document-facts',
+    label: 'Document',
+    enabled: ({ opened }) => opened.openDocument.value !== undefined,
+    run: ({ view }) => {
+      view.factsShown.value = true;
+    },
+  },
   offerPlaces: {
     id: 'offer-places',
     label: 'Offer places',

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { keysList } from '../commands/keys-list.ts';
+import { tourCommands } from '../commands/tour-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { CommandButton } from '../view/command-button.tsx';
 
 const Keys = ({ keys }: { readonly keys: string }): VNode => (
   <>
@@ -17,10 +18,7 @@ const Keys = ({ keys }: { readonly keys: string }): VNode => (
 
 /** All keys of the editor. Source: editor.md, 11. */
 export const KeysDialog = (): VNode | null => {
-  const {
-    tour: { beginTour },
-    view: { keysShown },
-  } = useEditor();
+  const { keysShown } = useEditor().view;
   if (!keysShown.value) return null;
   const close = (): void => {
     keysShown.value = false;
@@ -44,15 +42,7 @@ export const KeysDialog = (): VNode | null => {
       ))}
       <p class="muted small">On a Mac, Cmd does what Ctrl does here.</p>
       <div class="button-row">
-        <Button
-          size="small"
-          onClick={() => {
-            close();
-            beginTour();
-          }}
-        >
-          Show the tour
-        </Button>
+        <CommandButton command={tourCommands.show} />
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { createPointer } from '../pointer/page-pointer.ts';
 import { createAdding } from '../state/add-overlay.ts';
+import { createAllRows } from '../state/all-rows.ts';
 import { createFonts } from '../state/asset-fonts.ts';
 import { createChecking } from '../state/checking.ts';
 import { createDragged } from '../state/dragged-column.ts';
@@ -68,6 +69,7 @@ export const createEditor = (around: Surroundings) => {
   const table = createTableChoice({ announce, editing, opened });
   const opening = createOpening({ announce, ask, files, adding, editing, fitting, opened, table, view });
   const preview = createPreviewing({ clock, previews, whenOnline, editing, opened, view });
+  const allRows = createAllRows({ preview });
   const findings = createPreviewFindings({ preview });
   const outgoing = createLeaving({ announce, adding, editing, mistaken, table, typing });
   const signing = createSigning({ previews, editing, opened });
@@ -99,6 +101,7 @@ export const createEditor = (around: Surroundings) => {
     table,
     opening,
     preview,
+    allRows,
     findings,
     outgoing,
     signing,

@@ -1,38 +1,22 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { Button } from '../../ui/button.tsx';
+import { useEffect } from 'preact/hooks';
 import { Dialog } from '../../ui/dialog.tsx';
+import { rowCommands } from '../commands/row-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { CommandButton } from '../view/command-button.tsx';
 import { Film } from './film.tsx';
 
 /** All rows as the engine makes them, made as they are scrolled into sight; Enter opens one. Source: office.md, "Words". */
 export const AllRows = (): VNode => {
-  const {
-    opened: { openDocument, openRows },
-    preview: { previewWanted },
-  } = useEditor();
-  const [before, setBefore] = useState<boolean>();
-  const close = (): void => {
-    // Who opened a row sees its preview; who did not finds the page as it was.
-    if (!previewWanted.peek()) previewWanted.value = before ?? false;
-    setBefore(undefined);
-  };
+  const { areShown, closeAllRows } = useEditor().allRows;
+  // Who leaves the page by the browser's Back finds it without them.
+  useEffect(() => closeAllRows, []);
   return (
     <>
-      <Button
-        size="small"
-        disabled={openDocument.value === undefined || openRows.value === undefined}
-        onClick={() => {
-          setBefore(previewWanted.peek());
-          // One preview is made at a time.
-          previewWanted.value = false;
-        }}
-      >
-        All rows
-      </Button>
-      {before !== undefined && (
-        <Dialog title="All rows" wide onClose={close}>
-          <Film onClose={close} />
+      <CommandButton command={rowCommands.showAll} />
+      {areShown.value && (
+        <Dialog title="All rows" wide onClose={closeAllRows}>
+          <Film onClose={closeAllRows} />
         </Dialog>
       )}
     </>

@@ -15,7 +15,7 @@ import { FindingsList } from './findings-list.tsx';
 import { useIntoView } from './use-into-view.ts';
 
 const Progress = (): VNode | null => {
-  const { cancel, check: now, sending } = useEditor().checking;
+  const { check: now, sending } = useEditor().checking;
   const [upload, check] = [sending.value, now.value];
   if (upload === undefined && !isRunning(check)) return null;
   const progress = check?.progress;
@@ -37,9 +37,7 @@ const Progress = (): VNode | null => {
               ? 'Checking the rows…'
               : `${countWords(progress.rows_done)} of ${rowsWords(progress.rows_total)}`}
         </span>
-        <Button size="small" onClick={cancel}>
-          Cancel check
-        </Button>
+        <CommandButton command={rowCommands.cancelCheck} />
       </div>
     </>
   );
@@ -47,7 +45,7 @@ const Progress = (): VNode | null => {
 
 /** What the check of all rows has found; a press on a finding shows its row and overlay. Source: editor.md, 7. */
 export const CheckPanel = (): VNode | null => {
-  const { check: now, checkedEdits, checkedRows, checkRows, failure, isOld, reset, sending } = useEditor().checking;
+  const { check: now, checkedEdits, checkedRows, checkRows, failure, isOld, isUnderWay, sending } = useEditor().checking;
   const [check, error, upload] = [now.value, failure.value?.error, sending.value];
   // When it begins: a person who goes on elsewhere until it ends is left there.
   const panel = useIntoView(upload === undefined ? undefined : 'begun');
@@ -57,10 +55,10 @@ export const CheckPanel = (): VNode | null => {
     <section ref={panel} class="editor-panel" aria-labelledby="check-heading">
       <div class="panel-head">
         <h2 id="check-heading">Check</h2>
-        {upload === undefined && !isRunning(check) && (
-          <Button size="small" kind="quiet" aria-label="Close check" onClick={reset}>
+        {!isUnderWay.value && (
+          <CommandButton command={rowCommands.closeCheck} kind="quiet">
             Close
-          </Button>
+          </CommandButton>
         )}
       </div>
       <Progress />

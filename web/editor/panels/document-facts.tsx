@@ -1,12 +1,12 @@
 import { Fragment, type VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import type { PdfFacts } from '../../../lib/engine/browser/documents.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useLoad } from '../../ui/use-load.ts';
+import { viewCommands } from '../commands/view-commands.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { CommandButton } from '../view/command-button.tsx';
 
 const listed = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '));
 
@@ -44,14 +44,15 @@ const Facts = ({ file }: { readonly file: File }): VNode => {
 
 /** A button that tells what the open PDF is and declares: whether what is filled has to stay PDF/A or PDF/UA. Source: conformance.md, 6. */
 export const DocumentFacts = ({ document }: { readonly document: OpenDocument }): VNode => {
-  const [isOpen, setOpen] = useState(false);
+  const { factsShown } = useEditor().view;
+  const close = (): void => {
+    factsShown.value = false;
+  };
   return (
     <>
-      <Button size="small" kind="quiet" onClick={() => setOpen(true)}>
-        Document
-      </Button>
-      {isOpen && (
-        <Dialog title="Document" onClose={() => setOpen(false)}>
+      <CommandButton command={viewCommands.document} kind="quiet" />
+      {factsShown.value && (
+        <Dialog title="Document" onClose={close}>
           <Facts file={document.file} />
         </Dialog>
       )}

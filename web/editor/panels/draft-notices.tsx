@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { draftCommands } from '../commands/draft-commands.ts';
 import type { KeptDraft } from '../drafts/draft-store.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import type { Keeping } from '../state/keep-drafts.ts';
+import { CommandButton } from '../view/command-button.tsx';
 
 const mostShown = 3;
 
@@ -20,9 +21,6 @@ const nameOf = ({ history: { oldest, steps } }: KeptDraft): string =>
   steps.findLast(({ name }) => name !== undefined)?.name ?? oldest.draft.name;
 
 const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
-  const {
-    offered: { discardDraft, restoreDraft },
-  } = useEditor();
   const id = `draft-${draft.id}`;
   return (
     <li class="offered-draft">
@@ -31,12 +29,8 @@ const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
         {`, ${contentWords(draft)}, changed `}
         <Moment at={new Date(draft.changedAtEpochMs).toISOString()} />
       </span>
-      <Button size="small" kind="primary" aria-describedby={id} onClick={() => void restoreDraft(draft)}>
-        Restore draft
-      </Button>
-      <Button size="small" aria-describedby={id} onClick={() => void discardDraft(draft)}>
-        Discard draft
-      </Button>
+      <CommandButton command={draftCommands.restore} kind="primary" about={{ draft }} describedBy={id} />
+      <CommandButton command={draftCommands.discard} about={{ draft }} describedBy={id} />
     </li>
   );
 };

@@ -3,21 +3,22 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
+import { templateCommands } from '../commands/template-commands.ts';
 import { fieldLabel } from '../core/form-field.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import type { FieldMatch } from '../state/matching.ts';
 import { columnWords } from '../state/opened.ts';
+import { CommandButton } from '../view/command-button.tsx';
 
 /** What was matched, before it is taken: each can be left out. Source: office.md, "Fields are on the page". */
 export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch[] }): VNode => {
   const {
-    around: { announce },
-    fields: { fillFields },
     matching: { forgetMatches, openFields },
     opened: { knownColumns },
   } = useEditor();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const taken = matches.filter(({ field }) => !left.has(field.name));
+  const takeWords = taken.length === 1 ? 'Take 1 match' : `Take ${taken.length} matches`;
   const isNamed = knownColumns.value.some(({ label }) => label !== '');
   const words = new Map(knownColumns.value.map((column) => [column.number, columnWords(column)]));
   return (
@@ -46,17 +47,9 @@ export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch
         ))}
       </ul>
       <div class="button-row">
-        <Button
-          kind="primary"
-          disabled={taken.length === 0}
-          onClick={() => {
-            fillFields(taken);
-            announce(taken.length === 1 ? '1 field is filled' : `${taken.length} fields are filled`);
-            forgetMatches();
-          }}
-        >
-          {taken.length === 1 ? 'Take 1 match' : `Take ${taken.length} matches`}
-        </Button>
+        <CommandButton command={templateCommands.takeMatches} kind="primary" size="normal" about={{ matches: taken }} name={takeWords}>
+          {takeWords}
+        </CommandButton>
         <Button onClick={forgetMatches}>Cancel</Button>
       </div>
     </Dialog>

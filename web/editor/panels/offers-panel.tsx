@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { columnCommands } from '../commands/column-commands.ts';
+import { runCommand } from '../commands/command.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { type Offer, offerWords } from '../state/offers.ts';
@@ -13,10 +14,7 @@ const point = ({ offers: { pointedOffer } }: Editor, offer: Offer | undefined): 
 
 const Entry = ({ offer }: { readonly offer: Offer }): VNode => {
   const editor = useEditor();
-  const {
-    offers: { takeOffer },
-    view: { wantedPlace },
-  } = editor;
+  const { wantedPlace } = editor.view;
   return (
     <li>
       <div class="column-words">
@@ -34,7 +32,7 @@ const Entry = ({ offer }: { readonly offer: Offer }): VNode => {
           wantedPlace.value = { page: offer.page, point: offer.place.rect };
         }}
         onBlur={() => point(editor, undefined)}
-        onClick={() => takeOffer(offer)}
+        onClick={() => void runCommand(editor, columnCommands.takeOffer, { offer })}
       >
         Take
       </Button>

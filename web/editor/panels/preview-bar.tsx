@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { diagnosticWords } from '../../console/jobs/diagnostic-words.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
+import { viewCommands } from '../commands/view-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { CommandButton } from '../view/command-button.tsx';
 
 const skippedWords = (count: number): string => (count === 1 ? '1 overlay is skipped' : `${count} overlays are skipped`);
 
@@ -63,16 +64,7 @@ export const PreviewBar = (): VNode => {
   const hasFields = (openDocument.value?.fields.length ?? 0) > 0;
   return (
     <div class="preview-bar">
-      <Button
-        size="small"
-        aria-pressed={previewWanted.value}
-        disabled={openDocument.value === undefined}
-        onClick={() => {
-          previewWanted.value = !previewWanted.peek();
-        }}
-      >
-        Preview
-      </Button>
+      <CommandButton command={viewCommands.preview} />
       {previewWanted.value && hasMarkers && (
         <CheckField
           label="Include markers"

@@ -44,6 +44,9 @@ export const createView = () => {
   /** Whether the list of keys is shown. */
   const keysShown = signal(false);
 
+  /** Whether it is told what the open PDF is and declares. */
+  const factsShown = signal(false);
+
   /** What the list of overlays is filtered by. */
   const overlayFilter = signal('');
 
@@ -61,6 +64,7 @@ export const createView = () => {
     isDragging,
     copyingToPages,
     keysShown,
+    factsShown,
     overlayFilter,
     lastStyles,
   };

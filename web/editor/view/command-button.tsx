@@ -13,12 +13,23 @@ export interface CommandButtonProps {
   readonly about?: Press;
   /** What it is called, where its label alone does not say what it is about. */
   readonly name?: string;
+  /** The id of the words that say more about it. */
+  readonly describedBy?: string;
   /** What stands on it in place of its name, which it is called by all the same. */
   readonly children?: ComponentChildren;
 }
 
 /** A button of a command: it can be pressed where the command can be run. */
-export const CommandButton = ({ command, kind = 'plain', size = 'small', icon, about = {}, name, children }: CommandButtonProps): VNode => {
+export const CommandButton = ({
+  command,
+  kind = 'plain',
+  size = 'small',
+  icon,
+  about = {},
+  name,
+  describedBy,
+  children,
+}: CommandButtonProps): VNode => {
   const editor = useEditor();
   const { label, where, keys, enabled, wants, isBusy, isOn, isOpen } = command;
   const first = wants?.(editor);
@@ -32,6 +43,7 @@ export const CommandButton = ({ command, kind = 'plain', size = 'small', icon, a
       {...(first !== undefined && { title: first })}
       {...(isOn !== undefined && { 'aria-pressed': isOn(editor) })}
       {...(isOpen !== undefined && { 'aria-expanded': isOpen(editor) })}
+      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
       {...((name !== undefined || children !== undefined) && { 'aria-label': name ?? label })}
       {...(where === 'everywhere' && keys?.length === 1 && keys[0]?.length === 1 && { 'aria-keyshortcuts': keys[0] })}
       onClick={({ detail }) => void runCommand(editor, command, { ...about, isPointer: detail !== 0 })}

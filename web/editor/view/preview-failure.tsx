@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
-import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { viewCommands } from '../commands/view-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { CommandButton } from './command-button.tsx';
 
 /** Why there is no preview, over the pages, which show the document and the values without it. */
 export const PreviewFailure = (): VNode | null => {
   const {
-    preview: { previewFailure, previewWanted, retryPreview },
+    preview: { previewFailure, retryPreview },
   } = useEditor();
   const failure = previewFailure.value;
   if (failure === undefined) return null;
@@ -17,14 +18,7 @@ export const PreviewFailure = (): VNode | null => {
   return (
     <div class="preview-failure">
       <ErrorPanel title={title} error={failure.error} retry={retryPreview}>
-        <Button
-          size="small"
-          onClick={() => {
-            previewWanted.value = false;
-          }}
-        >
-          Turn preview off
-        </Button>
+        <CommandButton command={viewCommands.previewOff} />
       </ErrorPanel>
     </div>
   );

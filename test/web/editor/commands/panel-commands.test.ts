@@ -47,7 +47,8 @@ describe('the commands of the rows', () => {
 
   it('wait for rows', () => {
     const { editor } = anEditor();
-    expect(Object.values(rowCommands).map(({ enabled }) => enabled(editor))).not.toContain(true);
+    const { closeCheck: _, ...others } = rowCommands;
+    expect(Object.values(others).map(({ enabled }) => enabled(editor))).not.toContain(true);
   });
 });
 

@@ -100,6 +100,7 @@ describe('the check of all rows', () => {
     const { editor, upload, sent, end, ended } = await toCheck();
     runCommand(editor, rowCommands.checkAll);
     expect(rowCommands.checkAll.isBusy(editor)).toBe(true);
+    expect([rowCommands.cancelCheck.enabled(editor), rowCommands.closeCheck.enabled(editor)]).toEqual([true, false]);
     // Pressed again, it does nothing.
     expect(runCommand(editor, rowCommands.checkAll)).toBe(false);
     const form = await sent;
@@ -109,6 +110,19 @@ describe('the check of all rows', () => {
     await ended();
     expect(rowCommands.checkAll.isBusy(editor)).toBe(false);
     expect([editor.checking.check.peek(), editor.checking.isOld.peek()]).toEqual([end, false]);
+    runCommand(editor, rowCommands.closeCheck);
+    expect(editor.checking.check.peek()).toBeUndefined();
+  });
+
+  it('is cancelled while it is sent, and tells nothing', async () => {
+    const { editor, sent, upload, ended } = await toCheck();
+    runCommand(editor, rowCommands.checkAll);
+    await sent;
+    runCommand(editor, rowCommands.cancelCheck);
+    upload.reject(new DOMException('Cancelled', 'AbortError'));
+    await ended();
+    expect([editor.checking.check.peek(), editor.checking.failure.peek()]).toEqual([undefined, undefined]);
+    expect(rowCommands.cancelCheck.enabled(editor)).toBe(false);
   });
 
   it('is old once anything has changed since, and its findings stay with the rows that it was of', async () => {

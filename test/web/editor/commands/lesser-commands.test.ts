@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { columnCommands } from '../../../../web/editor/commands/column-commands.ts';
+import { runCommand } from '../../../../web/editor/commands/command.ts';
+import { draftCommands } from '../../../../web/editor/commands/draft-commands.ts';
+import { rowCommands } from '../../../../web/editor/commands/row-commands.ts';
+import { templateCommands } from '../../../../web/editor/commands/template-commands.ts';
+import { tourCommands } from '../../../../web/editor/commands/tour-commands.ts';
+import { viewCommands } from '../../../../web/editor/commands/view-commands.ts';
+import { tourSteps } from '../../../../web/editor/state/tour.ts';
+import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
+
+/** An editor with a document, and a table that fits it. */
+const working = async () => {
+  const all = anEditor();
+  all.editor.opened.openDocument.value = aDocument(2, [aField('Name'), aField('City')]);
+  await all.editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']]));
+  return all;
+};
+
+describe('the commands of the tour', () => {
+  it('lead from its first step to its last and back, and end it', () => {
+    const { editor } = anEditor();
+    const canRun = () => [tourCommands.back, tourCommands.goOn, tourCommands.end].map(({ enabled }) => enabled(editor));
+    expect(canRun()).toEqual([false, false, false]);
+    runCommand(editor, viewCommands.keys);
+    runCommand(editor, tourCommands.show);
+    expect([editor.view.keysShown.peek(), canRun()]).toEqual([false, [false, true, true]]);
+    let seen = 1;
+    while (runCommand(editor, tourCommands.goOn)) seen++;
+    expect([seen, canRun()]).toEqual([tourSteps.length, [true, false, true]]);
+    while (runCommand(editor, tourCommands.back)) seen--;
+    expect(seen).toBe(1);
+    runCommand(editor, tourCommands.end);
+    expect([editor.tour.tourStep.peek(), canRun()]).toEqual([undefined, [false, false, false]]);
+  });
+});
+
+describe('the commands of the preview', () => {
+  it('turn it on and off, once there is a document', async () => {
+    expect(runCommand(anEditor().editor, viewCommands.preview)).toBe(false);
+    const { editor } = await working();
+    expect(runCommand(editor, viewCommands.previewOff)).toBe(false);
+    runCommand(editor, viewCommands.preview);
+    expect(viewCommands.preview.isOn(editor)).toBe(true);
+    runCommand(editor, viewCommands.preview);
+    runCommand(editor, viewCommands.preview);
+    runCommand(editor, viewCommands.previewOff);
+    expect(viewCommands.preview.isOn(editor)).toBe(false);
+  });
+
+  it('give it up for the pictures of all rows, and give it back unless a row was opened', async () => {
+    expect(runCommand(anEditor().editor, rowCommands.showAll)).toBe(false);
+    const { editor } = await working();
+    const {
+      allRows: { areShown, closeAllRows },
+      preview: { previewWanted },
+    } = editor;
+    for (const wasOn of [false, true]) {
+      previewWanted.value = wasOn;
+      runCommand(editor, rowCommands.showAll);
+      expect([areShown.peek(), previewWanted.peek()]).toEqual([true, false]);
+      closeAllRows();
+      expect([areShown.peek(), previewWanted.peek()]).toEqual([false, wasOn]);
+    }
+    previewWanted.value = false;
+    runCommand(editor, rowCommands.showAll);
+    // A row that is opened is seen as it comes out.
+    previewWanted.value = true;
+    closeAllRows();
+    expect(previewWanted.peek()).toBe(true);
+  });
+});
+
+describe('the commands of a draft that was left behind', () => {
+  it('go on with it, or remove it, and nothing else', async () => {
+    const other = await working();
+    other.editor.adding.addOverlay('text', { page: 0, rect: { x: 10, y: 10, width: 40, height: 20 } });
+    const stop = other.editor.keeping.keepDrafts();
+    await other.pass(60_000);
+    stop();
+    other.state.held.clear();
+    const { editor, settle, told } = anEditor({ drafts: other.drafts });
+    await editor.offered.findDrafts(undefined);
+    const [draft] = editor.offered.offeredDrafts.peek();
+    expect([runCommand(editor, draftCommands.restore), runCommand(editor, draftCommands.discard)]).toEqual([false, false]);
+    runCommand(editor, draftCommands.restore, draft && { draft });
+    await settle();
+    expect(editor.editing.draft.peek().overlays).toHaveLength(1);
+    runCommand(editor, draftCommands.discard, draft && { draft });
+    await settle();
+    expect(told.said.slice(-2)).toEqual(['The draft is restored.', 'The draft is discarded.']);
+    expect(other.kept.size).toBe(0);
+  });
+});
+
+describe('what was found for a person to look at', () => {
+  it('is taken as one step, as far as it was not left out, and said', async () => {
+    const { editor, settle, told } = await working();
+    runCommand(editor, templateCommands.matchByName);
+    await settle();
+    const matches = editor.matching.matches.peek() ?? [];
+    expect(runCommand(editor, templateCommands.takeMatches, { matches: [] })).toBe(false);
+    runCommand(editor, templateCommands.takeMatches, { matches });
+    expect(told.said.at(-1)).toBe('2 fields are filled');
+    expect([...editor.fields.fillingOverlays.peek().keys()]).toEqual(['Name', 'City']);
+    expect(editor.matching.matches.peek()).toBeUndefined();
+    editor.editing.undoEdit();
+    expect(editor.editing.draft.peek().overlays).toEqual([]);
+  });
+
+  it('is placed where it was offered', async () => {
+    const { editor, settle } = await working();
+    const rect = { x: 30, y: 40, width: 12, height: 12 };
+    const offer = { key: '1 0', page: 1, place: { kind: 'checkbox' as const, rect, label: 'Agreed' }, column: undefined };
+    expect(runCommand(editor, columnCommands.takeOffer)).toBe(false);
+    runCommand(editor, columnCommands.takeOffer, { offer });
+    await settle();
+    expect(editor.editing.draft.peek().overlays).toMatchObject([{ id: 'agreed', kind: 'checkbox', page: 1, rect }]);
+  });
+
+  it('tells of the document once there is one', async () => {
+    expect(runCommand(anEditor().editor, viewCommands.document)).toBe(false);
+    const { editor } = await working();
+    runCommand(editor, viewCommands.document);
+    expect(editor.view.factsShown.peek()).toBe(true);
+  });
+});

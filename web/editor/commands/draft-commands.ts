@@ -1,0 +1,17 @@
+import type { Command } from './command.ts';
+
+/** What is done with a draft that was left behind. */
+export const draftCommands = {
+  restore: {
+    id: 'restore-draft',
+    label: 'Restore draft',
+    enabled: (_, { draft }) => draft !== undefined,
+    run: ({ offered: { restoreDraft } }, { draft }) => void (draft !== undefined && restoreDraft(draft)),
+  },
+  discard: {
+    id: 'discard-draft',
+    label: 'Discard draft',
+    enabled: (_, { draft }) => draft !== undefined,
+    run: ({ offered: { discardDraft } }, { draft }) => void (draft !== undefined && discardDraft(draft)),
+  },
+} as const satisfies Readonly<Record<string, Command>>;

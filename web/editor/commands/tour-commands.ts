@@ -1,0 +1,40 @@
+import { tourSteps } from '../state/tour.ts';
+import { always, type Command } from './command.ts';
+
+const lastStep = tourSteps.length - 1;
+
+/** The way through the tour, in the order of its buttons. */
+export const tourCommands = {
+  show: {
+    id: 'show-tour',
+    label: 'Show the tour',
+    enabled: always,
+    run: ({ tour: { beginTour }, view: { keysShown } }) => {
+      // Its button stands in the list of keys.
+      keysShown.value = false;
+      beginTour();
+    },
+  },
+  back: {
+    id: 'tour-back',
+    label: 'Back',
+    enabled: ({ tour: { tourStep } }) => (tourStep.value ?? 0) > 0,
+    run: ({ tour: { tourStep } }) => {
+      tourStep.value = (tourStep.peek() ?? 1) - 1;
+    },
+  },
+  goOn: {
+    id: 'tour-on',
+    label: 'Go on',
+    enabled: ({ tour: { tourStep } }) => (tourStep.value ?? lastStep) < lastStep,
+    run: ({ tour: { tourStep } }) => {
+      tourStep.value = (tourStep.peek() ?? 0) + 1;
+    },
+  },
+  end: {
+    id: 'end-tour',
+    label: 'End tour',
+    enabled: ({ tour: { tourStep } }) => tourStep.value !== undefined,
+    run: ({ tour: { endTour } }) => endTour(),
+  },
+} as const satisfies Readonly<Record<string, Command>>;
