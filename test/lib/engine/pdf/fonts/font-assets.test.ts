@@ -91,7 +91,7 @@ describe('a font asset', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 });

@@ -39,7 +39,7 @@ describe('what is locked and unlocked', () => {
         const { bytes } = unlockDocument(lockPdf(source, lock), { password, rightsConfirmed: true });
         expect(objectsIn(bytes)).toEqual(objectsIn(source));
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -66,7 +66,7 @@ describe('what is locked and unlocked', () => {
           expect(refusals).toContain(error.code);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 });

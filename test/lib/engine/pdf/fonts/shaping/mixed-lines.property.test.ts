@@ -49,7 +49,7 @@ describe('a line that runs both ways', () => {
           expect(fresh.measure(request, text)).toBe(fonts.measure(request, text));
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 
