@@ -14,6 +14,7 @@ import {
 } from '../faults/invariants.ts';
 import { unsettled } from '../faults/service-view.ts';
 import { asSent } from './as-sent.ts';
+import { saveAtOnce } from './editors-at-once.ts';
 import { fillDocuments, plannedFills } from './filling-client.ts';
 import { plannedLife } from './planned-life.ts';
 import type { Plant } from './planted-faults.ts';
@@ -27,6 +28,9 @@ const hourMs = 60 * minuteMs;
 const patienceMs = 2 * hourMs;
 /** What an owner allows for what is unlikely to have gone wrong again and again. */
 const settlingMs = 6 * hourMs;
+
+/** The share of lives in which several people save one template. */
+const sharedTemplates = 0.2;
 
 /** What a life came to. */
 export interface Life {
@@ -153,6 +157,9 @@ const liveOn = async (simulation: Simulation, plant: Plant | undefined): Promise
       begin(`t${index}-documents`, () => fillDocuments(send, simulation, templateId, fills, documents));
       const saves = plannedTemplates(simulation.random, index);
       begin(`t${index}-templates`, () => saveTemplates(send, simulation, saves, templates));
+      // In some lives: people who save one template at once ask for more than the others do.
+      if (index === 0 && simulation.random.chance(sharedTemplates))
+        begin('t0-people', () => saveAtOnce(send, simulation, 't0-shared', templates));
     }
     if (!(await simulation.until(() => open === 0, 3 * hourMs))) return { wrong: [...wrong, `${open} clients came to no end`], figure };
     simulation.weather = { fault: 0, slow: 0 };

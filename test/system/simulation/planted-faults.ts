@@ -99,6 +99,7 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
     },
   }),
   'an earlier revision of a template is not kept': without('revision'),
+  'a template is saved over what somebody else has saved': unchecked('template'),
   'an event that nobody takes is parked nowhere': () => ({ deadLetters: { send: async () => {} } }),
   'a delivery is never noted': ({ events }) => ({ events: { ...events, note: async () => true } }),
   'an upload is condemned and kept': ({ uploads }) => ({ uploads: { ...uploads, condemn: async () => undefined } }),

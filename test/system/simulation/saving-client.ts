@@ -28,14 +28,15 @@ export interface KeptTemplates {
   unsure: number;
 }
 
-interface Shown {
+/** A template or one of its revisions, as an answer shows it. */
+export interface Shown {
   readonly template_id: string;
   readonly revision: number;
   readonly name: string;
 }
 
 /** A form of the editor. What is saved says its name in each of its parts. */
-const savedForm = (name: string, withPdf: boolean): CreateFields => ({
+export const savedForm = (name: string, withPdf: boolean): CreateFields => ({
   pdf: withPdf ? `%PDF ${name}` : null,
   template: Buffer.from(JSON.stringify({ said: name })),
   name,
@@ -44,7 +45,7 @@ const savedForm = (name: string, withPdf: boolean): CreateFields => ({
   max_failed_row_percent: null,
 });
 
-const shown = ({ text }: Answered): Shown => JSON.parse(text) as Shown;
+export const shown = ({ text }: Answered): Shown => JSON.parse(text) as Shown;
 
 /** Saves templates, saves them again, restores and deletes them. What was answered once is there from then on. Gives what is wrong. */
 export const saveTemplates = async (
