@@ -1,5 +1,6 @@
-import type { Queue } from '../../../lib/service/services/queues/queue.ts';
-import { callFaults, type Process, type Simulation } from './simulation.ts';
+import type { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { sqsQueue } from '../../../lib/service/services/queues/sqs-queue.ts';
+import { callFaults, type Process, type QueueCall, type Simulation } from './simulation.ts';
 
 /** One process that works on messages, one at a time, and comes again some time after it has ended. */
 interface Worker {
@@ -11,13 +12,14 @@ const visibilityMs = 120_000;
 const mostReceives = 6;
 
 /**
- * A queue with its workers. A message is delivered at least once, in any order; one whose work failed or whose worker ended comes again
+ * A queue with its workers, which the service's own sender sends to. `read` makes a message of a body. A message is delivered at least once, in any order; one whose work failed or whose worker ended comes again
  * until it was received too often.
  */
 export const simulatedQueue = <Message>(
   simulation: Simulation,
   name: string,
   workers: number,
+  read: (body: string) => Message | undefined,
   work: (message: Message, shutdown: AbortSignal) => Promise<unknown>,
 ) => {
   const { random } = simulation;
@@ -25,17 +27,20 @@ export const simulatedQueue = <Message>(
     process: simulation.newProcess(`${name}-${index}`),
     busy: false,
   }));
-  const deliver = (message: Message, receives: number): void => {
+  const note = (kind: QueueCall['kind'], body: string, input: QueueCall['input'] = {}): void =>
+    simulation.onQueueCall?.({ queue: name, kind, body, input });
+  const deliver = (body: string, receives: number): void => {
     const free = pool.filter(({ process, busy }) => process.alive && !busy);
     if (free.length === 0) {
-      simulation.at(300 + random.below(700), () => deliver(message, receives));
+      simulation.at(300 + random.below(700), () => deliver(body, receives));
       return;
     }
     const worker = random.pick(free);
     const { process } = worker;
     worker.busy = true;
+    note('received', body);
     const again = (): void => {
-      if (receives < mostReceives) simulation.at(visibilityMs, () => deliver(message, receives + 1));
+      if (receives < mostReceives) simulation.at(visibilityMs, () => deliver(body, receives + 1));
     };
     const onDeath = (): void => {
       again();
@@ -48,30 +53,37 @@ export const simulatedQueue = <Message>(
     const shutdown = new AbortController();
     if (random.chance(simulation.weather.fault)) simulation.at(random.below(20_000), () => shutdown.abort());
     void simulation
-      .run(process, () => work(message, shutdown.signal))
+      .run(process, async () => {
+        const message = read(body);
+        if (message === undefined) throw new Error('The service does not read what it has sent.');
+        await work(message, shutdown.signal);
+      })
       .then(
-        () => {},
-        () => again(),
+        () => note('done', body),
+        () => {
+          note('failed', body);
+          again();
+        },
       )
       .then(() => {
         process.onDeath.delete(onDeath);
         worker.busy = false;
       });
   };
-  const arrive = (message: Message, delaySeconds: number): void => {
-    simulation.at(delaySeconds * 1000 + random.below(50), () => deliver(message, 1));
-    if (random.chance(simulation.weather.fault * 3)) simulation.at(delaySeconds * 1000 + random.below(90_000), () => deliver(message, 1));
+  const arrive = (body: string, delaySeconds: number): void => {
+    simulation.at(delaySeconds * 1000 + random.below(50), () => deliver(body, 1));
+    if (random.chance(simulation.weather.fault * 3)) simulation.at(delaySeconds * 1000 + random.below(90_000), () => deliver(body, 1));
   };
-  const queue: Queue<Message> = {
-    send: (message, _accountId, delaySeconds = 0) =>
-      simulation.call(
-        `Send${name} ${JSON.stringify(message)}`,
-        () => {
-          // A queue that loses a message: the sweep is there for it.
-          if (!random.chance(simulation.weather.fault * 2)) arrive(message, delaySeconds);
-        },
-        { faults: callFaults },
-      ),
-  };
-  return queue;
+  const client = {
+    send: ({ input }: SendMessageCommand) => {
+      const { MessageBody: body = '', DelaySeconds: delaySeconds = 0 } = input;
+      const effect = (): void => {
+        note('sent', body, { ...input });
+        // A queue that loses a message: the sweep is there for it.
+        if (!random.chance(simulation.weather.fault * 2)) arrive(body, delaySeconds);
+      };
+      return simulation.call(`Send${name} ${body}`, effect, { faults: callFaults });
+    },
+  } as unknown as SQSClient;
+  return sqsQueue<Message>(client, name);
 };

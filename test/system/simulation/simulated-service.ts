@@ -11,6 +11,7 @@ import { parseConfig } from '../../../lib/service/kit/config.ts';
 import type { Ids } from '../../../lib/service/kit/ids.ts';
 import { silentLogger } from '../../../lib/service/kit/logger.ts';
 import type { Metrics } from '../../../lib/service/services/metrics/metrics.ts';
+import { parseJobMessage, parseWebhookMessage } from '../../../lib/service/services/queues/message.ts';
 import type { JobMessage, WebhookMessage } from '../../../lib/service/services/queues/queue.ts';
 import { FingerprintKeys } from '../../../lib/service/services/secrets/fingerprint-keys.ts';
 import { localSecretBox } from '../../../lib/service/services/secrets/local-secret-box.ts';
@@ -176,8 +177,8 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
     random: () => random.next(),
     dueItems: due,
     postpone: (item: DueItem, dueAtMs: number) => postponeDue(table, item, dueAtMs),
-    jobsQueue: simulatedQueue<JobMessage>(simulation, 'jobs', 3, ({ jobId }, shutdown) => execute(jobId, shutdown)),
-    webhooksQueue: simulatedQueue<WebhookMessage>(simulation, 'events', 2, (message) => deliver(message)),
+    jobsQueue: simulatedQueue<JobMessage>(simulation, 'jobs', 3, parseJobMessage, ({ jobId }, shutdown) => execute(jobId, shutdown)),
+    webhooksQueue: simulatedQueue<WebhookMessage>(simulation, 'events', 2, parseWebhookMessage, (message) => deliver(message)),
   };
   const dependencies = { ...sound, ...plant(sound) };
   const execute = (jobId: string, shutdown: AbortSignal): Promise<unknown> =>

@@ -51,6 +51,14 @@ export interface ObjectCall {
   readonly answer: unknown;
 }
 
+/** What became of a message of a simulated queue; of one that was sent, how SQS was asked. */
+export interface QueueCall {
+  readonly queue: string;
+  readonly kind: 'sent' | 'received' | 'done' | 'failed';
+  readonly body: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 export interface SimulationOptions {
   /** Faults to leave out, by number. */
   readonly without?: ReadonlySet<number>;
@@ -62,6 +70,7 @@ export interface SimulationOptions {
   /** Hears of each call of the table that was carried out. */
   readonly onTableCall?: (call: TableCall) => void;
   readonly onObjectCall?: (call: ObjectCall) => void;
+  readonly onQueueCall?: (call: QueueCall) => void;
 }
 
 /** Turns of the event loop that an act may compute for; then it is waited for, as a busy machine's own threads read its forms. */
@@ -81,6 +90,7 @@ export class Simulation {
   readonly clock: Clock;
   readonly onTableCall: SimulationOptions['onTableCall'];
   readonly onObjectCall: SimulationOptions['onObjectCall'];
+  readonly onQueueCall: SimulationOptions['onQueueCall'];
   readonly keepsStacks: boolean;
   readonly judgesTable: boolean;
   weather: Weather = { fault: 0, slow: 0 };
@@ -102,6 +112,7 @@ export class Simulation {
     this.#log = options.log;
     this.onTableCall = options.onTableCall;
     this.onObjectCall = options.onObjectCall;
+    this.onQueueCall = options.onQueueCall;
     this.keepsStacks = options.keepsStacks ?? false;
     this.judgesTable = options.judgesTable ?? false;
     this.#nowMs = Date.UTC(2026, 10, 20, 12) + this.random.below(3_600_000);

@@ -8,10 +8,13 @@ import { startGate } from '../../../../local-aws/gate/gate.ts';
 import { newRunCredentials } from '../../../../local-aws/gate/signature/run-credentials.ts';
 import { queuesServer } from '../../../../local-aws/queues/queues-server.ts';
 import { seededRandom } from '../../../system/faults/seeded-random.ts';
+import { live } from '../../../system/simulation/life.ts';
+import type { QueueCall } from '../../../system/simulation/simulation.ts';
 import { judgeCredentials, type Share } from '../objects/compare-objects.ts';
 import { Compared } from '../sdk/compared.ts';
 import type { Members, Step, Target } from '../sdk/target.ts';
 import { knownQueueDifferences } from './known-queue-differences.ts';
+import { counted, LifeSteps } from './life-steps.ts';
 import { queueQuestions, RandomQueueSteps } from './queue-steps.ts';
 import { queuesTarget, type ReceivedMessage } from './queues-target.ts';
 
@@ -33,7 +36,7 @@ const embedded = async () => {
 };
 
 /** Asks the embedded SQS and another one the same, as `compareObjects` does. */
-export const compareQueues = async (address: string, { seed, seeds, steps }: Share) => {
+export const compareQueues = async (address: string, { seed, seeds, steps, lives }: Share) => {
   const compared = new Compared(knownQueueDifferences);
   const { client, end } = await embedded();
   const judge = new SQSClient({ endpoint: address, region: localRegion, credentials: judgeCredentials, maxAttempts: 1 });
@@ -73,6 +76,19 @@ export const compareQueues = async (address: string, { seed, seeds, steps }: Sha
         .join();
     return !isApart && done(ours) === done(theirs);
   };
+  for (let each = seed; each < seed + lives; each++) {
+    const calls: QueueCall[] = [];
+    await live(each, { onQueueCall: (call) => calls.push(call) });
+    for (const queue of new Set(calls.map((call) => call.queue))) {
+      await newQueues();
+      const asked = new LifeSteps();
+      const at = `life ${each}, ${queue}`;
+      for (const call of calls.filter((one) => one.queue === queue))
+        for (const step of asked.of(call)) await ask(step, at, (body) => asked.received(body));
+      await ask(counted, at, (body) => body);
+    }
+  }
+  const ofService = { asked: compared.requests, alike: compared.alike };
   for (const [question, asked] of Object.entries(queueQuestions)) {
     await newQueues();
     const counts = new Map<string, number>();
@@ -95,6 +111,5 @@ export const compareQueues = async (address: string, { seed, seeds, steps }: Sha
   client.destroy();
   judge.destroy();
   await end();
-  // What the service asks of a queue, lives do not ask in SQS's protocol: the questions and seeds do.
-  return { compared, ofService: { asked: 0, alike: 0 } };
+  return { compared, ofService };
 };

@@ -5,7 +5,7 @@ const QueueUrl = '«queue»';
 const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'];
 
 /** All at once: which of many come is not promised. */
-const receive = (VisibilityTimeout?: number, WaitTimeSeconds = 0): Step => ({
+export const receive = (VisibilityTimeout?: number, WaitTimeSeconds = 0): Step => ({
   operation: 'ReceiveMessage',
   input: {
     QueueUrl,

@@ -1,0 +1,68 @@
+import type { QueueCall } from '../../../system/simulation/simulation.ts';
+import type { Step } from '../sdk/target.ts';
+import { receive } from './queue-steps.ts';
+
+const QueueUrl = '«queue»';
+/** Delays of seconds to minutes are this long here, and visibility that the event source gives back. */
+const shortSeconds = 1;
+const pause: Step = { operation: 'wait', input: { ms: 1300 } };
+
+/**
+ * What a queue was asked in a life: its messages as the service's own sender sent them, and what the event source asks for each that is
+ * received, done or failed. Messages that come at once are received at once, so one that comes twice in the life is received once.
+ */
+export class LifeSteps {
+  readonly #last = new Map<string, string>();
+  readonly #held = new Set<string>();
+  /** Those that can be received after a pause alone. */
+  readonly #hidden = new Set<string>();
+  readonly #counts = new Map<string, number>();
+  #visible = 0;
+
+  /** A message has come. Gives the name under which its handle is kept. */
+  received(body: string): string {
+    const count = (this.#counts.get(body) ?? 0) + 1;
+    this.#counts.set(body, count);
+    const name = `handle ${body} ${count}`;
+    this.#last.set(body, name);
+    this.#held.add(body);
+    return name;
+  }
+
+  /** The requests of one thing that happened in the life. */
+  of({ kind, body, input }: QueueCall): readonly Step[] {
+    const ReceiptHandle = `«${this.#last.get(body)}»`;
+    switch (kind) {
+      case 'sent': {
+        const isDelayed = input.DelaySeconds !== undefined;
+        if (isDelayed) this.#hidden.add(body);
+        else this.#visible++;
+        return [{ operation: 'SendMessage', input: { ...input, QueueUrl, ...(isDelayed ? { DelaySeconds: shortSeconds } : {}) } }];
+      }
+      case 'received': {
+        if (this.#held.has(body)) return [];
+        const isHidden = this.#hidden.size > 0;
+        if (!isHidden && this.#visible === 0) return [];
+        this.#hidden.clear();
+        this.#visible = 0;
+        return isHidden ? [pause, receive()] : [receive()];
+      }
+      case 'done': {
+        if (!this.#held.delete(body)) return [];
+        return [{ operation: 'DeleteMessageBatch', input: { QueueUrl, Entries: [{ Id: '0', ReceiptHandle }] } }];
+      }
+      case 'failed': {
+        if (!this.#held.delete(body)) return [];
+        this.#hidden.add(body);
+        const Entries = [{ Id: '0', ReceiptHandle, VisibilityTimeout: shortSeconds }];
+        return [{ operation: 'ChangeMessageVisibilityBatch', input: { QueueUrl, Entries } }];
+      }
+    }
+  }
+}
+
+/** What the queue holds in the end. */
+export const counted: Step = {
+  operation: 'GetQueueAttributes',
+  input: { QueueUrl, AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] },
+};
