@@ -12,6 +12,14 @@ export interface FaultSuite {
   readonly cpuSeconds?: number;
   readonly threads?: number;
   readonly seed?: number;
+  /** Of a soak. Memory is that of the API and the embedded servers together, after ten minutes and in the end; the slope is the line's between. */
+  readonly minutes?: number;
+  readonly documents?: number;
+  readonly memoryAtStartMib?: number;
+  readonly memoryAtEndMib?: number;
+  readonly memorySlopeMibPerHour?: number;
+  /** What was promised and not kept, in words. */
+  readonly broken?: readonly string[];
   /** What there is to strike, and how much of it was struck. */
   readonly pairs?: number;
   readonly pairsStruck?: number;

@@ -21,7 +21,7 @@ const joined = (suite: string): Readonly<Record<string, unknown>> | undefined =>
 };
 
 const kept = { ...readFaultResults() };
-for (const suite of ['kills', 'fill-kills', 'disk-full', 'calls', 'messages', 'simulation']) {
+for (const suite of ['kills', 'fill-kills', 'disk-full', 'calls', 'messages', 'simulation', 'soak']) {
   const run = joined(suite) as FaultSuite | undefined;
   if (run !== undefined) kept[suite] = { ...run, measured: thisMoment() };
 }

@@ -7,7 +7,7 @@ const number = (value: number): string => value.toLocaleString('en-US');
 
 const suites = (results: FaultResults): string => {
   const rows = Object.entries(results)
-    .filter(([suite]) => suite !== 'simulation')
+    .filter(([suite]) => suite !== 'simulation' && suite !== 'soak')
     .map(([suite, run]) => [
       `${suite}${run.pairs === undefined ? '' : `: ${run.pairsStruck} of ${run.pairs} kinds struck`}`,
       ...[run.runs ?? 0, run.faultsInjected, run.accepted, run.checks, run.reruns, run.canceled, run.deleted].map(number),
@@ -47,6 +47,17 @@ const simulation = ({ simulation: run }: FaultResults): string => {
   ].join('\n');
 };
 
+const soak = ({ soak: run }: FaultResults): string => {
+  if (run === undefined) return 'Not measured.';
+  const { minutes = 0, documents = 0, memoryAtStartMib = 0, memoryAtEndMib = 0, memorySlopeMibPerHour = 0, broken = [] } = run;
+  return [
+    `In ${number(minutes)} minutes (seed ${run.seed}) ${number(run.accepted)} jobs were accepted (${number(run.checks)} checks, ${number(run.reruns)} retries, ${number(run.canceled)} canceled,`,
+    `${number(run.deleted)} deleted) and ${number(documents)} single documents filled, under ${number(run.faultsInjected)} faults: **${number(run.lost)} lost**, ${number(run.anomalies)} anomalies, ${number(broken.length)} other`,
+    `promises broken. Memory of the API, the table and the storage together: ${number(memoryAtStartMib)} MiB after ten minutes,`,
+    `${number(memoryAtEndMib)} MiB in the end, a line of ${number(memorySlopeMibPerHour)} MiB an hour (load average ${run.measured.load}; ${dayOf(run.measured)}, ${run.measured.commit}).`,
+  ].join('\n');
+};
+
 const fuzz = (run: FuzzRuns & { readonly measured: Moment }): string =>
   [
     `The last kept ${run.runs === 1 ? 'run' : `${number(run.runs)} runs`} (seed ${run.seed}) changed ${number(run.documents)} documents, ${number(run.judged)} more that other readers judged, and`,
@@ -62,4 +73,5 @@ export const faultBlocks = (
   fuzz: () => fuzz(fuzzed),
   faults: () => suites(results),
   'faults-simulation': () => simulation(results),
+  'faults-soak': () => soak(results),
 });

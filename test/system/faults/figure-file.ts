@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Figure, faultsInjected } from './invariants.ts';
 
-type Particulars = Readonly<Record<string, number | readonly string[]>>;
+type Particulars = Readonly<Record<string, number | readonly string[] | Readonly<Record<string, number>>>>;
 
 const summaryOf = (suite: string, { faults, ...counts }: Figure, more: Particulars) => ({
   suite,
