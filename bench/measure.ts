@@ -11,6 +11,7 @@ import { holdRows } from './inputs/bench-rows.ts';
 
 /** What the parent asks for. */
 export interface MeasureRequest {
+  /** A file of `contenders/`, and behind a colon which of its contenders: `contender` otherwise. */
   readonly contender: string;
   readonly job: Job;
   /** Rows filled before the clock starts, so that nobody is measured while still being compiled. */
@@ -24,7 +25,9 @@ export interface MeasureRequest {
 }
 
 const request = JSON.parse(process.argv[2]!) as MeasureRequest;
-const { contender } = (await import(`./contenders/${request.contender}.ts`)) as { contender: Contender };
+const [file, name = 'contender'] = request.contender.split(':');
+const contender = ((await import(`./contenders/${file}.ts`)) as Record<string, Contender>)[name];
+if (contender === undefined) throw new Error(`contenders/${file}.ts has no ${name}`);
 if (!request.lazyRows) holdRows(request.job.rowCount);
 const fillRows = await contender.prepare(request.job);
 for (let rows = request.warmUpRows; rows > 0; rows -= request.job.rowCount) {

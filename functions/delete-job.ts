@@ -1,6 +1,6 @@
 import { base } from '../lib/service/hosts/wiring/base.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
 import { mountKeyApi } from '../lib/service/http/admit.ts';
 import { newApi } from '../lib/service/http/api.ts';
 import { addDeleteJobRoute } from '../lib/service/http/jobs/delete-job-route.ts';

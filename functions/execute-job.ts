@@ -2,8 +2,8 @@ import { chunkBytes } from '../lib/engine/threads/work/document-task.ts';
 import { base } from '../lib/service/hosts/wiring/base.ts';
 import { batchHandler } from '../lib/service/hosts/wiring/batch-handler.ts';
 import { documentWork } from '../lib/service/hosts/wiring/documents.ts';
-import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
 import { jobsQueue, webhooksQueue } from '../lib/service/hosts/wiring/queues.ts';
+import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
 import { parseJobMessage } from '../lib/service/services/queues/message.ts';
 import { executeJob } from '../lib/service/workflows/execute-job/execute-job.ts';
 

@@ -1,8 +1,8 @@
 import { base } from '../lib/service/hosts/wiring/base.ts';
 import { designInspector, templateInspector } from '../lib/service/hosts/wiring/documents.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
 import { packageSigner } from '../lib/service/hosts/wiring/package-signer.ts';
+import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
 import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
 import { addExportRoutes } from '../lib/service/http/web/templates/export-routes.ts';
 import { newWebApi } from '../lib/service/http/web/web-api.ts';

@@ -3,7 +3,7 @@ import { base } from '../lib/service/hosts/wiring/base.ts';
 import { bothApis } from '../lib/service/hosts/wiring/both-apis.ts';
 import { templateFiller } from '../lib/service/hosts/wiring/documents.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
 import { mountKeyApi } from '../lib/service/http/admit.ts';
 import { newApi } from '../lib/service/http/api.ts';
 import { addFillTemplateRoute } from '../lib/service/http/templates/fill-template-route.ts';

@@ -2,7 +2,7 @@ import { mib } from '../lib/engine/kit/units.ts';
 import { base } from '../lib/service/hosts/wiring/base.ts';
 import { designInspector, documentUnlocker, templateInspector } from '../lib/service/hosts/wiring/documents.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
 import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
 import { addDesignRoutes } from '../lib/service/http/web/designs/design-routes.ts';
 import { addPreviewRoutes } from '../lib/service/http/web/designs/preview-routes.ts';

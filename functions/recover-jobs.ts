@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { base } from '../lib/service/hosts/wiring/base.ts';
-import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
 import { jobsQueue, webhooksQueue } from '../lib/service/hosts/wiring/queues.ts';
+import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
 import { dueItems, postponeDue, type SweepPart } from '../lib/service/services/table/due-index.ts';
 import type { RecoverDependencies } from '../lib/service/workflows/recover-jobs/recover-dependencies.ts';
 import { recoverJobs } from '../lib/service/workflows/recover-jobs/recover-jobs.ts';

@@ -1,8 +1,8 @@
 import { base } from '../lib/service/hosts/wiring/base.ts';
 import { templateInspector } from '../lib/service/hosts/wiring/documents.ts';
 import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
 import { templateSigner } from '../lib/service/hosts/wiring/saved-templates.ts';
+import { objectStore } from '../lib/service/hosts/wiring/stores.ts';
 import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
 import { addTemplateFileRoutes } from '../lib/service/http/web/templates/template-files.ts';
 import { addTemplateRoutes } from '../lib/service/http/web/templates/template-routes.ts';

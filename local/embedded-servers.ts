@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import { localRegion } from '../infra/resources.ts';
 import { newRunCredentials } from '../local-aws/gate/signature/run-credentials.ts';
 import { DataDirInUse } from './servers/data-dir-lock.ts';
-import type { IdentitySettings } from './servers/identity-settings.ts';
-import type { EmbeddedPids, KeeperMessage, KeeperSettings, StorageAccess } from './servers/keeper-protocol.ts';
+import type { EmbeddedPids, IdentitySettings, KeeperMessage, KeeperSettings, StorageAccess } from './servers/keeper-protocol.ts';
 
 export interface EmbeddedServersOptions {
   /** Folder for the state, created when missing; one stack at a time. Left out: everything in memory, gone at the end. */

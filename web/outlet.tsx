@@ -4,8 +4,7 @@ import { type AppPageMatch, appPageOf, type PageParameters } from '../lib/servic
 import { loadCode } from './api/load-code.ts';
 import { NotFoundPage } from './console/not-found-page.tsx';
 import { pages } from './pages.ts';
-import { currentLocation } from './router/location.ts';
-import type { PageComponent } from './router/page-component.ts';
+import { currentLocation, type PageComponent } from './router/location.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
 import { Page } from './ui/page.tsx';
 

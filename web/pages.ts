@@ -1,5 +1,5 @@
 import type { AppPageName } from '../lib/service/addresses/app-pages.ts';
-import type { PageComponent } from './router/page-component.ts';
+import type { PageComponent } from './router/location.ts';
 
 /** The code of each page, loaded when the page is first shown. */
 export const pages: Readonly<Record<AppPageName, () => Promise<{ readonly default: PageComponent }>>> = {

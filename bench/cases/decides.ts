@@ -27,10 +27,10 @@ export const decides: BenchCase = {
     );
     const rowCount = quick ? 3000 : 20_000;
     const [plain, conditions, kept, leftOut] = await bench.interleaved([
-      { contender: 'engine-certificate', example: 'certificate', rowCount: rowCount / 2 },
+      { contender: 'engine-example:inOneThread', example: 'certificate', rowCount: rowCount / 2 },
       { contender: 'engine-conditions', example: 'certificate', rowCount: rowCount / 2 },
       { contender: 'engine-pages', rowCount },
-      { contender: 'engine-page-left-out', rowCount },
+      { contender: 'engine-pages:lastLeftOut', rowCount },
     ]);
     costTable(bench, 'Conditions and pages', [
       ['the certificate', plain!],

@@ -8,9 +8,9 @@ const promises = {
 };
 
 const sources = [
-  { contender: 'engine-plain-tagged', name: 'declares nothing' },
+  { contender: 'engine-variants:plainTagged', name: 'declares nothing' },
   { contender: 'engine-roles', name: 'with roles: tagged' },
-  { contender: 'engine-declared', name: 'declares PDF/UA-1: tagged, fonts embedded' },
+  { contender: 'engine-variants:declared', name: 'declares PDF/UA-1: tagged, fonts embedded' },
 ];
 
 /** The same source in a short job and a long one: what both take alike is the job's, and the rest is that of the rows between. */

@@ -25,9 +25,9 @@ export const printFile: BenchCase = {
     const rowCount = bench.effort.rowCounts.engine;
     for (const codes of [false, true]) {
       const [alone, printed, keptForm] = await bench.interleaved([
-        { contender: 'engine-flat', rowCount, codes },
+        { contender: 'engine-variants:flat', rowCount, codes },
         { contender: 'engine-print', rowCount, codes },
-        { contender: 'engine-print-form', rowCount, codes },
+        { contender: 'engine-print:keepingForms', rowCount, codes },
       ]);
       const what = codes ? 'ten texts and two codes' : 'ten texts';
       const line = (name: string, measured: NonNullable<typeof alone>): string[] => [

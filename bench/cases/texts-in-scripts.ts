@@ -16,8 +16,8 @@ export const textsInScripts: BenchCase = {
     const rowCount = bench.effort.rowCounts.engine;
     const of = await compare(bench, 'Ten texts in three scripts', [
       { name: 'Latin', subject: { contender: 'engine', rowCount } },
-      { name: 'Arabic', subject: { contender: 'engine-arabic', rowCount } },
-      { name: 'Japanese', subject: { contender: 'engine-cjk', rowCount } },
+      { name: 'Arabic', subject: { contender: 'engine-variants:arabic', rowCount } },
+      { name: 'Japanese', subject: { contender: 'engine-variants:japanese', rowCount } },
     ]);
     const againstLatin = (script: string) =>
       ratioOf([of(script), of('Latin')], (shaped, latin) => shaped!.rowsPerSecond / latin!.rowsPerSecond);

@@ -27,3 +27,5 @@ export const engineOnExample = (threads: number, change = (template: Template): 
 });
 
 export const contender = engineOnExample(availableParallelism());
+
+export const inOneThread = engineOnExample(1);

@@ -6,10 +6,13 @@ import { exampleFile } from '../inputs/examples.ts';
 import { engineOver } from './engine.ts';
 
 /** Ten texts on the first page of the income statement, which has three. `pages`: those that only some rows have. */
-export const enginePages = (pages: readonly PageRule[]) =>
+const enginePages = (pages: readonly PageRule[]) =>
   engineOver(benchRows, plainSettings, async (_, verified) => [
     await readFile(exampleFile('income-statement', 'source.pdf')),
     { ...verified, template: { ...verified.template, pages } },
   ]);
 
 export const contender = enginePages([]);
+
+/** Without the last page, which every row's condition leaves out. */
+export const lastLeftOut = enginePages([{ page: 2, when: { kind: 'blank', column: 0, isBlank: true } }]);

@@ -7,7 +7,7 @@ import { verifiedPackage } from '../inputs/verified-package.ts';
 import { engineOptions } from './engine.ts';
 
 /** The product with a print file next to the ZIP. Both are made; the bytes that are counted are the print file's. */
-export const enginePrinting = (flattenForms: boolean): Contender => ({
+const enginePrinting = (flattenForms: boolean): Contender => ({
   async prepare(job) {
     const source = await readFile(job.sourcePath);
     const verified = await verifiedPackage(job);
@@ -27,3 +27,6 @@ export const enginePrinting = (flattenForms: boolean): Contender => ({
 
 /** The forms are flattened in the ZIP too: rows are drawn once. */
 export const contender = enginePrinting(true);
+
+/** The PDFs of the ZIP keep their form, which is flat in the print file: rows are drawn twice. */
+export const keepingForms = enginePrinting(false);

@@ -10,9 +10,7 @@ import { benchCsv } from '../inputs/bench-rows.ts';
 import { engineOptions } from './engine.ts';
 
 /** The executor's way: filled in a thread, its ZIP handed over in chunks, and written where `open` says, if anywhere. */
-export const filledInThread = (
-  open: () => { readonly writer: ObjectWriter; readonly remove: () => Promise<void> } | undefined,
-): Contender => ({
+const filledInThread = (open: () => { readonly writer: ObjectWriter; readonly remove: () => Promise<void> } | undefined): Contender => ({
   async prepare(job) {
     const [source, packageBytes, keys] = await Promise.all([
       readFile(job.sourcePath),
@@ -52,3 +50,6 @@ export const contender: Contender = filledInThread(() => {
   const key = 'outputs/executor.zip';
   return { writer: store.writer(key, { contentType: 'application/zip' }), remove: () => store.remove([key]) };
 });
+
+/** The way up to the bytes: filled in a thread and handed over, and stored nowhere. */
+export const discarding = filledInThread(() => undefined);

@@ -17,7 +17,14 @@ const rowCount = 2;
  */
 export const checkContenders = async (bench: Bench): Promise<string> => {
   const lines: string[][] = [];
-  for (const contender of ['engine', 'executor-discarding', 'mupdf-incremental', 'mupdf-yazl', 'pdf-lib-loop', 'pdfme-generate']) {
+  for (const contender of [
+    'engine',
+    'executor-to-storage:discarding',
+    'mupdf-incremental',
+    'mupdf-yazl',
+    'pdf-lib-loop',
+    'pdfme-generate',
+  ]) {
     lines.push([contender, await check(bench, { contender, rowCount }), await check(bench, { contender, rowCount, codes: true })]);
   }
   return `Each contender's own output, read back by pdf.js and ZXing (${rowCount} rows):\n\n${table(['', 'ten texts', 'and two codes'], lines)}`;

@@ -17,7 +17,7 @@ export interface Job {
 /** Fills the first `rowCount` rows into a ZIP in `sink`. What is timed. */
 export type FillRows = (rowCount: number, sink: Sink) => Promise<void> | void;
 
-/** One way to do the job. A file of `bench/contenders/` exports one as `contender`. */
+/** One way to do the job. A file of `bench/contenders/` exports one as `contender`, and its variants by other names. */
 export interface Contender {
   /** Loads libraries and reads inputs, untimed. */
   prepare(job: Job): Promise<FillRows>;

@@ -2,7 +2,7 @@ import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
 import type { FillRequest } from '../form/fill-request.ts';
 import type { FillNote } from '../form/fill-task.ts';
 import { makeFillTask } from '../form/make-fill-task.ts';
-import { correctionsFormatOf } from '../options/corrections-format.ts';
+import { correctionsFormatOf } from '../options/option-parsers.ts';
 import type { Output } from '../output/output.ts';
 import { writeAll } from '../output/vector-writer.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';

@@ -62,7 +62,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .requiredOption('--out <file>', 'where the table goes: CSV, or XLSX where its name ends in .xlsx; "-" is standard output');
   connectionOptions(corrections).action(
     act(io, async (action, jobId: string, options: FileOptions) => {
-      const { correctionsFormatOf } = await import('../options/corrections-format.ts');
+      const { correctionsFormatOf } = await import('../options/option-parsers.ts');
       const format = correctionsFormatOf(options.out);
       const save = format === 'xlsx' ? 'save it' : 'save it as CSV UTF-8';
       const advice = `Mend it, ${save}, then: bulkfill job retry ${jobId} --corrections FILE.${format} --out OUT.zip`;

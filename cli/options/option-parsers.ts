@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
 
 /** A parser for commander of a whole number within bounds, inclusive. */
 export const wholeNumber =
@@ -27,3 +28,6 @@ export const oneOfWords =
     if (word !== undefined) return word;
     throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.`);
   };
+
+/** The kind of file that a table of corrections becomes, by the ending of its name. */
+export const correctionsFormatOf = (path: string): CorrectionsFormat => (/\.xlsx$/i.test(path) ? 'xlsx' : 'csv');

@@ -1,7 +1,7 @@
 import { fillOutputs } from '../../lib/engine/fill/fill-archive.ts';
 import type { OutputName } from '../../lib/engine/fill/fill-output.ts';
 import type { Guard } from '../../lib/engine/pdf/compile/compile.ts';
-import type { FontFileReader } from '../../lib/engine/pdf/fonts/catalogue/font-file-reader.ts';
+import type { FontFileReader } from '../../lib/engine/pdf/fonts/catalogue/font-source.ts';
 import type { ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
 import { openFillTask } from '../form/open-fill-task.ts';
 import { OutcomeLog } from '../outcome/outcome-log.ts';

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import type { FontFileReader } from '../../lib/engine/pdf/fonts/catalogue/font-file-reader.ts';
+import type { FontFileReader } from '../../lib/engine/pdf/fonts/catalogue/font-source.ts';
 import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import { boundedCall, TookTooLong } from '../../lib/engine/threads/bounded-call.ts';
 import type { ThreadHost } from '../../lib/engine/threads/serve-thread.ts';

@@ -16,7 +16,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
-import { originSecretHeader } from '../edge/origin-secret-header.ts';
+import { originSecretHeader } from '../edge/edge-function.ts';
 
 export interface PublicApiProps {
   readonly apiName: string;

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { appPages } from '../../lib/service/addresses/app-pages.ts';
 import { securityHeaders } from '../../lib/service/http/web/headers.ts';
 
+/** The header in which the edge shows the API that it is the edge. CloudFront overwrites what a client may have sent under its name. */
+export const originSecretHeader = 'x-origin-secret';
+
 export interface EdgeFunctionSwitches {
   /** Downloads pass through the service instead of redirecting to S3. */
   readonly directDelivery: boolean;

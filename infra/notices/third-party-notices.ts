@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleWeb } from '../web/bundle-web.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const licenceFile = /^(licen[cs]e|copying|notice|ofl)/i;
@@ -86,4 +87,11 @@ export const thirdPartyNotices = (folders: Iterable<string>): string => {
     .toSorted((a, b) => (a.names[0]! < b.names[0]! ? -1 : a.names[0]! > b.names[0]! ? 1 : a.text < b.text ? -1 : 1));
   const head = 'Third-party software and fonts that come with bulkfill, with their licences and notices.';
   return `${[head, ...sections.map(({ text, names }) => `${rule}\n${names.join('\n')}\n${rule}\n\n${text}`)].join('\n\n')}\n`;
+};
+
+/** The packages whose notices come with this repository: those of an installation, and those that browsers get a part of. */
+export const noticedPackages = async (): Promise<readonly string[]> => {
+  const { metafile } = await bundleWeb();
+  const bundled = Object.keys(metafile.inputs).filter((path) => path.startsWith('node_modules/'));
+  return [...new Set([standInFonts, ...productionPackages(), ...bundled.flatMap((path) => packageFolder(path) ?? [])])];
 };

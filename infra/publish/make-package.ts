@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path';
 import { packagedFiles } from '../../lib/engine/pdf/fonts/catalogue/packaged-files.ts';
 import { packageFolder, standInFonts, thirdPartyNotices } from '../notices/third-party-notices.ts';
 import { bundleCommand } from './bundle-command.ts';
+import { packageOf, pruneDeclarations, writeDeclarations } from './declarations.ts';
 import { installedPackages } from './installed-packages.ts';
 import { packageManifest, type RepositoryManifest } from './package-manifest.ts';
-import { packageOf, pruneDeclarations } from './prune-declarations.ts';
-import { writeDeclarations } from './write-declarations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { writeDeclarations } from './declarations.ts';
 import { libraryPage } from './library-page.ts';
-import { writeDeclarations } from './write-declarations.ts';
 
 const page = resolve(process.argv[2] ?? join(import.meta.dirname, '../../docs/integrate/library-api.md'));
 const types = await mkdtemp(join(tmpdir(), 'bulkfill-types-'));

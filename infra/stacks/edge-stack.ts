@@ -28,8 +28,7 @@ import { EdgeFirewall } from '../constructs/edge-firewall.ts';
 import { SecurityHeaders } from '../constructs/security-headers.ts';
 import { type WebCode, WebPages } from '../constructs/web-pages.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
-import { edgeFunction, pagesFunction } from '../edge/edge-function.ts';
-import { originSecretHeader } from '../edge/origin-secret-header.ts';
+import { edgeFunction, originSecretHeader, pagesFunction } from '../edge/edge-function.ts';
 import { firewallRegion } from './firewall-stack.ts';
 import type { ServiceStack } from './service-stack.ts';
 

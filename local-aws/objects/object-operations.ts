@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GatedRequest } from '../gate/signature/gated-request.ts';
 import { readVerifiedBody } from '../gate/verified-request.ts';
-import { mib } from '../units.ts';
 import { requestedStretch } from './byte-range.ts';
 import { isUnchanged } from './preconditions.ts';
 import type { ObjectRecord } from './records.ts';
@@ -92,7 +91,7 @@ export const deleteObject = async ({ response, bucket, key, catalog, files }: S3
 
 const mostKeysAtOnce = 1000;
 /** 1,000 keys of 1,024 bytes, each byte an entity at worst. */
-const maxListBytes = 8 * mib;
+const maxListBytes = 8 * 1024 ** 2;
 
 /** Quietly, as the service asks: it answers with the keys that could not be deleted, and there are none. */
 export const deleteObjects = async ({ request, response, bucket, catalog, files }: S3Call): Promise<void> => {

@@ -5,7 +5,6 @@ import { type GatedServer, sendRefusal } from '../gate/gate.ts';
 import type { S3OperationName } from '../gate/operations/s3-operation.ts';
 import { GateRefusal } from '../gate/signature/gate-refusal.ts';
 import type { VerifiedRequest } from '../gate/verified-request.ts';
-import { mib } from '../units.ts';
 import { createBucket, headBucket, putBucketLifecycle } from './bucket-operations.ts';
 import { ByteFiles } from './byte-files.ts';
 import { Catalog } from './catalog.ts';
@@ -34,7 +33,7 @@ const operations: Readonly<Record<S3OperationName, (call: S3Call) => Promise<voi
 };
 
 /** What a sender may still be sending when it is answered with an error, and is read so that it sees the answer. */
-const mostUnreadBytes = 64 * mib;
+const mostUnreadBytes = 64 * 1024 ** 2;
 
 const asS3Error = (error: unknown): S3Error => {
   if (error instanceof S3Error) return error;

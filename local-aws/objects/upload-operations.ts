@@ -1,7 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { parameterOf } from '../gate/signature/gated-request.ts';
 import { readVerifiedBody } from '../gate/verified-request.ts';
-import { mib } from '../units.ts';
 import type { ObjectRecord, PartRecord, UploadRecord } from './records.ts';
 import { answerEmpty, answerXml, type S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
@@ -10,9 +9,9 @@ import { elementsOf, textOf } from './xml-reader.ts';
 import { document, element } from './xml-writer.ts';
 
 /** Source: S3 user guide, "Multipart upload limits". */
-const smallestPartBytes = 5 * mib;
+const smallestPartBytes = 5 * 1024 ** 2;
 const mostParts = 10_000;
-const maxListBytes = 4 * mib;
+const maxListBytes = 4 * 1024 ** 2;
 
 const uploadOf = ({ asked, bucket, key, catalog }: S3Call): UploadRecord => {
   const upload = catalog.upload(bucket, key, parameterOf(asked, 'uploadId') ?? '');

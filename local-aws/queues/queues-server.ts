@@ -3,7 +3,6 @@ import { type GatedServer, sendRefusal } from '../gate/gate.ts';
 import type { SqsOperation } from '../gate/operations/json-operation.ts';
 import { GateRefusal } from '../gate/signature/gate-refusal.ts';
 import { readVerifiedBody, type VerifiedRequest } from '../gate/verified-request.ts';
-import { mib } from '../units.ts';
 import { Arrivals } from './arrivals.ts';
 import { asMembers, type Members } from './members.ts';
 import {
@@ -41,7 +40,7 @@ const operations: Readonly<Record<SqsOperation, (call: QueueCall) => object | Pr
 };
 
 /** A batch is 1 MiB at most, and its JSON may need six bytes for one. Source: SQS, SendMessageBatch. */
-const maxRequestBytes = 8 * mib;
+const maxRequestBytes = 8 * 1024 ** 2;
 
 const membersOf = (body: Buffer): Members => {
   try {

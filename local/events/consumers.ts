@@ -5,7 +5,7 @@ import { jobNews } from '../../lib/service/services/jobs/job-news.ts';
 import { accountOf, parseJobMessage } from '../../lib/service/services/queues/message.ts';
 import { executorShare } from '../executor-shares.ts';
 import { type FunctionProcess, type FunctionProcessOptions, functionProcess, type LocalFunction } from '../functions/function-process.ts';
-import type { Invoke } from '../functions/invoke.ts';
+import type { Invoke } from '../functions/function-protocol.ts';
 import { functionPath } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
 import { type QueuePump, startQueuePump } from './queue-pump.ts';

@@ -1,5 +1,5 @@
 import { ChangeMessageVisibilityBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { Invoke } from '../functions/invoke.ts';
+import type { Invoke } from '../functions/function-protocol.ts';
 import { MessageDeletions } from './message-deletions.ts';
 import { OwnerShares, type SharesOptions } from './owner-shares.ts';
 import { sqsEvent, succeededMessages } from './sqs-event.ts';

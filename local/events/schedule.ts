@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from 'aws-lambda';
 import { localAccountId, localRegion } from '../../infra/resources.ts';
-import type { Invoke } from '../functions/invoke.ts';
+import type { Invoke } from '../functions/function-protocol.ts';
 
 export interface ScheduleOptions {
   readonly name: string;

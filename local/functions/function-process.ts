@@ -3,8 +3,14 @@ import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { functionNodeOptions } from '../collector-options.ts';
 import { guardAgainstOrphan } from '../servers/orphan-guard.ts';
-import type { FunctionWorkerNews, FunctionWorkerPreparation, FunctionWorkerRequest, FunctionWorkerResponse } from './function-protocol.ts';
-import { InvocationFailed, type Invoke } from './invoke.ts';
+import {
+  type FunctionWorkerNews,
+  type FunctionWorkerPreparation,
+  type FunctionWorkerRequest,
+  type FunctionWorkerResponse,
+  InvocationFailed,
+  type Invoke,
+} from './function-protocol.ts';
 
 /** One function as a process can run it. */
 export interface LocalFunction {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
 import { functions, httpRoutes } from '../../infra/resources.ts';
-import type { Invoke } from '../functions/invoke.ts';
+import type { Invoke } from '../functions/function-protocol.ts';
 import { lambdaContext } from '../functions/lambda-context.ts';
 import { type RouteMatch, routeTable } from './route-table.ts';
 

@@ -10,7 +10,7 @@ import { keylessLimit } from '../../lib/service/http/limit-keyless.ts';
 import { securityHeaders } from '../../lib/service/http/web/headers.ts';
 import type { Config } from '../../lib/service/kit/config.ts';
 import { systemClock } from '../../lib/service/kit/system-clock.ts';
-import type { Invoke } from '../functions/invoke.ts';
+import type { Invoke } from '../functions/function-protocol.ts';
 import type { WebServer } from '../web/web-server.ts';
 import { apiGatewayEvent } from './api-gateway-event.ts';
 import { writeApiGatewayResponse } from './api-gateway-response.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { askToStop, forkServer, portOf } from '../servers/forked-server.ts';
-import type { IdentitySettings } from '../servers/identity-settings.ts';
+import type { IdentitySettings } from '../servers/keeper-protocol.ts';
 import type { ServerDefinition } from '../servers/managed-server.ts';
 
 /** The provider of this machine, and where it listens once it is ready. */

@@ -4,8 +4,7 @@
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { IdentitySettings } from '../servers/identity-settings.ts';
-import type { ServerMessage } from '../servers/keeper-protocol.ts';
+import type { IdentitySettings, ServerMessage } from '../servers/keeper-protocol.ts';
 import { keepPort, keptIdentity, keptPort } from './kept-identity.ts';
 import { localProvider } from './local-provider.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Provider, { type JWKS } from 'oidc-provider';
-import { identityIssuer } from '../servers/identity-settings.ts';
+import { identityIssuer } from '../servers/keeper-protocol.ts';
 import { interaction, interactionPath } from './interaction.ts';
 import type { KeptIdentity } from './kept-identity.ts';
 import { memoryAdapter } from './memory-adapter.ts';

@@ -1,5 +1,5 @@
 import type { LocalFile } from '../local-file.ts';
-import { identityIssuer } from '../servers/identity-settings.ts';
+import { identityIssuer } from '../servers/keeper-protocol.ts';
 import { keptIdentity, type LocalUser } from './kept-identity.ts';
 
 /** How people sign in with the provider of this machine. */

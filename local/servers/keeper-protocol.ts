@@ -1,5 +1,15 @@
 import type { StorageCredentials } from '../../local-aws/gate/signature/run-credentials.ts';
-import type { IdentitySettings } from './identity-settings.ts';
+
+/** First message to the provider, which answers with its port. Plain data, so that it can be started again with the same. */
+export interface IdentitySettings {
+  /** Absolute: where its user, its keys and its port are kept. */
+  readonly dataDir: string;
+  /** Where browsers go back to. */
+  readonly redirectUri: string;
+}
+
+/** How browsers and the service address the provider: by a host name of its own, so that its cookies are not the service's. */
+export const identityIssuer = (port: number): string => `http://localhost:${port}`;
 
 /** What the processes of the embedded stack say to each other over IPC. Plain data, so that either side can die and be replaced. */
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
-import { originSecretHeader } from '../../infra/edge/origin-secret-header.ts';
+import { originSecretHeader } from '../../infra/edge/edge-function.ts';
 import { jobsPath } from '../system/black-box/client/client.ts';
 import { send } from '../system/black-box/client/send.ts';
 import { storedSecret } from './edge/stored-secret.ts';

@@ -20,8 +20,8 @@ import {
 } from '../../../lib/service/addresses/paths.ts';
 import { sqsClient } from '../../../lib/service/hosts/wiring/aws-clients.ts';
 import { base } from '../../../lib/service/hosts/wiring/base.ts';
-import { objectStore } from '../../../lib/service/hosts/wiring/object-store.ts';
 import { jobsQueue, webhooksQueue } from '../../../lib/service/hosts/wiring/queues.ts';
+import { objectStore } from '../../../lib/service/hosts/wiring/stores.ts';
 import { dueItems, postponeDue } from '../../../lib/service/services/table/due-index.ts';
 import { recoverJobs } from '../../../lib/service/workflows/recover-jobs/recover-jobs.ts';
 import { sqsEvent } from '../../../local/events/sqs-event.ts';

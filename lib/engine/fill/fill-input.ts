@@ -3,7 +3,7 @@ import type { VerifiedPackage } from '../package/template.ts';
 import type { CompileOptions, Guard } from '../pdf/compile/compile.ts';
 import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
 import type { KeptFlavour } from '../pdf/conformance/conformance-loss.ts';
-import type { FontFileReader } from '../pdf/fonts/catalogue/font-file-reader.ts';
+import type { FontFileReader } from '../pdf/fonts/catalogue/font-source.ts';
 import type { RowSource } from '../rows/row.ts';
 import type { FillSettings } from './fill-settings.ts';
 import type { RowResult } from './row-result-log.ts';

@@ -1,6 +1,6 @@
 import { type CompileOptions, compile, type KnownDocument } from '../pdf/compile/compile.ts';
 import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
-import type { FontFileReader } from '../pdf/fonts/catalogue/font-file-reader.ts';
+import type { FontFileReader } from '../pdf/fonts/catalogue/font-source.ts';
 import type { RowSource } from '../rows/row.ts';
 import { type PackedTail, type PrefixFacts, packTail } from '../zip/packed-tail.ts';
 import type { FillInput } from './fill-input.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { engine } from '../kit/engine.ts';
-import { moduleAddress } from './module-address.ts';
+import { engine } from '../fill/manifest.ts';
+import { moduleAddress } from './packaged-file-reader.ts';
 
 /**
  * Where the code of the threads is: next to this file in the sources, in the package and in the bundles of functions. A bundle of somebody

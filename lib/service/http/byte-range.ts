@@ -1,5 +1,8 @@
 import type { ByteRange } from '../services/storage/object-store.ts';
 
+/** A Lambda's answer has 6 MB at most, in which a body that is not text is base64. What is larger is handed out by the storage. */
+export const maxCloudBytes = 4_000_000;
+
 /** What a `Range` header asks for: a part, the whole (no header, or one that may be ignored), or nothing that exists. */
 export type RangeRequest = ByteRange | 'whole' | 'unsatisfiable';
 

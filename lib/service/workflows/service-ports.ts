@@ -9,7 +9,7 @@ import type { Logger } from '../kit/logger.ts';
 import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
 import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { EventStore } from '../services/events/event-store.ts';
-import type { IdempotencyStore } from '../services/idempotency/idempotency-store.ts';
+import type { IdempotencyStore } from '../services/idempotency/idempotency.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
 import type { Metrics } from '../services/metrics/metrics.ts';
 import type { OutcomeStore } from '../services/outcomes/outcome-store.ts';
@@ -76,3 +76,9 @@ export type CommonPort =
   | 'objects'
   | 'jobsQueue'
   | 'webhooksQueue';
+
+/** What the end of a job is written with. */
+export type EndJobDependencies = Pick<ServicePorts, CommonPort | 'slots'>;
+
+/** What an execution works with. */
+export type ExecuteJobDependencies = EndJobDependencies & Pick<ServicePorts, 'filler' | 'checker'>;

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, request as plainRequest, type Server, type ServerResponse } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { edgeFunction, pagesFunction, shellKey } from '../../../infra/edge/edge-function.ts';
-import { originSecretHeader } from '../../../infra/edge/origin-secret-header.ts';
+import { edgeFunction, originSecretHeader, pagesFunction, shellKey } from '../../../infra/edge/edge-function.ts';
 import { bundleWeb } from '../../../infra/web/bundle-web.ts';
 import { contentTypeOf } from '../../../infra/web/content-types.ts';
 import { assetsPath } from '../../../lib/service/addresses/app-pages.ts';

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noticedPackages } from '../../../infra/notices/noticed-packages.ts';
-import { packageFolder, productionPackages, thirdPartyNotices } from '../../../infra/notices/third-party-notices.ts';
+import { noticedPackages, packageFolder, productionPackages, thirdPartyNotices } from '../../../infra/notices/third-party-notices.ts';
 import { packagedFiles } from '../../../lib/engine/pdf/fonts/catalogue/packaged-files.ts';
 import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { localAccountId, localRegion } from '../../../infra/resources.ts';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../local/embedded-servers.ts';
 import { type QueuePump, type QueuePumpOptions, startQueuePump } from '../../../local/events/queue-pump.ts';
-import type { Invoke } from '../../../local/functions/invoke.ts';
+import type { Invoke } from '../../../local/functions/function-protocol.ts';
 
 let servers: EmbeddedServers;
 let sqs: SQSClient;

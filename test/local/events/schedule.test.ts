@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSchedule } from '../../../local/events/schedule.ts';
-import type { Invoke } from '../../../local/functions/invoke.ts';
+import type { Invoke } from '../../../local/functions/function-protocol.ts';
 
 const hourMs = 3_600_000;
 

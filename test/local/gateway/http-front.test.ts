@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { bodyLimits } from '../../../infra/resources.ts';
 import { bundleWeb } from '../../../infra/web/bundle-web.ts';
 import { parseConfig } from '../../../lib/service/kit/config.ts';
-import { InvocationFailed, type Invoke } from '../../../local/functions/invoke.ts';
+import { InvocationFailed, type Invoke } from '../../../local/functions/function-protocol.ts';
 import { httpFront } from '../../../local/gateway/http-front.ts';
 import { routeTable } from '../../../local/gateway/route-table.ts';
 import { webServer } from '../../../local/web/web-server.ts';

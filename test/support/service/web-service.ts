@@ -26,7 +26,7 @@ import { addUsageMonthsRoute } from '../../../lib/service/http/web/usage-months-
 import { newWebApi } from '../../../lib/service/http/web/web-api.ts';
 import type { Clock } from '../../../lib/service/kit/clock.ts';
 import type { IdentityProvider } from '../../../lib/service/services/identity-provider/identity-provider.ts';
-import { keyPackageSigner } from '../../../lib/service/services/package-signer/key-package-signer.ts';
+import { keyPackageSigner } from '../../../lib/service/services/package-signer/package-signer.ts';
 import { browserTokenSha256, newBrowserToken } from '../../../lib/service/services/sessions/session.ts';
 import type { User } from '../../../lib/service/services/users/user.ts';
 import { packageOf, signTemplate } from '../../../lib/service/workflows/export-package/export-package.ts';

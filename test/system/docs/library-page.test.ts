@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { writeDeclarations } from '../../../infra/publish/declarations.ts';
 import { libraryPage } from '../../../infra/publish/library-page.ts';
-import { writeDeclarations } from '../../../infra/publish/write-declarations.ts';
 import * as client from '../../../npm/client/index.ts';
 import * as library from '../../../npm/index.ts';
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
 import { ask, send } from '../../api/client.ts';
-import type { PageComponent } from '../../router/page-component.ts';
+import type { PageComponent } from '../../router/location.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
 import type { FilledDocument } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
-import { saveBlob, saveFile } from '../jobs/save-file.ts';
+import { download, saveFile } from '../../files/download.ts';
 
 /** A row and how it is filled, as the API takes it. Source: fill-one.md, "One document". */
 export interface FillBody {
@@ -23,6 +23,6 @@ export const downloadFilled = async (templateId: string, body: FillBody, idempot
     headers: { accept: 'application/json', 'idempotency-key': idempotencyKey },
   });
   if (filled.pdf_url !== undefined) saveFile(filled.pdf_url);
-  else saveBlob(new Blob([bytesOf(filled.pdf ?? '')], { type: 'application/pdf' }), filled.file_name);
+  else download(new Blob([bytesOf(filled.pdf ?? '')], { type: 'application/pdf' }), filled.file_name);
   return filled;
 };

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
+import { saveFile } from '../../files/download.ts';
 import { navigate } from '../../router/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -9,7 +10,6 @@ import { DeleteFilesDialog } from './delete-files-dialog.tsx';
 import type { JobAbilities } from './job-abilities.ts';
 import { jobRoutes } from './job-routes.ts';
 import { RetryDialog } from './retry-dialog.tsx';
-import { saveFile } from './save-file.ts';
 
 interface JobActionsProps {
   readonly job: ExportJob;

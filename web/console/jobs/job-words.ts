@@ -1,4 +1,4 @@
-import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { ExportJob, WebhookAttempt } from '../../../lib/service/http/answers/api.ts';
 import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { matchesWords } from '../../ui/matches-words.ts';
 import { momentWords } from '../../ui/moment.tsx';
@@ -27,3 +27,12 @@ export const outcomeWords = (
 /** Whether each word of a search is in what the list shows of a job: its name and day, its status, and its id. */
 export const matchesSearch = (job: ExportJob, search: string): boolean =>
   matchesWords(`${jobTitle(job)} ${statusWord(job)} ${job.job_id}`, search);
+
+/** A delivery's state for a person. */
+export const deliveryWords = { pending: 'Being delivered', delivered: 'Delivered', exhausted: 'Given up' } as const;
+
+/** What came of an attempt: the receiver's status, or what went wrong before there was one. */
+export const attemptOutcome = ({ status, problem }: WebhookAttempt): string => {
+  if (status !== null) return `${status}${status >= 200 && status < 300 ? '' : ' (not accepted)'}`;
+  return problem === null ? 'No answer' : `No answer: ${problem.toLowerCase().replaceAll('_', ' ')}`;
+};

@@ -13,7 +13,7 @@ import { Status } from '../../ui/status.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { durationWords } from './duration-words.ts';
 import { jobRoutes } from './job-routes.ts';
-import { attemptOutcome, deliveryWords } from './webhook-delivery.ts';
+import { attemptOutcome, deliveryWords } from './job-words.ts';
 
 const columns: readonly Column<WebhookAttempt>[] = [
   { title: 'Attempt', cell: ({ at }) => <Moment at={at} /> },

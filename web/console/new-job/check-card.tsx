@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Check, CheckResult } from '../../../lib/service/http/answers/api.ts';
+import { saveFile } from '../../files/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
-import { saveFile } from '../jobs/save-file.ts';
 import { checkRoutes, codesOf, verdictOf } from './check.ts';
 import { FindingsOfCode, type ShownRows } from './findings-of-code.tsx';
 

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { opensByEnter } from '../../ui/opens-by-enter.ts';
+import { opensByEnter } from '../../ui/use-dropped-files.ts';
 
 interface FileFieldProps {
   readonly label: string;

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { download } from '../../files/download.ts';
 import { labelsByPlace } from '../../files/template-columns.ts';
 import { cellNow, noEdits, rowInFile } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { Page } from '../../ui/page.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useDroppedFiles } from '../../ui/use-dropped-files.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
-import { saveBlob } from '../jobs/save-file.ts';
 import { partsOf, useAttempt } from './attempt.ts';
 import { CheckCard } from './check-card.tsx';
 import { CurlPanel } from './curl-panel.tsx';
@@ -160,7 +160,7 @@ const NewJobPage = (): VNode => {
   };
   const saveRows = (): void => {
     const csv = read && csvToSend(read, edits);
-    if (csv !== undefined) saveBlob(csv, rowsFileName(draft.rows));
+    if (csv !== undefined) download(csv, rowsFileName(draft.rows));
   };
   const shownRows: ShownRows = {
     cell: (row, place) => {

@@ -8,8 +8,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { counted } from './counted.ts';
 import { restoreRevision, revisionsOf, savedBy } from './revisions.ts';
+import { counted } from './templates.ts';
 
 interface RevisionsDialogProps {
   readonly template: Template;

@@ -4,9 +4,8 @@ import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { counted } from './counted.ts';
 import { PagePicture } from './page-picture.tsx';
-import { templateRoutes } from './templates.ts';
+import { counted, templateRoutes } from './templates.ts';
 
 export interface TemplateCardProps {
   readonly template: Template;

@@ -28,3 +28,6 @@ export const copyName = (name: string, taken: readonly string[]): string => {
 
 /** A name for a template that is made of files: that of its PDF, without the extension. */
 export const nameOfFile = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '').trim();
+
+/** `1 page`, `2 pages`. */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

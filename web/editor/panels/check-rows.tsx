@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
-import { saveFile } from '../../console/jobs/save-file.ts';
 import { checkRoutes } from '../../console/new-job/check.ts';
 import { Verdict } from '../../console/new-job/check-card.tsx';
 import { isRunning } from '../../console/new-job/sending.ts';
+import { saveFile } from '../../files/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { opensByEnter } from '../../ui/opens-by-enter.ts';
+import { opensByEnter } from '../../ui/use-dropped-files.ts';
 
 interface OpenFileProps {
   readonly label: string;

@@ -1,6 +1,6 @@
+import { invalidCorrections } from '../../rows/corrections/correction-columns.ts';
 import { decodeCorrections } from '../../rows/corrections/decode-corrections.ts';
 import type { InputColumns } from '../../rows/corrections/find-columns.ts';
-import { invalidCorrections } from '../../rows/corrections/invalid-corrections.ts';
 import { type CorrectedRow, readCorrections } from '../../rows/corrections/read-corrections.ts';
 import { isWorkbook, readCorrectionsWorkbook } from '../../rows/corrections/read-corrections-workbook.ts';
 import type { Row } from '../../rows/row.ts';

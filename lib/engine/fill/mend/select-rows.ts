@@ -1,5 +1,5 @@
+import { invalidCorrections } from '../../rows/corrections/correction-columns.ts';
 import { columnName } from '../../rows/corrections/find-columns.ts';
-import { invalidCorrections } from '../../rows/corrections/invalid-corrections.ts';
 import type { CorrectedRow } from '../../rows/corrections/read-corrections.ts';
 import { isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
 import type { Row } from '../../rows/row.ts';

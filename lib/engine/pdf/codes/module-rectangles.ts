@@ -1,6 +1,5 @@
 import { BitMatrix, type ModuleMatrix } from './bit-matrix.ts';
-import { numberWords, quickNumbers } from './number-words.ts';
-import { qrModules } from './qr-modules.ts';
+import { numberWords, qrModules, quickNumbers } from './qr-modules.ts';
 
 /** `re` and a line feed. */
 const rectangleWord = 0x0a6572;

@@ -1,7 +1,17 @@
 import { growTo, runProgram } from '../../kit/assembled-program.ts';
-import { numberWords } from './number-words.ts';
 import { qrModulesCode } from './qr-modules-code.ts';
 import type { QrStrips } from './qr-plane.ts';
+
+/** How many whole numbers have words: those that are written again and again. */
+export const quickNumbers = 1000;
+
+let words: Uint32Array | undefined;
+
+/** The digits of each number below `quickNumbers` and a space, as the bytes of a little-endian word: at most four. Made when the first symbol is drawn. */
+export const numberWords = (): Uint32Array =>
+  (words ??= Uint32Array.from({ length: quickNumbers }, (_, value) =>
+    [...`${value} `].reduce((word, character, at) => word | (character.charCodeAt(0) << (8 * at)), 0),
+  ));
 
 /** What `qr-modules.wat` exports: where its memory has what, and its functions. */
 interface QrModulesExports {

@@ -5,7 +5,7 @@ import type { RowSource } from '../../rows/row.ts';
 import type { ConformanceMode } from '../conformance/conformance-plan.ts';
 import { DefaultColours } from '../conformance/output-colours.ts';
 import { loseStructure } from '../conformance/refuse-losses.ts';
-import type { FontFileReader } from '../fonts/catalogue/font-file-reader.ts';
+import type { FontFileReader } from '../fonts/catalogue/font-source.ts';
 import { FontCollector, type FontUse } from '../fonts/font-collector.ts';
 import { type PdfDict, PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';

@@ -1,5 +1,5 @@
 import { EngineError } from '../../kit/engine-error.ts';
-import type { Embedding } from '../fonts/embed/embedding.ts';
+import type { Embedding } from '../fonts/embed/to-unicode.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { asksForTags, type ConformanceLoss, isLossOf, type KeptFlavour, type LossCode, sparesRows } from './conformance-loss.ts';

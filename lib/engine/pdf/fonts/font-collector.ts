@@ -1,12 +1,11 @@
 import type { KeptResults } from '../../kit/kept-results.ts';
 import type { Asset } from '../../package/template.ts';
 import { buildFontSet } from './build-font-set.ts';
-import type { FontFileReader } from './catalogue/font-file-reader.ts';
-import { assetFont } from './catalogue/font-source.ts';
+import { assetFont, type FontFileReader } from './catalogue/font-source.ts';
 import { notoSansFont } from './catalogue/noto-fonts.ts';
 import { CodePointSet } from './characters/code-point-set.ts';
 import { withoutInvisible } from './characters/invisible.ts';
-import type { Embedding } from './embed/embedding.ts';
+import type { Embedding } from './embed/to-unicode.ts';
 import { FaceTexts, type FaceTextsData, type FaceUse } from './face-use.ts';
 import type { FontRequest, FontSet } from './font-set.ts';
 import { standardEncoding } from './standard-encoding.ts';

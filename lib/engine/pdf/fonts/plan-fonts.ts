@@ -1,7 +1,6 @@
 import type { KeptResults } from '../../kit/kept-results.ts';
 import { emojiPackage, type FontFamily, openFamily } from './catalogue/font-families.ts';
-import type { FontFileReader } from './catalogue/font-file-reader.ts';
-import { type FontSource, type LoadedFont, loadFont } from './catalogue/font-source.ts';
+import { type FontFileReader, type FontSource, type LoadedFont, loadFont } from './catalogue/font-source.ts';
 import { CodePointSet } from './characters/code-point-set.ts';
 import type { EastAsianRegion } from './characters/east-asian-region.ts';
 import { isInvisible } from './characters/invisible.ts';

@@ -1,3 +1,4 @@
+import { EngineError } from '../../kit/engine-error.ts';
 import { foldAccents } from '../tables/header-words.ts';
 
 /** The columns before the input's own. Source: api-additions.md, "Rows". */
@@ -46,3 +47,7 @@ export const correctionColumns = (width: number, naming: ColumnNaming = 'keys', 
   };
   return [...leadingColumns, ...Array.from({ length: width }, (_, column) => nameOf(column))];
 };
+
+/** `INVALID_CORRECTIONS`: the line of the file, the header being line 1, and the rule that it breaks. Source: api-additions.md, "Retry". */
+export const invalidCorrections = (line: number, rule: string): EngineError =>
+  new EngineError('INVALID_CORRECTIONS', { message: `The corrections are not valid: line ${line} ${rule}.` });

@@ -1,5 +1,5 @@
 import { otherFile } from '../other-file.ts';
-import { invalidCorrections } from './invalid-corrections.ts';
+import { invalidCorrections } from './correction-columns.ts';
 
 /** What spreadsheet programs save "CSV" in where it is not UTF-8: the code page of the machine's language. */
 const codePages = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1257'] as const;

@@ -1,6 +1,5 @@
 import { foldAccents } from '../tables/header-words.ts';
-import { columnOfKey, columnsByLabel, leadingColumns } from './correction-columns.ts';
-import { invalidCorrections } from './invalid-corrections.ts';
+import { columnOfKey, columnsByLabel, invalidCorrections, leadingColumns } from './correction-columns.ts';
 
 /** Where the columns of a table of corrections are. */
 export interface FoundColumns {

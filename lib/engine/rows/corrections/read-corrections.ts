@@ -1,6 +1,6 @@
 import { type DelimitedLine, readDelimited, UnendedCell } from '../read-delimited.ts';
+import { invalidCorrections } from './correction-columns.ts';
 import { findColumns, type InputColumns } from './find-columns.ts';
-import { invalidCorrections } from './invalid-corrections.ts';
 import { fromSpreadsheetCell } from './spreadsheet-cell.ts';
 
 /** A row as a person sent it back. */

@@ -2,8 +2,9 @@ import type { JSONWebKeySet } from 'jose';
 import type { FillSettings } from '../../fill/fill-settings.ts';
 import { EngineError } from '../../kit/engine-error.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { RowFormat } from '../../rows/open-rows.ts';
 import type { Bounds } from '../bounded-thread.ts';
-import type { DocumentPool, RowFormat } from './document-task.ts';
+import type { DocumentPool } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 import { InspectedBefore } from './inspected-before.ts';
 

@@ -16,12 +16,9 @@ import type { TemplatePayload } from '../../package/read/read-template.ts';
 import type { PdfDescription } from '../../pdf/compile/pdf-facts.ts';
 import type { PdfInfo } from '../../pdf/read/inspect-pdf.ts';
 import type { UnlockedPdf, UnlockOptions } from '../../pdf/unlock/unlock-document.ts';
-import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { RowFormat, RowInput } from '../../rows/open-rows.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
-
-/** Row data as it was sent. */
-export type RowFormat = 'csv' | 'json';
 
 /** Everything that decides the bytes of a job's archive, as plain data. */
 export interface FillRequest {
@@ -39,13 +36,6 @@ export interface FillRequest {
   readonly createdAt: string;
   /** The job whose rows are filled again. */
   readonly retryOf?: string;
-}
-
-/** Row data and the bounds that it is read under. */
-export interface RowInput {
-  readonly format: RowFormat;
-  readonly bytes: Uint8Array;
-  readonly csv: CsvLimits;
 }
 
 /** Rows of a job and what became of them. */

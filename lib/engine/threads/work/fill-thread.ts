@@ -10,13 +10,13 @@ import type { FillPart, OutputName } from '../../fill/fill-output.ts';
 import { listColumns } from '../../fill/used-columns.ts';
 import { KeptResults } from '../../kit/kept-results.ts';
 import { readPackage } from '../../package/read/read-package.ts';
+import { openRows } from '../../rows/open-rows.ts';
 import { readPackagedFile } from '../../stamping/packaged-file-reader.ts';
 import { stampingThreads } from '../../stamping/stamping-threads.ts';
 import { toPortableError } from '../portable-error.ts';
 import { serveThread, type ThreadHost } from '../serve-thread.ts';
 import { ChunkSender } from './chunk-sender.ts';
 import { type CheckTask, type DocumentResults, type DocumentTask, type FillNote, type FillTask, keptBytes } from './document-task.ts';
-import { openRows } from './open-rows.ts';
 
 /** For as long as the thread is there. */
 const kept = new KeptResults(keptBytes);

@@ -11,11 +11,11 @@ import { readTemplate } from '../../package/read/read-template.ts';
 import { describePdf } from '../../pdf/compile/describe-pdf.ts';
 import { refuseLosses } from '../../pdf/conformance/refuse-losses.ts';
 import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
+import { openRows } from '../../rows/open-rows.ts';
 import { sharePrefix } from '../../zip/shared-prefix.ts';
 import { serveThread } from '../serve-thread.ts';
 import type { DocumentResults, DocumentTask } from './document-task.ts';
 import { listMended, mendRows, selectMended } from './mend-rows.ts';
-import { openRows } from './open-rows.ts';
 
 serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (task, host) => {
   host.clock(true);

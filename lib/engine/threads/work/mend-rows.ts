@@ -3,8 +3,8 @@ import { makeCorrections } from '../../fill/mend/make-corrections.ts';
 import type { MendableRows } from '../../fill/mend/mendable-row.ts';
 import { type SelectedRows, selectRows } from '../../fill/mend/select-rows.ts';
 import { labelsOf as labelsOfColumns, packageLabels, packageTemplate } from '../../package/read/package-labels.ts';
+import { openRows } from '../../rows/open-rows.ts';
 import type { DocumentTask } from './document-task.ts';
-import { openRows } from './open-rows.ts';
 import { maxCorrectionsBytes } from './row-mender.ts';
 
 type TaskOf<Kind extends DocumentTask['kind']> = Extract<DocumentTask, { kind: Kind }>;

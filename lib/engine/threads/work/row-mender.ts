@@ -2,8 +2,9 @@ import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
 import type { MendableRows } from '../../fill/mend/mendable-row.ts';
 import type { SelectedRows } from '../../fill/mend/select-rows.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { RowFormat } from '../../rows/open-rows.ts';
 import type { Bounds } from '../bounded-thread.ts';
-import type { DocumentPool, RowFormat } from './document-task.ts';
+import type { DocumentPool } from './document-task.ts';
 import { inTurn } from './in-turn.ts';
 
 /** The rows that a job was made from and its row results, as they are stored. */

@@ -4,9 +4,9 @@ import { systemResolver, targetGuard } from '../../services/webhooks/target-guar
 import type { Base } from './base.ts';
 import { documentInspector, rowMender, templateInspector } from './documents.ts';
 import { fingerprintKeys } from './fingerprint-keys.ts';
-import { objectStore } from './object-store.ts';
 import { jobsQueue, webhooksQueue } from './queues.ts';
 import { secretBox } from './secret-box.ts';
+import { objectStore } from './stores.ts';
 
 /** What a create works with, besides the base. */
 export const createDependencies = (env: Environment, shared: Base) => ({

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { loadSigningKey } from '../../../engine/package/signing-key.ts';
 import { type Environment, SettingError, textSetting } from '../../kit/setting.ts';
 import { systemClock } from '../../kit/system-clock.ts';
-import { keyPackageSigner } from '../../services/package-signer/key-package-signer.ts';
-import type { PackageSigner } from '../../services/package-signer/package-signer.ts';
+import { keyPackageSigner, type PackageSigner } from '../../services/package-signer/package-signer.ts';
 import { secretsManager } from './secrets-manager.ts';
 
 const filePrefix = 'file:';

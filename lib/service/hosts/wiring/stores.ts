@@ -1,6 +1,8 @@
+import { mib } from '../../../engine/kit/units.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../kit/config.ts';
 import { type Ids, randomIds } from '../../kit/ids.ts';
+import { type Environment, requiredSetting } from '../../kit/setting.ts';
 import { dynamoAccountStore } from '../../services/accounts/dynamo-account-store.ts';
 import { dynamoArtifactStore } from '../../services/artifacts/dynamo-artifact-store.ts';
 import { dynamoAuditLog } from '../../services/audit/dynamo-audit-log.ts';
@@ -18,10 +20,12 @@ import { dynamoRateLimiter } from '../../services/rate-limits/dynamo-rate-limite
 import { dynamoSessionStore } from '../../services/sessions/dynamo-session-store.ts';
 import { dynamoSignInStore } from '../../services/sign-ins/dynamo-sign-in-store.ts';
 import { dynamoSlotStore } from '../../services/slots/dynamo-slot-store.ts';
+import { S3ObjectStore } from '../../services/storage/s3-object-store.ts';
 import type { DynamoTable } from '../../services/table/dynamo-table.ts';
 import { dynamoTemplateStore } from '../../services/templates/dynamo-template-store.ts';
 import { dynamoUploadStore } from '../../services/uploads/dynamo-upload-store.ts';
 import { dynamoUserStore } from '../../services/users/dynamo-user-store.ts';
+import { s3Client } from './aws-clients.ts';
 
 /** Every store of the table. */
 export const stores = (table: DynamoTable, config: Config, clock: Clock, ids: Ids = randomIds) => {
@@ -51,3 +55,7 @@ export const stores = (table: DynamoTable, config: Config, clock: Clock, ids: Id
     events: dynamoEventStore(table, config.jobs.recordLifetimeMs),
   };
 };
+
+/** `partBytes` is the size of an upload's parts: three of them are held for each object that is being written. */
+export const objectStore = (env: Environment, partBytes = 5 * mib): S3ObjectStore =>
+  new S3ObjectStore(s3Client(env), requiredSetting(env, 'BUCKET_NAME'), partBytes);

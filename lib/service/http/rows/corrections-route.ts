@@ -9,7 +9,7 @@ import {
 } from '../../workflows/rows/find-corrections.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
-import { maxCloudBytes } from '../max-cloud-bytes.ts';
+import { maxCloudBytes } from '../byte-range.ts';
 import { invalidParameter, singleParameter } from '../query-parameters.ts';
 
 const routePathOf = { csv: routePaths.corrections(':job_id'), xlsx: routePaths.correctionsWorkbook(':job_id') } as const;

@@ -3,7 +3,7 @@ import { type RowsToMendDependencies, type RowsToMendNow, rowsToMend } from '../
 import type { RowsToMend } from '../answers/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import { maxCloudBytes } from '../max-cloud-bytes.ts';
+import { maxCloudBytes } from '../byte-range.ts';
 import { integerParameter } from '../query-parameters.ts';
 
 const routePath = routePaths.rowsToMend(':job_id');

@@ -1,7 +1,7 @@
 import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
+import type { IdempotencyStore } from './idempotency.ts';
 import { idempotencyFromItem, idempotencyKey, idempotencyToItem } from './idempotency-record.ts';
-import type { IdempotencyStore } from './idempotency-store.ts';
 
 /** Idempotency records in the table. */
 export const dynamoIdempotencyStore = (table: DynamoTable): IdempotencyStore => ({

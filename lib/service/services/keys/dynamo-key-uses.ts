@@ -1,7 +1,7 @@
 import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { ItemKey } from '../table/write.ts';
-import type { KeyUses } from './key-uses.ts';
+import type { KeyUses } from './key-store.ts';
 
 const noteEveryMs = 3_600_000;
 /** Keys that a process remembers to have noted; one more, and it begins again. */

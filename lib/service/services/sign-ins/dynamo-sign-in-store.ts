@@ -1,8 +1,7 @@
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import { startFromItem, startKey, startToItem } from './sign-in-record.ts';
-import { signInLifetimeMs } from './sign-in-start.ts';
-import type { SignInStore } from './sign-in-store.ts';
+import { type SignInStore, signInLifetimeMs } from './sign-in-start.ts';
 
 /** Starts of sign-ins in the table. */
 export const dynamoSignInStore = (table: DynamoTable): SignInStore => ({

@@ -1,6 +1,6 @@
 import type { FillSettings } from '../../../engine/fill/fill-settings.ts';
+import type { RowFormat } from '../../../engine/rows/open-rows.ts';
 import { maxFilenameColumns } from '../../../engine/rows/row-file-name.ts';
-import type { RowFormat } from '../../../engine/threads/work/document-task.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/error-table.ts';
 import type { Config } from '../../kit/config.ts';

@@ -1,8 +1,8 @@
 import { passStep } from '../../kit/steps.ts';
 import type { CheckOutcome, Job } from '../../services/jobs/job.ts';
 import type { StoredObject } from '../../services/storage/object-store.ts';
+import type { ExecuteJobDependencies } from '../service-ports.ts';
 import { JobAnomaly } from './attempt-ended.ts';
-import type { ExecuteJobDependencies } from './execute-job-dependencies.ts';
 import { discard, FillFailed, loadInputs, taskOf, watchOf } from './fill-job.ts';
 import { JobOutputs } from './job-outputs.ts';
 import type { KeptLease } from './keep-lease.ts';

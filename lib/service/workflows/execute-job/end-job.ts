@@ -5,9 +5,9 @@ import type { JobErrorCode } from '../../services/jobs/job-error.ts';
 import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs } from '../job-timing.ts';
+import type { EndJobDependencies } from '../service-ports.ts';
 import type { CheckedRows } from './check-job.ts';
 import { afterEnd, commitEnd, givenBack } from './end-writes.ts';
-import type { EndJobDependencies } from './execute-job-dependencies.ts';
 import type { Filled } from './fill-job.ts';
 import type { StoredOutputs } from './job-outputs.ts';
 

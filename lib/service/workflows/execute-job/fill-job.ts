@@ -8,8 +8,8 @@ import { isoTime } from '../../kit/clock.ts';
 import { passStep } from '../../kit/steps.ts';
 import { type FillCounts, fillCountsSchema, type Job } from '../../services/jobs/job.ts';
 import { ObjectTooLarge } from '../../services/storage/object-store.ts';
+import type { ExecuteJobDependencies } from '../service-ports.ts';
 import { JobAnomaly } from './attempt-ended.ts';
-import type { ExecuteJobDependencies } from './execute-job-dependencies.ts';
 import { JobOutputs, type StoredOutputs } from './job-outputs.ts';
 import type { KeptLease } from './keep-lease.ts';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import { leaseGraceMs } from '../job-timing.ts';
+import type { ExecuteJobDependencies } from '../service-ports.ts';
 import { AttemptEnded } from './attempt-ended.ts';
-import type { ExecuteJobDependencies } from './execute-job-dependencies.ts';
 
 /** A lease that is prolonged until it is let go. */
 export interface KeptLease {

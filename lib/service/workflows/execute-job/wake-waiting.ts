@@ -1,5 +1,5 @@
 import type { SlotStanding } from '../../services/slots/slot-store.ts';
-import type { EndJobDependencies } from './execute-job-dependencies.ts';
+import type { EndJobDependencies } from '../service-ports.ts';
 
 /** Waiting jobs that are looked at when a slot was given back. One slot wakes one job; more were given back by others meanwhile. */
 const lookedAt = 8;

@@ -1,5 +1,4 @@
-import type { EndJobDependencies } from '../execute-job/execute-job-dependencies.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { EndJobDependencies, ServicePorts } from '../service-ports.ts';
 
 /** What the sweep works with. */
 export type RecoverDependencies = EndJobDependencies & Pick<ServicePorts, 'uploads' | 'dueItems' | 'postpone'>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { originSecretHeader } from '../../../../infra/edge/origin-secret-header.ts';
+import { originSecretHeader } from '../../../../infra/edge/edge-function.ts';
 import { httpRoutes } from '../../../../infra/resources.ts';
 import { resourcesOf, templates } from './templates.ts';
 

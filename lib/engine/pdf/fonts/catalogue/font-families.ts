@@ -1,5 +1,4 @@
-import type { FontFileReader } from './font-file-reader.ts';
-import { type FontSource, packagedFont } from './font-source.ts';
+import { type FontFileReader, type FontSource, packagedFont } from './font-source.ts';
 
 /** Families whose files each hold a part of the family's characters, all weights in one file. */
 const variable = [

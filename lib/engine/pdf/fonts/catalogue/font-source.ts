@@ -2,7 +2,12 @@ import type { Asset } from '../../../package/template.ts';
 import { type CharacterMap, readCharacterMap } from '../sfnt/character-map.ts';
 import { readSfntTables, requireTable, tableView } from '../sfnt/sfnt-tables.ts';
 import { readWoff2 } from '../woff2/read-woff2.ts';
-import type { FontFileReader } from './font-file-reader.ts';
+
+/**
+ * Reads a file that travels with an npm package, by its package path: `harfbuzzjs/dist/harfbuzz.wasm`. Rejects when it is not there.
+ * The engine takes one from its caller, because it reads no files itself; on Node it is `readPackagedFile` of `lib/engine/stamping/`.
+ */
+export type FontFileReader = (path: string) => Promise<Uint8Array>;
 
 /** A font file that text can be embedded from. */
 export interface FontSource {

@@ -1,5 +1,4 @@
-import type { FontFileReader } from './font-file-reader.ts';
-import { type FontSource, packagedFont } from './font-source.ts';
+import { type FontFileReader, type FontSource, packagedFont } from './font-source.ts';
 
 const notoSans: ReadonlyMap<string, readonly [path: string, name: string]> = new Map([
   ['regular', ['@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf', 'NotoSans-Regular']],

@@ -1,5 +1,5 @@
 import { familyPaths } from './font-families.ts';
-import type { FontFileReader } from './font-file-reader.ts';
+import type { FontFileReader } from './font-source.ts';
 import { notoSansFiles } from './noto-fonts.ts';
 
 /**

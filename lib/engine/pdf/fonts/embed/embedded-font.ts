@@ -5,10 +5,9 @@ import type { OutgoingObject } from '../../write/outgoing-object.ts';
 import { BrokenFont, requireTable, writeSfnt } from '../sfnt/sfnt-tables.ts';
 import { CodeAllocator, type CompositeGlyph } from './code-allocator.ts';
 import { compressedStream } from './compressed-stream.ts';
-import type { Embedding } from './embedding.ts';
 import type { FontPart } from './font-part.ts';
 import { mergeOutlines } from './merge-outlines.ts';
-import { toUnicodeMap } from './to-unicode.ts';
+import { type Embedding, toUnicodeMap } from './to-unicode.ts';
 
 /** One font of the document, of the glyphs that a job takes from one or more font files. */
 export class EmbeddedFont {

@@ -1,4 +1,4 @@
-import type { FontFileReader } from '../catalogue/font-file-reader.ts';
+import type { FontFileReader } from '../catalogue/font-source.ts';
 
 /** The part of `harfbuzz.wasm` that is used: C functions on pointers into its memory (hb.h). */
 interface ShaperExports {

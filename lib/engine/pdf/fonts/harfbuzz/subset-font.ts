@@ -1,4 +1,4 @@
-import type { FontFileReader } from '../catalogue/font-file-reader.ts';
+import type { FontFileReader } from '../catalogue/font-source.ts';
 import { BrokenFont } from '../sfnt/sfnt-tables.ts';
 
 /** The part of `harfbuzz-subset.wasm` that is used: C functions on pointers into its memory (hb-subset.h). */

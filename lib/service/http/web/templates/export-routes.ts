@@ -13,8 +13,8 @@ import type { ServicePorts } from '../../../workflows/service-ports.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
+import { maxCloudBytes } from '../../byte-range.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
-import { maxCloudBytes } from '../../max-cloud-bytes.ts';
 import { templateBody, templateTag } from './template-body.ts';
 
 const packagePath = templateRoutePaths.package(':template_id');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
-import { matchesSearch } from '../../../../web/console/jobs/job-words.ts';
+import { attemptOutcome, matchesSearch } from '../../../../web/console/jobs/job-words.ts';
 
 const job = {
   job_id: '0192-abc',
@@ -29,4 +29,15 @@ describe('a search among jobs', () => {
     const canceled = { ...job, status: 'failed', error: { code: 'JOB_CANCELED', message: '' } } as const;
     expect([matchesSearch(canceled, 'canceled'), matchesSearch(canceled, 'failed')]).toEqual([true, false]);
   });
+});
+
+it.each([
+  [200, null, '200'],
+  [204, null, '204'],
+  [500, null, '500 (not accepted)'],
+  [302, null, '302 (not accepted)'],
+  [null, 'CONNECTION_REFUSED', 'No answer: connection refused'],
+  [null, null, 'No answer'],
+])('an attempt with status %s and problem %s came to "%s"', (status, problem, words) => {
+  expect(attemptOutcome({ at: '2026-11-22T12:00:00Z', status, problem, duration_ms: 1 })).toBe(words);
 });

@@ -1,5 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+
+/** Writes the declarations of the library, and of everything they lead to, into a folder. */
+export const writeDeclarations = (folder: string): void => {
+  const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '-p', join(import.meta.dirname, 'tsconfig.json'), '--outDir', folder], { stdio: 'inherit' });
+};
 
 /** `@scope/name` or `name` of what an import names. */
 export const packageOf = (specifier: string): string =>

@@ -1,0 +1,18 @@
+import { type CsvLimits, openCsvRows } from './open-csv-rows.ts';
+import { openJsonRows } from './open-json-rows.ts';
+import type { ListColumns } from './parse-json-batch.ts';
+import type { RowSource } from './row.ts';
+
+/** Row data as it was sent. */
+export type RowFormat = 'csv' | 'json';
+
+/** Row data and the bounds that it is read under. */
+export interface RowInput {
+  readonly format: RowFormat;
+  readonly bytes: Uint8Array;
+  readonly csv: CsvLimits;
+}
+
+/** Row data in either format, checked. Throws the codes of `openCsvRows` and `openJsonRows`. */
+export const openRows = ({ format, bytes, csv }: RowInput, lists?: ListColumns): RowSource =>
+  format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, lists);

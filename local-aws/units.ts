@@ -1,2 +1,0 @@
-/** Bytes of a mebibyte. */
-export const mib = 1024 ** 2;
