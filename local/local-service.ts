@@ -59,6 +59,9 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
   const baseUrl = `http://127.0.0.1:${reserved.port}`;
   const publicOrigin = settings.service.console.publicOrigin || baseUrl;
   let ended = false;
+  // Made while the servers start, as this process has nothing to do until they have.
+  const rehearsal = exampleRehearsal();
+  rehearsal.catch(() => {});
   const servers = await startEmbeddedServers({
     dataDir: settings.dataDir,
     identity: settings.ownProvider ? { dataDir: settings.dataDir, redirectUri: `${publicOrigin}${callbackPath}` } : undefined,
@@ -101,10 +104,9 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     adoptEnvironment(environment);
     const onError = (error: unknown): void => events.notice(error instanceof Error ? error.message : String(error));
     consumers = startConsumers({ settings, environment, onError });
-    // The first client need not wait for what can be loaded and compiled before; without it, they do.
-    void exampleRehearsal()
-      .then((rehearsal) => (ended ? undefined : consumers?.rehearse(rehearsal)))
-      .catch(() => {});
+    // The first client need not wait for what can be loaded and compiled before; without it, they do. It is asked for before this process
+    // loads the functions, during which it hears of nothing.
+    void rehearsal.then((made) => (ended ? undefined : consumers?.rehearse(made))).catch(() => {});
     front = httpFront({
       findRoute: await loadHttpRoutes(),
       config: parseConfig(environment),

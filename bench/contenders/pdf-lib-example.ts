@@ -1,25 +1,11 @@
-import { fontsOf } from '../drawing/example-base.ts';
-import { openExample } from '../drawing/open-example.ts';
-import { PdfLibSurface } from '../drawing/pdf-lib-surface.ts';
+import { fillByPdfLib } from '../drawing/fill-by-pdf-lib.ts';
 import type { Contender } from '../harness/job.ts';
 import { archive } from './archive-rows.ts';
 
-/**
- * An example by pdf-lib: fonts embedded as subsets by fontkit, texts wrapped and shrunk, codes by bwip-js as paths. What all rows share is drawn
- * into the document once, and formatters are made once.
- */
+/** An example by pdf-lib, all rows into one archive. */
 export const contender: Contender = {
   async prepare(job) {
-    const { lib, fontkit, base, draw, rows } = await openExample(job);
-
-    const fillRow = async (row: readonly string[]): Promise<Uint8Array> => {
-      const pdf = await lib.PDFDocument.load(base.bytes, { updateMetadata: false });
-      pdf.registerFontkit(fontkit as Parameters<typeof pdf.registerFontkit>[0]);
-      const surface = await PdfLibSurface.of(lib, pdf, base.fonts, fontsOf(base.overlays, row));
-      draw(surface, row);
-      surface.finish();
-      return pdf.save({ updateFieldAppearances: false, addDefaultPage: false });
-    };
+    const { rows, fillRow } = await fillByPdfLib(job);
     return (rowCount, sink) => archive(rows.slice(0, rowCount), sink, fillRow);
   },
 };

@@ -36,6 +36,8 @@ export interface ApiEnv {
   Bindings: {
     /** The Node server's request. */
     incoming?: { socket?: { remoteAddress?: string | undefined } };
+    /** Given by a host that can answer with bytes as they are: they are the body, and the answer itself has none. */
+    takeBytes?: (bytes: Uint8Array<ArrayBuffer>) => void;
     /** The Lambda event's request context. */
     requestContext?: {
       http?: { sourceIp?: string };

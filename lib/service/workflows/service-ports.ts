@@ -4,6 +4,7 @@ import type { RowMender } from '../../engine/threads/work/row-mender.ts';
 import type { TemplateInspector } from '../../engine/threads/work/template-inspector.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
+import type { Gather } from '../kit/gather.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Logger } from '../kit/logger.ts';
 import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
@@ -33,6 +34,7 @@ export interface ServicePorts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly unit: UnitOfWork;
+  readonly gather: Gather;
   readonly jobs: JobStore;
   readonly slots: SlotStore;
   readonly idempotency: IdempotencyStore;

@@ -14,6 +14,7 @@ import { addReadUsageRoute } from '../../../lib/service/http/jobs/read-usage-rou
 import { addFillTemplateRoute } from '../../../lib/service/http/templates/fill-template-route.ts';
 import { addTemplatesRoutes } from '../../../lib/service/http/templates/templates-routes.ts';
 import { type Config, parseConfig } from '../../../lib/service/kit/config.ts';
+import { together } from '../../../lib/service/kit/gather.ts';
 import { randomIds } from '../../../lib/service/kit/ids.ts';
 import { type Logger, silentLogger } from '../../../lib/service/kit/logger.ts';
 import type { PlanName } from '../../../lib/service/kit/plan-limits.ts';
@@ -160,7 +161,9 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   const parsed = parseConfig({ SYNC_WAIT_MS: '0', ...options.settings });
   const config: Config = { ...parsed, input: { ...parsed.input, ...options.input } };
   const clock: FakeClock = fakeClock();
-  const table = new DynamoTable(policed(dynamoDocumentClient(stack.env)), String(stack.env.TABLE_NAME), clock);
+  const gather = together(clock);
+  const documents = policed(dynamoDocumentClient(stack.env));
+  const table = new DynamoTable(documents, String(stack.env.TABLE_NAME), clock, Math.random, gather);
   const jobsQueue = testQueue<JobMessage>('jobs-queue');
   const objects: ObjectStore = new S3ObjectStore(policed(s3Client(stack.env)), String(stack.env.BUCKET_NAME));
   const dependencies = {
@@ -169,7 +172,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     ids: randomIds,
     logger: options.logger ?? silentLogger,
     metrics: noMetrics,
-    ...stores(table, config, clock),
+    ...stores(table, config, clock, randomIds, gather),
     unit: options.unit?.(table) ?? table,
     objects: options.objects?.(objects) ?? objects,
     jobsQueue,

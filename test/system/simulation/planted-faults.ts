@@ -90,7 +90,7 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
     quota: { ...quota, debit: (rows, nowMs) => quota.debit({ ...rows, rows: rows.rows * 2 }, nowMs) },
   }),
   'a document is reserved and not billed': ({ quota }) => ({
-    quota: { ...quota, bill: (accountId, month, limit, nowMs) => quota.reserve({ accountId, month, rows: 1 }, limit, nowMs) },
+    quota: { ...quota, bill: (documents, limit, nowMs) => quota.reserve(documents, limit, nowMs) },
   }),
   'a document is kept for ever': ({ uploads }) => ({
     uploads: {

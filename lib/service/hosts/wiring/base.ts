@@ -1,4 +1,5 @@
 import { parseConfig } from '../../kit/config.ts';
+import { together } from '../../kit/gather.ts';
 import { randomIds } from '../../kit/ids.ts';
 import { jsonLogger } from '../../kit/logger.ts';
 import { type Environment, requiredSetting, textSetting } from '../../kit/setting.ts';
@@ -25,9 +26,10 @@ export const base = (env: Environment, hostName: string) => {
   const config = parseConfig(env);
   const clock = systemClock;
   const logger = jsonLogger(config.logLevel, writeLine, clock.nowMs, { host: hostName });
-  const table = new DynamoTable(dynamoDocumentClient(env), requiredSetting(env, 'TABLE_NAME'), clock);
+  const gather = together(clock);
+  const table = new DynamoTable(dynamoDocumentClient(env), requiredSetting(env, 'TABLE_NAME'), clock, Math.random, gather);
   const metrics = hostMetrics(env, hostName, clock.nowMs);
-  return { config, clock, logger, metrics, ids: randomIds, ...stores(table, config, clock) };
+  return { config, clock, logger, metrics, ids: randomIds, ...stores(table, config, clock, randomIds, gather) };
 };
 
 export type Base = ReturnType<typeof base>;

@@ -45,9 +45,15 @@ const withBinaryBodies = (api: Api): Api => {
   const binary: Api = new Hono<ApiEnv>();
   binary.all('*', async (c) => {
     const { event } = c.env as { readonly event: Bodies };
-    const answer = await api.fetch(event.sent === undefined ? c.req.raw : withBody(c.req.raw, event.sent), c.env);
-    // What is compressed is small, and the adapter's own to encode.
+    let taken: Uint8Array<ArrayBuffer> | undefined;
+    const takeBytes = (bytes: Uint8Array<ArrayBuffer>): void => {
+      taken = bytes;
+    };
+    const answer = await api.fetch(event.sent === undefined ? c.req.raw : withBody(c.req.raw, event.sent), { ...c.env, takeBytes });
     const { body, headers } = answer;
+    // Where something went wrong afterwards, the answer says so in a body of its own.
+    if (body === null && taken !== undefined) event.answered = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
+    // What is compressed is small, and the adapter's own to encode.
     if (body === null || headers.has('content-encoding') || !isBinary(headers.get('content-type'))) return answer;
     event.answered = Buffer.from(await answer.arrayBuffer());
     return new Response(null, answer);

@@ -1,6 +1,7 @@
 import { mib } from '../../../engine/kit/units.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../kit/config.ts';
+import { type Gather, oneByOne } from '../../kit/gather.ts';
 import { type Ids, randomIds } from '../../kit/ids.ts';
 import { type Environment, requiredSetting } from '../../kit/setting.ts';
 import { dynamoAccountStore } from '../../services/accounts/dynamo-account-store.ts';
@@ -27,16 +28,17 @@ import { dynamoUploadStore } from '../../services/uploads/dynamo-upload-store.ts
 import { dynamoUserStore } from '../../services/users/dynamo-user-store.ts';
 import { s3Client } from './aws-clients.ts';
 
-/** Every store of the table. */
-export const stores = (table: DynamoTable, config: Config, clock: Clock, ids: Ids = randomIds) => {
+/** Every store of the table. `gather`: how what many ask for at the same time is counted and billed. */
+export const stores = (table: DynamoTable, config: Config, clock: Clock, ids: Ids = randomIds, gather: Gather = oneByOne) => {
   const slots = dynamoSlotStore(table);
   return {
     table,
     unit: table,
+    gather,
     accounts: dynamoAccountStore(table),
     keys: dynamoKeyStore(table),
     keyUses: dynamoKeyUses(table),
-    rateLimiter: dynamoRateLimiter(table, clock),
+    rateLimiter: dynamoRateLimiter(table, clock, gather),
     jobs: dynamoJobStore(table, slots, config.jobs.recordLifetimeMs, clock),
     slots,
     idempotency: dynamoIdempotencyStore(table),

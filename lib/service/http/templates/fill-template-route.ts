@@ -38,7 +38,12 @@ const answerPdf = (c: ApiContext, { pdf, url }: FilledTemplate): Response => {
   if (url !== undefined) return c.redirect(url, 303);
   c.header('Content-Type', 'application/pdf');
   c.header('Content-Length', String(pdf.byteLength));
-  return c.body(pdf as Uint8Array<ArrayBuffer>, 200);
+  const bytes = pdf as Uint8Array<ArrayBuffer>;
+  const { takeBytes } = c.env ?? {};
+  if (takeBytes === undefined) return c.body(bytes, 200);
+  // A Response copies what it is made of, and its reader copies it again.
+  takeBytes(bytes);
+  return c.body(null, 200);
 };
 
 /** `POST …/templates/{template_id}/fill`. `maxAnswerBytes`: of a PDF that the host can answer with. Source: fill-one.md, "One document". */

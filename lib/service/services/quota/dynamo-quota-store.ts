@@ -58,8 +58,7 @@ export const dynamoQuotaStore = (table: DynamoTable): QuotaStore => ({
   },
   reserve: (quota, limitRows, nowMs) => move(quota, { committedRows: quota.rows }, nowMs, limitRows),
   debit: (quota, nowMs) => move(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
-  bill: (accountId, month, limitRows, nowMs) =>
-    move({ accountId, month, rows: 1 }, { usedRows: 1, fills: 1, committedRows: 1 }, nowMs, limitRows),
+  bill: (quota, limitRows, nowMs) => move(quota, { usedRows: quota.rows, fills: quota.rows, committedRows: quota.rows }, nowMs, limitRows),
   release: (quota, nowMs) => move(quota, { committedRows: -quota.rows }, nowMs),
   noteChecked: async (quota, nowMs) => {
     await table.update(

@@ -17,8 +17,8 @@ export interface QuotaStore {
   reserve(rows: QuotaRows, limitRows: number, nowMs: number): Write;
   /** Turns the reservation of a job into use. */
   debit(rows: QuotaRows, nowMs: number): Write;
-  /** Bills one document of a template. Refused (`quota`) as a reservation is. */
-  bill(accountId: string, month: string, limitRows: number, nowMs: number): Write;
+  /** Bills documents of templates, a row each. Refused (`quota`) as a reservation is. */
+  bill(documents: QuotaRows, limitRows: number, nowMs: number): Write;
   /** Gives a reservation back. */
   release(rows: QuotaRows, nowMs: number): Write;
   /** Notes that a bucket was compared with its jobs. */

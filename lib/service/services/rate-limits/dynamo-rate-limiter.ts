@@ -1,27 +1,45 @@
 import type { Clock } from '../../kit/clock.ts';
+import { type Gather, oneByOne } from '../../kit/gather.ts';
 import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimit, RateLimiter, RateStanding } from './rate-limiter.ts';
+
+interface Use {
+  readonly limit: RateLimit;
+  /** Of the window's counter. */
+  readonly pk: string;
+  readonly atSeconds: number;
+  readonly endSeconds: number;
+}
 
 /**
  * Counters in the table, one item a window. The item's key holds the window, so an expired counter is never read; the
- * time-to-live only removes it.
+ * time-to-live only removes it. Uses of one window that are gathered are one write, and each has its own number.
  */
-export const dynamoRateLimiter = (table: DynamoTable, clock: Clock): RateLimiter => ({
-  use: async (limit, subject) => {
-    const nowSeconds = clock.nowMs() / 1000;
-    const start = Math.floor(nowSeconds / limit.windowSeconds) * limit.windowSeconds;
-    const end = start + limit.windowSeconds;
+export const dynamoRateLimiter = (table: DynamoTable, clock: Clock, gather: Gather = oneByOne): RateLimiter => {
+  const count = gather(async (uses: readonly Use[]): Promise<readonly RateStanding[]> => {
+    const { pk, endSeconds } = uses[0] as Use;
     const item = await table.update(
-      { pk: `RATE#${limit.scope}#${subject}#${start}`, sk: 'RATE' },
-      expression({ update: 'SET #ttlEpochSeconds = :ttl ADD #used :one' }, { ':ttl': end + 60, ':one': 1 }),
+      { pk, sk: 'RATE' },
+      expression({ update: 'SET #ttlEpochSeconds = :ttl ADD #used :uses' }, { ':ttl': endSeconds + 60, ':uses': uses.length }),
     );
-    const used = Number(item?.used);
-    return {
-      allowed: used <= limit.maxPerWindow,
-      limit,
-      remaining: Math.max(0, limit.maxPerWindow - used),
-      resetSeconds: Math.max(1, Math.ceil(end - nowSeconds)),
-    };
-  },
-});
+    const usedBefore = Number(item?.used) - uses.length;
+    return uses.map(({ limit, atSeconds }, index) => {
+      const used = usedBefore + index + 1;
+      return {
+        allowed: used <= limit.maxPerWindow,
+        limit,
+        remaining: Math.max(0, limit.maxPerWindow - used),
+        resetSeconds: Math.max(1, Math.ceil(endSeconds - atSeconds)),
+      };
+    });
+  });
+  return {
+    use: async (limit, subject) => {
+      const atSeconds = clock.nowMs() / 1000;
+      const start = Math.floor(atSeconds / limit.windowSeconds) * limit.windowSeconds;
+      const pk = `RATE#${limit.scope}#${subject}#${start}`;
+      return count(pk, { limit, pk, atSeconds, endSeconds: start + limit.windowSeconds });
+    },
+  };
+};

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { fullJitterMs } from '../../../engine/kit/backoff.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { type Gather, oneByOne } from '../../kit/gather.ts';
 import { type Expression, expression } from './expression.ts';
 import { tableDefinition } from './table-definition.ts';
 import { wellFormed } from './well-formed.ts';
@@ -28,9 +29,15 @@ export class DynamoTable implements UnitOfWork {
   readonly #name: string;
   readonly #clock: Clock;
   readonly #random: () => number;
+  readonly #readConsistently: (name: string, key: ItemKey) => Promise<Item | undefined>;
 
-  constructor(client: DynamoDBDocumentClient, name: string, clock: Clock, random: () => number = Math.random) {
+  /** `gather`: how consistent reads of one item that are asked for at the same time are done. */
+  constructor(client: DynamoDBDocumentClient, name: string, clock: Clock, random: () => number = Math.random, gather: Gather = oneByOne) {
     this.#random = random;
+    this.#readConsistently = gather(async (keys: readonly ItemKey[]) => {
+      const item = await this.#read(keys[0] as ItemKey, true);
+      return keys.map(() => item);
+    });
     this.#client = client;
     this.#name = name;
     this.#clock = clock;
@@ -41,6 +48,10 @@ export class DynamoTable implements UnitOfWork {
    * over counts as absent, here and in `query`: storage takes days to remove it.
    */
   async get(key: ItemKey, consistent = true): Promise<Item | undefined> {
+    return consistent ? this.#readConsistently(JSON.stringify([key.pk, key.sk]), key) : this.#read(key, false);
+  }
+
+  async #read(key: ItemKey, consistent: boolean): Promise<Item | undefined> {
     const { Item: item } = await this.#client.send(new GetCommand({ TableName: this.#name, Key: key, ConsistentRead: consistent }));
     return item === undefined || isExpired(item, this.#clock.nowMs()) ? undefined : (item as Item);
   }

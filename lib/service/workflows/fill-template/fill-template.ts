@@ -16,12 +16,13 @@ import { KeptBytes } from '../designs/kept-bytes.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from '../templates/owned-template.ts';
+import { documentBills } from './document-bills.ts';
 import { type FillRequest, fillRequest } from './fill-request.ts';
 import { dropFill, type FilledDocument, fillUrl, keepFill, keptFill } from './kept-fill.ts';
 
 export type FillTemplateDependencies = Pick<
   ServicePorts,
-  'config' | 'clock' | 'ids' | 'metrics' | 'unit' | 'objects' | 'idempotency' | 'quota' | 'uploads' | 'templates'
+  'config' | 'clock' | 'ids' | 'metrics' | 'unit' | 'gather' | 'objects' | 'idempotency' | 'quota' | 'uploads' | 'templates'
 > & { readonly templateFiller: TemplateFiller };
 
 /** One fill, admitted. */
@@ -49,11 +50,13 @@ const keptFilesBytes = 100 * mib;
 export class TemplateFills {
   readonly #dependencies: FillTemplateDependencies;
   readonly #maxAnswerBytes: number;
+  readonly #billOne: ReturnType<typeof documentBills>;
   readonly #files = new KeptBytes(keptFilesBytes);
 
   constructor(dependencies: FillTemplateDependencies, maxAnswerBytes: number) {
     this.#dependencies = dependencies;
     this.#maxAnswerBytes = maxAnswerBytes;
+    this.#billOne = documentBills(dependencies);
   }
 
   /**
@@ -124,14 +127,13 @@ export class TemplateFills {
   }
 
   async #bill(account: Account, made: FilledDocument): Promise<FilledTemplate> {
-    const { unit, ids, config } = this.#dependencies;
+    const { ids, config } = this.#dependencies;
     const { accountId } = account;
     const fillId = ids.uuid();
     const isLarge = made.pdf.byteLength > this.#maxAnswerBytes;
     if (isLarge) await keepFill(this.#dependencies, { accountId, fillId }, made, config.delivery.presignedUrlSeconds * 1000);
     const url = await this.#url(accountId, fillId, made);
-    const result = await unit.commit([this.#billing(account)]);
-    if (!result.committed) throw this.#limitReached(account);
+    if (!(await this.#billOne({ accountId, limitRows: this.#limitRows(account) }))) throw this.#limitReached(account);
     return { ...made, fillId, url, replayed: false };
   }
 
@@ -169,7 +171,7 @@ export class TemplateFills {
   #billing(account: Account) {
     const { quota, clock } = this.#dependencies;
     const nowMs = clock.nowMs();
-    return quota.bill(account.accountId, calendarMonth(nowMs), this.#limitRows(account), nowMs);
+    return quota.bill({ accountId: account.accountId, month: calendarMonth(nowMs), rows: 1 }, this.#limitRows(account), nowMs);
   }
 
   #limitRows({ plan, monthlyRows }: Account): number {

@@ -58,6 +58,29 @@ describe('the handler of a Lambda', () => {
     expect(answeredBytes(await answerWith(Buffer.from('{}'), 'application/json'))).toBeUndefined();
   });
 
+  it('hands out the very bytes that a route gives it, and what went wrong afterwards in their place', async () => {
+    const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
+    const bytes = Buffer.from('%PDF-1.7');
+    for (const path of ['/given', '/failing'])
+      api.get(path, (c) => {
+        c.header('Content-Type', 'application/pdf');
+        c.env.takeBytes?.(bytes);
+        if (path === '/failing') throw new Error('after the bytes');
+        return c.body(null, 200);
+      });
+    const given = await lambdaHandler(api)(requestOf('/given'));
+    expect(answeredBytes(given)?.buffer).toBe(bytes.buffer);
+    expect(JSON.parse(JSON.stringify(given))).toMatchObject({
+      isBase64Encoded: true,
+      statusCode: 200,
+      headers: { 'content-type': 'application/pdf' },
+      body: bytes.toString('base64'),
+    });
+    const failing = await lambdaHandler(api)(requestOf('/failing'));
+    expect([failing.statusCode, answeredBytes(failing)]).toEqual([500, undefined]);
+    expect(JSON.parse(failing.body)).toMatchObject({ code: 'INTERNAL_ERROR' });
+  });
+
   it('hands out text as it is', async () => {
     const answer = await answerWith(Buffer.from('{"name":"Zoë"}'), 'application/json');
     expect(answer).toMatchObject({ isBase64Encoded: false, body: '{"name":"Zoë"}' });

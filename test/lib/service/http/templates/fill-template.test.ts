@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,8 @@ import { EngineBusy } from '../../../../../lib/engine/kit/engine-error.ts';
 import { WorkFailed } from '../../../../../lib/engine/threads/work-failed.ts';
 import { calendarMonth } from '../../../../../lib/service/kit/clock.ts';
 import { jsonLogger } from '../../../../../lib/service/kit/logger.ts';
+import { type Step, stepChannel } from '../../../../../lib/service/kit/steps.ts';
+import type { UnitOfWork } from '../../../../../lib/service/services/table/write.ts';
 import { fillEach, readTable, type Template } from '../../../../../npm/index.ts';
 import { aRequest } from '../../../../support/service/a-request.ts';
 import { aGet } from '../../../../support/service/create-request.ts';
@@ -311,6 +314,33 @@ describe('what a document costs', () => {
     service.clock.advance(1);
     await service.sweep();
     expect(await objectsOf(own, `fills/${accountId}/`)).toHaveLength(2 * billedByKey);
+  });
+
+  it('is billed with those that come at the same time, and each is counted: as many are answered as the month has rows', async () => {
+    const rowsOfCommits: number[] = [];
+    const allMade = Promise.withResolvers<void>();
+    let made = 0;
+    const count = ({ name }: Step): void => void (name === 'fill.made' && ++made === 8 && setImmediate(allMade.resolve));
+    const unit = (table: UnitOfWork): UnitOfWork => ({
+      commit: async (writes) => {
+        const [quota] = writes.filter(({ label }) => label === 'quota');
+        if (quota === undefined) return table.commit(writes);
+        rowsOfCommits.push(Number(quota.action.expression.ExpressionAttributeValues?.[':used']));
+        await allMade.promise;
+        return table.commit(writes);
+      },
+    });
+    const { fill, save, quota } = await aService({ unit, settings: { FILLS_PER_MINUTE: '20' } }, { monthlyRows: 5 });
+    const { templateId } = await save();
+    channel(stepChannel).subscribe(count as Parameters<ReturnType<typeof channel>['subscribe']>[0]);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fill(templateId, { row: ada })));
+    channel(stepChannel).unsubscribe(count as Parameters<ReturnType<typeof channel>['subscribe']>[0]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 403, 403, 403]);
+    expect(await quota()).toEqual({ usedRows: 5, committedRows: 5, fills: 5 });
+    // The first goes alone; for the others together there is no room, so each is billed by itself.
+    expect(rowsOfCommits).toEqual([1, 7, ...Array.from({ length: 7 }, () => 1)]);
+    const places = answers.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+    expect(places.toSorted((a, b) => a - b)).toEqual([12, 13, 14, 15, 16, 17, 18, 19]);
   });
 
   it('is asked once of a key for 24 hours, with the same bytes, whatever became of the template', async () => {
