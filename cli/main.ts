@@ -1,4 +1,4 @@
-import { enableCodeCache } from './code-cache.ts';
+import { enableCodeCache } from '../lib/service/kit/code-cache.ts';
 import { runProcess } from './run-process.ts';
 
 enableCodeCache();

@@ -3,7 +3,7 @@
  * milliseconds more, in which Node makes modules of its own parts.
  */
 import { createRequire } from 'node:module';
-import { enableCodeCache } from './code-cache.ts';
+import { enableCodeCache } from '../lib/service/kit/code-cache.ts';
 import { loadScript } from './render/script-cache.ts';
 import { runProcess } from './run-process.ts';
 import type { runRender as render } from './run-render.ts';

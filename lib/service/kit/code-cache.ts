@@ -3,11 +3,17 @@ import module from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Half of a short command is compiling its own code: it is kept, where that is safe, and Node can: from 22.8 on. */
-export const enableCodeCache = (): void => {
+/**
+ * Half of a short command is compiling its own code: it is kept, where that is safe, and Node can: from 22.8 on. Gives the folder, for
+ * `NODE_COMPILE_CACHE` of other processes; undefined where nothing is kept.
+ */
+export const enableCodeCache = (): string | undefined => {
   // On Windows the temporary folder is the user's own.
   const folder = process.platform === 'win32' ? tmpdir() : codeCacheFolder(process.env);
-  if (folder !== undefined) module.enableCompileCache?.(join(folder, 'node-compile-cache'));
+  if (folder === undefined) return undefined;
+  const kept = join(folder, 'node-compile-cache');
+  module.enableCompileCache?.(kept);
+  return kept;
 };
 
 /**

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlin
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeCacheFolder } from '../../cli/code-cache.ts';
+import { codeCacheFolder } from '../../../../lib/service/kit/code-cache.ts';
 
 let folder = '';
 beforeAll(() => {
