@@ -1,5 +1,5 @@
 import { fillRows } from '../lib/engine/fill/fill-rows.ts';
-import type { RowResult } from '../lib/engine/fill/row-result-log.ts';
+import type { RowNotice, RowResult } from '../lib/engine/fill/row-result-log.ts';
 import { BulkfillError, publicError } from './bulkfill-error.ts';
 import type { FillJob, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
@@ -12,8 +12,8 @@ export interface FilledRow {
   readonly fileName: string | null;
   /** What was skipped, by overlay. */
   readonly warnings: RowResult['warnings'];
-  /** Texts that were drawn and did not simply fit. */
-  readonly notices: RowResult['notices'];
+  /** Texts that were drawn and did not simply fit, and what the PDF no longer is of what its source declares (`CONFORMANCE_LOST`; `overlay_id` null where it is none's). */
+  readonly notices: readonly RowNotice[];
   /** Pages of the PDF that it lacks, 0-based; absent where it has all. */
   readonly omittedPages?: readonly number[];
   /** Why it failed, else undefined. */

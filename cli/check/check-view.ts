@@ -27,12 +27,12 @@ const advice: Readonly<Record<FindingCode, string>> = {
   HEADER_ROW_SUSPECTED: 'remove the header from the data',
   MOJIBAKE_SUSPECTED: 'save the data as UTF-8',
   FILENAME_COLUMN_NOT_FOUND: 'name a column of the data',
-  CONFORMANCE_LOST: 'change the overlay as the message says, or accept that rows declare it no longer',
+  CONFORMANCE_LOST: 'do as the message says, or accept that rows declare it no longer',
   NO_PAGE_LEFT: 'let one page be in every row',
   SOURCE_PDF_XFA_DYNAMIC: 'print it to a plain PDF in a viewer that shows its pages, and use that',
   CONDITION_NEVER_HOLDS: 'look whether the condition asks for what the data say',
   CONDITION_ALWAYS_HOLDS: 'nothing; or take the condition out',
-  CONFORMANCE_NOT_KEPT: 'change the overlay as the message says, or do not require it',
+  CONFORMANCE_NOT_KEPT: 'do as the message says, or do not require it',
   ALT_TEXT_MISSING: 'give the overlay an "alt" that says what it shows',
 };
 

@@ -15,6 +15,12 @@ export interface RowReport {
   readonly error: Diagnostic | undefined;
 }
 
+/** What a run says of all rows. */
+interface ToldOfRun {
+  readonly warnings: RunOutcome['warnings'];
+  readonly conformance?: RunOutcome['conformance'] | undefined;
+}
+
 /** Gathers the outcome of a run row by row: counts, and the first rows that are not whole. */
 export class OutcomeLog {
   readonly #counts = { success: 0, partial: 0, failed: 0 };
@@ -30,7 +36,7 @@ export class OutcomeLog {
     this.#problems.push({ row_number: rowNumber, status, code, message, more: Math.max(0, reasons.length - 1) });
   }
 
-  outcome(warnings: RunOutcome['warnings']): RunOutcome {
+  outcome({ warnings, conformance = [] }: ToldOfRun): RunOutcome {
     const { success, partial, failed } = this.#counts;
     return {
       rows: success + partial + failed,
@@ -40,6 +46,7 @@ export class OutcomeLog {
       failedRows: failed,
       rowsWithNotices: this.#rowsWithNotices,
       warnings,
+      conformance,
       problems: this.#problems,
     };
   }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { fromFd, type Options, type ZipFile } from 'yauzl';
 import { mib } from '../../lib/engine/kit/units.ts';
+import { jobSummarySchema } from '../../lib/service/http/schemas/export-job-members.ts';
 import { rowResultSchema, diagnostic as saidOfRow } from '../../lib/service/http/schemas/row-results.ts';
 import { OutcomeLog } from './outcome-log.ts';
 import type { RunOutcome } from './run-outcome.ts';
@@ -12,6 +13,7 @@ const diagnostic = v.object({ code, message });
 const headSchema = v.object({
   version: v.literal(2),
   warnings: v.fallback(v.array(diagnostic), []),
+  conformance: v.fallback(jobSummarySchema.entries.conformance, undefined),
   source: v.fallback(v.object({ size_bytes: v.number(), optimized_size_bytes: v.optional(v.number()) }), { size_bytes: 0 }),
 });
 
@@ -94,5 +96,5 @@ const outcomeOf = async (lines: AsyncIterable<string>): Promise<RunOutcome> => {
   }
   if (told === undefined || !isComplete) throw new Error('it is not complete');
   const { size_bytes: fromBytes, optimized_size_bytes: toBytes } = told.source;
-  return { ...log.outcome(told.warnings), ...(toBytes === undefined ? {} : { optimized: { fromBytes, toBytes } }) };
+  return { ...log.outcome(told), ...(toBytes === undefined ? {} : { optimized: { fromBytes, toBytes } }) };
 };

@@ -13,6 +13,13 @@ export interface IncompleteRow {
   readonly value?: string;
 }
 
+/** What became of one flavour that the source declares. Source: conformance.md, 2. */
+interface ToldFlavour {
+  readonly flavour: string;
+  readonly kept: boolean;
+  readonly losses: readonly { readonly code: string; readonly overlay_id: string | null; readonly message: string }[];
+}
+
 /** What became of the rows of one archive, as its manifest says it. */
 export interface RunOutcome {
   readonly rows: number;
@@ -24,6 +31,8 @@ export interface RunOutcome {
   readonly rowsWithNotices: number;
   /** How the PDF differs from the one that the package was made for, and the like. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** What became of the PDF/A or PDF/UA that the source declares; empty where it declares nothing. */
+  readonly conformance: readonly ToldFlavour[];
   /** The first of them, `mostIncompleteRows` at most. */
   readonly problems: readonly IncompleteRow[];
   /** The source's size, and what --optimize made of it. */
@@ -41,19 +50,21 @@ export const outcomeDocument = (outcome: RunOutcome) => ({
   failed_rows: outcome.failedRows,
   rows_with_notices: outcome.rowsWithNotices,
   warnings: outcome.warnings,
+  ...(outcome.conformance.length === 0 ? {} : { conformance: outcome.conformance }),
   problems: outcome.problems.map(({ value: _, ...problem }) => problem),
   ...(outcome.optimized === undefined ? {} : { optimized_size_bytes: outcome.optimized.toBytes }),
 });
 
 /** The same for people; `archive` is where the rest is. */
 export const outcomeLines = (outcome: RunOutcome, archive: string): string[] => {
-  const { rows, successRows, partialRows, failedRows, rowsWithNotices, warnings, problems, optimized } = outcome;
+  const { rows, successRows, partialRows, failedRows, rowsWithNotices, warnings, conformance, problems, optimized } = outcome;
   const notices = rowsWithNotices === 0 ? '' : `; ${rowsWithNotices} with notices`;
   const wanting = partialRows + failedRows;
   const rest = wanting - problems.length;
   return [
     ...(optimized === undefined ? [] : [gainLine(optimized)]),
     ...warnings.map(({ code, message }) => `Warning: ${code}: ${message}`),
+    ...conformance.flatMap(lostLines),
     `${counted(rows, 'row')}: ${successRows} complete, ${partialRows} partial, ${failedRows} failed${notices}.`,
     ...problems.map(
       ({ row_number, status, code, message, more, value = '' }) =>
@@ -63,6 +74,13 @@ export const outcomeLines = (outcome: RunOutcome, archive: string): string[] => 
     ...(wanting > 0 || rowsWithNotices > 0 ? [`manifest.json in ${archive} has every row.`] : []),
   ];
 };
+
+/** Nothing is said of a flavour that is kept, nor where it was to be ignored. */
+const lostLines = ({ flavour, kept, losses }: ToldFlavour): string[] =>
+  losses.map(({ code, overlay_id, message }) => {
+    const overlay = overlay_id === null ? '' : `overlay "${overlay_id}": `;
+    return `Warning: CONFORMANCE_LOST: ${kept ? `${flavour} is kept by the rows alone` : `no row is ${flavour}`} (${code}): ${overlay}${message}`;
+  });
 
 const gainLine = ({ fromBytes, toBytes }: NonNullable<RunOutcome['optimized']>): string => {
   if (toBytes >= fromBytes) return `--optimize gained nothing: the PDF stays ${formatSize(fromBytes)}.`;

@@ -58,7 +58,7 @@ export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, 
     ...(files.print === undefined ? {} : { print: toldWriter(files.print, 'print', host) }),
   };
   const summary = await writeOutputs(told, outputs);
-  const outcome = log.outcome(summary.warnings);
+  const outcome = log.outcome(summary);
   const values = await quotedValues(outcome.problems, { rows, rowNumbers }, input.package.template);
   const { optimizedSizeBytes: toBytes } = summary;
   return {

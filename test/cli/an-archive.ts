@@ -11,10 +11,10 @@ export const aRow = (rowNumber: number, status = 'success', members: Row = {}): 
 });
 
 /** The text of a manifest as the service writes it: what is said of all rows, then one row a line. */
-export const aManifest = (rows: readonly Row[], warnings: readonly Row[] = []): string =>
-  `{\n  "version": 2,\n  "warnings": ${JSON.stringify(warnings)},\n  "row_results": [\n${rows
-    .map((row) => `    ${JSON.stringify(row)}`)
-    .join(',\n')}\n  ]\n}\n`;
+export const aManifest = (rows: readonly Row[], warnings: readonly Row[] = [], more: Row = {}): string =>
+  `{\n  "version": 2,\n  "warnings": ${JSON.stringify(warnings)},\n${Object.entries(more)
+    .map(([name, value]) => `  "${name}": ${JSON.stringify(value)},\n`)
+    .join('')}  "row_results": [\n${rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n')}\n  ]\n}\n`;
 
 /** A ZIP whose last entry is the manifest. */
 export const anArchive = (manifest = aManifest([aRow(1), aRow(2)])): Buffer => {

@@ -53,8 +53,7 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
     pool?.watched(rows, prepared.bytes.length) ?? rows,
     compileOptions,
   );
-  if (settings.printFile)
-    compiled.conformance?.lose('PRINT_FILE', null, 'The print file holds the pages of many documents; it declares nothing.');
+  if (settings.printFile) compiled.conformance?.losePrintFile();
   compiled.conformance?.refuse();
   const warnings = await jobWarnings(input, prepared, compiled);
   options.onWarnings?.(warnings);

@@ -4,13 +4,13 @@ import { jobWarnings } from './job-warnings.ts';
 import { orderedWindows } from './ordered-windows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { rowMaker } from './row-maker.ts';
-import type { RowResult } from './row-result-log.ts';
+import type { RowNotice, RowResult } from './row-result-log.ts';
 import { stampSetup, unpacked } from './stamp-setup.ts';
 import type { StampingPool } from './stamping-helpers.ts';
 
 /** A row's result as the manifest says it, and its PDF, null where it failed. */
 export interface FilledRowResult {
-  readonly result: RowResult;
+  readonly result: RowResult<RowNotice>;
   readonly pdf: Uint8Array | null;
 }
 
@@ -20,7 +20,7 @@ const writtenBytes = 0;
 /**
  * Fills one PDF a row and yields each as a whole document of its own, the bytes that an archive of these rows holds: for the code that
  * puts them
- * somewhere else. Every row is filled, however many fail. Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's
+ * somewhere else. Every row is filled, however many fail. What every row loses of what the source declares is a notice of each: there is no manifest to say it. Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's
  * reason when it is aborted.
  */
 export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResult> {
@@ -55,13 +55,17 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
     pack: unpacked,
   });
   pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: undefined, prefix: undefined }), writtenBytes);
+  const lost = (compiled.conformance?.lossesOfRows ?? []).map(
+    ({ overlay_id, message }): RowNotice => ({ code: 'CONFORMANCE_LOST', overlay_id, message }),
+  );
   let rowCount = 0;
   for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
     for (const { result, tail, thrown } of window.rows) {
       options.signal?.throwIfAborted();
       rowCount++;
       if (thrown !== undefined) options.onRowError?.(result.rowNumber, thrown);
-      yield { result, pdf: tail === undefined ? null : Buffer.concat([compiled.prefix, tail.bytes]) };
+      if (tail === undefined) yield { result, pdf: null };
+      else yield { result: { ...result, notices: [...lost, ...result.notices] }, pdf: Buffer.concat([compiled.prefix, tail.bytes]) };
     }
     if (window.endsBatch) options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
   }

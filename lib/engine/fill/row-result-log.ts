@@ -5,8 +5,14 @@ import type { RowBlock } from './row-store/row-block.ts';
 import { LocationList, type RowLocation } from './row-store/row-location.ts';
 import type { RowStatus } from './row-store/row-status.ts';
 
+/** Something to know of a row that is filled by itself. */
+export interface RowNotice extends Omit<OverlayNotice, 'overlay_id'> {
+  /** Null where it is none's. */
+  readonly overlay_id: string | null;
+}
+
 /** What became of one row. */
-export interface RowResult {
+export interface RowResult<Notice extends RowNotice = OverlayNotice> {
   readonly rowNumber: number;
   readonly status: RowStatus;
   readonly fileName: string | null;
@@ -16,7 +22,7 @@ export interface RowResult {
   readonly applied: number;
   readonly skipped: number;
   readonly warnings: readonly OverlayWarning[];
-  readonly notices: readonly OverlayNotice[];
+  readonly notices: readonly Notice[];
   /** Pages of the source that its PDF lacks, from 0; absent where it has all. */
   readonly omittedPages?: readonly number[];
   readonly error:
@@ -107,11 +113,13 @@ export class RowResultLog {
   }
 }
 
-const fitOf = (notices: readonly OverlayNotice[]) =>
-  notices.length === 0 ? [] : notices.flatMap(({ overlay_id, fit }) => (fit === undefined ? [] : [{ overlay_id, ...fit }]));
+const fitOf = (notices: readonly RowNotice[]) =>
+  notices.length === 0
+    ? []
+    : notices.flatMap(({ overlay_id, fit }) => (fit === undefined || overlay_id === null ? [] : [{ overlay_id, ...fit }]));
 
 /** A row's result as the manifest has it. Source: specification 2.6. */
-export const rowResultObject = (result: RowResult) => ({
+export const rowResultObject = <Notice extends RowNotice>(result: RowResult<Notice>) => ({
   row_number: result.rowNumber,
   status: result.status,
   file_name: result.fileName,

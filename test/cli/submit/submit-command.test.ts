@@ -213,13 +213,18 @@ describe('bulkfill submit', () => {
       aRow(9, 'partial'),
     ];
     const warnings = [{ code: 'SOURCE_PDF_FINGERPRINT_MISMATCH', message: 'Another PDF.' }];
-    const zip = anArchive(aManifest(rows, warnings));
+    const conformance = [
+      { flavour: 'PDF/A-1a', kept: false, losses: [{ code: 'TRANSPARENCY', overlay_id: 'name', message: 'Its opacity is below 1.' }] },
+      { flavour: 'PDF/UA-1', kept: true, losses: [] },
+    ];
+    const zip = anArchive(aManifest(rows, warnings, { conformance }));
     const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, zip)] });
     const { path, submit, csv } = await inputFiles();
     const { code, stdout } = await submit(service.baseUrl, ...csv);
     expect(code).toBe(0);
     expect(stdout.split('\n').slice(1)).toEqual([
       'Warning: SOURCE_PDF_FINGERPRINT_MISMATCH: Another PDF.',
+      'Warning: CONFORMANCE_LOST: no row is PDF/A-1a (TRANSPARENCY): overlay "name": Its opacity is below 1.',
       '9 rows: 2 complete, 6 partial, 1 failed; 1 with notices.',
       '  row 2 partial: VALUE_BLANK: the value\ufffdis blank (and 1 more)',
       '  row 3 failed: ROW_GENERATION_FAILED: No.',
@@ -239,6 +244,7 @@ describe('bulkfill submit', () => {
       rows_with_notices: 1,
       problems: { length: 5 },
       warnings,
+      conformance,
     });
   });
 

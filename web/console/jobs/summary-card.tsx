@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { conformanceWords } from './conformance-words.ts';
 import { countWords, sizeWords } from './number-words.ts';
 
 const Figure = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
@@ -34,8 +35,8 @@ export const SummaryCard = ({
           {kept && typeof result?.expires_at === 'string' ? <Moment at={result.expires_at} /> : <span class="muted">no longer kept</span>}
         </Figure>
       </dl>
-      {(warnings ?? []).map(({ message }, index) => (
-        <p key={index} class="card-body job-warning">
+      {[...(warnings ?? []).map(({ message }) => message), ...conformanceWords(summary.conformance)].map((message) => (
+        <p key={message} class="card-body job-warning">
           <Icon name="alert" size={14} /> {message}
         </p>
       ))}

@@ -94,6 +94,11 @@ export class ConformancePlan {
     return this.#losses;
   }
 
+  /** Those of every row. */
+  get lossesOfRows(): readonly ConformanceLoss[] {
+    return this.#losses.filter(({ code }) => !sparesRows(code));
+  }
+
   /** What becomes of each flavour, as far as all rows are alike. */
   report(): KeptFlavour[] {
     return this.declaration.flavours.map((flavour) => {

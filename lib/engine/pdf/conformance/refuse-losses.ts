@@ -48,8 +48,8 @@ export const loseStructure = (plan: ConformancePlan, structure: ReturnType<typeo
 };
 
 const broken = {
-  untagged: 'The source declares what only tagged documents are, and is not tagged.',
-  broken: 'The structure of the source has no parent tree, or no element: nothing can be added to it.',
+  untagged: 'The source declares what only tagged documents are, and is not tagged. Export it anew, with tags.',
+  broken: 'The structure of the source has no parent tree, or no element: nothing can be added to it. Export it anew, with tags.',
 } as const;
 
 const assetOf = (overlay: Overlay, { assets }: Template) => {

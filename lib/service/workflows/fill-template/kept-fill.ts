@@ -4,13 +4,15 @@ import { handOver } from '../hand-over.ts';
 import { storeFile } from '../rows/store-file.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-const diagnostics = v.pipe(v.array(v.object({ code: v.string(), overlay_id: v.string(), message: v.string() })), v.readonly());
+const said = { code: v.string(), message: v.string() };
+const warnings = v.pipe(v.array(v.object({ ...said, overlay_id: v.string() })), v.readonly());
+const notices = v.pipe(v.array(v.object({ ...said, overlay_id: v.nullable(v.string()) })), v.readonly());
 
 /** What is said of a document besides its bytes, as clients read it. Source: fill-one.md, "One document". */
 export const fillFactsSchema = v.object({
   status: v.picklist(['success', 'partial']),
-  warnings: diagnostics,
-  notices: diagnostics,
+  warnings,
+  notices,
   /** Of texts that were shrunk or do not fit. */
   fit: v.pipe(v.array(v.object({ overlay_id: v.string(), size_pt: v.number(), lines: v.number() })), v.readonly()),
   omitted_pages: v.pipe(v.array(v.number()), v.readonly()),

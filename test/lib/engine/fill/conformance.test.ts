@@ -80,6 +80,18 @@ describe('the conformance of a fill', () => {
     await expect(fill([aText()], { conformance: 'require', printFile: true })).rejects.toThrow(/PRINT_FILE/);
   });
 
+  it('is told with each row that is filled by itself, where every row loses it: there is no manifest', async () => {
+    const notices: unknown[] = [];
+    for await (const { result, pdf } of fillRows(input([pale], {}))) {
+      notices.push(...result.notices);
+      expect(await declaredBy(pdf!)).toEqual([]);
+    }
+    const lost = { code: 'CONFORMANCE_LOST', overlay_id: 'pale', message: 'Its opacity is below 1, which PDF/A-1 does not allow.' };
+    expect(notices).toEqual([lost, lost]);
+    const { value } = await fillRows(input([aText()], {}, declaringPdf({ a: '2a' }))).next();
+    expect(value?.result.notices).toEqual([{ code: 'CONFORMANCE_LOST', overlay_id: null, message: expect.stringContaining('not tagged') }]);
+  });
+
   it('is kept by rows next to a print file, which declares nothing', async () => {
     const { manifest, pdfs, print } = await fill([aText()], { printFile: true });
     const loss = { code: 'PRINT_FILE', overlay_id: null, message: expect.any(String) };

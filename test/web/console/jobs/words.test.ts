@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobErrorCodes } from '../../../../lib/service/services/jobs/job-error.ts';
+import { conformanceWords } from '../../../../web/console/jobs/conformance-words.ts';
 import { durationWords, jobDuration, timeLeftWords } from '../../../../web/console/jobs/duration-words.ts';
 import { jobAdvice, jobAdvices } from '../../../../web/console/jobs/job-advice.ts';
 import { rowsWords, sizeWords, speedWords } from '../../../../web/console/jobs/number-words.ts';
@@ -78,5 +79,22 @@ describe('sizes and counts', () => {
 
   it('are grouped, and one row is not several', () => {
     expect([rowsWords(0), rowsWords(1), rowsWords(12_345)]).toEqual(['0 rows', '1 row', '12,345 rows']);
+  });
+});
+
+describe('what a job loses of what its source declares', () => {
+  it('is a sentence for each flavour that is lost, with the first overlay and its reason', () => {
+    const loss = (overlay_id: string | null, message: string) => ({ code: 'TRANSPARENCY', overlay_id, message });
+    expect(
+      conformanceWords([
+        { flavour: 'PDF/A-1a', kept: false, losses: [loss('name', 'Its opacity is below 1.'), loss('town', 'Its opacity is below 1.')] },
+        { flavour: 'PDF/UA-1', kept: true, losses: [loss(null, 'It declares nothing.')] },
+        { flavour: 'PDF/A-2b', kept: true, losses: [] },
+      ]),
+    ).toEqual([
+      'No PDF is PDF/A-1a. Overlay “name”: Its opacity is below 1. The manifest has 1 more.',
+      'The print file is not PDF/UA-1. It declares nothing.',
+    ]);
+    expect(conformanceWords()).toEqual([]);
   });
 });
