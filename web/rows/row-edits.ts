@@ -38,7 +38,8 @@ export const withLeftOut = (edits: RowEdits, row: number, isOut: boolean): RowEd
   return { ...edits, leftOut };
 };
 
-const editedRow = (cells: readonly string[], own: ReadonlyMap<number, string>): readonly string[] => {
+/** A row with what was changed in it, as wide as that needs. */
+export const editedRow = (cells: readonly string[], own: ReadonlyMap<number, string>): readonly string[] => {
   const width = Math.max(cells.length, ...[...own.keys()].map((column) => column + 1));
   return Array.from({ length: width }, (_, column) => own.get(column) ?? cells[column] ?? '');
 };

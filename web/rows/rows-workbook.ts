@@ -1,4 +1,5 @@
 import { cellStyles, fixedParts, sheetEnd, sheetPart, sheetStart, sheetText } from '../../lib/engine/browser/workbooks.ts';
+import { nextTurn } from './in-turns.ts';
 import type { Rows } from './row-edits.ts';
 import { zipOf } from './zip-of.ts';
 
@@ -7,8 +8,8 @@ const mostRows = 1_048_575;
 const mostColumns = 16_384;
 const mostCharacters = 32_767;
 
-/** Rows in one piece of text: enough to be quick, and never one text of a whole large table. */
-const rowsPerPart = 2000;
+/** Rows in one piece of text: enough to be quick, and few enough for the page to answer between two of them. */
+const rowsPerPart = 1000;
 
 const cellXml = (text: string, style: number): string =>
   text === '' ? `<c s="${style}"/>` : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${sheetText(text)}</t></is></c>`;
@@ -18,7 +19,7 @@ const rowXml = (cells: readonly string[], width: number, style: number): string 
 
 /**
  * Rows as an XLSX file of one sheet with a header. Every cell is text, so that programs show it, and give it back, as it is: no leading zero
- * and no long number is lost. Throws `RangeError` where a spreadsheet has no room for it.
+ * and no long number is lost. The page has its turn between pieces of it. Throws `RangeError` where a spreadsheet has no room for it.
  */
 export const rowsWorkbook = async (header: readonly string[], rows: Rows): Promise<Blob> => {
   const width = rows.reduce((most, { length }) => Math.max(most, length), header.length);
@@ -26,14 +27,11 @@ export const rowsWorkbook = async (header: readonly string[], rows: Rows): Promi
   if (rows.some((cells) => cells.some((cell) => cell.length > mostCharacters))) {
     throw new RangeError(`A cell of a spreadsheet has room for ${mostCharacters.toLocaleString('en-US')} characters.`);
   }
-  const sheet: string[] = [sheetStart(Math.max(1, width)), rowXml(header, width, cellStyles.header)];
+  const sheet: BlobPart[] = [sheetStart(Math.max(1, width)), rowXml(header, width, cellStyles.header)];
   for (let start = 0; start < rows.length; start += rowsPerPart) {
-    sheet.push(
-      rows
-        .slice(start, start + rowsPerPart)
-        .map((cells) => rowXml(cells, width, cellStyles.text))
-        .join(''),
-    );
+    const part = rows.slice(start, start + rowsPerPart).map((cells) => rowXml(cells, width, cellStyles.text));
+    sheet.push(new Blob(part));
+    await nextTurn();
   }
   sheet.push(sheetEnd);
   const parts: readonly (readonly [string, Blob])[] = [

@@ -1,4 +1,5 @@
-import { cellNow, type RowEdits, type Rows } from './row-edits.ts';
+import { perObject } from './per-object.ts';
+import { cellNow, editedRow, type RowEdits, type Rows } from './row-edits.ts';
 
 /** By which column rows are sorted: the file's own order stands where none is named. */
 export interface RowSort {
@@ -8,19 +9,20 @@ export interface RowSort {
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const folded = (text: string): string => (/[^\n -~]/.test(text) ? text.normalize('NFD').replaceAll(/\p{M}/gu, '') : text).toLowerCase();
+
+/** What rows hold, as a filter reads it: the same table is filtered again at each key. No filter has a line break, so none finds two cells. */
+const foldedRows = perObject((rows: Rows): readonly string[] => rows.map((cells) => folded(cells.join('\n'))));
 
 /** The rows that hold a text in one of their cells, in the order that is wanted, by their numbers in the file. Blank cells come last. */
 export const shownRows = (rows: Rows, edits: RowEdits, filter: string, sort: RowSort | undefined): readonly number[] => {
   const wanted = folded(filter.trim());
+  const holds = wanted === '' ? undefined : foldedRows(rows);
   const found: number[] = [];
   for (const [row, cells] of rows.entries()) {
     const own = edits.cells.get(row);
-    const isFound =
-      wanted === '' ||
-      cells.some((cell, column) => folded(own?.get(column) ?? cell).includes(wanted)) ||
-      (own !== undefined && [...own.values()].some((cell) => folded(cell).includes(wanted)));
-    if (isFound) found.push(row);
+    const now = holds === undefined || own === undefined ? holds?.[row] : folded(editedRow(cells, own).join('\n'));
+    if (now === undefined || now.includes(wanted)) found.push(row);
   }
   if (sort === undefined) return found;
   const { column, direction } = sort;

@@ -5,10 +5,17 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-const crc32 = (bytes: Uint8Array): number => {
+/** Deflates a part as it is read, piece by piece, and sums it up. */
+const packed = async (content: Blob): Promise<{ readonly blob: Blob; readonly crc: number }> => {
   let value = 0xffffffff;
-  for (const byte of bytes) value = table[(value ^ byte) & 0xff]! ^ (value >>> 8);
-  return (value ^ 0xffffffff) >>> 0;
+  const summed = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (bytes, controller) => {
+      for (const byte of bytes) value = table[(value ^ byte) & 0xff]! ^ (value >>> 8);
+      controller.enqueue(bytes);
+    },
+  });
+  const blob = await new Response(content.stream().pipeThrough(summed).pipeThrough(new CompressionStream('deflate-raw'))).blob();
+  return { blob, crc: (value ^ 0xffffffff) >>> 0 };
 };
 
 /** 1980-01-01, the first day that a ZIP knows: the same content gives the same bytes. */
@@ -30,15 +37,14 @@ export const zipOf = async (parts: readonly (readonly [name: string, content: Bl
   let directorySize = 0;
   for (const [name, content] of parts) {
     const encoded = new TextEncoder().encode(name);
-    const crc = crc32(new Uint8Array(await content.arrayBuffer()));
-    const packed = await new Response(content.stream().pipeThrough(new CompressionStream('deflate-raw'))).blob();
+    const { blob, crc } = await packed(content);
     const shared = (view: DataView, at: number): void => {
       view.setUint16(at, 20, true);
       view.setUint16(at + 2, utf8Names, true);
       view.setUint16(at + 4, deflate, true);
       view.setUint16(at + 8, date, true);
       view.setUint32(at + 10, crc, true);
-      view.setUint32(at + 14, packed.size, true);
+      view.setUint32(at + 14, blob.size, true);
       view.setUint32(at + 18, content.size, true);
       view.setUint16(at + 22, encoded.length, true);
     };
@@ -53,9 +59,9 @@ export const zipOf = async (parts: readonly (readonly [name: string, content: Bl
       shared(view, 6);
       view.setUint32(42, start, true);
     });
-    files.push(local, encoded, packed);
+    files.push(local, encoded, blob);
     directory.push(central, encoded);
-    offset += local.length + encoded.length + packed.size;
+    offset += local.length + encoded.length + blob.size;
     directorySize += central.length + encoded.length;
   }
   const end = header(22, (view) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../../../lib/engine/browser/tables.ts';
+import { csvInTurns } from '../../../web/rows/in-turns.ts';
 import {
   cellNow,
   editedRows,
@@ -56,6 +57,17 @@ describe('rows that are mended where they are seen', () => {
     expect(shownRows(rows, noEdits, 'ZOE', undefined)).toEqual([0]);
     expect(shownRows(rows, edits, 'zo', undefined)).toEqual([0, 3]);
     expect(shownRows(rows, edits, 'bob', undefined)).toEqual([]);
+    expect(shownRows(rows, edits, '100', undefined)).toEqual([3]);
+    expect(shownRows(rows, edits, 'zoe 10', undefined)).toEqual([]);
+  });
+
+  it('are read once by however many filters: each key that a person types is one', () => {
+    let readings = 0;
+    const counted = { join: () => `Row ${readings++}` } as unknown as readonly string[];
+    const table = Array.from({ length: 100 }, () => counted);
+    for (const filter of ['r', 'ro', 'row', 'row 9', 'row 99']) shownRows(table, noEdits, filter, undefined);
+    expect(shownRows(table, noEdits, 'row 99', undefined)).toEqual([99]);
+    expect(readings).toBe(100);
   });
 
   it('are sorted by a column as people count, blanks last, and come back to the order of the file', () => {
@@ -77,5 +89,16 @@ describe('rows that are mended where they are seen', () => {
     const table = await readTable(new Uint8Array(await file.arrayBuffer()), { labels: [], header: true });
     expect(table.header).toEqual(header);
     expect(table.rows).toEqual(odd);
+  });
+
+  it('leave the page its turns while a long table is written', async () => {
+    let turns = 0;
+    const clock = setInterval(() => turns++);
+    const long = Array.from({ length: 20_000 }, (_, row) => [`Ada ${row}`]);
+    const [file, parts] = [await rowsWorkbook(['Name'], long), await csvInTurns(long)];
+    clearInterval(clock);
+    expect(turns).toBeGreaterThan(10);
+    expect((await readTable(new Uint8Array(await file.arrayBuffer()), { labels: [], header: true })).rows).toHaveLength(20_000);
+    expect((await new Blob(parts).text()).split('\r\n')).toHaveLength(20_001);
   });
 });

@@ -125,7 +125,6 @@ const NewJobPage = (): VNode => {
     ...(asked === undefined ? 'mistake' in columns && { columns: columns.mistake } : mistakesFor(asked)),
     ...(refusedField !== undefined && { [refusedField]: (error as ApiError).message }),
   };
-  const inputs = read?.csv && { draft, columns: keys };
 
   const isReading = template.error === undefined && (rows.kind === 'reading' || ('stale' in rows && rows.stale));
   const [waiting, setWaiting] = useState<Purpose>();
@@ -152,15 +151,15 @@ const NewJobPage = (): VNode => {
     // A person who presses at once means the rows as they will have been read.
     if (isReading) return setWaiting(purpose);
     if (Object.keys(mistakesFor(purpose)).length > 0) return focusFirstMistake();
-    const csv = read && csvToSend(read, edits);
-    if (inputs === undefined || csv === undefined) return;
-    const hasJob = await send(purpose, () => partsOf(purpose, { ...inputs, csv }, attempt), purpose === 'check' ? `${key}.check` : key);
+    if (read?.csv === undefined) return;
+    const { csv } = read;
+    const parts = async () => partsOf(purpose, { draft, columns: keys, csv: await csvToSend(csv, read, edits) }, attempt);
+    const hasJob = await send(purpose, parts, purpose === 'check' ? `${key}.check` : key);
     if (hasJob) return forget();
     focusFirstMistake();
   };
-  const saveRows = (): void => {
-    const csv = read && csvToSend(read, edits);
-    if (csv !== undefined) download(csv, rowsFileName(draft.rows));
+  const saveRows = async (): Promise<void> => {
+    if (read?.csv !== undefined) download(await csvToSend(read.csv, read, edits), rowsFileName(draft.rows));
   };
   const shownRows: ShownRows = {
     cell: (row, place) => {
@@ -250,12 +249,12 @@ const NewJobPage = (): VNode => {
               error={error}
             />
           )}
-          {inputs !== undefined && (
+          {read?.csv !== undefined && (
             <CurlPanel
-              parts={runParts({ ...inputs, csv: new Blob() })}
+              parts={runParts({ draft, columns: keys, csv: new Blob() })}
               idempotencyKey={key}
               templateId={draft.templateId}
-              saveRows={saveRows}
+              saveRows={() => void saveRows()}
             />
           )}
         </div>

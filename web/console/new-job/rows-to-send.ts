@@ -1,5 +1,6 @@
-import { csvOfRows, rowFileName } from '../../../lib/engine/browser/rows.ts';
+import { rowFileName } from '../../../lib/engine/browser/rows.ts';
 import { columnOrder, placeTable } from '../../files/find-columns.ts';
+import { csvInTurns } from '../../rows/in-turns.ts';
 import { hasEdits, type RowEdits, type Rows, rowsToRun } from '../../rows/row-edits.ts';
 import { columnWords, distinctWords } from '../tables/column-words.ts';
 import type { ReadRows } from './rows-message.ts';
@@ -51,8 +52,8 @@ export const firstFileName = (read: ReadRows, edits: RowEdits, keys: readonly st
   return row && rowFileName(1, keys, row, { rows: rowCount });
 };
 
-/** What is posted: the rows as they were mended, without those that are left out. Undefined before it is settled which column is which. */
-export const csvToSend = (read: ReadRows, edits: RowEdits): Blob | undefined => {
-  if (read.csv === undefined || !hasEdits(edits)) return read.csv;
-  return new Blob(csvOfRows(placedRows(read, edits)), { type: 'text/csv' });
+/** What is posted: the rows as they were mended, without those that are left out. @param csv of all rows, as they were read. */
+export const csvToSend = async (csv: Blob, read: ReadRows, edits: RowEdits): Promise<Blob> => {
+  if (!hasEdits(edits)) return csv;
+  return new Blob(await csvInTurns(placedRows(read, edits)), { type: 'text/csv' });
 };

@@ -26,6 +26,9 @@ export const bytesPerRow = (sourceBytes: number, share = usualShare): number => 
 /** What one ZIP may have. Source: specification 8. */
 const mostOutputBytes = (plan: string): number => (plan === 'free' ? 200 * mib : 1024 * mib);
 
+/** Rows that one job may have, where the service is not set otherwise. Source: specification 8. */
+const mostRows: Readonly<Record<Usage['plan'], number>> = { free: 1000, business: 10_000, scale: 50_000 };
+
 const pdfWords = (count: number): string => `${countWords(count)} ${count === 1 ? 'PDF' : 'PDFs'}`;
 
 /** `Ordonnance × 40 rows`. */
@@ -48,6 +51,9 @@ export const planWarning = ({ rows, bytesPerRow: each, usage }: RunPlan): string
   const left = rowsLeft(usage);
   if (rows > left)
     return `Only ${rowsWords(left)} ${left === 1 ? 'is' : 'are'} left this month. Leave some out, or wait for the next month.`;
+  const mostAtOnce = mostRows[usage.plan];
+  if (rows > mostAtOnce)
+    return `These may be more rows than one job takes: ${countWords(mostAtOnce)} with your plan. Leave some out, or run them in several jobs.`;
   const most = mostOutputBytes(usage.plan);
   if (each === undefined || rows * each <= most) return undefined;
   return `This may be more than the ${sizeWords(most)} that one ZIP may have. Choose “Smaller files”, or run fewer rows at once.`;

@@ -1,7 +1,7 @@
 import { rowTest } from '../../../lib/engine/browser/drawing.ts';
 import { parseColumnKey } from '../../../lib/engine/browser/rows.ts';
 import { parseCondition } from '../../../lib/engine/browser/templates.ts';
-import { perObject } from './per-object.ts';
+import { perObject } from '../../rows/per-object.ts';
 
 /** Tests that a person chooses, by the member that the package writes. Source: templates.md, "Conditions". */
 export const testWords = {

@@ -1,7 +1,7 @@
 import { formatValue, OverlaySkipped } from '../../../lib/engine/browser/drawing.ts';
 import { EngineError } from '../../../lib/engine/browser/kit.ts';
 import { parsePayload, resolveTemplate, type ValueFormat } from '../../../lib/engine/browser/templates.ts';
-import { perObject } from './per-object.ts';
+import { perObject } from '../../rows/per-object.ts';
 
 const throughSchema = (format: object): ValueFormat | undefined => {
   const overlay = { id: 'sample', kind: 'text', page: 0, rect: { x: 0, y: 0, width: 1, height: 1 }, value: { static: '' }, format };

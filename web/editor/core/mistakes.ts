@@ -1,10 +1,10 @@
 import { EngineError } from '../../../lib/engine/browser/kit.ts';
 import { PackageSchemaError, parsePayload, resolveTemplate } from '../../../lib/engine/browser/templates.ts';
 import { columnsNamedIn } from '../../files/template-columns.ts';
+import { perObject } from '../../rows/per-object.ts';
 import { columnsIn, contentOf } from './content.ts';
 import type { OverlayDraft, TemplateDraft } from './draft.ts';
 import { usedAssets } from './edit.ts';
-import { perObject } from './per-object.ts';
 
 /** Something that must be mended before a template can be exported. */
 export interface Mistake {

@@ -1,7 +1,7 @@
+import { perObject } from '../../rows/per-object.ts';
 import type { ColumnDraft, OverlayDraft, TemplateDraft } from './draft.ts';
 import type { EditState } from './edit.ts';
 import { type History, maxSteps } from './history.ts';
-import { perObject } from './per-object.ts';
 
 /** What a step changed, against the state before it. What is absent stayed the same object. */
 interface Step {

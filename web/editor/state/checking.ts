@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
-import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
 import { partsOf } from '../../console/new-job/attempt.ts';
 import { emptyDraft } from '../../console/new-job/draft.ts';
 import type { CheckedRows } from '../../console/new-job/findings-causes.ts';
 import { createSending, isRunning } from '../../console/new-job/sending.ts';
+import { csvInTurns } from '../../rows/in-turns.ts';
 import { cellNow, type RowEdits, rowInFile, rowsToRun } from '../../rows/row-edits.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
@@ -72,7 +72,7 @@ export const createChecking = ({
       flattenForms: flattenForms.peek(),
       includeMarkers: includeMarkers.peek(),
     };
-    const csv = new Blob(csvOfRows(rowsToRun(rows.rows, edits)), { type: 'text/csv' });
+    const csv = new Blob(await csvInTurns(rowsToRun(rows.rows, edits)), { type: 'text/csv' });
     return partsOf('check', { draft: asked, csv, columns: [] }, { draft: asked, key: '' });
   };
 

@@ -107,7 +107,7 @@ export const createExits = ({
       ...emptyDraft,
       package: await signedPackage(sent),
       pdf: openDocument.peek()?.file,
-      ...rowsForJob({ editing, opened, table }),
+      ...(await rowsForJob({ editing, opened, table })),
       flattenForms: flattenForms.peek(),
       includeMarkers: includeMarkers.peek(),
     };

@@ -1,5 +1,5 @@
-import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
 import type { NewJobDraft } from '../../console/new-job/draft.ts';
+import { csvInTurns } from '../../rows/in-turns.ts';
 import { hasEdits, rowsToRun } from '../../rows/row-edits.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
 import type { Editing } from './editing.ts';
@@ -9,11 +9,11 @@ import type { TableChoice } from './table-in-hand.ts';
 type RowsOfJob = Partial<Pick<NewJobDraft, 'rows' | 'tableSettings' | 'columnsChoice'>>;
 
 /** The rows as they were mended here, as a file of their own: the one that was opened stays as it is. */
-const mendedRows = ({ draft }: Editing, { rowEdits }: Opened, { file, rows, columnCount }: OpenRows): RowsOfJob => {
+const mendedRows = async ({ draft }: Editing, { rowEdits }: Opened, { file, rows, columnCount }: OpenRows): Promise<RowsOfJob> => {
   const labels = new Map(draft.peek().columns.map(({ key, label }) => [key, label ?? '']));
   const header = Array.from({ length: columnCount }, (_, number) => labels.get(`column_${number}`) ?? '');
   const isNamed = header.some((label) => label !== '');
-  const parts = csvOfRows([...(isNamed ? [header] : []), ...rowsToRun(rows, rowEdits.peek())]);
+  const parts = await csvInTurns([...(isNamed ? [header] : []), ...rowsToRun(rows, rowEdits.peek())]);
   return {
     rows: new File(parts, `${file.name.replace(/\.[^.]{1,7}$/, '')}.csv`, { type: 'text/csv' }),
     tableSettings: { header: isNamed, delimiter: ',', encoding: 'utf-8' },
@@ -22,7 +22,7 @@ const mendedRows = ({ draft }: Editing, { rowEdits }: Opened, { file, rows, colu
 };
 
 /** The rows' file, that it is to be read as it was here, and what was said of its columns. */
-export const rowsForJob = ({
+export const rowsForJob = async ({
   editing,
   opened,
   table: { tableInHand },
@@ -30,7 +30,7 @@ export const rowsForJob = ({
   readonly editing: Editing;
   readonly opened: Opened;
   readonly table: TableChoice;
-}): RowsOfJob => {
+}): Promise<RowsOfJob> => {
   const rows = opened.openRows.peek();
   const table = tableInHand.peek();
   if (rows === undefined) return {};

@@ -7,10 +7,15 @@ const unwritable = /[\x00-\x08\x0b-\x1f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_
 
 const hex = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 
+/** Most cells hold nothing to write otherwise. */
+const usual = /^[ !-%'-;=?-^`-~]*$/;
+
 /** Text for `<t xml:space="preserve">`. Source: ECMA-376-1, 22.9.2.19 (`ST_Xstring`). */
 export const sheetText = (text: string): string =>
-  text
-    .replace(unwritable, (character) => `_x${hex(character)}_`)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  usual.test(text)
+    ? text
+    : text
+        .replace(unwritable, (character) => `_x${hex(character)}_`)
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;');

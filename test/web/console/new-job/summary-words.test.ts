@@ -21,7 +21,8 @@ describe('the summary of a run', () => {
 
   it('warns of what would not come to its end, and of nothing else', () => {
     expect(planWarning(plan)).toBeUndefined();
-    expect(planWarning({ ...plan, rows: 49_911, bytesPerRow: 1000 })).toBeUndefined();
+    expect(planWarning({ ...plan, rows: 10_000, bytesPerRow: 1000 })).toBeUndefined();
+    expect(planWarning({ ...plan, rows: 10_001, bytesPerRow: 1000 })).toContain('10,000 with your plan');
     expect(planWarning({ ...plan, rows: 49_912, bytesPerRow: 1000 })).toContain('Only 49,911 rows are left');
     expect(planWarning({ ...plan, rows: 1024, bytesPerRow: 1024 ** 2 })).toBeUndefined();
     expect(planWarning({ ...plan, rows: 1025, bytesPerRow: 1024 ** 2 })).toContain('more than the 1.1 GB');
