@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { openApiPath } from '../../addresses/paths.ts';
 import { acceptsCoding } from '../accepts-coding.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
+import { isUnchanged } from '../is-unchanged.ts';
 import type { JsonObject } from '../openapi/json.ts';
 import { referencePolicy } from '../web/headers.ts';
 import { type ReferenceAsset, referenceAssets } from './reference-assets.ts';
@@ -33,7 +34,7 @@ const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
     c.header('ETag', tag);
     c.header('Vary', 'Accept-Encoding');
     c.header('Content-Security-Policy', referencePolicy);
-    if (c.req.header('if-none-match') === tag) return c.body(null, 304);
+    if (isUnchanged(c, tag)) return c.body(null, 304);
     c.header('Content-Type', contentType);
     if (gzip) c.header('Content-Encoding', 'gzip');
     return c.body(gzip ? prepared.gzip : prepared.plain);

@@ -9,6 +9,7 @@ import { type PushedTemplate, type PushTemplateInput, pushTemplate, replacePushe
 import type { DeleteTemplateDependencies, PushTemplateDependencies } from '../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { isUnchanged } from '../is-unchanged.ts';
 import { uploadInput } from '../jobs/upload-input.ts';
 import { integerParameter, invalidParameter, singleParameter } from '../query-parameters.ts';
 import { auditOrigin } from '../request-origin.ts';
@@ -37,10 +38,6 @@ const afterTemplate = (url: string): Place | undefined => {
   if (!isUuid(templateId)) throw invalidParameter('after', 'must be the "next" of the page before');
   return { createdAtMs: Number(time), templateId };
 };
-
-/** Whether the caller has what it asks for. Tags are compared weakly. Source: RFC 9110, 13.1.2. */
-const isUnchanged = (c: ApiContext, tag: string): boolean =>
-  (c.req.header('if-none-match') ?? '').split(',').some((element) => ['*', tag, `W/${tag}`].includes(element.trim()));
 
 /** Templates by key. Source: fill-one.md, "Templates". */
 export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDependencies): void => {

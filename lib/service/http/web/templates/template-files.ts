@@ -8,6 +8,7 @@ import type { ServicePorts } from '../../../workflows/service-ports.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
+import { isUnchanged } from '../../is-unchanged.ts';
 
 type TemplateFilesDependencies = Pick<ServicePorts, 'templates' | 'objects'>;
 
@@ -40,7 +41,7 @@ export const addTemplateFileRoutes = (api: Api, { templates, objects }: Template
       const { [member]: file } = await ownedTemplate(templates, accountId, c.req.param('template_id'));
       const tag = `"${file.sha256}"`;
       c.header('ETag', tag);
-      if (c.req.header('if-none-match') === tag) return c.body(null, 304);
+      if (isUnchanged(c, tag)) return c.body(null, 304);
       return answer(c, file, { 'Content-Type': contentType });
     });
     refuseOtherMethods(api, path, 'GET, HEAD');

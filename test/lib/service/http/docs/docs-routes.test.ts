@@ -34,6 +34,8 @@ describe('GET /v1/openapi.json', () => {
     expect(JSON.parse(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString())).toHaveProperty('openapi', '3.1.0');
     const again = await get('/v1/openapi.json', { 'accept-encoding': 'gzip', 'if-none-match': packed.headers.get('etag')! });
     expect([again.status, await again.text()]).toEqual([304, '']);
+    const tags = `"of-before", W/${packed.headers.get('etag')}`;
+    expect((await get('/v1/openapi.json', { 'accept-encoding': 'gzip', 'if-none-match': tags })).status).toBe(304);
     const plain = await get('/v1/openapi.json', { 'accept-encoding': 'gzip;q=0', 'if-none-match': packed.headers.get('etag')! });
     expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
   });

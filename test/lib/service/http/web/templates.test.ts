@@ -46,7 +46,7 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}) => {
 
 describe('saved templates', () => {
   it('are created, listed, read, and give back the PDF and the template that were sent', async () => {
-    const { create, get } = await aPage();
+    const { create, get, send } = await aPage();
     expect((await get(templates)).body).toEqual({ templates: [], next: null });
     const created = await create();
     expect(created.status).toBe(201);
@@ -63,6 +63,9 @@ describe('saved templates', () => {
     expect(read.headers.get('etag')).toBe('"1"');
     const file = await get(`${path}/pdf`);
     expect([file.headers.get('content-type'), file.bytes.equals(pdf)]).toEqual(['application/pdf', true]);
+    const known = (tags: string) => send('GET', `${path}/pdf`, undefined, { 'if-none-match': tags });
+    expect((await known(`"of-before", ${file.headers.get('etag')}`)).status).toBe(304);
+    expect((await known('"of-before"')).status).toBe(200);
     expect(JSON.parse((await get(`${path}/template`)).bytes.toString('utf8'))).toEqual(template);
   });
 
