@@ -60,7 +60,7 @@ const soak = ({ soak: run }: FaultResults): string => {
 
 const fuzz = (run: FuzzRuns & { readonly measured: Moment }): string =>
   [
-    `The last kept ${run.runs === 1 ? 'run' : `${number(run.runs)} runs`} (seed ${run.seed}) changed ${number(run.documents)} documents, ${number(run.judged)} more that other readers judged, and`,
+    `The last kept ${run.runs === 1 ? 'run' : `${number(run.runs)} runs`} (seed ${run.seed}) changed ${number(run.documents)} documents${run.judged === 0 ? '' : `, ${number(run.judged)} more that other readers judged,`} and`,
     `${number(run.packages)} packages, of which ${number(run.packagesFilled)} still filled their document. None crashed, hung or came out`,
     `wrong (${dayOf(run.measured)}, ${run.measured.commit}; ${number(run.cpuSeconds)} s of a processor).`,
   ].join('\n');

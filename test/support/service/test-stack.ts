@@ -5,8 +5,9 @@ import { localAccountId, localRegion, type ResourceNames, resourceNames } from '
 import { dynamoDocumentClient } from '../../../lib/service/hosts/wiring/aws-clients.ts';
 import type { Environment } from '../../../lib/service/kit/setting.ts';
 import { createResources } from '../../../local/create-resources.ts';
-import { type EmbeddedServers, startEmbeddedServers } from '../../../local/embedded-servers.ts';
+import { startEmbeddedServers } from '../../../local/embedded-servers.ts';
 import { localEnvironment } from '../../../local/local-environment.ts';
+import type { StorageAccess } from '../../../local/servers/keeper-protocol.ts';
 
 /** DynamoDB, S3 and SQS in memory, with resources of the service that are one test file's own. */
 export interface TestStack {
@@ -16,12 +17,23 @@ export interface TestStack {
 }
 
 // One set of servers for all files that this process runs. They end with the process, however it ends.
-let servers: Promise<EmbeddedServers> | undefined;
+let servers: Promise<StorageAccess> | undefined;
+
+/** Others' servers, all at one address that looks at no key: LocalStack's, in `.ci/localstack/run.sh`. */
+const outside = (address: string): StorageAccess => ({
+  endpoints: { dynamodb: address, s3: address, sqs: address },
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+});
+
+const startServers = async (): Promise<StorageAccess> => {
+  const address = process.env.TEST_STORAGE_ENDPOINT;
+  return address === undefined ? startEmbeddedServers() : outside(address);
+};
 
 const ownNames = (): ResourceNames => resourceNames(`t${randomUUID().slice(0, 8)}`, localAccountId, localRegion);
 
 export const startTestStack = async (names: ResourceNames = ownNames()): Promise<TestStack> => {
-  servers ??= startEmbeddedServers();
+  servers ??= startServers();
   const access = await servers;
   await createResources(access, names);
   const env: Environment = localEnvironment(access, names);
