@@ -2,6 +2,7 @@
  * pdf-lib in a handler of Hono, what people write for one document at once: `node bench/pdf-lib-handler.ts JSON` of a job. Answers a POST of
  * `{"row": {"column_0": …}}` with the PDF, and prints its port once it listens.
  */
+import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { fillByPdfLib } from './drawing/fill-by-pdf-lib.ts';
@@ -14,4 +15,6 @@ app.post('/', async (c) => {
   const pdf = await fillRow(Object.values(row));
   return c.body(pdf as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'application/pdf' });
 });
-serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.stdout.write(`${port}\n`));
+const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.stdout.write(`${port}\n`)) as Server;
+// It fills for longer than Node keeps a connection open that nobody uses, and a client would send into one that is being closed.
+server.keepAliveTimeout = 120_000;

@@ -34,8 +34,8 @@ type Measure<Result> = (service: FillingService, take: (count: number) => readon
 
 const measured = async (bench: Bench, example: ExampleName): Promise<Round> => {
   const { quick } = bench.effort;
-  const count = quick ? 64 : 240;
-  const peerCount = quick ? 16 : 48;
+  const count = quick ? 64 : 160;
+  const peerCount = quick ? 16 : 32;
   const job = await bench.inputs.example(example, 1);
   /** No document is made twice. */
   const measure = async <Result>(starting: Promise<FillingService>, work: Measure<Result>): Promise<Result> => {
