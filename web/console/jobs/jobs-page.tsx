@@ -17,7 +17,7 @@ import { jobPage, jobRoutes } from './job-routes.ts';
 import { hasEnded, type StatusWord, statusWords, wordOfAddress } from './job-status.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
 import { jobTitle, outcomeWords } from './job-words.ts';
-import { countWords } from './number-words.ts';
+import { countWords, searchWords } from './number-words.ts';
 import { useJobs } from './use-jobs.ts';
 import { useNow } from './use-now.ts';
 
@@ -90,12 +90,6 @@ const NoneFound = ({ onClear }: { readonly onClear: () => void }): VNode => (
     The search looks at the name of the template, the day, the status and the id of a job.
   </EmptyState>
 );
-
-/** How far a search has looked: what it has not seen it cannot have found. */
-const searchWords = (found: number, lookedAt: number, hasMore: boolean): string => {
-  const jobs = `${countWords(found)} ${found === 1 ? 'job' : 'jobs'} found`;
-  return hasMore ? `${jobs} among the newest ${countWords(lookedAt)}. Older ones were not looked at.` : `${jobs}.`;
-};
 
 /** A search begins when somebody pauses in typing. */
 const pauseMs = 250;

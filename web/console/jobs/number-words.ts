@@ -28,3 +28,9 @@ export const chargeWords = (failed: number, partial: number, failedAreFree: bool
   if (free === 0) return `${rowsWords(charged)} will be charged.`;
   return `${rowsWords(free)} that failed ${free === 1 ? 'is' : 'are'} free, ${rowsWords(charged)} with a PDF will be charged again.`;
 };
+
+/** How far a search has looked: what it has not seen it cannot have found. */
+export const searchWords = (found: number, lookedAt: number, hasMore: boolean): string => {
+  const jobs = `${countWords(found)} ${found === 1 ? 'job' : 'jobs'} found`;
+  return hasMore ? `${jobs} among the newest ${countWords(lookedAt)}. Older ones were not looked at.` : `${jobs}.`;
+};

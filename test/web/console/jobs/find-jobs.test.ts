@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { ExportJob, JobPage } from '../../../../lib/service/http/answers/api.ts';
+import { type AskForJobs, findJobs } from '../../../../web/console/jobs/find-jobs.ts';
+import { searchWords } from '../../../../web/console/jobs/number-words.ts';
+
+const job = {
+  job_id: '0192-abc',
+  status: 'completed',
+  created_at: '2026-11-24T12:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+  request: { package: { sha256: '', name: 'Ordonnance médicale' } },
+} as ExportJob;
+
+/** A service with very many jobs, of which only those at `places` are called otherwise; a canceled one is at every place before `failed`. */
+const manyJobs = (places: readonly number[], failed = 0) => {
+  const asked: number[] = [];
+  const at = (place: number): ExportJob => {
+    const request = places.includes(place) ? job.request : undefined;
+    const error = place < failed ? { error: { code: 'JOB_CANCELED', message: '' } } : {};
+    return {
+      ...job,
+      job_id: `job-${place}`,
+      status: failed > 0 ? 'failed' : 'completed',
+      request,
+      ...error,
+    } as ExportJob;
+  };
+  const ask: AskForJobs = async (limit, after): Promise<JobPage> => {
+    const from = Number(after ?? '0');
+    asked.push(from);
+    return { jobs: Array.from({ length: limit }, (_, index) => at(from + index)), next: String(from + limit) };
+  };
+  return { ask, asked };
+};
+
+describe('jobs that are looked for', () => {
+  it('are looked for among the newest 2,000, which is said, and further on when that is asked for', async () => {
+    const { ask, asked } = manyJobs([2050]);
+    const wanted = { word: undefined, search: 'ordonnance' };
+    const first = await findJobs(wanted, null, ask);
+    expect([first.jobs, first.next, first.seen, asked.length]).toEqual([[], '2000', 2000, 20]);
+    expect(searchWords(0, first.seen, true)).toBe('0 jobs found among the newest 2,000. Older ones were not looked at.');
+    const further = await findJobs(wanted, first.next, ask);
+    expect(further.jobs.map(({ job_id }) => job_id)).toEqual(['job-2050']);
+    expect(searchWords(1, 4000, false)).toBe('1 job found.');
+  });
+
+  it('fill the list, and no more is asked for', async () => {
+    const { ask, asked } = manyJobs(Array.from({ length: 30 }, (_, index) => 5 * index));
+    const { jobs } = await findJobs({ word: undefined, search: 'ordonnance' }, null, ask);
+    expect([jobs.length, asked]).toEqual([20, [0]]);
+  });
+
+  it('that failed are found behind those that were canceled, which the service has among them', async () => {
+    const { ask, asked } = manyJobs([], 45);
+    const { jobs, next } = await findJobs({ word: 'Failed', search: '' }, null, ask);
+    expect([jobs[0]?.job_id, jobs.length, asked, next]).toEqual(['job-45', 15, [0, 20, 40], '60']);
+  });
+});
