@@ -1,5 +1,5 @@
 import { flavoursOf } from '../../lib/engine/browser/documents.ts';
-import { overlapBytes, windowsOf } from './pdf-windows.ts';
+import { overlapBytes, type PdfLook } from './pdf-windows.ts';
 
 const mostInflated = 1024 * 1024;
 
@@ -11,18 +11,20 @@ const metadata = /\/Subtype {0,4}\/XML\b/g;
  * What a PDF says that it keeps to, such as `PDF/A-2b`: read from its metadata without a reader of PDFs, so that the file need not be sent
  * to know whether there is a choice to make. The service looks again, and what it finds counts. Source: conformance.md, 6.
  */
-export const declaredConformance = async (file: Blob): Promise<readonly string[]> => {
+export const declaredConformance = (): PdfLook<readonly string[]> => {
   let found: readonly string[] = [];
   const take = (text: string): void => {
     const names = flavoursOf(text).map(({ name }) => name);
     if (names.length > 0) found = names;
   };
-  for await (const { text, inflated } of windowsOf(file)) {
-    for (const { index } of text.matchAll(packet)) {
-      const end = text.indexOf(packetEnd, index);
-      if (end > index && end - index < overlapBytes) take(text.slice(index, end));
-    }
-    for await (const each of inflated(metadata, mostInflated)) take(each);
-  }
-  return found;
+  return {
+    async look({ text, inflated }) {
+      for (const { index } of text.matchAll(packet)) {
+        const end = text.indexOf(packetEnd, index);
+        if (end > index && end - index < overlapBytes) take(text.slice(index, end));
+      }
+      for await (const each of inflated(metadata, mostInflated)) take(each);
+    },
+    found: () => found,
+  };
 };

@@ -1,4 +1,4 @@
-import { windowsOf } from './pdf-windows.ts';
+import type { PdfLook } from './pdf-windows.ts';
 
 const mostInflated = 4 * 1024 * 1024;
 
@@ -14,16 +14,18 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
  * Whether a PDF is a dynamic form: one with XFA and without form fields of its own. It is read in parts and without a reader of PDFs, so that
  * the file need not be sent to be told about. The service looks again, and says it in the manifest (`SOURCE_PDF_XFA_DYNAMIC`).
  */
-export const isDynamicForm = async (file: Blob): Promise<boolean> => {
+export const isDynamicForm = (): PdfLook<boolean> => {
   let hasXfa = false;
   let fields = 0;
   const take = (text: string): void => {
     fields += count(text, widget) - count(text, signature);
     hasXfa ||= xfa.test(text);
   };
-  for await (const { text, inflated } of windowsOf(file)) {
-    take(text);
-    for await (const each of inflated(objectStream, mostInflated)) take(each);
-  }
-  return hasXfa && fields <= 0;
+  return {
+    async look({ text, inflated }) {
+      take(text);
+      for await (const each of inflated(objectStream, mostInflated)) take(each);
+    },
+    found: () => hasXfa && fields <= 0,
+  };
 };

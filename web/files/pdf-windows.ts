@@ -10,8 +10,20 @@ export interface PdfWindow {
   inflated(pattern: RegExp, mostLetters: number): AsyncGenerator<string>;
 }
 
+/** What is looked for in a PDF, part by part. */
+export interface PdfLook<Found> {
+  look(window: PdfWindow): Promise<void>;
+  /** What was found in the parts that were looked at. */
+  found(): Found;
+}
+
+/** Looks through a file for everything at once: it is read a single time. */
+export const lookThrough = async (file: Blob, looks: readonly PdfLook<unknown>[]): Promise<void> => {
+  for await (const window of windowsOf(file)) for (const { look } of looks) await look(window);
+};
+
 /** A file part by part, however large it is. */
-export async function* windowsOf(file: Blob): AsyncGenerator<PdfWindow> {
+async function* windowsOf(file: Blob): AsyncGenerator<PdfWindow> {
   const latin = new TextDecoder('latin1');
   for (let start = 0; start < file.size; start += windowBytes) {
     const text = latin.decode(await file.slice(start, start + windowBytes + overlapBytes).arrayBuffer());

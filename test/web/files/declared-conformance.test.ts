@@ -1,11 +1,16 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { declaredConformance } from '../../../web/files/declared-conformance.ts';
+import { lookThrough } from '../../../web/files/pdf-windows.ts';
 import { declaringPdf } from '../../support/declaring-pdf.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { aPdf } from '../../system/black-box/client/a-pdf.ts';
 
-const declared = (...parts: BlobPart[]) => declaredConformance(new Blob(parts));
+const declared = async (...parts: BlobPart[]) => {
+  const look = declaredConformance();
+  await lookThrough(new Blob(parts), [look]);
+  return look.found();
+};
 
 describe('what a PDF declares, read without a reader of PDFs', () => {
   it('is found in its metadata, as elements and as attributes', async () => {

@@ -1,10 +1,15 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isDynamicForm } from '../../../web/files/dynamic-form.ts';
+import { lookThrough } from '../../../web/files/pdf-windows.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 
 const catalog = '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>';
-const looked = (...parts: BlobPart[]) => isDynamicForm(new Blob(parts));
+const looked = async (...parts: BlobPart[]) => {
+  const look = isDynamicForm();
+  await lookThrough(new Blob(parts), [look]);
+  return look.found();
+};
 
 describe('a dynamic form, told without a reader of PDFs', () => {
   it('has XFA and no fields of its own', async () => {

@@ -12,3 +12,13 @@ export const diagnosticWords = (message: string): string =>
       .replace(/^The required overlay "[^"]*" could not be applied\. /, '')
       .replace(' The overlay can list the values that tick it in checkedValues.', ''),
   );
+
+/** The options of a field are many, and stand in the details: which value is none of them is what a person mends. */
+const noSuchOption = /The field "([^"]*)" has no such (option|state); it has .*?(?= The (?:value|overlay) |$)/s;
+
+/** A message without the options or states that a field has. */
+export const withoutOptions = (message: string): string =>
+  message.replace(
+    noSuchOption,
+    (_, field: string, what: string) => `What stands in the rows is not ${what === 'option' ? 'an option' : 'a state'} of “${field}”.`,
+  );

@@ -12,9 +12,36 @@ export const checkRoutes = {
   corrections: (checkId: string): string => sessionRoutes.checkCorrections(encodeURIComponent(checkId)),
 } as const;
 
-/** Codes of a check, the most frequent first; equal ones by name. */
-export const codesOf = ({ findings_by_code: counts }: CheckResult): readonly (readonly [code: string, count: number])[] =>
-  Object.entries(counts).toSorted(([code, count], [otherCode, otherCount]) => otherCount - count || code.localeCompare(otherCode));
+/** A row fails because of a required overlay. Why that was skipped is another finding, with a code of `skipCodes`. */
+export const failureCode = 'REQUIRED_OVERLAY_NOT_APPLIED';
+const skipCodes: ReadonlySet<string> = new Set([
+  'COLUMN_MISSING',
+  'VALUE_BLANK',
+  'VALUE_INVALID',
+  'PAGE_OUT_OF_RANGE',
+  'FIELD_NOT_FOUND',
+  'UNSUPPORTED_CHARACTERS',
+  'TEXT_OVERFLOW',
+]);
+
+/**
+ * The code whose findings only say again why rows fail. That is sure where it is the only one of its kind and as frequent as the failures; where
+ * every row fails, the reason may be one finding for all of them.
+ */
+const repeatedCode = ({ findings_by_code: counts, failed_rows: failed, rows }: CheckResult): string | undefined => {
+  const [only, ...others] = Object.keys(counts).filter((code) => skipCodes.has(code));
+  if (only === undefined || others.length > 0 || failed === rows) return undefined;
+  const countOf = new Map(Object.entries(counts));
+  return countOf.get(only) === countOf.get(failureCode) ? only : undefined;
+};
+
+/** Codes of a check, each cause by one of them, the most frequent first; equal ones by name. */
+export const codesOf = (result: CheckResult): readonly (readonly [code: string, count: number])[] => {
+  const repeated = repeatedCode(result);
+  return Object.entries(result.findings_by_code)
+    .filter(([code]) => code !== repeated)
+    .toSorted(([code, count], [otherCode, otherCount]) => otherCount - count || code.localeCompare(otherCode));
+};
 
 /** What a check comes to, in a few words: with anything found it never says that all is well. Source: office.md, "Words". */
 export const verdictOf = (result: CheckResult): { readonly tone: 'good' | 'warn' | 'bad'; readonly words: string } => {

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../lib/service/http/answers/api.ts';
-import { diagnosticWords } from '../jobs/diagnostic-words.ts';
+import { diagnosticWords, withoutOptions } from '../jobs/diagnostic-words.ts';
+import { failureCode } from './check.ts';
 
 /** Rows whose cell holds the same. */
 export interface CauseValue {
@@ -38,14 +39,15 @@ const withColumnWords = (message: string, words: CheckedRows['words']): string =
     (_, place: string, label: string | undefined) => `“${words(Number(place)) ?? label ?? `Column ${Number(place) + 1}`}”`,
   );
 
-/** The options of a field are many, and stand in the details: which value is none of them is what a person mends. */
-const noSuchOption = /The field "([^"]*)" has no such (option|state); it has .*?(?= The (?:value|overlay) |$)/s;
-
-const shortened = (message: string): string =>
-  message.replace(
-    noSuchOption,
-    (_, field: string, what: string) => `What stands in the rows is not ${what === 'option' ? 'an option' : 'a state'} of “${field}”.`,
-  );
+/** What keeps a required overlay out of a row is a finding of its own, too: the one of the row that fails has its words, and says it. */
+const saidOnce = (findings: readonly Finding[]): readonly Finding[] => {
+  const at = ({ row_number: row, overlay_id: id }: Finding): string => JSON.stringify([row, id]);
+  const failures = new Map(findings.filter(({ code }) => code === failureCode).map((finding) => [at(finding), finding]));
+  return findings.filter((finding) => {
+    const failure = failures.get(at(finding));
+    return failure === undefined || failure === finding || !failure.message.endsWith(finding.message);
+  });
+};
 
 const valuesOf = (rows: readonly number[], place: number, cell: CheckedRows['cell']): readonly CauseValue[] => {
   const byValue = Map.groupBy(rows, (row) => cell(row, place));
@@ -54,7 +56,9 @@ const valuesOf = (rows: readonly number[], place: number, cell: CheckedRows['cel
 
 /** Findings by their cause, that of most rows first. Source: office.md, "Words". */
 export const causesOfFindings = (findings: readonly Finding[], { cell, words }: CheckedRows): readonly FindingCause[] => {
-  const found = Map.groupBy(findings, ({ severity, code, message, overlay_id: id }) => JSON.stringify([severity, code, message, id]));
+  const found = Map.groupBy(saidOnce(findings), ({ severity, code, message, overlay_id: id }) =>
+    JSON.stringify([severity, code, message, id]),
+  );
   const causes = [...found.values()].flatMap((own): FindingCause[] => {
     const [first] = own;
     if (first === undefined) return [];
@@ -62,7 +66,7 @@ export const causesOfFindings = (findings: readonly Finding[], { cell, words }: 
     const place = columnIn.exec(first.message)?.[1];
     const values = place === undefined ? [] : valuesOf(rows, Number(place), cell);
     const told = (message: string): string => diagnosticWords(withColumnWords(message, words));
-    const [message, full] = [told(shortened(first.message)), told(first.message)];
+    const [message, full] = [told(withoutOptions(first.message)), told(first.message)];
     return [{ first, message, full: full === message ? undefined : full, rows, values }];
   });
   return causes.toSorted((one, other) => other.rows.length - one.rows.length);

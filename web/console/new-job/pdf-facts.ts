@@ -1,5 +1,6 @@
 import { declaredConformance } from '../../files/declared-conformance.ts';
 import { isDynamicForm } from '../../files/dynamic-form.ts';
+import { lookThrough } from '../../files/pdf-windows.ts';
 import { bytesPerRow } from './summary-words.ts';
 
 /** What can be told of the PDF that is filled before anything is sent. */
@@ -23,6 +24,7 @@ const deflatedShare = async (file: Blob): Promise<number> => {
 
 /** Looks into a PDF, without a reader of PDFs. */
 export const factsOf = async (pdf: Blob): Promise<PdfFacts> => {
-  const [declares, isDynamic, share] = await Promise.all([declaredConformance(pdf), isDynamicForm(pdf), deflatedShare(pdf)]);
-  return { declares, isDynamicForm: isDynamic, bytesPerRow: bytesPerRow(pdf.size, share) };
+  const [declares, isDynamic] = [declaredConformance(), isDynamicForm()];
+  const [share] = await Promise.all([deflatedShare(pdf), lookThrough(pdf, [declares, isDynamic])]);
+  return { declares: declares.found(), isDynamicForm: isDynamic.found(), bytesPerRow: bytesPerRow(pdf.size, share) };
 };

@@ -6,6 +6,8 @@ import type { NewJobDraft } from './draft.ts';
 /** A file of rows for the thread that reads it. */
 export interface RowsQuestion {
   readonly file: File;
+  /** Of the file, where it was read before. */
+  readonly sha256: string | undefined;
   readonly settings: TableSettings;
   /** Of the template: they tell a header, and where the columns go. */
   readonly columns: readonly NamedColumn[];

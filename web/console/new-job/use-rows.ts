@@ -59,7 +59,8 @@ export const useRows = (
     const own = new AbortController();
     const of = { file, settings, chosen, template };
     const { columns } = template;
-    readRows({ file, settings, chosen, columns, kept: new Map([...template.kept, ...made]) }, own.signal).then(
+    const sha256 = answer?.of.file === file && 'rows' in answer ? answer.rows.sha256 : undefined;
+    readRows({ file, sha256, settings, chosen, columns, kept: new Map([...template.kept, ...made]) }, own.signal).then(
       (read) => setAnswer(answerOf(of, read)),
       (error: unknown) => !isAbort(error) && setAnswer({ of, error }),
     );

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { diagnosticWords } from '../../console/jobs/diagnostic-words.ts';
+import { diagnosticWords, withoutOptions } from '../../console/jobs/diagnostic-words.ts';
+import { Details } from '../../ui/details.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 
@@ -16,8 +17,9 @@ export const PreviewFindings = ({ id }: { readonly id: string }): VNode | null =
         <li key={`${code} ${message}`}>
           <Status tone={isDrawn ? 'warn' : 'bad'}>{isDrawn ? 'Noticed' : 'Skipped'}</Status>
           <span>
-            {diagnosticWords(message)} <code>{code}</code>
+            {diagnosticWords(withoutOptions(message))} <code>{code}</code>
           </span>
+          {withoutOptions(message) !== message && <Details>{diagnosticWords(message)}</Details>}
         </li>
       ))}
     </ul>

@@ -11,6 +11,36 @@ it('findings come by code, the most frequent first', () => {
   ]);
 });
 
+it.each([
+  [
+    'leave out what only says again why rows fail',
+    { REQUIRED_OVERLAY_NOT_APPLIED: 2, VALUE_BLANK: 2, TEXT_SHRUNK: 1 },
+    2,
+    ['REQUIRED_OVERLAY_NOT_APPLIED', 'TEXT_SHRUNK'],
+  ],
+  [
+    'keep what other rows lack, too',
+    { REQUIRED_OVERLAY_NOT_APPLIED: 2, VALUE_BLANK: 3 },
+    2,
+    ['VALUE_BLANK', 'REQUIRED_OVERLAY_NOT_APPLIED'],
+  ],
+  [
+    'keep all where it is not sure',
+    { REQUIRED_OVERLAY_NOT_APPLIED: 2, VALUE_BLANK: 2, VALUE_INVALID: 1 },
+    2,
+    ['REQUIRED_OVERLAY_NOT_APPLIED', 'VALUE_BLANK', 'VALUE_INVALID'],
+  ],
+  [
+    'keep all where every row fails',
+    { REQUIRED_OVERLAY_NOT_APPLIED: 9, VALUE_BLANK: 9 },
+    9,
+    ['REQUIRED_OVERLAY_NOT_APPLIED', 'VALUE_BLANK'],
+  ],
+])('findings by code %s', (_, counts, failed, codes) => {
+  const result = { rows: 9, failed_rows: failed, findings_by_code: counts } as unknown as CheckResult;
+  expect(codesOf(result).map(([code]) => code)).toEqual(codes);
+});
+
 const ofRows = (counts: Partial<CheckResult>) =>
   ({ rows: 40, failed_rows: 0, partial_rows: 0, finding_count: 0, ...counts }) as CheckResult;
 

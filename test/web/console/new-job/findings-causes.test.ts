@@ -38,6 +38,17 @@ describe('findings by their causes', () => {
     expect(cause?.full).toContain('"02 asthme" and 9 more');
   });
 
+  it('say once that a required value is blank, and both where the row fails for another reason', () => {
+    const blank = { ...finding(2, 'The value is blank.'), code: 'VALUE_BLANK' as const };
+    const failing = (why: string): Finding => ({
+      ...finding(2, `The required overlay "code" could not be applied. ${why}`),
+      code: 'REQUIRED_OVERLAY_NOT_APPLIED',
+    });
+    expect(causesOfFindings([failing('The value is blank.'), blank], rows).map(({ message }) => message)).toEqual(['The value is blank.']);
+    const both = causesOfFindings([failing('The font is gone.'), blank], rows).map(({ message }) => message);
+    expect(both).toEqual(['The font is gone.', 'The value is blank.']);
+  });
+
   it('are told apart by the overlay that they are of', () => {
     const other = { ...finding(2, 'a'), overlay_id: 'other' };
     expect(causesOfFindings([finding(1, 'a'), other], rows).map(({ first }) => first.overlay_id)).toEqual(['code', 'other']);

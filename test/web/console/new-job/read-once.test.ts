@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { answerRows } from '../../../../web/console/new-job/answer-rows.ts';
+import { factsOf } from '../../../../web/console/new-job/pdf-facts.ts';
+import type { RowsQuestion } from '../../../../web/console/new-job/rows-message.ts';
+import { declaringPdf } from '../../../support/declaring-pdf.ts';
+
+/** A file that counts the bytes which are read of it from its beginning on. */
+class CountedFile extends File {
+  wholeReads = 0;
+  slices = 0;
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    this.wholeReads++;
+    return super.arrayBuffer();
+  }
+  override slice(start?: number, end?: number): Blob {
+    if (start === 0) this.slices++;
+    return super.slice(start, end);
+  }
+}
+
+it('a PDF that is chosen is read once for all that is told of it, and once for how small it gets', async () => {
+  const pdf = new CountedFile([declaringPdf({ a: '2b' }) as BlobPart], 'form.pdf');
+  expect(await factsOf(pdf)).toMatchObject({ declares: ['PDF/A-2b'], isDynamicForm: false });
+  expect(pdf.slices).toBe(2);
+});
+
+it('a file of rows that is read otherwise is not hashed again', async () => {
+  const ask = async (sha256?: string) => {
+    const file = new CountedFile(['Name;Code\nAda;1\n'], 'people.csv');
+    const question: RowsQuestion = { file, sha256, settings: {}, columns: [], chosen: undefined, kept: new Map() };
+    const answer = await answerRows(question);
+    return [file.wholeReads, 'rows' in answer ? answer.rows.sha256 : undefined] as const;
+  };
+  const [reads, hash] = await ask();
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(await ask(hash)).toEqual([reads - 1, hash]);
+});
