@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { aWorkbook, sheetRows } from '../../support/a-workbook.ts';
-import { aPdf } from '../black-box/client/a-pdf.ts';
 import { expectAccessible } from './harness/accessibility.ts';
 import { consoleWorld, type Visitor } from './harness/console-world.ts';
 import { downloaded, textsIn } from './harness/downloads.ts';
-import { button, field, openFiles, overlay, region, shown, tool } from './harness/editor.ts';
+import { button, overlay, region, shown } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
 import { hasFocus, tabTo } from './harness/keyboard.ts';
 import { expectUsable } from './harness/layout.ts';
@@ -145,11 +144,6 @@ describe('a table in New job', () => {
       await page.getByLabel('Header is in line').fill('2');
       await page.getByLabel('Delimiter').selectOption('Semicolon');
       await headers().toEqual(['Row', 'Name', 'Code']);
-      const latin = Buffer.concat([Buffer.from('Name,Ort\nZoë,Köln\nJürgen,'), Buffer.from([0xfc, 0x0a])]);
-      await rowsOf(page).setInputFiles(world.written('latin.csv', latin));
-      await refused('INVALID_TABLE');
-      await page.getByLabel('Encoding').selectOption('windows-1252');
-      await page.getByRole('cell', { name: 'ü', exact: true }).waitFor();
     }));
 });
 
@@ -202,44 +196,5 @@ describe('a template in the editor', () => {
       await overlay(page, 'Text text_1').waitFor();
       await openRows(tables.other);
       await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
-    }));
-
-  it('shows at once what was said of a file, and offers it where the file is refused', () =>
-    world.visitAt('/app/editor', async ({ page }) => {
-      const many = Array.from({ length: 40_000 }, (_, index) => `Person ${index};${index}\n`).join('');
-      await page.getByLabel('Open rows').setInputFiles(world.written('many.csv', `Name;Code\n${many}`));
-      const header = region(page, 'Rows').getByLabel('First line is a header');
-      await header.waitFor();
-      const isShown = await header.evaluate(async (box: HTMLInputElement) => {
-        box.click();
-        await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-        return box.checked;
-      });
-      expect(isShown).toBe(false);
-      await region(page, 'Rows').getByText('of 40,001').waitFor();
-      await page.getByLabel('Open rows').setInputFiles(tables.title);
-      await page.getByRole('alert').getByText('INVALID_CSV_FILE').waitFor();
-      await region(page, 'Rows').getByLabel('Header is in line').fill('2');
-      await region(page, 'Rows').getByLabel('Delimiter').selectOption('Semicolon');
-      await region(page, 'Columns').getByText('Code', { exact: true }).waitFor();
-      await expectAccessible(page);
-    }));
-
-  it('takes no font of its own into another one', () =>
-    world.visit(async (visitor) => {
-      const { page, open } = visitor;
-      await open(`/app/editor/${await savedTemplate(visitor, 'With a font')}`);
-      await overlay(page, 'Text text_1').click();
-      const font = new URL('../../../node_modules/pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf', import.meta.url).pathname;
-      await field(page, 'Upload font').setInputFiles(font);
-      await eventually(() => field(page, 'Font').inputValue()).toMatch(/Liberation/);
-      await button(page, 'Save template').click();
-      await page.getByText('“With a font” is saved.').last().waitFor();
-      await button(page, 'Menu').click();
-      await page.getByRole('link', { name: 'Templates' }).click();
-      await page.getByRole('link', { name: 'New template' }).first().click();
-      await openFiles(page, { pdf: world.written('letter.pdf', aPdf()) });
-      await tool(page, 'Text').press('Enter');
-      await eventually(() => field(page, 'Font').inputValue()).toBe('Helvetica');
     }));
 });

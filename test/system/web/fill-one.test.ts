@@ -12,12 +12,12 @@ import { expectUsable } from './harness/layout.ts';
 import { saveTemplate } from './harness/save-template.ts';
 
 const world = consoleWorld();
-const example = (folder: string, file: string) => readFileSync(join(import.meta.dirname, '../../../examples', folder, file));
+const example = (file: string) => readFileSync(join(import.meta.dirname, '../../../examples/certificate', file));
 
 /** Saves the example as a template of the account, and opens its form from its card. */
-const openForm = async (visitor: Visitor, name: string, folder = 'certificate'): Promise<void> => {
+const openForm = async (visitor: Visitor, name: string): Promise<void> => {
   const { page, open } = visitor;
-  await saveTemplate(world, visitor, name, JSON.parse(example(folder, 'template.json').toString()), example(folder, 'source.pdf'));
+  await saveTemplate(world, visitor, name, JSON.parse(example('template.json').toString()), example('source.pdf'));
   await open('/app/templates');
   await page.getByRole('article', { name }).getByRole('link', { name: 'Fill one' }).click();
   await page.getByRole('heading', { name: 'Fill one', level: 1 }).waitFor();
@@ -98,25 +98,6 @@ describe('Fill one', () => {
       await page.keyboard.type('Engines');
       const { texts } = await saved(page, () => page.keyboard.press('Enter'));
       expect(texts).toMatch(/Ada.*Engines/);
-    }));
-
-  it('asks for what form fields take: one of their states, a tick, a number, a date', () =>
-    world.visit(async (visitor) => {
-      const { page } = visitor;
-      await openForm(visitor, 'Registration', 'registration');
-      await page.getByLabel('Name', { exact: true }).fill('Ada');
-      await page.getByLabel('Course').fill('Statistics');
-      expect(await page.getByLabel('Meals').locator('option').allTextContents()).toEqual(['None', 'vegan', 'vegetarian', 'any']);
-      await page.getByLabel('Meals').selectOption('any');
-      await page.getByLabel('Photos').check();
-      await page.getByLabel('First day').fill('2026-07-24');
-      await page.getByLabel('Fee').fill('120.5');
-      await page.getByLabel('Number').fill('7');
-      await eventually(() => page.locator('.fill-findings').count()).toBe(0);
-      await expectAccessible(page);
-      const { texts } = await saved(page, () => download(page).click());
-      expect(texts).toMatch(/Friday,? 24 July 2026.*€120\.50/);
-      await page.getByText('Downloaded, complete.').waitFor();
     }));
 
   it('says why there is no PDF, and that a template is gone', () =>

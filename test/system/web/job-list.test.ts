@@ -61,26 +61,4 @@ describe('the list of jobs', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL((url) => url.pathname.endsWith(oldest));
     }));
-
-  it('says how far it has looked among very many jobs, and looks on when it is asked to', () =>
-    world.visit(async ({ page, open }) => {
-      await page.route(/export-jobs\?.*limit=100/, async (route) => {
-        const asked = new URL(route.request().url());
-        const place = Number(asked.searchParams.get('after') ?? '0');
-        asked.searchParams.delete('after');
-        const { jobs } = (await (await route.fetch({ url: asked.href })).json()) as { readonly jobs: readonly { job_id: string }[] };
-        const page = Array.from({ length: 100 }, (_, index) => ({ ...jobs[0], job_id: `job-${place * 100 + index}` }));
-        // The one that is looked for is beyond the first 2,000.
-        await route.fulfill({ json: { jobs: place < 20 ? page : [jobs.at(-1)], next: place < 20 ? String(place + 1) : null } });
-      });
-      await open('/app/jobs');
-      await search(page).fill('ordonnance');
-      await page.getByRole('main').getByText('0 jobs found among the newest 2,000. Older ones were not looked at.').waitFor();
-      await page.getByRole('button', { name: 'Search older jobs' }).click();
-      await rows(page)
-        .getByRole('link', { name: /^Ordonnance/ })
-        .first()
-        .waitFor();
-      await page.getByRole('main').getByText('1 job found.').waitFor();
-    }));
 });

@@ -87,11 +87,4 @@ describe('a locked PDF on "New job"', () => {
       await page.getByText('letter.pdf', { exact: true }).waitFor();
       expect(await page.getByText('This PDF is locked: open a copy of it first.').count()).toBe(0);
     }));
-
-  it('is not any other PDF: nothing is said of one that is open', () =>
-    world.visitAt('/app/new-job', async ({ page }) => {
-      await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('open.pdf', example('source.pdf')));
-      await page.getByRole('button', { name: 'Remove open.pdf' }).waitFor();
-      expect(await panel(page).count()).toBe(0);
-    }));
 });

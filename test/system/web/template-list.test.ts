@@ -2,34 +2,20 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './harness/accessibility.ts';
-import { consoleWorld } from './harness/console-world.ts';
+import { consoleWorld, type Visitor } from './harness/console-world.ts';
 import { templateName } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { expectUsable } from './harness/layout.ts';
+import { saveTemplate } from './harness/save-template.ts';
 
 const world = consoleWorld();
 const example = (name: string) => readFileSync(new URL(`../../../examples/certificate/${name}`, import.meta.url));
 const template = JSON.parse(example('template.json').toString('utf8')) as { readonly overlays: readonly object[] };
 
-/** Saves a template as the editor does, from the page that is open: anew, or over one that is there. */
-const save = (page: Page, name: string, overlays: number, id?: string): Promise<{ readonly template_id: string }> =>
-  page.evaluate(
-    async ({ name, template, pdf, id }) => {
-      const form = new FormData();
-      form.set('name', name);
-      form.set('template', new Blob([template], { type: 'application/json' }), 'template.json');
-      form.set('pdf', new Blob([Uint8Array.from(pdf)]), 'source.pdf');
-      const path = id === undefined ? '/app/api/templates' : `/app/api/templates/${id}`;
-      return (await fetch(path, { method: id === undefined ? 'POST' : 'PUT', body: form })).json();
-    },
-    {
-      name,
-      template: JSON.stringify({ ...template, overlays: template.overlays.slice(0, overlays) }),
-      pdf: [...example('source.pdf')],
-      id,
-    },
-  );
+/** Saves the first overlays of the example under a name: anew, or over a template that is there. Gives its id. */
+const save = (visitor: Visitor, name: string, overlays: number, id?: string): Promise<string> =>
+  saveTemplate(world, visitor, name, { ...template, overlays: template.overlays.slice(0, overlays) }, example('source.pdf'), id);
 
 /** How many templates have a picture that the service keeps. */
 const picturesKept = (page: Page): Promise<number> =>
@@ -44,14 +30,15 @@ const picture = (page: Page, name: string): Locator => card(page, name).getByRol
 
 describe('the list of templates', () => {
   it('is searched, and has the pictures that somebody has seen once', () =>
-    world.visitAt('/app/templates', async ({ page, open }) => {
+    world.visitAt('/app/templates', async (visitor) => {
+      const { page, open } = visitor;
       await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
       for (const name of [
         'Ordonnance médicale',
         'Certificate',
         'A name of many words that goes on and on until it needs more than two lines of a card',
       ])
-        await save(page, name, 3);
+        await save(visitor, name, 3);
       await open('/app/templates');
       await picture(page, 'Certificate').and(page.locator('canvas:not(.skeleton)')).waitFor();
       await expectUsable(page, true);
@@ -76,9 +63,10 @@ describe('the list of templates', () => {
     }));
 
   it('has a menu of actions that keys open, with the revisions of a template, of which one is restored', () =>
-    world.visitAt('/app/templates', async ({ page, open, context, watch }) => {
-      const { template_id: id } = await save(page, 'Contract', 4);
-      await save(page, 'Spoiled', 1, id);
+    world.visitAt('/app/templates', async (visitor) => {
+      const { page, open, context, watch } = visitor;
+      const id = await save(visitor, 'Contract', 4);
+      await save(visitor, 'Spoiled', 1, id);
       await open('/app/templates');
       await tabTo(page, card(page, 'Spoiled').getByRole('button', { name: 'Actions' }));
       await page.keyboard.press('Enter');
@@ -94,7 +82,7 @@ describe('the list of templates', () => {
       await expectUsable(page, true);
       // Somebody else saves while it is open.
       watch.expect(/status of 412/);
-      await save(page, 'Saved by others', 2, id);
+      await save(visitor, 'Saved by others', 2, id);
       await rows.nth(1).getByRole('button', { name: 'Restore' }).click();
       await dialog.getByText('TEMPLATE_CHANGED').waitFor();
       await eventually(() => rows.count()).toBe(3);

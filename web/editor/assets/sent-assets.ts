@@ -33,15 +33,15 @@ type Template = Readonly<Record<string, unknown>>;
 const isSentApart = ({ assets = {} }: { readonly assets?: Assets }): boolean =>
   Object.values(assets).reduce((sum, { data }) => sum + data.length, 0) >= leastCharacters;
 
-/** The assets that the service has by now. */
-export const createSentAssets = () => {
+/** The assets that the service has by now. `sendNow` sends them, unless a test does. */
+export const createSentAssets = (sendNow = send) => {
   let remembered: readonly { readonly assets: Assets; readonly body: Promise<KeptAssets> }[] = [];
 
   /** The name under which the service has these assets. They are sent once a day. Throws `ApiError`. */
   const nameOf = async (assets: Assets, onProgress: (part: number) => void): Promise<string> => {
     const before = await stillKept(remembered.find((sent) => sameAssets(sent.assets, assets))?.body);
     if (before !== undefined) return before.assets;
-    const body = send(assets, onProgress);
+    const body = sendNow(assets, onProgress);
     remembered = [{ assets, body }, ...remembered.filter((sent) => !sameAssets(sent.assets, assets))].slice(0, mostRemembered);
     return (await body).assets;
   };

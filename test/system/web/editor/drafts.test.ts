@@ -41,6 +41,16 @@ const openSignedIn = async (context: BrowserContext): Promise<Page> => {
   return page;
 };
 
+/** Runs a part of a test in a browser with this profile, which is killed then. */
+const inProfile = async (profile: string, part: (page: Page) => Promise<void>): Promise<void> => {
+  const { context, kill } = await startKillableBrowser(profile);
+  try {
+    await part(await openSignedIn(context));
+  } finally {
+    await kill();
+  }
+};
+
 /** Runs a test in the editor of a person who signs in in this browser anew, with a text on the document that is kept. */
 const visitWithDraft = (journey: (page: Page, visitor: Visitor) => Promise<void>): Promise<void> =>
   world.visitAt(
@@ -81,21 +91,14 @@ describe('drafts', () => {
   it('survive a browser that is killed: template, PDF and history come back, and the rows are asked for', {
     timeout: 300_000,
   }, async () => {
-    const profile = world.path('profile');
-    const first = await startKillableBrowser(profile);
-    try {
-      const page = await openSignedIn(first.context);
+    const profile = world.path(`profile-${randomUUID()}`);
+    await inProfile(profile, async (page) => {
       await openFiles(page, files);
       await placeColumn(page, 'Text', [40, 60], 1);
       await place(page, 'QR code', 100, 200);
       await kept(page);
-    } finally {
-      await first.kill();
-    }
-
-    const second = await startKillableBrowser(profile);
-    try {
-      const page = await openSignedIn(second.context);
+    });
+    await inProfile(profile, async (page) => {
       await page.getByText('letter, 2 overlays on letter.pdf').waitFor();
       await button(page, 'Restore draft').click();
       await overlay(page, 'QR code qr_code_1').waitFor();
@@ -112,9 +115,7 @@ describe('drafts', () => {
       await region(page, 'Overlays').getByText('Nothing is placed yet').waitFor();
       await button(page, 'Redo').click();
       await overlay(page, 'Text text_1').waitFor();
-    } finally {
-      await second.kill();
-    }
+    });
   });
 
   it('are asked for when the page is left, offered after a closed tab, given to one tab, and removed by age or by discarding', () =>
@@ -189,12 +190,10 @@ describe('drafts', () => {
       expect(await last.getByRole('dialog').count()).toBe(0);
     }));
 
-  it('say in words that there is no room for the PDF, and keep the rest', { timeout: 300_000 }, async () => {
-    // A profile on disk: one in memory counts what it has refused.
-    const { context, kill } = await startKillableBrowser(world.path(`small-profile-${randomUUID()}`));
-    try {
-      const page = await openSignedIn(context);
-      const session = await context.newCDPSession(page);
+  // A profile on disk: one in memory counts what it has refused.
+  it('say in words that there is no room for the PDF, and keep the rest', { timeout: 300_000 }, () =>
+    inProfile(world.path(`small-profile-${randomUUID()}`), async (page) => {
+      const session = await page.context().newCDPSession(page);
       await session.send('Storage.overrideQuotaForOrigin', { origin: world.origin, quotaSize: 1_000_000 });
       const large = world.written('large.pdf', Buffer.concat([aPdf({ pages: 1 }), Buffer.alloc(3_000_000, '%')]));
       await openFiles(page, { ...files, pdf: large });
@@ -212,10 +211,8 @@ describe('drafts', () => {
       await page.getByLabel('Open PDF').setInputFiles(files.pdf);
       await overlay(page, 'Text text_1').click();
       await expectRect(page, [50, 60, 144, 20]);
-    } finally {
-      await kill();
-    }
-  });
+    }),
+  );
 
   it('stay where a session ends by itself, and a person who sits there can remove them; they end when somebody else is signed in there', () =>
     visitWithDraft(async (page, { context }) => {

@@ -151,16 +151,8 @@ describe('the editor', () => {
       await page.keyboard.press('Control+Shift+ArrowRight');
       await eventually(() => rectOf(page)).toEqual([x + 1, y + 10, 154, 20]);
 
-      await page.keyboard.press('Control+c');
-      await page.keyboard.press('Control+v');
-      await overlay(page, 'Text text_2').waitFor();
-      await eventually(() => rectOf(page)).toEqual([x + 1, y + 10, 154, 20]);
       await page.keyboard.press('Control+d');
-      const third = overlay(page, 'Text text_3');
-      await third.waitFor();
-      await page.keyboard.press('Delete');
-      await third.waitFor({ state: 'detached' });
-      await page.keyboard.press('Control+z');
+      const third = overlay(page, 'Text text_2');
       await third.focus();
       await page.keyboard.press('Control+z');
       await third.waitFor({ state: 'detached' });
@@ -192,29 +184,6 @@ describe('the editor', () => {
       expect(await fields.last().getAttribute('aria-posinset')).toBe('1000');
     }));
 
-  it('has all its tools within a window of 1,024 pixels, and everything in its order and within reach where that is smaller, or zoomed in', () =>
-    visitEditor(
-      world,
-      files,
-      async (page) => {
-        for (const name of ['For the API', 'Run job…', 'Undo', 'Offer places', 'Fit page', 'Fit width', 'Keys']) {
-          const box = await button(page, name).boundingBox();
-          expect([name, box!.x >= 0 && box!.x + box!.width <= 1024]).toEqual([name, true]);
-        }
-        await expectAccessible(page);
-        // Below 768 pixels there is the preview, the rows and the way to a job.
-        await page.setViewportSize({ width: 720, height: 450 });
-        const inReach = (target: Locator) => async (): Promise<boolean> => {
-          const box = await target.boundingBox();
-          return box !== null && box.y >= 0 && box.y + box.height <= 450;
-        };
-        for (const name of ['Run job…', 'Preview', 'Show table']) await eventually(inReach(button(page, name))).toBe(true);
-        await page.getByRole('separator', { name: 'Height of rows' }).press('Enter');
-        await eventually(inReach(region(page, 'Rows').getByRole('cell', { name: 'Zürich' }))).toBe(true);
-      },
-      { viewport: { width: 1024, height: 768 } },
-    ));
-
   it('saves a template on the account, opens it again from its card, and lets a person decide where somebody else has saved it', () =>
     visitEditor(world, files, async (page, { watch }) => {
       await placeColumn(page, 'Text', [40, 60], 0);
@@ -245,7 +214,7 @@ describe('the editor', () => {
         return (await fetch(saved, { method: 'PUT', body: form })).status;
       }, path);
       expect(elsewhere).toBe(200);
-      watch.expect(/status of (412|404)/);
+      watch.expect(/status of 412/);
       await page.keyboard.press('ArrowRight');
       await save();
       const dialog = page.getByRole('dialog', { name: 'Save template' });
@@ -256,16 +225,6 @@ describe('the editor', () => {
       await dialog.getByRole('button', { name: 'Replace theirs' }).click();
       expect((await replaced).status()).toBe(200);
       await page.getByText('“Kept letter” is saved.').last().waitFor();
-
-      // And deletes it.
-      expect(await page.evaluate(async (gone) => (await fetch(gone, { method: 'DELETE' })).status, path)).toBe(204);
-      await page.keyboard.press('ArrowRight');
-      await save();
-      await dialog.getByText('This template was deleted meanwhile.').waitFor();
-      await dialog.getByRole('button', { name: 'Save as a new template' }).click();
-      await page.waitForURL((url) => /\/app\/editor\/[0-9a-f-]+$/.test(url.pathname) && url.pathname !== address);
-      await page.reload();
-      await overlay(page, 'Text text_1').waitFor();
     }));
 });
 
@@ -300,28 +259,4 @@ describe('help in the editor', () => {
       await button(page, 'Show the tour').click();
       await tour.getByText('1 of 5').waitFor();
     }));
-
-  it('opens the sample with its rows, ready to be looked at; nothing moves by itself for those who have asked for less motion', () =>
-    world.visitAt(
-      '/app/editor',
-      async ({ page }) => {
-        await page.getByRole('link', { name: 'Try the sample' }).click();
-        await region(page, 'Document').getByText('José Ángel').first().waitFor();
-        await page.waitForURL(/\/app\/editor$/);
-        await region(page, 'Rows').getByText('of 60').waitFor();
-        expect(await page.getByRole('list', { name: 'What no longer fits' }).count()).toBe(0);
-        await button(page, 'Zoom in').click();
-        const moving = await page.evaluate(() =>
-          document
-            .getAnimations()
-            .map((animation) => Number(animation.effect?.getComputedTiming().duration))
-            .filter((duration) => duration > 1),
-        );
-        expect(moving).toEqual([]);
-        // Small boxes of the document are small targets, for as long as nobody looks at them closely: the list "Overlays" has all of them.
-        for (let times = 0; times < 4; times++) await button(page, 'Zoom in').click();
-        await expectAccessible(page);
-      },
-      { reducedMotion: 'reduce' },
-    ));
 });

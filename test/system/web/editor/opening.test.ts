@@ -65,12 +65,6 @@ describe('opening files in the editor', () => {
       await report.getByText('edge:').waitFor({ state: 'detached' });
       await button(page, 'Dismiss').click();
       await report.waitFor({ state: 'detached' });
-      // Another PDF asks again.
-      await openPdf(page, 'one.pdf', aPdf({ pages: 1 }));
-      await report.getByText('edge: It stands on page 2; the PDF has 1 page.').waitFor();
-      page.once('dialog', (dialog) => void dialog.accept());
-      await page.getByLabel('Open package').setInputFiles(aPackage('fits.svc', { overlays: [] }));
-      await report.waitFor({ state: 'detached' });
     }));
 
   it('shows a PDF from its first line on, whatever size the one before it had, and says what it is and declares', () =>
@@ -86,21 +80,10 @@ describe('opening files in the editor', () => {
       await button(page, 'Document').click();
       const dialog = page.getByRole('dialog', { name: 'Document', exact: true });
       await dialog.getByText('PDF/A-2a, PDF/UA-1').waitFor();
-      const told = Object.entries({
-        Version: 'PDF 1.7',
-        Size: expect.any(String),
-        Pages: '1',
-        Encrypted: 'no',
-        Form: 'none',
-        Signatures: '0',
-        Structure: 'tagged',
-        Language: 'de-CH',
-        Declares: 'PDF/A-2a, PDF/UA-1',
-        'Output intents': 'none',
-        'Fonts not embedded': 'none',
-      });
-      expect(await dialog.getByRole('term').allTextContents()).toEqual(told.map(([term]) => term));
-      expect(await dialog.getByRole('definition').allTextContents()).toEqual(told.map(([, definition]) => definition));
+      const told = ['PDF 1.7', expect.any(String), '1', 'no', 'none', '0', 'tagged', 'de-CH', 'PDF/A-2a, PDF/UA-1', 'none', 'none'];
+      expect(await dialog.getByRole('definition').allTextContents()).toEqual(told);
+      const terms = 'Version, Size, Pages, Encrypted, Form, Signatures, Structure, Language, Declares, Output intents, Fonts not embedded';
+      expect((await dialog.getByRole('term').allTextContents()).join(', ')).toBe(terms);
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Close' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -129,8 +112,6 @@ describe('opening files in the editor', () => {
       await cell('Ort');
       await page.getByLabel('Delimiter').selectOption('Comma');
       await cell('Name;Ort');
-      await openRows(page, 'b.tsv', 'Name\tCity\nAda\tZürich\n');
-      await cell('Zürich');
       await openRows(page, 'c.json', '[{"column_0":"Grace","column_1":"Bern"}]');
       await cell('Bern');
       expect(await page.getByLabel('Delimiter').count()).toBe(0);
@@ -176,19 +157,10 @@ describe('opening files in the editor', () => {
       const pageless = rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 0>>' });
       const refused: readonly (readonly [label: string, path: string, code: string])[] = [
         ['Open PDF', world.written('no.pdf', 'no PDF'), 'INVALID_PDF'],
-        ['Open package', world.written('a.pdf', aPdf()), 'MALFORMED_DOQLO_FILE'],
-        ['Open PDF', world.written('empty.pdf', ''), 'INVALID_PDF'],
         ['Open PDF', world.written('many.pdf', aPdf({ pages: 1001 })), 'MAX_PDF_PAGES_EXCEEDED'],
         ['Open PDF', world.written('pageless.pdf', pageless), 'INVALID_PDF'],
         ['Open PDF', large, 'PAID_FILE_SIZE_LIMIT_REACHED'],
         ['Open package', world.written('no.svc', 'no package'), 'MALFORMED_DOQLO_FILE'],
-        ['Open package', aPackage('six.svc', template, { schemaVersion: 6 }), 'UNSUPPORTED_DOQLO_VERSION'],
-        ['Open package', aPackage('wrong.svc', { overlays: [{}] }), 'INVALID_DOQLO_SCHEMA'],
-        ['Open package', aPackage('none.svc', undefined), 'MISSING_DOQLO_TEMPLATE_CONFIG'],
-        ['Open package', aPackage('turned.svc', template, { pageOrganization: [1, 0] }), 'UNSUPPORTED_PAGE_ORGANIZATION'],
-        ['Open rows', world.written('open.csv', 'a,b\n"c,d\n'), 'INVALID_CSV_FILE'],
-        ['Open rows', world.written('empty.csv', ''), 'EMPTY_DATA_INPUT'],
-        ['Open rows', world.written('cut.json', '[{"column_0":'), 'INVALID_ROWS_JSON'],
         ['Open rows', world.written('broken.xlsx', Buffer.from('PK\u0003\u0004broken')), 'INVALID_TABLE'],
       ];
       for (const [label, path, code] of refused) {

@@ -2,15 +2,17 @@ import { expect } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import type { ConsoleWorld, Visitor } from './console-world.ts';
 
-/** Saves a template on the account as a page does, and gives its id. */
+/** Saves a template on the account as a page does, anew or over that of an id, and gives its id. */
 export const saveTemplate = async (
   { origin }: ConsoleWorld,
   { context }: Pick<Visitor, 'context'>,
   name: string,
   template: unknown,
   pdf: Uint8Array = aPdf(),
+  over?: string,
 ): Promise<string> => {
-  const answer = await context.request.post(`${origin}/app/api/templates`, {
+  const answer = await context.request.fetch(`${origin}/app/api/templates${over === undefined ? '' : `/${over}`}`, {
+    method: over === undefined ? 'POST' : 'PUT',
     headers: { origin },
     multipart: {
       name,
@@ -18,7 +20,7 @@ export const saveTemplate = async (
       pdf: { name: 'source.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) },
     },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
+  expect(answer.status(), await answer.text()).toBe(over === undefined ? 201 : 200);
   return ((await answer.json()) as { readonly template_id: string }).template_id;
 };
 

@@ -174,6 +174,15 @@ describe('a command', () => {
     expect(told.said.at(-1)).toBe('Undone');
   });
 
+  it('gives up what still waits for its page, before the selection', async () => {
+    const { editor, run, settle } = await working();
+    editor.adding.addInMiddle('qr');
+    run(selectionCommands.giveUp);
+    await settle();
+    expect(editor.editing.draft.peek().overlays.map(({ kind }) => kind)).toEqual(['text']);
+    expect(editor.editing.selection.peek()).toHaveLength(1);
+  });
+
   it('selects all of the page that is seen', async () => {
     const { editor, run } = await working(['text', 'qr']);
     editor.adding.addOverlay('text', { page: 1, rect: { x: 0, y: 0, width: 10, height: 10 } });

@@ -1,0 +1,98 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { ApiError } from '../../../../web/api/api-error.ts';
+import type { ReadRows } from '../../../../web/editor/rows/read-rows.ts';
+import type { Surroundings } from '../../../../web/editor/state/surroundings.ts';
+import { aDocument, anEditor, someRows } from '../instance/an-editor.ts';
+
+const rect = { x: 10, y: 10, width: 100, height: 20 };
+const overlays = [
+  { id: 'name', kind: 'text', page: 0, rect, value: { column: 'column_0' } },
+  { id: 'place', kind: 'text', page: 1, rect, value: { static: 'x' } },
+];
+
+/** A package as it is opened: who signed it does not matter here. */
+const aPackage = (template: unknown, members: Readonly<Record<string, unknown>> = {}): File => {
+  const part = (content: unknown): string => Buffer.from(JSON.stringify(content)).toString('base64url');
+  const payload = { schemaVersion: 5, exportedAt: '2026-01-01T00:00:00Z', ...members, template };
+  return new File([gzipSync(`${part({ alg: 'EdDSA' })}.${part(payload)}.c2ln`)], 'letter.svc');
+};
+
+const failureOf = ({ editor }: ReturnType<typeof anEditor>) => {
+  const failure = editor.opening.openFailure.peek();
+  return [failure?.what, (failure?.error as ApiError | undefined)?.code];
+};
+
+describe('a package that is opened', () => {
+  it.each([
+    ['no package', new File(['no package'], 'no.svc'), 'MALFORMED_DOQLO_FILE'],
+    ['a PDF', new File(['%PDF-1.7'], 'a.pdf'), 'MALFORMED_DOQLO_FILE'],
+    ['of another version', aPackage({ overlays }, { schemaVersion: 6 }), 'UNSUPPORTED_DOQLO_VERSION'],
+    ['of a template that is not right', aPackage({ overlays: [{}] }), 'INVALID_DOQLO_SCHEMA'],
+    ['without a template', aPackage(undefined), 'MISSING_DOQLO_TEMPLATE_CONFIG'],
+    ['of pages in another order', aPackage({ overlays }, { pageOrganization: [1, 0] }), 'UNSUPPORTED_PAGE_ORGANIZATION'],
+  ])('and is %s is refused as the service refuses it', async (_, file, code) => {
+    const all = anEditor();
+    await all.editor.opening.openPackageFile(file);
+    expect(failureOf(all)).toEqual(['package', code]);
+    expect(all.editor.editing.draft.peek().overlays).toEqual([]);
+  });
+
+  it('tells what no longer fits, and again with each PDF', async () => {
+    let pages = 2;
+    const around = anEditor();
+    const { editor } = anEditor({ files: { ...around.editor.around.files, openPdf: async () => aDocument(pages) } });
+    const misfits = () => editor.fitting.fitWarnings.value.map(({ id }) => id);
+    await editor.opening.openPdfFile(new File(['%PDF'], 'two.pdf'));
+    await editor.opening.openPackageFile(aPackage({ overlays }, { name: 'Letter' }));
+    expect([editor.editing.draft.peek().name, misfits()]).toEqual(['Letter', []]);
+    pages = 1;
+    await editor.opening.openPdfFile(new File(['%PDF'], 'one.pdf'));
+    expect(misfits()).toEqual(['place']);
+  });
+});
+
+describe('rows that are opened', () => {
+  /** An editor whose rows are read when a test says so. */
+  const reading = () => {
+    const answers: ((answer: ReadRows) => void)[] = [];
+    const readRows: Surroundings['files']['readRows'] = () => {
+      const { promise, resolve } = Promise.withResolvers<ReadRows>();
+      answers.push(resolve);
+      return promise;
+    };
+    const all = anEditor({ files: { ...anEditor().editor.around.files, readRows } });
+    return { ...all, answers };
+  };
+  const file = new File(['Report\nName;Code\n'], 'title.csv');
+
+  it('show at once what was said of them, and only the last that was said is taken', async () => {
+    const { editor, answers, settle } = reading();
+    const { settingsInHand } = editor.table;
+    void editor.opening.openRowsFile(file, { header: true });
+    void editor.opening.openRowsFile(file, { header: false });
+    expect(settingsInHand.peek()?.settings).toEqual({ header: false });
+    answers[0]?.({ rows: someRows(['Name'], [['Ada']]) });
+    await settle();
+    expect(editor.opened.openRows.peek()).toBeUndefined();
+    answers[1]?.({ rows: someRows(null, [['Name'], ['Ada']]) });
+    await settle();
+    expect([editor.opened.openRows.peek()?.rows.length, settingsInHand.peek()]).toEqual([2, undefined]);
+  });
+
+  it('that are refused stay in hand: how they are read can be said otherwise', async () => {
+    const all = reading();
+    void all.editor.opening.openRowsFile(file, { delimiter: ',' });
+    all.answers[0]?.({ refusal: { code: 'INVALID_CSV_FILE', message: 'Line 2 is not valid.' } } as ReadRows);
+    await all.settle();
+    expect(failureOf(all)).toEqual(['rows', 'INVALID_CSV_FILE']);
+    expect(all.editor.table.tableInHand.peek()).toMatchObject({ file, settings: { delimiter: ',' } });
+    const again = all.editor.opening.openRowsFile(file, { delimiter: ';', headerLine: 2 });
+    all.answers[1]?.({ rows: someRows(['Name', 'Code'], [['Ada', '1']]) });
+    await again;
+    expect([failureOf(all), all.editor.opened.openRows.peek()?.header]).toEqual([
+      [undefined, undefined],
+      ['Name', 'Code'],
+    ]);
+  });
+});
