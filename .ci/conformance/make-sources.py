@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the sources that the conformance suite fills: PDF/A and PDF/UA files of producers that people use. Usage: make-sources.py OUT [PRODUCER…]
 
-Typst, WeasyPrint, fpdf2 and pikepdf come from PyPI (requirements.txt), LibreOffice and Ghostscript from Debian, PDFKit and pdf-lib from npm; a producer that is not there is left out, and said so.
+Typst, WeasyPrint, fpdf2, ReportLab, Emboss and pikepdf come from PyPI (requirements.txt), LibreOffice and Ghostscript from Debian, PDFKit and pdf-lib from npm; a producer that is not there is left out, and said so.
 Each file is named PRODUCER-KIND.pdf. What veraPDF does not find compliant is no source: the suite asks it first.
 """
 

@@ -1,4 +1,4 @@
-"""More sources of the conformance suite: fpdf2, Ghostscript, PDFKit and pdf-lib, and documents that pikepdf changed into what others write."""
+"""More sources of the conformance suite: fpdf2, ReportLab, Emboss, Ghostscript, PDFKit and pdf-lib, and documents that pikepdf changed into what others write."""
 
 import pathlib
 import subprocess
@@ -31,6 +31,60 @@ def fpdf2(out, save):
             pdf.rect(60, 400, 60, 30, style="F")
             pdf.link(x=60, y=300, w=60, h=20, link="https://example.com")
         save(f"fpdf2-{name}-letter", bytes(pdf.output()))
+
+
+def reportlab(out, save):
+    """ReportLab draws and embeds; what declares the flavour is added by hand, as those who use it do."""
+    import pikepdf
+    from PIL import ImageCms
+    from pikepdf import Array, Dictionary, Name, Stream, String
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfgen import canvas
+
+    pdfmetrics.registerFont(TTFont("Sans", str(sans)))
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    declares = """<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"
+pdfaid:part="%s" pdfaid:conformance="%s"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>"""
+    for part, level in ((1, "B"), (2, "B"), (2, "U"), (3, "B"), (3, "U")):
+        with tempfile.NamedTemporaryFile(suffix=".pdf") as file:
+            page = canvas.Canvas(file.name, pagesize=(400, 500), pdfVersion=(1, 4 if part == 1 else 7), initialFontName="Sans", invariant=1)
+            page.setFont("Sans", 14)
+            page.drawString(40, 440, "What stands on the page already.")
+            page.setFillColorRGB(0.8, 0.2, 0.1)
+            page.rect(40, 30, 60, 30, fill=1)
+            page.linkURL("https://example.com", (40, 300, 100, 320))
+            page.showPage()
+            page.setFont("Sans", 11)
+            page.drawString(40, 440, "Another page.")
+            page.save()
+            with pikepdf.open(file.name) as pdf:
+                pdf.Root.Metadata = pdf.make_indirect(Stream(pdf, (declares % (part, level)).encode(), Type=Name.Metadata, Subtype=Name.XML))
+                icc_profile = pdf.make_indirect(Stream(pdf, profile[:8] + b"\x02\x10" + profile[10:], N=3))
+                intent = Dictionary(Type=Name.OutputIntent, S=Name.GTS_PDFA1, OutputConditionIdentifier=String("sRGB"), Info=String("sRGB"), DestOutputProfile=icc_profile)
+                pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
+                del pdf.trailer.Info
+                for drawn in pdf.pages:
+                    if "/Trans" in drawn:
+                        del drawn.Trans
+                    for annotation in drawn.get("/Annots", []):
+                        annotation.F = 4
+                mode = pikepdf.ObjectStreamMode.disable if part == 1 else pikepdf.ObjectStreamMode.generate
+                pdf.save(out / f"reportlab-a-{part}{level.lower()}-letter.pdf", static_id=True, object_stream_mode=mode)
+
+
+def emboss(out, save):
+    """Tagged documents; veraPDF grants them PDF/A, and not the PDF/UA that they declare, too."""
+    from emboss import BulletList, Document
+
+    for name, settings in {"a-3b-letter": {}, "a-3b-cmyk-intent": {"color_mode": "cmyk"}, "a-3b-spec": {}}.items():
+        document = Document(title="A letter", author="Ada Example", pdfa=True, tagged=True, **settings)
+        document.heading("A letter", level=1)
+        document.paragraph("What stands on the page already.")
+        document.table(headers=["What", "How much"], rows=[["Tea", "3"]])
+        document.content.append(BulletList(["One", "Two"]))
+        document.save(str(out / f"emboss-{name}.pdf"), embed_spec=name.endswith("spec"))
 
 
 def ghostscript(out, save):
@@ -308,4 +362,4 @@ def rich_forms(out, save):
         add(f"pikepdf-{kind}-cmyk-intent", f"{kind}-cmyk-intent-rich-form", is_plain=True)
 
 
-producers = [fpdf2, ghostscript, javascript, changed, rich_forms]
+producers = [fpdf2, reportlab, emboss, ghostscript, javascript, changed, rich_forms]
