@@ -37,7 +37,8 @@ export const writeTable = async (results: readonly SourceResult[], commit: strin
   };
   const rows = cells.reduce((all, cell) => all + cell.rows, 0);
   const lines = [
-    `Commit ${commit} filled ${results.length} sources (${producersOf(results.map(({ source }) => source))}).`,
+    `Commit ${commit} filled ${results.length} sources`,
+    `(${producersOf(results.map(({ source }) => source))}).`,
     `${rows} rows in ${sum(({ asked }) => asked)} different files: those that veraPDF finds compliant, of those that declare it,`,
     'and those that tell that they lost it.',
     `PDFBox's preflight was asked about ${sum(({ preflights }) => preflights)} files of PDF/A-1b and found ${wrong(/: preflight /)} that it does not find in the source;`,
