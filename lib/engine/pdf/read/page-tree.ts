@@ -98,14 +98,17 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
 
 const maxLooseObjects = 50_000;
 
-/** Everything that calls itself a page, by its object number, except for what the trailer calls the catalog. */
+/**
+ * Everything that calls itself a page, by its object number, except for what the trailer calls the catalog, and for what has kids: it would be
+ * a node of the tree that is written.
+ */
 const loosePages = (document: PdfDocument, catalog: PdfDict, maxPages: number): SourcePage[] => {
   const pages: SourcePage[] = [];
   const numbers = [...document.xref.table.numbers()].sort((a, b) => a - b).slice(0, maxLooseObjects);
   for (const number of numbers) {
     const ref = new PdfRef(number, 0);
     const dict = objectOrNull(document, ref);
-    if (!(dict instanceof PdfDict) || dict === catalog || nameOf(dict.get('Type')) !== 'Page') continue;
+    if (!(dict instanceof PdfDict) || dict === catalog || nameOf(dict.get('Type')) !== 'Page' || dict.has('Kids')) continue;
     const inherited = new Map(inheritedPageKeys.flatMap((key) => (dict.has(key) ? [[key, dict.get(key)] as const] : [])));
     pages.push({ ref, dict, inherited });
     if (pages.length > maxPages) break;

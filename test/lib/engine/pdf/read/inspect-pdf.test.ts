@@ -152,6 +152,10 @@ describe('inspectPdf', () => {
     };
     expect(inspectPdf(rawPdf(objects, { xref: 'none' }))).toMatchObject({ repaired: true, pages: [{ width: 30 }, { width: 40 }] });
     expect(codeOf(rawPdf({ ...objects, 3: '<<>>', 4: '<<>>' }))).toBe('INVALID_PDF');
+    // What has kids is none, whatever it calls itself: the fuzzer found that a document with such a page was filled and needed repair again.
+    const node = '<</Type/Page/MediaBox[0 0 30 20]/Kids[2 0 R]>>';
+    expect(inspectPdf(rawPdf({ ...objects, 3: node }, { xref: 'none' }))).toMatchObject({ repaired: true, pages: [{ width: 40 }] });
+    expect(codeOf(rawPdf({ 1: objects[1], 3: node }, { xref: 'none' }))).toBe('INVALID_PDF');
     // A tree that is whole and empty is not damaged.
     expect(codeOf(rawPdf({ ...objects, 2: '<</Type/Pages/Kids[]/Count 0>>' }, { xref: 'none' }))).toBe('INVALID_PDF');
   });
