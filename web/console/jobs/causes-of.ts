@@ -1,5 +1,5 @@
 import type { RowReason, RowsToMend, RowToMend } from '../../../lib/service/http/answers/console.ts';
-import { diagnosticWords } from './diagnostic-words.ts';
+import { diagnosticWords, fieldNameWords } from './diagnostic-words.ts';
 import { columnWords } from './rows-to-mend.ts';
 
 /** What is wrong with some rows, in words, and which they are. */
@@ -36,7 +36,7 @@ const reasonWords = ({ code, message, columns: own }: RowReason, cells: readonly
   const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
   if (code === 'VALUE_BLANK' && own.length > 0 && values.length === 0) return `${names} ${own.length === 1 ? 'is' : 'are'} blank`;
   const field = noSuchChoice.exec(message)?.[1];
-  if (field !== undefined && values.length > 0) return `${joined(values.map(quoted))} is no option of “${field}”`;
+  if (field !== undefined && values.length > 0) return `${joined(values.map(quoted))} is no option of “${fieldNameWords(field)}”`;
   const said = withoutOrigin(message);
   return values.length === 0 ? said : `${joined(values.map(quoted))} in ${names}: ${said}`;
 };

@@ -14,6 +14,9 @@ export interface ColumnToMatch {
 const neighbourWords = (kind: FormField['kind'], { page, rect }: FieldWidget, contentOf: (page: number) => PageContent): string =>
   labelOf(contentOf(page).texts, rect, kind === 'check box' ? 'right' : 'left');
 
+/** What a name ends with, without what forms programs add to it: `form1[0].Page1[0].City[0]` is `City`, `Date8_af_date` is `Date8`. */
+const lastName = (name: string): string => (name.split('.').at(-1) ?? name).replace(/\[\d+\]$/, '').replace(/_af_[a-z]+$/, '');
+
 const squeezed = (text: string): string =>
   text
     .normalize('NFD')
@@ -40,8 +43,7 @@ export const matchesOf = (
   );
   for (const { name, tooltip, kind, widgets } of fields) {
     if (matched.has(name)) continue;
-    const last = name.split('.').at(-1) ?? name;
-    const found = [tooltip, name, last].map((each) => bySqueezed.get(squeezed(each))).find((each) => each !== undefined);
+    const found = [tooltip, name, lastName(name)].map((each) => bySqueezed.get(squeezed(each))).find((each) => each !== undefined);
     if (found?.length === 1) matched.set(name, found[0]!.key);
     if (found !== undefined || widgets[0] === undefined) continue;
     const near = neighbourWords(kind, widgets[0], contentOf);

@@ -27,6 +27,23 @@ export interface FormField {
 /** What people call a field: its tooltip, or else its name. */
 export const fieldLabel = ({ tooltip, name }: Pick<FormField, 'tooltip' | 'name'>): string => (tooltip === '' ? name : tooltip);
 
+const sentencesOf = (label: string): readonly string[] => label.split(/(?<=\.)\s+/);
+
+/**
+ * What fields are called in a list of them: the sentences that one shares with the field before it are left out, as a line has no room for
+ * "1. Business information. Physical address. City." Never all of them.
+ */
+export const listLabels = (fields: readonly FormField[], plain: (name: string) => string): readonly string[] => {
+  let before: readonly string[] = [];
+  return fields.map(({ name, tooltip }) => {
+    const sentences = tooltip === '' ? [plain(name)] : sentencesOf(tooltip);
+    const parts = sentences.findIndex((sentence, index) => sentence !== before[index]);
+    const shared = Math.min(parts < 0 ? sentences.length : parts, sentences.length - 1);
+    before = sentences;
+    return shared === 0 ? sentences.join(' ') : `… ${sentences.slice(shared).join(' ')}`;
+  });
+};
+
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Which widget of a check box or of radio buttons a value ticks, as far as that can be told here; undefined for none. The preview tells exactly. */

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
+import { fieldNameWords } from '../../console/jobs/diagnostic-words.ts';
 import { templateCommands } from '../commands/template-commands.ts';
 import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { type FormField, fieldLabel } from '../core/form-field.ts';
+import { type FormField, listLabels } from '../core/form-field.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
@@ -27,7 +28,14 @@ const goToField = ({ fields: { takeField }, view: { wantedPlace } }: Editor, fie
   if (widget !== undefined) wantedPlace.value = { page: widget.page, point: widget.rect };
 };
 
-const Entry = ({ field, overlay }: { readonly field: FormField; readonly overlay: OverlayDraft | undefined }): VNode => {
+interface EntryProps {
+  readonly field: FormField;
+  /** What it is called here. */
+  readonly label: string;
+  readonly overlay: OverlayDraft | undefined;
+}
+
+const Entry = ({ field, label, overlay }: EntryProps): VNode => {
   const editor = useEditor();
   const {
     fields: { chosenFields },
@@ -37,10 +45,10 @@ const Entry = ({ field, overlay }: { readonly field: FormField; readonly overlay
       type="button"
       class={overlay === undefined ? 'list-entry' : 'list-entry filled'}
       aria-pressed={chosenFields.value.has(field.name)}
-      title={field.tooltip === '' ? undefined : field.name}
+      title={[field.tooltip, field.name].filter((each) => each !== '' && each !== label).join('\n') || undefined}
       onClick={() => goToField(editor, field)}
     >
-      <span class="one-line">{fieldLabel(field)}</span>
+      <span class="one-line">{label}</span>
       <span class="muted small">
         {overlay === undefined
           ? `${field.kind}${field.page === undefined ? '' : `, page ${field.page + 1}`}`
@@ -58,6 +66,7 @@ export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] 
   } = useEditor();
   useEffect(() => forgetMatches, []);
   const overlays = fillingOverlays.value;
+  const labels = useMemo(() => new Map(listLabels(fields, fieldNameWords).map((label, index) => [fields[index]?.name, label])), [fields]);
   if (fields.length === 0) return <p class="editor-panel muted small">The PDF has no form fields. Place texts from the toolbar.</p>;
   return (
     <section class="editor-panel" aria-label="Form fields">
@@ -71,7 +80,7 @@ export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] 
       <VirtualList
         items={fields}
         keyOf={({ name }) => name}
-        entry={(field) => <Entry field={field} overlay={overlays.get(field.name)} />}
+        entry={(field) => <Entry field={field} label={labels.get(field.name) ?? field.name} overlay={overlays.get(field.name)} />}
       />
     </section>
   );

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { CheckResult, Finding, FindingPage } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
+import { fieldNameWords } from '../../console/jobs/diagnostic-words.ts';
 import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { checkRoutes, codesOf } from '../../console/new-job/check.ts';
 import { findingTitle } from '../../console/new-job/finding-words.ts';
@@ -14,6 +15,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
+import { fieldLabel } from '../core/form-field.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { goTo } from './overlays-panel.tsx';
@@ -90,6 +92,12 @@ const show = (editor: Editor, { first: { overlay_id: id } }: FindingCause, row: 
   editor.preview.previewWanted.value = true;
 };
 
+/** What people call an overlay; a form field by what the form calls it. */
+const overlayWords = (editor: Editor, id: string | null): string => {
+  const field = editor.opened.openDocument.value?.fields.find(({ name }) => name === id);
+  return field === undefined ? (id ?? '') : fieldNameWords(fieldLabel(field));
+};
+
 const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly edits: RowEdits }): VNode => {
   const editor = useEditor();
   const { first, rows, values } = cause;
@@ -100,7 +108,7 @@ const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly e
   const words = (
     <>
       <span>
-        <Status tone={tone}>{text}</Status> <strong>{[which, first.overlay_id].filter(Boolean).join(', ')}</strong>
+        <Status tone={tone}>{text}</Status> <strong>{[which, overlayWords(editor, first.overlay_id)].filter(Boolean).join(', ')}</strong>
       </span>
       <span class="finding-message">{cause.message}</span>
     </>

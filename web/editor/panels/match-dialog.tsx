@@ -28,7 +28,7 @@ export const MatchDialog = ({ matches }: { readonly matches: readonly FieldMatch
           ? isNamed
             ? 'No field is called like a column. Choose a field on the page, and what fills it under “Fill with”.'
             : 'The table does not name its columns. If its first line does, open “Show table” and tick “First line is a header”.'
-          : `${matches.length} of ${openFields.value.length} fields are called like a column.`}
+          : `${matches.length} of ${openFields.value.length} ${openFields.value.length === 1 ? 'field is' : 'fields are'} called like a column.`}
       </p>
       <ul class="match-list">
         {matches.map(({ field, column }) => (

@@ -53,6 +53,15 @@ describe('causesOf', () => {
     expect(words(['', 'x'], problem(tick))).toEqual(['“x” is no option of “Sexe”']);
   });
 
+  it('calls a field by the end of a name that is for machines', () => {
+    const own = 'The field "Adresse.Ville" holds at most 8 characters.';
+    expect(words(['', '2026-02-28'], problem(own))).toEqual([`“2026-02-28” in “Code”: ${own}`]);
+    const xfa = 'The field "form1[0].Page1[0].ToDate[1]" holds at most 8 characters. The value comes from column_1 (Code).';
+    expect(words(['', '2026-02-28'], problem(xfa))).toEqual(['“2026-02-28” in “Code”: The field "ToDate 2" holds at most 8 characters.']);
+    const choice = 'The field "form1[0].Province[0]" has no such option; it has "Alberta".';
+    expect(words(['', 'Atlantis'], problem(choice))).toEqual(['“Atlantis” is no option of “Province”']);
+  });
+
   it('quotes no more of a value than can be read', () => {
     expect(words(['', `${'x'.repeat(70)}\ny`], noOption)).toEqual([`“${'x'.repeat(60)}…” is no option of “reporter le code”`]);
   });

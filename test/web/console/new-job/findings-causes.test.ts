@@ -36,6 +36,11 @@ describe('findings by their causes', () => {
     const [cause] = causesOfFindings([finding(1, message)], rows);
     expect(cause?.message).toBe('What stands in the rows is not an option of “reporter le code”. The value comes from “reporter le code”.');
     expect(cause?.full).toContain('"02 asthme" and 9 more');
+    const several =
+      'The field "Group2" has several states, and yes does not say which; it has "Choice1", "Off". The value comes from column_9.';
+    expect(causesOfFindings([finding(1, several)], rows)[0]?.message).toBe(
+      'What stands in the rows is not a state of “Group2”. The value comes from “reporter le code”.',
+    );
   });
 
   it('say once that a required value is blank, and both where the row fails for another reason', () => {

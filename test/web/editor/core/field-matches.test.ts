@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fieldNameWords } from '../../../../web/console/jobs/diagnostic-words.ts';
 import { matchesOf } from '../../../../web/editor/core/field-matches.ts';
-import type { FormField } from '../../../../web/editor/core/form-field.ts';
+import { type FormField, listLabels } from '../../../../web/editor/core/form-field.ts';
 import { emptyContent, type PageContent } from '../../../../web/editor/core/page-content.ts';
 import { distinctValues, guessedState } from '../../../../web/editor/core/value-guesses.ts';
 
@@ -35,6 +36,8 @@ describe('fields matched by name', () => {
     expect(matched(aField('NPALieu'))).toBe('column_1');
     expect(matched(aField('form.nomprenom'))).toBe('column_0');
     expect(matched(aField('N dassurance sociale'))).toBe('column_2');
+    expect(matched(aField('form1[0].Page1[0].Nom_Prenom[0]'))).toBe('column_0');
+    expect(matched(aField('Adresse_af_text'))).toBe('column_3');
     expect(matched(aField('Sexe'))).toBeUndefined();
   });
 
@@ -42,6 +45,14 @@ describe('fields matched by name', () => {
     expect(matched(aField('1_2'), { ...emptyContent, texts: [textAt('Adresse :', 20, 102)] })).toBe('column_3');
     expect(matched(aField('4_2'), { ...emptyContent, texts: [textAt('Date de naissance', 100, 85)] })).toBe('column_4');
     expect(matched(aField('4_2'), { ...emptyContent, texts: [textAt('Adresse', 20, 300)] })).toBeUndefined();
+  });
+});
+
+describe('the labels of fields in a list', () => {
+  it('leave out what one says like the field before it, and what a name has for machines', () => {
+    const tooltips = ['1. Firm. Address. City.', '1. Firm. Address. Postal code.', '1. Firm. Address. Postal code.', 'City'];
+    const fields = [...tooltips.map((tooltip) => aField('x', { tooltip })), aField('form1[0].Type[0]')];
+    expect(listLabels(fields, fieldNameWords)).toEqual(['1. Firm. Address. City.', '… Postal code.', '… Postal code.', 'City', 'Type']);
   });
 });
 
