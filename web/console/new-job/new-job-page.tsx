@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { loadCode } from '../../api/load-code.ts';
 import { download } from '../../files/download.ts';
 import { labelsByPlace } from '../../files/template-columns.ts';
 import { cellNow, noEdits, rowInFile } from '../../rows/row-edits.ts';
@@ -12,9 +13,8 @@ import { Page } from '../../ui/page.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { useDroppedFiles } from '../../ui/use-dropped-files.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { useLoad } from '../../ui/use-load.ts';
 import { partsOf, useAttempt } from './attempt.ts';
-import { CheckCard } from './check-card.tsx';
-import { CurlPanel } from './curl-panel.tsx';
 import { emptyDraft, hasFiles, type NewJobDraft } from './draft.ts';
 import { fieldOfCode } from './field-of-code.ts';
 import { filenameColumns } from './filename-columns.ts';
@@ -40,6 +40,12 @@ import { useTemplateNames } from './use-template-names.ts';
 
 const focusFirstMistake = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#new-job [aria-invalid="true"]')?.focus());
+};
+
+/** The page is there before what it shows below its form. */
+const loadBelow = async () => {
+  const [{ CheckCard }, { CurlPanel }] = await loadCode(Promise.all([import('./check-card.tsx'), import('./curl-panel.tsx')]));
+  return { CheckCard, CurlPanel };
 };
 
 const noColumns: readonly NamedColumn[] = [];
@@ -97,6 +103,7 @@ const NewJobPage = (): VNode => {
   const attempt = useAttempt(draft);
   const { key } = attempt;
   useLeaveWarning(hasFiles(draft));
+  const { state: below, reload } = useLoad(loadBelow);
 
   const read = rows.kind === 'read' ? rows.rows : undefined;
   const labels = useMemo(() => labelsByPlace(templateColumns), [templateColumns]);
@@ -242,15 +249,18 @@ const NewJobPage = (): VNode => {
             mistakes={mistakes}
             change={change}
           />
-          {check !== undefined && <CheckCard check={check} rows={shownRows} />}
+          {check !== undefined && below.kind === 'loaded' && <below.value.CheckCard check={check} rows={shownRows} />}
+          {check !== undefined && below.kind === 'failed' && (
+            <ErrorPanel title="The check cannot be shown." error={below.error} retry={reload} />
+          )}
           {error !== undefined && (
             <ErrorPanel
               title={failure.value?.purpose === 'check' ? 'The rows were not checked.' : 'The job was not started.'}
               error={error}
             />
           )}
-          {read?.csv !== undefined && (
-            <CurlPanel
+          {read?.csv !== undefined && below.kind === 'loaded' && (
+            <below.value.CurlPanel
               parts={runParts({ draft, columns: keys, csv: new Blob() })}
               idempotencyKey={key}
               templateId={draft.templateId}
