@@ -72,7 +72,6 @@ export const zippedFiles = (bytes: Uint8Array<ArrayBuffer>, { maxEntries, maxFil
   if (view.byteLength < length.end) throw damaged();
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);
-  if (count > maxEntries) throw new ZipRefused(`holds more than ${maxEntries} files`);
   const files: ZippedFile[] = [];
   let at = view.getUint32(end + 16, true);
   let unpacked = 0;
@@ -90,6 +89,7 @@ export const zippedFiles = (bytes: Uint8Array<ArrayBuffer>, { maxEntries, maxFil
     if (packedBytes === beyond || offset === beyond) throw new ZipRefused('is a Zip64: make a smaller one');
     at = next;
     if (path.endsWith('/')) continue;
+    if (files.length === maxEntries) throw new ZipRefused(`holds more than ${maxEntries} files`);
     files.push({
       path,
       read: async () => {

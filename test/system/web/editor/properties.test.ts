@@ -91,7 +91,14 @@ describe('the properties', () => {
       await button(page, 'Preview').click();
       await field(page, 'Font size').fill('large');
       await properties(page).getByText('must be a number').waitFor();
+      // It is not red before the field was left.
+      const colour = () =>
+        properties(page)
+          .getByText('must be a number')
+          .evaluate((told) => getComputedStyle(told).color);
+      const typing = await colour();
       await field(page, 'X').fill('near the left');
+      expect(await colour()).not.toBe(typing);
       await properties(page).getByText('must be a length').waitFor();
       await page.keyboard.press('Escape');
       await leaveField(page);

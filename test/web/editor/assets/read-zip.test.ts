@@ -52,9 +52,10 @@ describe('a ZIP of pictures', () => {
       { path: 'photos/', content: text(0), isStored: true },
       { path: 'photos/ä.png', content: text(1000) },
       { path: 'b\\c.jpg', content: text(500), isStored: true },
+      { path: 'last.png', content: text(1) },
     ]);
     const files = zippedFiles(zip, limits);
-    expect(files.map(({ path }) => path)).toEqual(['photos/ä.png', 'b/c.jpg']);
+    expect(files.map(({ path }) => path)).toEqual(['photos/ä.png', 'b/c.jpg', 'last.png']);
     expect((await files[0]!.read()).length).toBe(1000);
     expect(Buffer.from(await files[1]!.read()).toString()).toBe('a'.repeat(500));
   });
