@@ -73,6 +73,11 @@ const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: S
   );
 };
 
+/** Rows of a cause are those that are loaded: that there are more is said where they are counted. */
+export const CountedSoFar = ({ loaded, all }: { readonly loaded: number; readonly all: number }): VNode => (
+  <p class="muted small">{`Rows are counted in the first ${countWords(loaded)} of ${countWords(all)} findings.`}</p>
+);
+
 interface FindingsOfCodeProps {
   readonly checkId: string;
   readonly code: string;
@@ -109,6 +114,7 @@ export const FindingsOfCode = ({ checkId, code, count, rows }: FindingsOfCodePro
       <div class="details-body">
         {error !== undefined && <ErrorPanel title="The findings could not be loaded." error={error} retry={() => void load(next)} />}
         {findings === undefined && error === undefined && <Skeleton lines={2} />}
+        {next !== null && <CountedSoFar loaded={findings?.length ?? 0} all={count} />}
         <ul class="findings">
           {causesOfFindings(findings ?? [], rows).map((cause, index) => (
             <Cause key={index} cause={cause} rows={rows} />

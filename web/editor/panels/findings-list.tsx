@@ -7,7 +7,7 @@ import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { checkRoutes, codesOf } from '../../console/new-job/check.ts';
 import { findingTitle } from '../../console/new-job/finding-words.ts';
 import { type CheckedRows, causesOfFindings, type FindingCause } from '../../console/new-job/findings-causes.ts';
-import { quotedValue } from '../../console/new-job/findings-of-code.tsx';
+import { CountedSoFar, quotedValue } from '../../console/new-job/findings-of-code.tsx';
 import { type RowEdits, rowInFile } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Details } from '../../ui/details.tsx';
@@ -175,6 +175,8 @@ export const FindingsList = ({
     setBusy(false);
   };
   const start: Cursor = { severity: 0, after: null };
+  const counts = new Map(codesOf(result));
+  const countOf = (wanted: string): number => counts.get(wanted) ?? result.finding_count;
   useEffect(() => {
     let isWanted = true;
     setFindings(undefined);
@@ -188,7 +190,7 @@ export const FindingsList = ({
     <>
       <SelectField label="Show" value={code} onChange={({ currentTarget: { value } }) => setCode(value)}>
         <option value="">{`All findings: ${countWords(result.finding_count)}`}</option>
-        {codesOf(result).map(([each, count]) => (
+        {[...counts].map(([each, count]) => (
           <option key={each} value={each}>
             {`${findingTitle(each)}: ${countWords(count)}`}
           </option>
@@ -198,6 +200,7 @@ export const FindingsList = ({
         <ErrorPanel title="The findings could not be loaded." error={error} retry={() => void load(cursor ?? start, findings ?? [])} />
       )}
       {findings === undefined && error === undefined && <Skeleton lines={2} />}
+      {cursor !== undefined && <CountedSoFar loaded={findings?.length ?? 0} all={countOf(code)} />}
       <ul class="finding-list" aria-label="Findings">
         {severities.map((severity) =>
           causesOfFindings(findings?.filter((finding) => finding.severity === severity) ?? [], checked).map((cause, index) => (
