@@ -91,6 +91,8 @@ const bundleHost = async (name: string, folder: string): Promise<Bundle & { read
 export const bundleFunctions = async (outFolder: string): Promise<readonly Bundle[]> => {
   const names = [...functions, uploadHost].map((host) => host.name);
   await rm(outFolder, { recursive: true, force: true });
+  // Two write to each at the same time, and `cp` fails where somebody else makes the folder meanwhile.
+  for (const name of names) await mkdir(join(outFolder, name), { recursive: true });
   const shared = workers.map(async ({ name, entry, usedBy }) => {
     const made = join(outFolder, 'workers', name);
     // Barcode encoders are two thirds of the engine's code: only a job that draws a barcode loads them.

@@ -155,7 +155,7 @@ const documents: readonly Omit<HostileDocument, 'flatten'>[] = [
     title: 'a form that is a page, a page that is a form',
     make: () =>
       rawPdf({ ...onePage('/FT/Tx/T(a)/Kids[3 0 R]/Annots[3 0 R]/Subtype/Widget'), 1: '<</Type/Catalog/Pages 2 0 R/AcroForm 3 0 R>>' }),
-    end: 'repaired',
+    end: 'INVALID_PDF',
   },
   {
     title: 'fields spread over millions of object numbers',
