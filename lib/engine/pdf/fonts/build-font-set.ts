@@ -38,8 +38,9 @@ const identityOf = ({ source: { isAsset, key }, bytes }: PlannedPart['loaded']):
   isAsset ? hash('sha256', bytes, 'hex') : `packaged ${key}`;
 
 const subsetOf = (subsetter: FontSubsetter, { loaded, codePoints, layout }: PlannedPart, kept: KeptResults | undefined): Uint8Array => {
-  const { weight } = loaded.source;
-  const make = (): Uint8Array => subsetter.subset(loaded.bytes, codePoints, { layout, weight });
+  const { weight, isAsset } = loaded.source;
+  const alone = isAsset ? identityOf(loaded) : undefined;
+  const make = (): Uint8Array => subsetter.subset(loaded.bytes, codePoints, { layout, weight, alone });
   if (kept === undefined) return make();
   return kept.of('font-subset', [identityOf(loaded), `${layout} ${weight}`, [...codePoints].join()], make, (bytes) => bytes.length);
 };

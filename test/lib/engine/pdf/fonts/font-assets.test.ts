@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../../../../lib/engine/package/template.ts';
 import { FontCollector } from '../../../../../lib/engine/pdf/fonts/font-collector.ts';
 import type { FontRequest, FontSet } from '../../../../../lib/engine/pdf/fonts/font-set.ts';
-import { readSfntTables, writeSfnt } from '../../../../../lib/engine/pdf/fonts/sfnt/sfnt-tables.ts';
+import { loadFontSubsetter } from '../../../../../lib/engine/pdf/fonts/harfbuzz/subset-font.ts';
+import { BrokenFont, readSfntTables, writeSfnt } from '../../../../../lib/engine/pdf/fonts/sfnt/sfnt-tables.ts';
 import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { extractLines, fontSetPdf, objectNumbers } from '../../../../support/font-set-pdf.ts';
 import { renderPage } from '../../../../support/render-page.ts';
@@ -93,5 +94,21 @@ describe('a font asset', () => {
       ),
       { numRuns: 12 },
     );
+  });
+
+  it('leaves nothing in the subsetter for fonts of others, nor for itself once it was refused', async () => {
+    const subsetter = await loadFontSubsetter(readPackagedFile);
+    const codePoints = [65, 66, 231];
+    const expected = subsetter.subset(liberation, codePoints, { layout: true });
+    const damaged = liberation.map((byte, at) => (at > 3000 && at % 3 === 0 ? byte ^ 0x5a : byte));
+    for (const bytes of [damaged, damaged.subarray(0, 900)]) {
+      try {
+        subsetter.subset(bytes, codePoints, { layout: true, alone: 'damaged' });
+      } catch (error) {
+        expect(error).toBeInstanceOf(BrokenFont);
+      }
+    }
+    for (const alone of [undefined, 'another', 'damaged'])
+      for (let time = 0; time < 2; time++) expect(subsetter.subset(liberation, codePoints, { layout: true, alone })).toEqual(expected);
   });
 });
