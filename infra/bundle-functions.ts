@@ -91,19 +91,18 @@ const bundleHost = async (name: string, folder: string): Promise<Bundle & { read
 export const bundleFunctions = async (outFolder: string): Promise<readonly Bundle[]> => {
   const names = [...functions, uploadHost].map((host) => host.name);
   await rm(outFolder, { recursive: true, force: true });
-  // Two write to each at the same time, and `cp` fails where somebody else makes the folder meanwhile.
-  for (const name of names) await mkdir(join(outFolder, name), { recursive: true });
   const shared = workers.map(async ({ name, entry, usedBy }) => {
     const made = join(outFolder, 'workers', name);
     // Barcode encoders are two thirds of the engine's code: only a job that draws a barcode loads them.
     const metafile = await bundleEntry(entry, name, made, { splitting: true });
-    for (const host of usedBy) await cp(made, join(outFolder, host), { recursive: true });
-    return { usedBy: usedBy as readonly string[], packages: packagesOf(metafile, []) };
+    return { made, usedBy: usedBy as readonly string[], packages: packagesOf(metafile, []) };
   });
   const [bundles, threads] = await Promise.all([
     Promise.all(names.map((name) => bundleHost(name, join(outFolder, name)))),
     Promise.all(shared),
   ]);
+  // One after another: threads share parts, and a file that two copy at once is missing for a moment.
+  for (const { made, usedBy } of threads) for (const host of usedBy) await cp(made, join(outFolder, host), { recursive: true });
   for (const { name, folder, packages } of bundles) {
     const ofThreads = threads.filter(({ usedBy }) => usedBy.includes(name)).flatMap((thread) => thread.packages);
     await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([standInFonts, ...packages, ...ofThreads]));
