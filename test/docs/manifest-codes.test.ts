@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { overlaySkipCodes } from '../../lib/engine/pdf/overlay-skipped.ts';
 import { jobErrorCodes } from '../../lib/service/services/jobs/job-error.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -7,7 +8,7 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 const codesIn = (path: string, pattern: RegExp): string[] => [...read(path).matchAll(pattern)].map((match) => match[1]!);
 
 const manifestCodes = [
-  ...codesIn('lib/engine/pdf/overlay-skipped.ts', /^ {2}\| '([A-Z_]+)'/gm),
+  ...overlaySkipCodes,
   ...codesIn('lib/engine/pdf/compile/compiled-document.ts', /^ {2}([A-Z_]+): '/gm),
   ...codesIn('lib/engine/fill/source-warnings.ts', /code: '([A-Z_]+)'/g),
   ...codesIn('lib/engine/fill/row-result-log.ts', /'([A-Z]+_[A-Z_]+)'/g),

@@ -1,12 +1,14 @@
 /** Why an overlay was left out of one row; the manifest's per-row warning codes (decisions.md, "What makes a row partial or failed"). */
-export type OverlaySkipCode =
-  | 'COLUMN_MISSING'
-  | 'VALUE_BLANK'
-  | 'VALUE_INVALID'
-  | 'PAGE_OUT_OF_RANGE'
-  | 'FIELD_NOT_FOUND'
-  | 'UNSUPPORTED_CHARACTERS'
-  | 'TEXT_OVERFLOW';
+export const overlaySkipCodes = [
+  'COLUMN_MISSING',
+  'VALUE_BLANK',
+  'VALUE_INVALID',
+  'PAGE_OUT_OF_RANGE',
+  'FIELD_NOT_FOUND',
+  'UNSUPPORTED_CHARACTERS',
+  'TEXT_OVERFLOW',
+] as const;
+export type OverlaySkipCode = (typeof overlaySkipCodes)[number];
 
 /** V8's own; other engines have no such limit. */
 const stackTraces = Error as { stackTraceLimit?: number | undefined };

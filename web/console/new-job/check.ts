@@ -1,3 +1,4 @@
+import { overlaySkipCodes } from '../../../lib/engine/browser/kit.ts';
 import type { CheckResult } from '../../../lib/service/http/answers/api.ts';
 import { sessionRoutes } from '../jobs/job-routes.ts';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
@@ -14,15 +15,7 @@ export const checkRoutes = {
 
 /** A row fails because of a required overlay. Why that was skipped is another finding, with a code of `skipCodes`. */
 export const failureCode = 'REQUIRED_OVERLAY_NOT_APPLIED';
-const skipCodes: ReadonlySet<string> = new Set([
-  'COLUMN_MISSING',
-  'VALUE_BLANK',
-  'VALUE_INVALID',
-  'PAGE_OUT_OF_RANGE',
-  'FIELD_NOT_FOUND',
-  'UNSUPPORTED_CHARACTERS',
-  'TEXT_OVERFLOW',
-]);
+const skipCodes: ReadonlySet<string> = new Set(overlaySkipCodes);
 
 /**
  * The code whose findings only say again why rows fail. That is sure where it is the only one of its kind and as frequent as the failures; where

@@ -39,10 +39,11 @@ const identityOf = ({ source: { isAsset, key }, bytes }: PlannedPart['loaded']):
 
 const subsetOf = (subsetter: FontSubsetter, { loaded, codePoints, layout }: PlannedPart, kept: KeptResults | undefined): Uint8Array => {
   const { weight, isAsset } = loaded.source;
-  const alone = isAsset ? identityOf(loaded) : undefined;
+  const identity = identityOf(loaded);
+  const alone = isAsset ? identity : undefined;
   const make = (): Uint8Array => subsetter.subset(loaded.bytes, codePoints, { layout, weight, alone });
   if (kept === undefined) return make();
-  return kept.of('font-subset', [identityOf(loaded), `${layout} ${weight}`, [...codePoints].join()], make, (bytes) => bytes.length);
+  return kept.of('font-subset', [identity, `${layout} ${weight}`, [...codePoints].join()], make, (bytes) => bytes.length);
 };
 
 /** Subsets every part of the plan. A font asset that cannot be subset is put among the broken ones, and the result is undefined. */

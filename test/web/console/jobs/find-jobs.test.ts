@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExportJob, JobPage } from '../../../../lib/service/http/answers/api.ts';
 import { type AskForJobs, findJobs } from '../../../../web/console/jobs/find-jobs.ts';
 import { searchWords } from '../../../../web/console/jobs/number-words.ts';
-
-const job = {
-  job_id: '0192-abc',
-  status: 'completed',
-  created_at: '2026-11-24T12:00:00.000Z',
-  started_at: null,
-  completed_at: null,
-  request: { package: { sha256: '', name: 'Ordonnance médicale' } },
-} as ExportJob;
+import { job } from './a-job.ts';
 
 /** A service with very many jobs, of which only those at `places` are called otherwise; a canceled one is at every place before `failed`. */
 const manyJobs = (places: readonly number[], failed = 0) => {

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
 import { attemptOutcome, matchesSearch } from '../../../../web/console/jobs/job-words.ts';
-
-const job = {
-  job_id: '0192-abc',
-  status: 'completed',
-  created_at: '2026-11-24T12:00:00.000Z',
-  started_at: null,
-  completed_at: null,
-  request: { package: { sha256: '', name: 'Ordonnance médicale' } },
-} as ExportJob;
+import { job } from './a-job.ts';
 
 describe('a search among jobs', () => {
   it.each([

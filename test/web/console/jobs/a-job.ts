@@ -1,0 +1,11 @@
+import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
+
+/** A job that has ended, of a template that has a name. */
+export const job = {
+  job_id: '0192-abc',
+  status: 'completed',
+  created_at: '2026-11-24T12:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+  request: { package: { sha256: '', name: 'Ordonnance médicale' } },
+} as ExportJob;
