@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { localRegion } from '../infra/resources.ts';
 import { newRunCredentials } from '../local-aws/gate/signature/run-credentials.ts';
+import { keptCode } from './kept-code.ts';
 import { DataDirInUse } from './servers/data-dir-lock.ts';
 import type { EmbeddedPids, IdentitySettings, KeeperMessage, KeeperSettings, StorageAccess } from './servers/keeper-protocol.ts';
 
@@ -33,7 +34,7 @@ const startKeeper = (settings: KeeperSettings): ChildProcess => {
   const keeper = fork(join(import.meta.dirname, 'keeper.ts'), [], {
     detached: true,
     execArgv: [],
-    env: { PATH: process.env.PATH ?? '' },
+    env: { PATH: process.env.PATH ?? '', ...keptCode() },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   keeper.send(settings);

@@ -15,9 +15,10 @@ import { linkLocalUser } from './identity/link-local-user.ts';
 import { type LocalSignIn, localSignIn } from './identity/local-sign-in.ts';
 import { readLocalFile, removeLocalFile, writeLocalFile } from './local-file.ts';
 import type { LocalSettings } from './local-settings.ts';
-import { exampleRehearsal } from './rehearsal.ts';
+import { exampleRehearsal, rehearseInspection } from './rehearsal.ts';
 import type { EmbeddedEndpoints, EmbeddedPids } from './servers/keeper-protocol.ts';
 import { adoptEnvironment, serviceEnvironment } from './service-environment.ts';
+import { keptBundle } from './web/kept-bundle.ts';
 import { webServer } from './web/web-server.ts';
 
 /** The whole service on this machine, ready for requests. */
@@ -86,7 +87,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
   };
   try {
     // The bundler's process has nothing to do from then on.
-    const web = bundleWeb().finally(stopBundler);
+    const web = keptBundle(() => bundleWeb().finally(stopBundler));
     // Awaited below; what comes first may fail first.
     web.catch(() => {});
     // Of a service that was killed.
@@ -106,7 +107,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     consumers = startConsumers({ settings, environment, onError });
     // The first client need not wait for what can be loaded and compiled before; without it, they do. It is asked for before this process
     // loads the functions, during which it hears of nothing.
-    void rehearsal.then((made) => (ended ? undefined : consumers?.rehearse(made))).catch(() => {});
+    void rehearsal.then((made) => consumers?.rehearse(made)).catch(() => {});
     front = httpFront({
       findRoute: await loadHttpRoutes(),
       config: parseConfig(environment),
@@ -128,6 +129,8 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       credentials: { access_key_id: servers.credentials.accessKeyId, secret_access_key: servers.credentials.secretAccessKey },
       pid: process.pid,
     });
+    consumers.startSchedules();
+    void rehearsal.then((made) => rehearseInspection(made, settings.service)).catch(() => {});
     return { baseUrl, consoleUrl, identity: signIn?.shown, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };
   } catch (error) {
     await end();

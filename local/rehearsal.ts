@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto';
 import { plainSettings } from '../lib/engine/fill/fill-settings.ts';
 import { mib } from '../lib/engine/kit/units.ts';
 import { generateSigningKey, publicJwks } from '../lib/engine/package/signing-key.ts';
 import { csvOfRows } from '../lib/engine/rows/csv-of-rows.ts';
 import { openCsvRows } from '../lib/engine/rows/open-csv-rows.ts';
 import type { Rehearsal } from '../lib/engine/threads/work/rehearsal.ts';
+import { documentInspector } from '../lib/service/hosts/wiring/documents.ts';
+import type { Config } from '../lib/service/kit/config.ts';
 import { signedExample } from './example-package.ts';
 
 /** Of all examples it has the most kinds of overlays. What a job loads and compiles is so after a few of its rows. */
@@ -35,4 +38,21 @@ export const exampleRehearsal = async (): Promise<Rehearsal> => {
       createdAt: new Date(0).toISOString(),
     },
   };
+};
+
+/** Has the threads that check what clients send try themselves on it, ahead of the first create. Throws what `DocumentInspector.inspect` does. */
+export const rehearseInspection = async ({ request, keys }: Rehearsal, config: Config): Promise<void> => {
+  const { source, package: signed, rows, settings, maxPackageBytes, maxOutputBytes } = request;
+  await documentInspector({ PACKAGE_KEYS: JSON.stringify(keys) }, config).inspect({
+    accountId: request.jobId,
+    atMs: Date.now(),
+    signal: new AbortController().signal,
+    package: async () => signed,
+    source: async () => source,
+    sourceSizeBytes: source.length,
+    sha256: { package: hash('sha256', signed), source: hash('sha256', source) },
+    rows: { format: rows.format, load: async () => rows.bytes },
+    limits: { maxPackageBytes, maxOutputBytes, maxRows: rowCount },
+    settings,
+  });
 };

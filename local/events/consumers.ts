@@ -9,6 +9,7 @@ import type { Invoke } from '../functions/function-protocol.ts';
 import { functionPath } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
 import { type QueuePump, startQueuePump } from './queue-pump.ts';
+import { Rehearsals } from './rehearsals.ts';
 import { startSchedule } from './schedule.ts';
 
 export interface ConsumersOptions {
@@ -21,10 +22,12 @@ export interface ConsumersOptions {
 /** The functions behind queues and schedules, with what calls them. */
 export interface Consumers {
   /**
-   * Has the executor that is called first try itself on something that nobody keeps: a job that comes meanwhile waits for it. The others load
-   * afterwards, as they would take the processor from the first job.
+   * Has the executor that is called first try itself on something that nobody keeps: a job that comes meanwhile waits for it. The others do
+   * so one after the other, when nobody has worked for a while, as they would take the processor from the first jobs.
    */
   rehearse(rehearsal: unknown): Promise<void>;
+  /** Begins to call the functions that are called by the clock, each at once for the first time. */
+  startSchedules(): void;
   /** Stops calling, lets running invocations finish or give up for `graceMs`, and ends their processes. */
   stop(graceMs: number): Promise<void>;
 }
@@ -71,27 +74,24 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     return started;
   };
   const background = newProcess();
-  let rehearseFirst: ((rehearsal: unknown) => Promise<unknown>) | undefined;
-  const warmOthers: (() => void)[] = [];
+  const rehearsals = new Rehearsals();
   const sqs = sqsClient(environment);
 
   const slotsOf = (fn: FunctionDescription): Invoke[] => {
     const local = localFunction(fn);
     if (fn.name !== 'execute-job') return Array.from({ length: sharedSlots }, () => background.invoke(local));
     jobNews.open();
-    return Array.from({ length: settings.executors }, () => {
+    return Array.from({ length: settings.executors }, (_, index) => {
       const executor = newProcess({ niceness: executorNiceness, onEnded: (jobId) => jobNews.tell(jobId) });
-      if (rehearseFirst === undefined) {
-        executor.warm(local);
-        rehearseFirst = (rehearsal) => executor.rehearse(local, rehearsal);
-      } else warmOthers.push(() => executor.warm(local));
-      return telling(executor.invoke(local));
+      if (index === 0) executor.warm(local);
+      return telling(rehearsals.add(executor.invoke(local), (rehearsal) => executor.rehearse(local, rehearsal)));
       // The pump calls its last slot first.
     }).toReversed();
   };
 
   const pumps: QueuePump[] = [];
   const schedules: { stop(): void }[] = [];
+  const starts: (() => void)[] = [];
   for (const fn of functions satisfies readonly FunctionDescription[]) {
     const { trigger } = fn;
     const failed = (error: unknown): void => onError(new Error(`${fn.name}: ${error instanceof Error ? error.message : String(error)}`));
@@ -111,20 +111,19 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     }
     if (trigger.kind === 'schedule') {
       const everySeconds = settings.service.jobs.recoveryIntervalMs / 1000;
-      schedules.push(startSchedule({ name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed }));
+      const schedule = { name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed };
+      starts.push(() => schedules.push(startSchedule(schedule)));
     }
   }
 
   return {
-    rehearse: async (rehearsal) => {
-      try {
-        await rehearseFirst?.(rehearsal);
-      } finally {
-        for (const warm of warmOthers.splice(0)) warm();
-      }
+    rehearse: (rehearsal) => rehearsals.begin(rehearsal),
+    startSchedules: () => {
+      for (const start of starts.splice(0)) start();
     },
     stop: async (graceMs) => {
-      warmOthers.length = 0;
+      rehearsals.stop();
+      starts.length = 0;
       for (const schedule of schedules) schedule.stop();
       for (const each of processes) each.warn();
       await Promise.all(pumps.map((pump) => pump.stop(graceMs)));

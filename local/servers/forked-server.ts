@@ -1,12 +1,13 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
+import { keptCode } from '../kept-code.ts';
 import type { ServerMessage } from './keeper-protocol.ts';
 import { guardAgainstOrphan } from './orphan-guard.ts';
 
 const readyWithinMs = 60_000;
 
-/** A server in a process of its own, which inherits no environment and no options of this one, and ends with it. */
+/** A server in a process of its own, which inherits no options of this one and of its environment only where compiled code is kept, and ends with it. */
 export const forkServer = (file: string, settings: Serializable, nodeOptions: readonly string[] = []): ChildProcess => {
-  const child = fork(file, [], { execArgv: [...nodeOptions], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(file, [], { execArgv: [...nodeOptions], env: keptCode(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.send(settings, () => {});
   guardAgainstOrphan(child);
   return child;

@@ -16,6 +16,9 @@ type Answer =
 /** Whether a request was answered, or how it must be refused. */
 export type WebOutcome = 'answered' | 'unknown' | 'wrong-method';
 
+/** What of the bundle is served. */
+export type ServedBundle = Pick<WebBundle, 'shell' | 'consoleOff' | 'files'>;
+
 export interface WebServer {
   /** Whether a path is one of the application's: all below `/app/` but its API, and what leads there. */
   readonly owns: (path: string) => boolean;
@@ -40,7 +43,7 @@ const send = async (file: PackedFile, request: IncomingMessage, response: Server
  * Serves the application as S3 behind CloudFront does in a deployment. `signInOffered`: somebody can sign in; where nobody can, `/app/` says
  * so with 404. Source: console.md.
  */
-export const webServer = (bundle: WebBundle, { signInOffered }: { readonly signInOffered: boolean }): WebServer => {
+export const webServer = (bundle: ServedBundle, { signInOffered }: { readonly signInOffered: boolean }): WebServer => {
   const files = new Map([...bundle.files].map(([name, content]) => [name, new PackedFile(content)]));
   const shell = packedPage(bundle.shell);
   const consoleOff = packedPage(bundle.consoleOff);

@@ -29,13 +29,18 @@ const maxYoungGenerationMb = 64;
 /** A thread that fills has some 120 MiB after usual work: buffers of its outputs, and what it keeps of a document. */
 const maxIdleFillMb = 256;
 
+const pools = new Map<string, DocumentPool>();
+
+/** The one pool of a process for such work: functions that share a process share its threads, and wait for the same turns. */
 const warmPool = (
   thread: DocumentThreadName,
   { workers: { maxHeapMb } }: Config,
   { maxIdleMb, ...turns }: TurnLimits & Pick<HeapLimits, 'maxIdleMb'>,
 ): DocumentPool => {
-  const idle = maxIdleMb === undefined ? {} : { maxIdleMb };
-  const pool: DocumentPool = new ThreadPool(documentThread(thread), { turns, maxHeapMb, maxYoungGenerationMb, ...idle });
+  const limits = { turns, maxHeapMb, maxYoungGenerationMb, ...(maxIdleMb === undefined ? {} : { maxIdleMb }) };
+  const name = JSON.stringify([thread, limits]);
+  const pool: DocumentPool = pools.get(name) ?? new ThreadPool(documentThread(thread), limits);
+  pools.set(name, pool);
   // Loading the parsers takes longer than most files: have it done before the first request.
   pool.warm();
   return pool;
@@ -48,14 +53,8 @@ const inspectionTurns = ({ workers: { maxConcurrent, maxWaitingPerAccount } }: C
   maxWaitingPerOwner: maxWaitingPerAccount,
 });
 
-const pools = new WeakMap<Config, DocumentPool>();
-
-/** The one pool of a process for what clients send: all who work with it wait for the same turns. */
-const inspectionPool = (config: Config): DocumentPool => {
-  const pool = pools.get(config) ?? warmPool('inspection-thread', config, inspectionTurns(config));
-  pools.set(config, pool);
-  return pool;
-};
+/** For what clients send. */
+const inspectionPool = (config: Config): DocumentPool => warmPool('inspection-thread', config, inspectionTurns(config));
 
 /** Checks files in threads. */
 export const documentInspector = (env: Environment, config: Config): DocumentInspector =>
@@ -74,12 +73,9 @@ export const templateInspector = (env: Environment, config: Config): TemplateIns
     bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
-const designPools = new WeakMap<Config, DocumentPool>();
-
 /** Tries templates in threads of their own: they hold the engine, which the threads that check files do not. */
 export const designInspector = (config: Config): DesignInspector => {
-  const pool = designPools.get(config) ?? warmPool('design-thread', config, inspectionTurns(config));
-  designPools.set(config, pool);
+  const pool = warmPool('design-thread', config, inspectionTurns(config));
   const limits = {
     maxPages: config.input.maxPdfPages,
     maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
