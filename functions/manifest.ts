@@ -40,7 +40,7 @@ export const workers = [
   {
     name: 'inspection-thread',
     entry: 'lib/engine/threads/work/inspection-thread.ts',
-    usedBy: ['create-job', 'row-files', 'web-jobs', 'web-templates', 'export-package', 'preview', 'upload-host'],
+    usedBy: ['create-job', 'templates', 'row-files', 'web-jobs', 'web-templates', 'export-package', 'preview', 'upload-host'],
   },
   { name: 'design-thread', entry: 'lib/engine/threads/work/design-thread.ts', usedBy: ['export-package', 'preview'] },
   { name: 'unlock-worker', entry: 'lib/engine/threads/work/unlock-worker.ts', usedBy: ['preview', 'upload-host'] },

@@ -10,7 +10,7 @@ type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
  */
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'create-job': 945_000,
-  templates: 570_000,
+  templates: 850_000,
   'read-job': 341_000,
   'list-jobs': 341_000,
   'read-usage': 336_000,

@@ -9,7 +9,7 @@ import { receiverStackName } from '../receiver/stack-name.ts';
 import { apiAddress } from './api-address.ts';
 import { bootstrap, deployStack, destroyStack } from './cdk.ts';
 import { emptyBucket } from './empty-bucket.ts';
-import { runProgram } from './run-program.ts';
+import { projectRoot, runProgram } from './run-program.ts';
 import { type SignInProvider, startSignInProvider } from './sign-in-provider.ts';
 
 /** What the tests are told of the deployment; all of it is in the outputs of the stacks. */
@@ -29,6 +29,7 @@ export interface Deployed {
   readonly inboxUrl: string;
   /** Holds the private half of the key that packages are signed with. */
   readonly signingFolder: string;
+  readonly deployer: Deployer;
   /** Who can sign in to the console; nobody where the provider on this machine cannot be reached from the deployment. */
   readonly identity: SignInProvider['identity'] | undefined;
   /** The public keys that the deployment trusts, its own among them; a JWK set. */
@@ -42,11 +43,44 @@ export interface Deployment {
 
 const serviceStackName = 'bulkfill-test-service';
 
+/** What a deployment of the service is made from. */
+export interface ServiceSource {
+  /** The folder of a checkout, with its own packages: this one unless given. */
+  readonly root?: string;
+  /** Settings of the deployer that go before those of the first deployment. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The environment that the service is deployed with, and the folder for what is synthesised: all that a later deployment onto the same stack needs. */
+export interface Deployer {
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const outputsOf = (stackName: string, outputs: Readonly<Record<string, string>>) => (name: string) => {
+  const value = outputs[name];
+  if (value === undefined) throw new Error(`${stackName} has no output ${name}.`);
+  return value;
+};
+
+const synthesise = async (deployer: Deployer, { root = projectRoot, environment = {} }: ServiceSource): Promise<string> => {
+  const assembly = await mkdtemp(join(deployer.folder, 'service-'));
+  await runProgram('infra/app.ts', [], { ...deployer.environment, ...environment, CDK_OUTDIR: assembly, STAGE: 'test' }, root);
+  return assembly;
+};
+
+/** Deploys the service of a checkout onto the stack that is there. Resolves to its outputs. */
+export const deployAgain = async (deployer: Deployer, source: ServiceSource): Promise<Readonly<Record<string, string>>> =>
+  await deployStack(await synthesise(deployer, source), serviceStackName);
+
 /**
  * Deploys the receiver and then the service, as stage `test`, to the endpoint `AWS_ENDPOINT_URL`, which is bootstrapped first, or
  * without one to the account that the AWS variables name. What was made is destroyed again where a step fails.
  */
-export const deploy = async (report: (line: string) => void): Promise<Deployment> => {
+export const deploy = async (
+  report: (line: string) => void,
+  source: ServiceSource & { readonly console?: boolean } = {},
+): Promise<Deployment> => {
   const endpoint = process.env.AWS_ENDPOINT_URL;
   const folder = await mkdtemp(join(tmpdir(), 'bulkfill-deployed-'));
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -55,40 +89,37 @@ export const deploy = async (report: (line: string) => void): Promise<Deployment
     for (const step of undo.splice(0).reverse()) await step().catch((problem: unknown) => problems.push(problem));
     if (problems.length > 0) throw new AggregateError(problems, 'The deployment was not destroyed whole.');
   };
-  const deployed = async (assembly: string, stackName: string): Promise<(name: string) => string> => {
-    undo.push(() => destroyStack(assembly, stackName));
-    const outputs = await deployStack(assembly, stackName);
-    report(`${stackName} is deployed.`);
-    return (name) => {
-      const value = outputs[name];
-      if (value === undefined) throw new Error(`${stackName} has no output ${name}.`);
-      return value;
-    };
-  };
   try {
     const receiverAssembly = join(folder, 'receiver.out');
     await runProgram('test/deployed/receiver/app.ts', [join(folder, 'receiver')], { CDK_OUTDIR: receiverAssembly });
     if (endpoint !== undefined) await bootstrap(receiverAssembly);
-    const receiver = await deployed(receiverAssembly, receiverStackName);
+    undo.push(() => destroyStack(receiverAssembly, receiverStackName));
+    const receiver = outputsOf(receiverStackName, await deployStack(receiverAssembly, receiverStackName));
+    report(`${receiverStackName} is deployed.`);
     const receiverAddress = apiAddress(receiver('Address'), endpoint);
 
     const signingFolder = join(folder, 'signing');
     const keysFile = join(folder, 'keys.jwks.json');
     await writeFile(keysFile, JSON.stringify(publicJwks(await localSigningKey(signingFolder))));
-    const edge = await startStandingEdge({ signInOffered: endpoint !== undefined });
+    const signInOffered = endpoint !== undefined && source.console !== false;
+    const edge = await startStandingEdge({ signInOffered });
     undo.push(async () => edge.stop());
-    const provider = endpoint === undefined ? undefined : await startSignInProvider(folder, edge.baseUrl);
+    const provider = signInOffered ? await startSignInProvider(folder, edge.baseUrl) : undefined;
     if (provider !== undefined) undo.push(provider.stop);
-    const serviceAssembly = join(folder, 'service.out');
-    await runProgram('infra/app.ts', [], {
-      CDK_OUTDIR: serviceAssembly,
-      STAGE: 'test',
-      PACKAGE_KEYS: keysFile,
-      // On AWS the receiver has a public address, which needs no leave.
-      ...(endpoint === undefined ? {} : { WEBHOOK_ALLOWED_ORIGINS: new URL(receiverAddress).origin }),
-      ...provider?.environment,
-    });
-    const service = await deployed(serviceAssembly, serviceStackName);
+    const deployer: Deployer = {
+      folder,
+      environment: {
+        PACKAGE_KEYS: keysFile,
+        // On AWS the receiver has a public address, which needs no leave.
+        ...(endpoint === undefined ? {} : { WEBHOOK_ALLOWED_ORIGINS: new URL(receiverAddress).origin }),
+        ...provider?.environment,
+        ...source.environment,
+      },
+    };
+    const serviceAssembly = await synthesise(deployer, source);
+    undo.push(() => destroyStack(serviceAssembly, serviceStackName));
+    const service = outputsOf(serviceStackName, await deployStack(serviceAssembly, serviceStackName));
+    report(`${serviceStackName} is deployed.`);
     undo.push(() => emptyBucket(service('BucketName')));
     const apiUrl = apiAddress(service('ApiUrl'), endpoint);
     const originSecretArn = service('OriginSecretArn');
@@ -108,6 +139,7 @@ export const deploy = async (report: (line: string) => void): Promise<Deployment
         receiverAddress,
         inboxUrl: receiver('InboxUrl'),
         signingFolder,
+        deployer,
         identity: provider?.identity,
         packageKeys: provider === undefined ? undefined : service('PackageKeys'),
       },

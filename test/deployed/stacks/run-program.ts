@@ -9,15 +9,16 @@ export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 // A stack of ours is there in minutes even on a slow day; what takes longer hangs.
 const timeoutMs = 15 * 60_000;
 
-/** Runs one of the project's Node programs with the person's own environment. Resolves to its standard output; rejects with all that it wrote. */
+/** Runs one of the Node programs of a checkout, this one unless told otherwise, with the person's own environment. Resolves to its standard output; rejects with all that it wrote. */
 export const runProgram = async (
   program: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  root = projectRoot,
 ): Promise<string> => {
   const env = { ...process.env, ...environment };
   try {
-    const { stdout } = await run(process.execPath, [program, ...args], { cwd: projectRoot, env, timeout: timeoutMs, maxBuffer: 2 ** 26 });
+    const { stdout } = await run(process.execPath, [program, ...args], { cwd: root, env, timeout: timeoutMs, maxBuffer: 2 ** 26 });
     return stdout;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployedEnvironment } from '../../../bench/harness/deployed-environment.ts';
 import { codeBudgetsBytes, hostSize } from '../../../infra/bundle-budgets.ts';
 import { type Bundle, bundleFunctions } from '../../../infra/bundle-functions.ts';
-import { functions } from '../../../infra/resources.ts';
+import { functions, workers } from '../../../infra/resources.ts';
 import { packagedFiles } from '../../../lib/engine/pdf/fonts/catalogue/packaged-files.ts';
 import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
 import { createResources } from '../../../local/create-resources.ts';
@@ -81,6 +81,16 @@ describe('the bundles', () => {
     const paths = await packagedFiles(readPackagedFile);
     expect(paths.length).toBeGreaterThan(30);
     for (const path of paths) expect((await stat(join(folder, host, 'node_modules', path))).size).toBeGreaterThan(0);
+  });
+
+  it('have next to them each thread that their code names', async () => {
+    for (const { name, folder: bundle } of bundles) {
+      const code = await readFile(join(bundle, 'index.mjs'), 'utf8');
+      const named = workers.filter((worker) => code.includes(`"${worker.name}"`)).map((worker) => `${worker.name}.mjs`);
+      expect([name, await readdir(bundle)]).toEqual([name, expect.arrayContaining(named)]);
+    }
+    // What the threads themselves start is named in none of these.
+    expect(await readdir(join(folder, 'execute-job'))).toContain('stamp-thread.mjs');
   });
 
   it('keep every host within its budget', async () => {

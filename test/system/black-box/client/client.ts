@@ -38,10 +38,19 @@ export const clientOf = (service: Pick<RunningService, 'baseUrl'>, key: string, 
       body,
     });
   };
+  const postJson = (path: string, value: unknown, { idempotencyKey = randomUUID(), headers = [] }: CreateOptions = {}): Promise<Answer> => {
+    const keyed = idempotencyKey === null ? [] : [['idempotency-key', idempotencyKey] as const];
+    return send(`${service.baseUrl}${path}`, {
+      method: 'POST',
+      headers: [authorization, ...keyed, ['content-type', 'application/json'], ...headers],
+      body: Buffer.from(JSON.stringify(value)),
+    });
+  };
   const read = (jobId: unknown): Promise<Answer> => get(`${jobsPath}/${String(jobId)}`);
   return {
     get,
     post,
+    postJson,
     read,
     create: (fields: Fields = {}, options?: CreateOptions): Promise<Answer> =>
       post(multipart(partsOf({ ...defaults, ...fields })), options),
