@@ -1,18 +1,22 @@
 /**
  * The benchmarks: peers and ours in one run, a table at the end. `npm run bench -- [--quick] [--native] [--only CASE[,CASE]] [--repeats N]
- * [--source FILE.pdf]`. What is not a quick run writes `results/latest.json`. Exits 1 when a promise was not kept or a case failed.
+ * [--source FILE.pdf] [--machine NAME]`. What is not a quick run writes a file of `results/`. Exits 1 when a promise was not kept or a case failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { allCases } from './cases/all-cases.ts';
 import { Bench, type BenchCase, type Effort } from './harness/bench.ts';
 import { checkContenders } from './harness/check-contenders.ts';
 import { factsInWords, thisMachine, thisMoment } from './harness/machine.ts';
 import { ensurePeers } from './harness/peers.ts';
-import { type CaseResult, keepResults, promiseResult } from './harness/results.ts';
-import { passes, type Verdict, verdictTable } from './harness/verdict.ts';
+import { childrenCpuSeconds } from './harness/process-cpu.ts';
+import { keepResult, resultFileOf } from './harness/result-files.ts';
+import { type CaseResult, promiseResult } from './harness/results.ts';
+import { isWhole, runSummary, type TakenTime } from './harness/run-summary.ts';
+import type { Verdict } from './harness/verdict.ts';
 import { Inputs } from './inputs/prepare-inputs.ts';
 
 const { values } = parseArgs({
@@ -22,6 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     repeats: { type: 'string' },
     source: { type: 'string' },
+    machine: { type: 'string' },
   },
 });
 
@@ -38,48 +43,74 @@ const effort: Effort = {
   repeats: Number(values.repeats ?? (values.quick ? 1 : 3)),
   rowCounts: values.quick ? rowCountsOf(3000, 200, 50, 20, 3) : rowCountsOf(20_000, 2000, 500, 200, 60),
 };
-const wanted = values.only?.split(',');
-const cases = allCases.filter(({ name }) => wanted === undefined || wanted.includes(name));
-if (cases.length === 0) throw new Error(`no such case; there are ${allCases.map(({ name }) => name).join(', ')}`);
+const wanted = values.only?.split(',') ?? allCases.map(({ name }) => name);
+let cases = allCases.filter(({ name }) => wanted.includes(name));
+const unknown = wanted.filter((name) => !allCases.some((one) => one.name === name));
+if (unknown.length > 0) throw new Error(`no case ${unknown.join(', ')}; there are ${allCases.map(({ name }) => name).join(', ')}`);
+const machine = thisMachine();
+const resultFile = effort.quick || values.source !== undefined ? undefined : resultFileOf(machine, values.machine);
 
-const withPeers = cases.some(({ needsPeers }) => needsPeers !== false);
-if (withPeers) ensurePeers();
 const directory = await mkdtemp(join(tmpdir(), 'bulkfill-bench-'));
-/** One case. What it found goes to the file of results at once: a run takes an hour, and may end in the middle. */
-const runCase = async ({ name, title, promises, run }: BenchCase): Promise<readonly Verdict[]> => {
+const inputs = new Inputs(directory, values.source);
+const verdicts: Verdict[] = [];
+const failures: string[] = [];
+const times: TakenTime[] = [];
+
+/** Does a part of the run, and notes what it took. Gives the seconds. */
+const timed = async (name: string, work: () => Promise<void>): Promise<number> => {
+  const cpuSeconds = (): number => childrenCpuSeconds() + process.cpuUsage().user / 1e6;
+  const before = { ms: performance.now(), cpu: cpuSeconds() };
+  try {
+    await work();
+  } finally {
+    times.push({ name, seconds: (performance.now() - before.ms) / 1000, cpuSeconds: cpuSeconds() - before.cpu });
+  }
+  return times.at(-1)!.seconds;
+};
+
+/** One case. What it found goes to the file of results at once, as a run may end in the middle. */
+const runCase = async ({ name, title, promises, run }: BenchCase): Promise<void> => {
   const bench = new Bench(effort, inputs);
   bench.report(`## ${title}`);
   const moment = thisMoment();
-  await run(bench);
+  const seconds = Math.round(await timed(name, () => run(bench)));
+  verdicts.push(...bench.verdicts);
   const idOf = new Map(Object.entries(promises).map(([id, promised]) => [promised, id]));
+  const judged = bench.verdicts.filter((verdict) => verdict.judged);
   const result: CaseResult = {
     title,
-    measured: { ...moment, rounds: effort.repeats },
+    measured: { ...moment, rounds: effort.repeats, seconds },
     tables: bench.tables,
-    promises: Object.fromEntries(bench.verdicts.map((verdict) => [idOf.get(verdict.promised)!, promiseResult(verdict)])),
+    promises: Object.fromEntries(judged.map((verdict) => [idOf.get(verdict.promised)!, promiseResult(verdict)])),
   };
-  if (!effort.quick && values.source === undefined) keepResults(thisMachine(), name, result);
-  return bench.verdicts;
+  if (resultFile !== undefined) keepResult(resultFile, machine, name, result);
 };
 
-const inputs = new Inputs(directory, values.source);
-const failures: string[] = [];
 try {
   const bench = new Bench(effort, inputs);
   bench.report(`# Benchmarks\n\n${factsInWords()}`);
-  if (withPeers) bench.report(await checkContenders(bench));
-  const verdicts: Verdict[] = [];
+  if (cases.some(({ needsPeers }) => needsPeers !== false)) {
+    try {
+      await timed('peers: installed, and their outputs looked at', async () => {
+        ensurePeers();
+        bench.report(await checkContenders(bench));
+      });
+    } catch (error) {
+      failures.push(`what is compared with peers: ${(error as Error).message}`);
+      cases = cases.filter(({ needsPeers }) => needsPeers === false);
+    }
+  }
   for (const one of cases) {
     try {
-      verdicts.push(...(await runCase(one)));
+      await runCase(one);
     } catch (error) {
       failures.push(`${one.name}: ${(error as Error).message}`);
       console.error(error);
     }
   }
-  if (verdicts.length > 0) bench.report(`## Promises\n\n${verdictTable(verdicts)}`);
-  for (const failure of failures) bench.report(`Not measured: ${failure}`);
-  if (failures.length > 0 || !verdicts.every(passes)) process.exitCode = 1;
+  bench.report(runSummary(verdicts, times, failures));
+  if (resultFile !== undefined) bench.report(`Kept in ${fileURLToPath(resultFile)}.`);
+  if (!isWhole(verdicts, failures)) process.exitCode = 1;
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

@@ -1,11 +1,11 @@
-import type { BenchCase } from '../harness/bench.ts';
+import type { BenchCase, Subject } from '../harness/bench.ts';
 import { checkLists } from '../harness/check-lists.ts';
 import { compare, costTable } from '../harness/comparison.ts';
 import { ratioOf } from '../harness/measured.ts';
 
 const promises = {
   list: { claim: 'a list of 50 items in each row: against the pdf-lib loop, by processor time', bound: { atLeast: 60 } },
-  conditions: { claim: 'the certificate with 20 conditions: time of a row against one without', bound: { atMost: 1.1 } },
+  conditions: { claim: 'the certificate with 20 conditions: time of a row against one without', bound: { atMost: 1.15 } },
   page: { claim: 'a row that lacks a page: time against the row with it and 10 µs', bound: { atMost: 1 } },
 };
 
@@ -25,13 +25,14 @@ export const decides: BenchCase = {
       promises.list,
       ratioOf([of('bulkfill engine'), of('pdf-lib')], (ours, theirs) => theirs!.cpuMicrosPerRow / ours!.cpuMicrosPerRow),
     );
-    const rowCount = quick ? 3000 : 20_000;
-    const [plain, conditions, kept, leftOut] = await bench.interleaved([
+    const rowCount = quick ? 3000 : 8000;
+    const subjects: Subject[] = [
       { contender: 'engine-example:inOneThread', example: 'certificate', rowCount: rowCount / 2 },
       { contender: 'engine-conditions', example: 'certificate', rowCount: rowCount / 2 },
       { contender: 'engine-pages', rowCount },
       { contender: 'engine-pages:lastLeftOut', rowCount },
-    ]);
+    ];
+    const [plain, conditions, kept, leftOut] = await bench.interleaved(subjects, { turns: 2 });
     costTable(bench, 'Conditions and pages', [
       ['the certificate', plain!],
       ['with 20 conditions, which hold', conditions!],

@@ -1,10 +1,10 @@
 import type { Bench, BenchCase } from '../harness/bench.ts';
 import type { MeasuredFills } from '../harness/document-client.ts';
-import { type FillingService, startFillingService, startPdfLibHandler } from '../harness/filling-service.ts';
+import { startFillingService, startPdfLibHandler } from '../harness/filling-service.ts';
 import { median, type Ratio } from '../harness/measured.ts';
 import { ensurePeers } from '../harness/peers.ts';
 import { exampleRows } from '../inputs/example-rows.ts';
-import { type ExampleName, exampleNames } from '../inputs/examples.ts';
+import { type ExampleName, exampleNames, exampleNamesFrom } from '../inputs/examples.ts';
 
 // The contract's milliseconds and documents per second are those of a quiet machine: they stand in the tables. On a busy one, what fills in
 // several processes loses more of its time than what fills in one.
@@ -18,50 +18,71 @@ const promises = {
 const manyClients = 16;
 /** What is loaded and compiled after as many is not loaded again. */
 const unmeasured = 3 * manyClients;
-const peerUnmeasured = 4;
+const peerUnmeasured = 6;
 
+/** What one round found of an example. */
 interface Round {
-  readonly cold: MeasuredFills;
+  /** Undefined where the service had filled other examples before. */
+  readonly cold: MeasuredFills | undefined;
   readonly one: MeasuredFills;
   readonly many: MeasuredFills;
   readonly peer: MeasuredFills;
 }
 
-type Measure<Result> = (service: FillingService, take: (count: number) => readonly (readonly string[])[]) => Promise<Result>;
+/** Takes rows of an example, none of them twice. */
+const rowsOf = async (example: ExampleName, count: number): Promise<(next: number) => readonly (readonly string[])[]> => {
+  const rest = [...(await exampleRows(example, count))];
+  return (next) => rest.splice(0, next);
+};
 
-const measured = async (bench: Bench, example: ExampleName): Promise<Round> => {
-  const { quick } = bench.effort;
-  const count = quick ? 64 : 160;
-  const peerCount = quick ? 16 : 32;
+const measurePeer = async (bench: Bench, example: ExampleName): Promise<MeasuredFills> => {
+  const count = bench.effort.quick ? 16 : 26;
   const job = await bench.inputs.example(example, 1);
-  /** No document is made twice. */
-  const measure = async <Result>(starting: Promise<FillingService>, work: Measure<Result>): Promise<Result> => {
-    const rest = [...(await exampleRows(example, 1 + unmeasured + 2 * count))];
-    const service = await starting;
-    try {
-      return await work(service, (next) => rest.splice(0, next));
-    } finally {
-      await service.stop();
-    }
-  };
-  const ours = await measure(startFillingService(job), async ({ client }, take) => {
-    const cold = await client.fill(take(1));
-    await client.fill(take(unmeasured), manyClients);
-    return { cold, one: await client.fill(take(count / 4)), many: await client.fill(take(count), manyClients) };
-  });
-  const peer = await measure(startPdfLibHandler(job), async ({ client }, take) => {
+  const take = await rowsOf(example, peerUnmeasured + count);
+  const service = await startPdfLibHandler(job);
+  try {
+    const client = await service.clientOf(job);
     await client.fill(take(peerUnmeasured));
-    return client.fill(take(peerCount), manyClients);
-  });
-  return { ...ours, peer };
+    return await client.fill(take(count), manyClients);
+  } finally {
+    await service.stop();
+  }
+};
+
+/** Documents of each example, in this order, by a service that has just started. */
+const measureOurs = async (bench: Bench, examples: readonly ExampleName[]): Promise<ReadonlyMap<ExampleName, Omit<Round, 'peer'>>> => {
+  const count = bench.effort.quick ? 64 : 128;
+  const service = await startFillingService(await bench.inputs.example(examples[0]!, 1));
+  try {
+    const found = new Map<ExampleName, Omit<Round, 'peer'>>();
+    for (const [place, example] of examples.entries()) {
+      const client = await service.clientOf(await bench.inputs.example(example, 1));
+      const take = await rowsOf(example, 1 + unmeasured + 2 * count);
+      const first = await client.fill(take(1));
+      await client.fill(take(unmeasured), manyClients);
+      const one = await client.fill(take(count / 4));
+      found.set(example, { cold: place === 0 ? first : undefined, one, many: await client.fill(take(count), manyClients) });
+    }
+    return found;
+  } finally {
+    await service.stop();
+  }
+};
+
+const measureRound = async (bench: Bench, examples: readonly ExampleName[]): Promise<ReadonlyMap<ExampleName, Round>> => {
+  const found = new Map<ExampleName, Round>();
+  // The service has stopped before its peer starts.
+  for (const [example, ours] of await measureOurs(bench, examples))
+    found.set(example, { ...ours, peer: await measurePeer(bench, example) });
+  return found;
 };
 
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)]!;
 
 /** Of what each round found of the examples, the least. */
-const leastOf = (rounds: readonly (readonly Round[])[], figure: (round: Round) => number): Ratio => {
-  const least = rounds.map((examples) => Math.min(...examples.map(figure)));
+const leastOf = (rounds: readonly ReadonlyMap<ExampleName, Round>[], figure: (round: Round) => number): Ratio => {
+  const least = rounds.map((examples) => Math.min(...[...examples.values()].map(figure)));
   return { middle: median(least), rounds: least };
 };
 
@@ -74,38 +95,37 @@ export const fill: BenchCase = {
   promises,
   async run(bench) {
     ensurePeers();
-    const rounds: Round[][] = [];
-    for (let round = 0; round < bench.effort.repeats; round++) {
-      const examples: Round[] = [];
-      for (const example of exampleNames) {
-        process.stderr.write(`  round ${round + 1} of ${bench.effort.repeats}: ${example}\n`);
-        examples.push(await measured(bench, example));
-      }
-      rounds.push(examples);
+    const { repeats } = bench.effort;
+    const rounds: ReadonlyMap<ExampleName, Round>[] = [];
+    for (let round = 0; round < repeats; round++) {
+      process.stderr.write(`  round ${round + 1} of ${repeats}\n`);
+      rounds.push(await measureRound(bench, exampleNamesFrom(round)));
     }
-    const middle = (index: number, figure: (round: Round) => number): string =>
-      median(rounds.map((round) => figure(round[index]!))).toFixed(1);
+    const middle = (example: ExampleName, figure: (round: Round) => number | undefined): string => {
+      const found = rounds.map((round) => figure(round.get(example)!)).filter((value) => value !== undefined);
+      return found.length === 0 ? '–' : median(found).toFixed(1);
+    };
     bench.table(
       'one document, one client: 12 ms are promised of the median on a quiet machine, and 40 ms of 99 %',
       ['', 'cold, ms', 'median, ms', '99 %, ms', 'processor, ms'],
-      exampleNames.map((example, index) => [
+      exampleNames.map((example) => [
         example,
-        middle(index, ({ cold }) => cold.milliseconds[0]!),
-        middle(index, ({ one }) => median(one.milliseconds)),
-        middle(index, ({ one }) => percentile(one.milliseconds, 0.99)),
-        middle(index, ({ one }) => one.cpuMilliseconds),
+        middle(example, ({ cold }) => cold?.milliseconds[0]),
+        middle(example, ({ one }) => median(one.milliseconds)),
+        middle(example, ({ one }) => percentile(one.milliseconds, 0.99)),
+        middle(example, ({ one }) => one.cpuMilliseconds),
       ]),
     );
     bench.table(
       'sixteen clients: 300 documents a second are promised on two quiet cores',
       ['', 'documents/s', 'median, ms', 'processor, ms', 'pdf-lib, documents/s', 'pdf-lib, processor, ms'],
-      exampleNames.map((example, index) => [
+      exampleNames.map((example) => [
         example,
-        middle(index, ({ many }) => many.documentsPerSecond),
-        middle(index, ({ many }) => median(many.milliseconds)),
-        middle(index, ({ many }) => many.cpuMilliseconds),
-        middle(index, ({ peer }) => peer.documentsPerSecond),
-        middle(index, ({ peer }) => peer.cpuMilliseconds),
+        middle(example, ({ many }) => many.documentsPerSecond),
+        middle(example, ({ many }) => median(many.milliseconds)),
+        middle(example, ({ many }) => many.cpuMilliseconds),
+        middle(example, ({ peer }) => peer.documentsPerSecond),
+        middle(example, ({ peer }) => peer.cpuMilliseconds),
       ]),
     );
     bench.promise(

@@ -63,6 +63,7 @@ export const nativePeersCase: BenchCase = {
       const rowsOf = ({ name }: ReadyPeer): number => (name === 'lopdf' ? rowCount : rowCount / 5);
       const lines: Line[] = drawing.map((peer) => ({
         name: peer.name,
+        unpromised: peer.name !== 'lopdf',
         subject: { contender: peer.name, rowCount: rowsOf(peer), measure: () => run(bench, peer, rowsOf(peer), codes) },
       }));
       const of = await compare(bench, `${what}, start included`, [

@@ -1,4 +1,4 @@
-import type { BenchCase } from '../harness/bench.ts';
+import type { BenchCase, Subject } from '../harness/bench.ts';
 import { ratioOf } from '../harness/measured.ts';
 import { count } from '../harness/table.ts';
 import type { Promised } from '../harness/verdict.ts';
@@ -22,13 +22,14 @@ export const printFile: BenchCase = {
   needsPeers: false,
   promises,
   async run(bench) {
-    const rowCount = bench.effort.rowCounts.engine;
     for (const codes of [false, true]) {
-      const [alone, printed, keptForm] = await bench.interleaved([
+      const rowCount = bench.effort.rowCounts.engine / (codes ? 4 : 2);
+      const subjects: Subject[] = [
         { contender: 'engine-variants:flat', rowCount, codes },
         { contender: 'engine-print', rowCount, codes },
-        { contender: 'engine-print:keepingForms', rowCount, codes },
-      ]);
+        { contender: 'engine-print:keepingForms', rowCount, codes, once: true },
+      ];
+      const [alone, printed, keptForm] = await bench.interleaved(subjects, { turns: 2 });
       const what = codes ? 'ten texts and two codes' : 'ten texts';
       const line = (name: string, measured: NonNullable<typeof alone>): string[] => [
         name,

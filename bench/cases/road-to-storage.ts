@@ -19,7 +19,7 @@ export const roadToStorage: BenchCase = {
   run: (bench) =>
     withStorage(async (tellBytesPerRow) => {
       const rowCount = bench.effort.quick ? 2000 : 10_000;
-      const [filling] = await bench.interleaved([{ contender: 'executor-to-storage:discarding', rowCount }], 1);
+      const [filling] = await bench.interleaved([{ contender: 'executor-to-storage:discarding', rowCount }], { rounds: 1 });
       tellBytesPerRow(filling!.bytesPerRow);
       const nodeOptions = functionNodeOptions;
       const [made, executor, sdk] = await bench.interleaved([

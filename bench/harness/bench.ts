@@ -8,7 +8,7 @@ import type { ExampleName } from '../inputs/examples.ts';
 import type { Inputs } from '../inputs/prepare-inputs.ts';
 import type { MeasureRequest } from '../measure.ts';
 import type { Job } from './job.ts';
-import { type Measured, type Medians, mediansOf, type Ratio } from './measured.ts';
+import { type Measured, type Medians, mediansOf, type Ratio, roundOf } from './measured.ts';
 import { table } from './table.ts';
 import type { Promised, Verdict } from './verdict.ts';
 
@@ -29,12 +29,15 @@ export interface Subject {
   readonly nodeOptions?: readonly string[];
   /** Name of a file to leave in the work directory; discards without one. */
   readonly out?: string;
+  /** Measured in the first round alone: no promise hangs on it. */
+  readonly once?: boolean;
 }
 
 /** A line that is measured in a way of its own. */
 export interface OwnSubject {
   readonly contender: string;
   readonly rowCount: number;
+  readonly once?: boolean;
   measure(): Promise<Measured>;
 }
 
@@ -70,27 +73,32 @@ export interface ReportedTable {
 export class Bench {
   readonly effort: Effort;
   readonly inputs: Inputs;
-  readonly sections: string[] = [];
   readonly tables: ReportedTable[] = [];
   readonly verdicts: Verdict[] = [];
-  readonly raw: { readonly subject: Subject | OwnSubject; readonly measured: readonly Measured[] }[] = [];
 
   constructor(effort: Effort, inputs: Inputs) {
     this.effort = effort;
     this.inputs = inputs;
   }
 
-  /** Measures the subjects in turn, round after round, each time in a fresh process; medians in the subjects' order. */
-  async interleaved(subjects: readonly (Subject | OwnSubject)[], repeats = this.effort.repeats): Promise<Medians[]> {
-    const rounds: Measured[][] = subjects.map(() => []);
-    for (let round = 0; round < repeats; round++) {
-      for (const [index, subject] of subjects.entries()) {
-        process.stderr.write(`  round ${round + 1} of ${repeats}: ${subject.contender}, ${subject.rowCount} rows\n`);
-        rounds[index]!.push(await ('measure' in subject ? subject.measure() : this.measure(subject)));
+  /**
+   * Measures the subjects in turn, round after round, each time in a fresh process; medians in the subjects' order. `turns`: how often each
+   * is measured in a round, where one short measurement says little; a quick run takes one.
+   */
+  async interleaved(subjects: readonly (Subject | OwnSubject)[], { rounds = this.effort.repeats, turns = 1 } = {}): Promise<Medians[]> {
+    const found: Measured[][] = subjects.map(() => []);
+    for (let round = 0; round < rounds; round++) {
+      const taken: Measured[][] = subjects.map(() => []);
+      for (let turn = 0; turn < (this.effort.quick ? 1 : turns); turn++) {
+        for (const [index, subject] of subjects.entries()) {
+          if (subject.once && round + turn > 0) continue;
+          process.stderr.write(`  round ${round + 1} of ${rounds}: ${subject.contender}, ${subject.rowCount} rows\n`);
+          taken[index]!.push(await ('measure' in subject ? subject.measure() : this.measure(subject)));
+        }
       }
+      for (const [index, one] of taken.entries()) if (one.length > 0) found[index]!.push(roundOf(one));
     }
-    for (const [index, subject] of subjects.entries()) this.raw.push({ subject, measured: rounds[index]! });
-    return rounds.map(mediansOf);
+    return found.map(mediansOf);
   }
 
   /** Measures once. */
@@ -120,9 +128,8 @@ export class Bench {
     return join(this.inputs.directory, name);
   }
 
-  /** Adds Markdown to the report. */
+  /** Prints a part of the report, as Markdown. */
   report(markdown: string): void {
-    this.sections.push(markdown);
     process.stdout.write(`${markdown}\n\n`);
   }
 
@@ -132,8 +139,9 @@ export class Bench {
     this.report(`${title}:\n\n${table(head, rows)}`);
   }
 
-  /** Holds a ratio against what was promised. */
+  /** Holds a ratio against what was promised. Elsewhere than on Linux the processor time of other programs is not known, and what needs it is not judged. */
   promise(promised: Promised, ratio: Ratio): void {
-    this.verdicts.push({ promised, ratio, judged: promised.inQuick === true || !this.effort.quick });
+    const isKnown = process.platform === 'linux' || Number.isFinite(ratio.middle);
+    this.verdicts.push({ promised, ratio, judged: isKnown && (promised.inQuick === true || !this.effort.quick) });
   }
 }

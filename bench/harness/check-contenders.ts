@@ -16,23 +16,21 @@ const rowCount = 2;
  * Throws Error that names the contender, the row and what is missing.
  */
 export const checkContenders = async (bench: Bench): Promise<string> => {
-  const lines: string[][] = [];
-  for (const contender of [
-    'engine',
-    'executor-to-storage:discarding',
-    'mupdf-incremental',
-    'mupdf-yazl',
-    'pdf-lib-loop',
-    'pdfme-generate',
-  ]) {
-    lines.push([contender, await check(bench, { contender, rowCount }), await check(bench, { contender, rowCount, codes: true })]);
-  }
+  const contenders = ['engine', 'executor-to-storage:discarding', 'mupdf-incremental', 'mupdf-yazl', 'pdf-lib-loop', 'pdfme-generate'];
+  // Nothing is timed yet.
+  const lines = await Promise.all(
+    contenders.map(async (contender) => [
+      contender,
+      await check(bench, { contender, rowCount }),
+      await check(bench, { contender, rowCount, codes: true }),
+    ]),
+  );
   return `Each contender's own output, read back by pdf.js and ZXing (${rowCount} rows):\n\n${table(['', 'ten texts', 'and two codes'], lines)}`;
 };
 
 const check = async (bench: Bench, subject: Subject): Promise<string> => {
   if (subject.codes && subject.contender.startsWith('mupdf')) return 'not measured';
-  const out = 'check.zip';
+  const out = `check-${subject.contender}.zip`;
   await bench.measure({ ...subject, warmUpRows: 0, out });
   await checkArchive(subject.contender, bench.path(out), rowCount, subject.codes ?? false);
   return 'all found';

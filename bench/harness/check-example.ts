@@ -36,7 +36,7 @@ export const checkExample = async (bench: Bench, contender: string, example: Exa
 };
 
 const filled = async (bench: Bench, contender: string, example: ExampleName): Promise<Uint8Array[]> => {
-  const out = 'check.zip';
+  const out = `check-${contender}-${example}.zip`;
   await bench.measure({ contender, example, rowCount, warmUpRows: 0, out });
   const pdfs = (await readZip([await readFile(bench.path(out))])).filter(({ name }) => name.endsWith('.pdf'));
   if (pdfs.length !== rowCount) throw new Error(`${contender} made ${pdfs.length} PDFs of ${rowCount} rows`);

@@ -11,7 +11,7 @@ const rowCount = 2;
  */
 export const checkLists = async (bench: Bench): Promise<string> => {
   for (const contender of ['engine-list', 'pdf-lib-list']) {
-    const out = 'check.zip';
+    const out = `check-${contender}.zip`;
     await bench.measure({ contender, rowCount, warmUpRows: 0, out });
     const pdfs = (await readZip([await readFile(bench.path(out))])).filter(({ name }) => name.endsWith('.pdf'));
     if (pdfs.length !== rowCount) throw new Error(`${contender} made ${pdfs.length} of ${rowCount} rows`);

@@ -6,8 +6,8 @@ import { count, megabytes, times } from './table.ts';
 export interface Line {
   readonly name: string;
   readonly subject: Subject | OwnSubject;
-  /** Left out of a quick run: no promise hangs on it. */
-  readonly fullOnly?: boolean;
+  /** No promise hangs on it: measured in one round, and left out of a quick run. */
+  readonly unpromised?: boolean;
 }
 
 const head = [
@@ -39,8 +39,8 @@ export const costTable = (bench: Bench, title: string, lines: readonly (readonly
  * Measures the lines in turn and reports them as a table, the first being ours. Gives the medians of a line by its name.
  */
 export const compare = async (bench: Bench, title: string, lines: readonly Line[]): Promise<(name: string) => Medians> => {
-  const measured = lines.filter(({ fullOnly }) => !(fullOnly && bench.effort.quick));
-  const medians = await bench.interleaved(measured.map(({ subject }) => subject));
+  const measured = lines.filter(({ unpromised }) => !(unpromised && bench.effort.quick));
+  const medians = await bench.interleaved(measured.map(({ subject, unpromised = false }) => ({ ...subject, once: unpromised })));
   const { rowsPerSecond: ours, cpuMicrosPerRow: oursCpu } = medians[0]!;
   bench.table(
     title,

@@ -10,27 +10,32 @@ import type { Job } from './job.ts';
 
 /** A service that fills one document at a time, in processes of its own. */
 export interface FillingService {
-  readonly client: DocumentClient;
+  /** Who asks for documents of a template. Throws Error where the service does not take it. */
+  clientOf(job: Job): Promise<DocumentClient>;
   stop(): Promise<void>;
 }
 
-/** The embedded service with a template, and a folder of its own that is gone afterwards. Throws Error where the template is not taken. */
-export const startFillingService = async ({ keysPath, sourcePath, packagePath }: Job): Promise<FillingService> => {
+/** The embedded service with a folder of its own that is gone afterwards; its keys are those of `job`. */
+export const startFillingService = async ({ keysPath }: Pick<Job, 'keysPath'>): Promise<FillingService> => {
   const service = await startService({ PACKAGE_KEYS: keysPath, FILLS_PER_MINUTE: '1000000' });
   const { key } = await service.account('scale');
   const authorization = `Bearer ${key}`;
-  const body = new FormData();
-  body.append('pdf', new Blob([await readFile(sourcePath)]), 'source.pdf');
-  body.append('svc_file', new Blob([await readFile(packagePath)]), 'package.svc');
-  const response = await fetch(`${service.baseUrl}${templatesPath}`, { method: 'POST', headers: { authorization }, body });
-  if (response.status !== 201) throw new Error(`the template was answered ${response.status}: ${await response.text()}`);
-  const { template_id } = (await response.json()) as { readonly template_id: string };
-  const url = `${service.baseUrl}${fillTemplatePath(template_id)}`;
   const processes = (): number[] => [service.pid, ...descendantsOf(service.pid)];
-  return { client: new DocumentClient(url, { authorization }, processes), stop: () => service.stop() };
+  return {
+    async clientOf({ sourcePath, packagePath }) {
+      const body = new FormData();
+      body.append('pdf', new Blob([await readFile(sourcePath)]), 'source.pdf');
+      body.append('svc_file', new Blob([await readFile(packagePath)]), 'package.svc');
+      const response = await fetch(`${service.baseUrl}${templatesPath}`, { method: 'POST', headers: { authorization }, body });
+      if (response.status !== 201) throw new Error(`the template was answered ${response.status}: ${await response.text()}`);
+      const { template_id } = (await response.json()) as { readonly template_id: string };
+      return new DocumentClient(`${service.baseUrl}${fillTemplatePath(template_id)}`, { authorization }, processes);
+    },
+    stop: () => service.stop(),
+  };
 };
 
-/** pdf-lib in a handler of Hono, by one process. Throws Error where it does not start. */
+/** pdf-lib in a handler of Hono, by one process, which fills the document of `job` alone. Throws Error where it does not start. */
 export const startPdfLibHandler = async (job: Job): Promise<FillingService> => {
   const script = fileURLToPath(new URL('../pdf-lib-handler.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(job)], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -39,7 +44,7 @@ export const startPdfLibHandler = async (job: Job): Promise<FillingService> => {
   if (port === undefined) throw new Error('the handler of pdf-lib ended at its start');
   const pid = child.pid as number;
   return {
-    client: new DocumentClient(`http://127.0.0.1:${port}/`, {}, () => [pid]),
+    clientOf: async () => new DocumentClient(`http://127.0.0.1:${port}/`, {}, () => [pid]),
     stop: async () => {
       child.kill();
       await ended;

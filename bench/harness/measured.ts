@@ -35,6 +35,14 @@ export const mediansOf = (measurements: readonly Measured[]): Medians => {
   return { rowCount, seconds, bestSeconds, cpuMicrosPerRow, sizeBytes, peakBytes, rowsPerSecond, bytesPerRow, rounds: measurements };
 };
 
+/** The turns of one round as one measurement: the quickest, as whatever else the machine did only adds, and the most memory. */
+export const roundOf = (turns: readonly Measured[]): Measured => ({
+  ...turns[0]!,
+  seconds: Math.min(...turns.map(({ seconds }) => seconds)),
+  cpuSeconds: Math.min(...turns.map(({ cpuSeconds }) => cpuSeconds ?? Number.NaN)),
+  peakBytes: Math.max(...turns.map(({ peakBytes }) => peakBytes)),
+});
+
 /** A ratio of a run: of the medians, and of each round by itself. */
 export interface Ratio {
   readonly middle: number;
@@ -45,12 +53,6 @@ export interface Ratio {
 export const ratioOf = (lines: readonly Medians[], ratio: (...lines: Medians[]) => number): Ratio => ({
   middle: ratio(...lines),
   rounds: lines[0]!.rounds.map((_, round) => ratio(...lines.map(({ rounds }) => mediansOf([rounds[round]!])))),
-});
-
-/** A ratio of two things whose rounds were measured in turn. */
-export const ratioOfTimes = (over: readonly number[], under: readonly number[]): Ratio => ({
-  middle: median(over) / median(under),
-  rounds: over.map((one, round) => one / under[round]!),
 });
 
 /** The middle of at least one value. */

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BenchCase, ReportedTable } from './bench.ts';
 import type { Machine, Moment } from './machine.ts';
 import { type Bound, isKept, type Promised, type Verdict } from './verdict.ts';
@@ -9,20 +8,22 @@ export interface PromiseResult {
   readonly bound: Bound;
   /** By the medians; null where it was not measured. */
   readonly figure: number | null;
-  /** The least and the most of the rounds. */
+  /** The least and the most of the rounds; null where there was but one. */
   readonly spread: readonly [number, number] | null;
+  /** At the pessimistic end: by the worst of the figure and the spread. */
   readonly verdict: 'PASS' | 'FAIL';
 }
 
 /** What a whole run found of a case. */
 export interface CaseResult {
   readonly title: string;
-  readonly measured: Moment & { readonly rounds: number };
+  /** `seconds`: of the whole case, with what it prepares; results from before it was written down have none. */
+  readonly measured: Moment & { readonly rounds: number; readonly seconds?: number };
   readonly tables: readonly ReportedTable[];
   readonly promises: Readonly<Record<string, PromiseResult>>;
 }
 
-/** `bench/results/latest.json`: the last result of each case, all of one machine. The pages are written from it. */
+/** A file of results: the last result of each case, all of one machine. */
 export interface Results {
   readonly machine: Machine;
   readonly cases: Readonly<Record<string, CaseResult>>;
@@ -30,9 +31,10 @@ export interface Results {
 
 /** What a verdict says of one of a case's promises. */
 export const promiseResult = ({ promised, ratio }: Verdict): PromiseResult => {
-  const rounds = ratio.rounds.filter(Number.isFinite);
+  const { middle, rounds } = ratio;
+  if (![middle, ...rounds].every(Number.isFinite)) return judged(promised, { figure: null, spread: null });
   return judged(promised, {
-    figure: Number.isFinite(ratio.middle) ? rounded(ratio.middle) : null,
+    figure: rounded(middle),
     spread: rounds.length < 2 ? null : [rounded(Math.min(...rounds)), rounded(Math.max(...rounds))],
   });
 };
@@ -43,27 +45,17 @@ const judged = ({ claim, bound }: Promised, { figure, spread }: Pick<PromiseResu
   bound,
   figure,
   spread,
-  verdict: figure !== null && isKept(figure, bound) ? 'PASS' : 'FAIL',
+  verdict: figure !== null && isKept([figure, ...(spread ?? [])], bound) ? 'PASS' : 'FAIL',
 });
 
 /** Four digits are more than a run can show. */
 const rounded = (value: number): number => Number(value.toPrecision(4));
 
-const latest = new URL('../results/latest.json', import.meta.url);
-
-export const readResults = (): Results => JSON.parse(readFileSync(latest, 'utf8')) as Results;
-
-export const writeResults = (results: Results): void => writeFileSync(latest, `${JSON.stringify(results, null, 2)}\n`);
-
-/** Puts a case's result in the place of its last one. Where the file is of another machine, it begins anew: figures of two machines are not compared. */
-export const keepResults = (machine: Machine, name: string, result: CaseResult): void => {
-  const before = existsSync(latest) ? readResults() : undefined;
-  const others = JSON.stringify(before?.machine) === JSON.stringify(machine) ? before!.cases : {};
-  writeResults({ machine, cases: { ...others, [name]: result } });
-};
+/** A case as far as its results are judged again. */
+export type JudgedCase = Pick<BenchCase, 'name' | 'promises'>;
 
 /** The results held against the bounds that the cases have now: a promise that is lowered or raised needs no new run. Throws Error for a promise that its case no longer makes. */
-export const judgeAgain = (results: Results, cases: readonly Pick<BenchCase, 'name' | 'promises'>[]): Results => ({
+export const judgeAgain = (results: Results, cases: readonly JudgedCase[]): Results => ({
   ...results,
   cases: Object.fromEntries(
     cases

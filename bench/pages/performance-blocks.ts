@@ -1,6 +1,6 @@
 import type { ReportedTable } from '../harness/bench.ts';
 import type { CaseResult, Results } from '../harness/results.ts';
-import { table, times } from '../harness/table.ts';
+import { table } from '../harness/table.ts';
 import { boundInWords } from '../harness/verdict.ts';
 import { type Columns, cell, dayOf, loadOf, pick } from './cells.ts';
 
@@ -37,21 +37,6 @@ const compared: Columns = {
   'ZIP, KB per row': 'ZIP, KB per row',
 };
 
-const promises = (results: Results): string =>
-  table(
-    ['promise', 'bound', 'last run', 'its rounds'],
-    Object.values(results.cases).flatMap((one) =>
-      Object.values(one.promises)
-        .filter(({ figure }) => figure !== null)
-        .map(({ claim, bound, figure, spread }) => [
-          claim,
-          boundInWords(bound),
-          times(figure!),
-          spread === null ? '–' : spread.map(times).join(' – '),
-        ]),
-    ),
-  );
-
 const examples = ['certificate', 'offer-letter', 'shipping-label'];
 
 const templates = (results: Results): string => {
@@ -77,12 +62,6 @@ const service = (results: Results): string => {
   return `${table(['60 rows, ms', ...lines], rows)}\n\n${caption(found)}`;
 };
 
-const machine = ({ machine: { cpu, cores, memory, system, node }, cases }: Results): string => {
-  const loads = Object.values(cases).map(({ measured }) => Number(measured.load.split(' ')[0]));
-  const busy = `The load average was ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)} when a case began`;
-  return `${cores} cores (${cpu}), ${memory}, ${system}, Node ${node.slice(1)}. ${busy}: what is above ${cores} is other work.`;
-};
-
 const comparison = (results: Results): string => {
   const found = caseOf(results, 'texts-discarded');
   const reported = tableOf(found);
@@ -104,11 +83,9 @@ const comparison = (results: Results): string => {
   ].join('\n\n');
 };
 
-/** What README and docs/understand/performance.md show of `results/latest.json`, by the name of the block. */
+/** What README and docs/understand/performance.md show of the first machine's results, by the name of the block. */
 export const performanceBlocks = (results: Results): Readonly<Record<string, () => string>> => ({
   comparison: () => comparison(results),
-  machine: () => machine(results),
-  promises: () => promises(results),
   discarded: () => block(results, 'texts-discarded', compared),
   'to-disk': () => block(results, 'texts-to-disk', compared),
   codes: () => block(results, 'texts-and-codes', compared),

@@ -1,20 +1,28 @@
-/** `npm run figures`: holds the last results against the bounds and prices of today, and writes the figures of the pages from the files of results. */
+/** `npm run figures`: holds the last results of all machines against the bounds and prices of today, and writes the figures of the pages from them. Exits 1 where a machine did not keep a promise. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { allCases } from '../cases/all-cases.ts';
 import { priceAgain, readCostResults, writeCostResults } from '../cost/cost-results.ts';
 import { readFaultResults, readFuzzRuns } from '../faults/fault-results.ts';
-import { judgeAgain, readResults, writeResults } from '../harness/results.ts';
+import { brokenPromises, judgeAllAgain, readAllResults, writeAllResults } from '../harness/result-files.ts';
 import { costBlocks } from './cost-blocks.ts';
 import { faultBlocks } from './fault-blocks.ts';
 import { fillBlocks, pagesWithFigures } from './fill-blocks.ts';
 import { performanceBlocks } from './performance-blocks.ts';
+import { promiseBlocks } from './promise-blocks.ts';
 
-const results = judgeAgain(readResults(), allCases);
+const results = judgeAllAgain(readAllResults(), allCases);
 const costs = priceAgain(readCostResults());
-writeResults(results);
+writeAllResults(results);
 writeCostResults(costs);
-const blocks = { ...performanceBlocks(results), ...costBlocks(costs), ...faultBlocks(readFaultResults(), readFuzzRuns()) };
+const blocks = {
+  ...performanceBlocks(results.first),
+  ...promiseBlocks(results),
+  ...costBlocks(costs),
+  ...faultBlocks(readFaultResults(), readFuzzRuns()),
+};
 for (const page of pagesWithFigures) {
   const path = new URL(`../../${page}`, import.meta.url);
   writeFileSync(path, fillBlocks(readFileSync(path, 'utf8'), blocks));
 }
+for (const broken of brokenPromises(results)) console.error(`FAIL: ${broken}`);
+if (brokenPromises(results).length > 0) process.exitCode = 1;

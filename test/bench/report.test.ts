@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mediansOf, ratioOf } from '../../bench/harness/measured.ts';
+import { median, mediansOf, ratioOf, roundOf } from '../../bench/harness/measured.ts';
+import { promiseResult } from '../../bench/harness/results.ts';
+import { isWhole, runSummary } from '../../bench/harness/run-summary.ts';
 import { count, table, times } from '../../bench/harness/table.ts';
 import { type Bound, passes, verdictTable } from '../../bench/harness/verdict.ts';
 
@@ -21,23 +23,55 @@ describe('the report', () => {
     expect(ratioOf(lines, (one, other) => one!.seconds / other!.seconds)).toEqual({ middle: 2, rounds: [1, 2, 4] });
   });
 
-  it('keeps a promise at its bound, and breaks it past it', () => {
-    const verdict = (middle: number, bound: Bound) => ({
+  it('takes of the turns of one round the quickest, and the most memory', () => {
+    expect(roundOf([measured(3), { ...measured(2), cpuSeconds: 5 }])).toMatchObject({ seconds: 2, peakBytes: 30, cpuSeconds: Number.NaN });
+  });
+
+  it('keeps a promise at its bound in the worst round, and breaks it past it', () => {
+    const verdict = (rounds: readonly number[], bound: Bound) => ({
       promised: { claim: 'c', bound },
-      ratio: { middle, rounds: [middle, 3] },
+      ratio: { middle: median(rounds), rounds },
       judged: true,
     });
-    const promise = (ratio: number, bound: Bound) => passes(verdict(ratio, bound));
-    expect([promise(200, { atLeast: 200 }), promise(199.9, { atLeast: 200 })]).toEqual([true, false]);
-    expect([promise(2, { atMost: 2 }), promise(2.001, { atMost: 2 })]).toEqual([true, false]);
-    expect([promise(Number.NaN, { atLeast: 2 }), promise(Number.NaN, { atMost: 2 })]).toEqual([false, false]);
-    expect(verdictTable([verdict(100, { atLeast: 200 })])).toMatch(/100×.*3\.00× – 100×.*FAIL/);
+    const promise = (rounds: readonly number[], bound: Bound) => passes(verdict(rounds, bound));
+    expect([promise([210, 200, 220], { atLeast: 200 }), promise([210, 199.9, 220], { atLeast: 200 })]).toEqual([true, false]);
+    expect([promise([1, 2, 1.5], { atMost: 2 }), promise([1, 2.001, 1.5], { atMost: 2 })]).toEqual([true, false]);
+    expect([promise([3, Number.NaN, 3], { atLeast: 2 }), promise([Number.NaN], { atMost: 2 })]).toEqual([false, false]);
+    expect(verdictTable([verdict([300, 100, 310], { atLeast: 200 })])).toMatch(/300×.*100× – 310×.*FAIL/);
+    expect(promiseResult(verdict([300, 100, 310], { atLeast: 200 }))).toMatchObject({ figure: 300, spread: [100, 310], verdict: 'FAIL' });
+    expect(promiseResult(verdict([300, Number.NaN, 310], { atLeast: 200 }))).toMatchObject({ figure: null, verdict: 'FAIL' });
   });
 
   it('says of a promise that a short run cannot show that it was not judged, and breaks none', () => {
     const promise = { promised: { claim: 'fast', bound: { atLeast: 200 } }, ratio: { middle: 100, rounds: [100] }, judged: false };
     expect(passes(promise)).toBe(true);
-    expect(verdictTable([promise])).toContain('not judged in a quick run');
+    expect(verdictTable([promise])).toContain('not judged');
+  });
+
+  it('ends with where the time went, every promise, what was not measured, and the count of all that', () => {
+    const verdict = (middle: number, judged = true) => ({
+      promised: { claim: `fast ${middle}`, bound: { atLeast: 200 } },
+      ratio: { middle, rounds: [middle] },
+      judged,
+    });
+    const verdicts = [verdict(300), verdict(100), verdict(50, false)];
+    const summary = runSummary(
+      verdicts,
+      [
+        { name: 'texts', seconds: 90, cpuSeconds: 60 },
+        { name: 'fill', seconds: 30, cpuSeconds: Number.NaN },
+      ],
+      ['fill: it did not start'],
+    );
+    expect(summary).toMatch(
+      /together \| +2\.0 \| +– \|[\s\S]*fast 300.*PASS[\s\S]*fast 100.*FAIL[\s\S]*Not measured: fill: it did not start/,
+    );
+    expect(summary).toMatch(/1 PASS, 1 FAIL, 1 not judged; 2\.0 minutes\.$/);
+    expect([isWhole(verdicts, []), isWhole([verdict(300)], ['fill']), isWhole([verdict(300), verdict(50, false)], [])]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('sets numbers right and names left', () => {

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Machine } from './machine.ts';
+import { type CaseResult, type JudgedCase, judgeAgain, type Results } from './results.ts';
+
+/** `bench/results/`. */
+export const resultsFolder = new URL('../results/', import.meta.url);
+
+/** The first machine's, of which the pages are written. */
+const firstFile = 'latest.json';
+/** Of a machine that nobody gave a name: git ignores it, and nobody judges it. */
+const unnamedFile = 'unnamed.json';
+/** The others', beside the first: promises are held against each of them. */
+const othersFolder = 'machines/';
+
+const read = (file: URL): Results => JSON.parse(readFileSync(file, 'utf8')) as Results;
+const write = (file: URL, results: Results): void => {
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+};
+
+const isSameHardware = (one: Machine, other: Machine): boolean =>
+  (['cpu', 'cores', 'memory', 'system'] as const).every((fact) => one[fact] === other[fact]);
+
+/** All results that promises are held against, by the names of their machines: the first machine's, and then the others'. */
+export interface AllResults {
+  readonly first: Results;
+  readonly others: Readonly<Record<string, Results>>;
+}
+
+export const readAllResults = (folder = resultsFolder): AllResults => {
+  const others = new URL(othersFolder, folder);
+  const names = existsSync(others) ? readdirSync(others).filter((name) => name.endsWith('.json')) : [];
+  return {
+    first: read(new URL(firstFile, folder)),
+    others: Object.fromEntries(names.toSorted().map((name) => [name.slice(0, -'.json'.length), read(new URL(name, others))])),
+  };
+};
+
+export const writeAllResults = ({ first, others }: AllResults, folder = resultsFolder): void => {
+  write(new URL(firstFile, folder), first);
+  for (const [name, results] of Object.entries(others)) write(new URL(`${othersFolder}${name}.json`, folder), results);
+};
+
+/**
+ * All of them held against the bounds that the cases have now. What a case no longer promises is left out of the others' files, as nobody
+ * can measure it again there. Throws Error as `judgeAgain` does for the first.
+ */
+export const judgeAllAgain = ({ first, others }: AllResults, cases: readonly JudgedCase[]): AllResults => ({
+  first: judgeAgain(first, cases),
+  others: Object.fromEntries(Object.entries(others).map(([name, results]) => [name, judgeAgain(stillPromised(results, cases), cases)])),
+});
+
+const stillPromised = (results: Results, cases: readonly JudgedCase[]): Results => ({
+  ...results,
+  cases: Object.fromEntries(
+    Object.entries(results.cases).map(([name, one]) => {
+      const promised = cases.find((candidate) => candidate.name === name)?.promises ?? {};
+      return [name, { ...one, promises: Object.fromEntries(Object.entries(one.promises).filter(([id]) => id in promised)) }];
+    }),
+  ),
+});
+
+/** The promises that a machine did not keep, in words: its name, the case, the claim and what was measured. */
+export const brokenPromises = ({ first, others }: AllResults): string[] =>
+  Object.entries({ 'the first machine': first, ...others }).flatMap(([machine, { cases }]) =>
+    Object.entries(cases).flatMap(([name, { promises }]) =>
+      Object.values(promises)
+        .filter(({ verdict }) => verdict === 'FAIL')
+        .map(({ claim, figure, spread }) => `${machine}: ${name}: ${claim}: ${figure}, rounds ${spread?.join(' – ') ?? 'none'}`),
+    ),
+  );
+
+/**
+ * Where a run keeps what it finds. With `name`: beside the first machine's file. Without: in that file, where it is of this machine, and
+ * otherwise in one that is not judged. Throws Error for a name that is none, and for one that another machine has.
+ */
+export const resultFileOf = (machine: Machine, name: string | undefined, folder = resultsFolder): URL => {
+  const first = new URL(firstFile, folder);
+  if (name === undefined) {
+    return !existsSync(first) || isSameHardware(read(first).machine, machine) ? first : new URL(unnamedFile, folder);
+  }
+  if (!/^[a-z\d][a-z\d-]*$/.test(name)) throw new Error(`${name} is no name of a machine: small letters, digits and hyphens are`);
+  const file = new URL(`${othersFolder}${name}.json`, folder);
+  if (existsSync(file) && !isSameHardware(read(file).machine, machine))
+    throw new Error(`${name} is the name of another machine (${read(file).machine.cpu}): choose one of your own`);
+  return file;
+};
+
+/** Puts a case's result in the place of its last one. Where the file is of another machine or Node, it begins anew: figures of two are not compared. */
+export const keepResult = (file: URL, machine: Machine, name: string, result: CaseResult): void => {
+  const before = existsSync(file) ? read(file) : undefined;
+  const others = JSON.stringify(before?.machine) === JSON.stringify(machine) ? before!.cases : {};
+  write(file, { machine, cases: { ...others, [name]: result } });
+};

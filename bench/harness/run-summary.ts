@@ -1,0 +1,32 @@
+import { table } from './table.ts';
+import { passes, type Verdict, verdictTable } from './verdict.ts';
+
+/** What a part of a run took. */
+export interface TakenTime {
+  readonly name: string;
+  readonly seconds: number;
+  /** Processor time of the bench and of all that it started; NaN where the system does not say. */
+  readonly cpuSeconds: number;
+}
+
+const minutes = (seconds: number): string => (Number.isNaN(seconds) ? '–' : (seconds / 60).toFixed(1));
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** How a run ends: where its time went, every promise with its verdict, what could not be measured, and the count of all that. */
+export const runSummary = (verdicts: readonly Verdict[], times: readonly TakenTime[], failures: readonly string[]): string => {
+  const judged = verdicts.filter((verdict) => verdict.judged);
+  const kept = judged.filter(passes).length;
+  const total = sum(times.map(({ seconds }) => seconds));
+  const lines = times.map(({ name, seconds, cpuSeconds }) => [name, minutes(seconds), minutes(cpuSeconds)]);
+  const together = ['together', minutes(total), minutes(sum(times.map(({ cpuSeconds }) => cpuSeconds)))];
+  return [
+    `## Time\n\n${table(['', 'minutes', 'of a processor'], [...lines, together])}`,
+    ...(verdicts.length === 0 ? [] : [`## Promises\n\n${verdictTable(verdicts)}`]),
+    ...failures.map((failure) => `Not measured: ${failure}`),
+    `${kept} PASS, ${judged.length - kept} FAIL, ${verdicts.length - judged.length} not judged; ${minutes(total)} minutes.`,
+  ].join('\n\n');
+};
+
+/** Whether a run may end well: no promise broken, and nothing that could not be measured. */
+export const isWhole = (verdicts: readonly Verdict[], failures: readonly string[]): boolean =>
+  failures.length === 0 && verdicts.every(passes);

@@ -1,0 +1,63 @@
+import type { Machine } from '../harness/machine.ts';
+import type { AllResults } from '../harness/result-files.ts';
+import type { PromiseResult, Results } from '../harness/results.ts';
+import { table, times } from '../harness/table.ts';
+import { boundInWords } from '../harness/verdict.ts';
+
+const spreadOf = ({ figure, spread }: PromiseResult): string => (spread === null ? times(figure!) : spread.map(times).join(' – '));
+
+/** What another machine's rounds found of a promise; a dash where it was not measured there. */
+const elsewhere = ({ cases }: Results, name: string, id: string): string => {
+  const found = cases[name]?.promises[id];
+  return found === undefined || found.figure === null ? '–' : spreadOf(found);
+};
+
+const promises = ({ first, others }: AllResults): string =>
+  table(
+    ['promise', 'bound', 'last run', 'its rounds', ...Object.keys(others)],
+    Object.entries(first.cases).flatMap(([name, one]) =>
+      Object.entries(one.promises)
+        .filter(([, { figure }]) => figure !== null)
+        .map(([id, found]) => [
+          found.claim,
+          boundInWords(found.bound),
+          times(found.figure!),
+          found.spread === null ? '–' : spreadOf(found),
+          ...Object.values(others).map((results) => elsewhere(results, name, id)),
+        ]),
+    ),
+  );
+
+const inWords = ({ cpu, cores, memory, system, node }: Machine): string =>
+  `${cores} cores (${cpu}), ${memory}, ${system}, Node ${node.slice(1)}`;
+
+const machine = ({ first: { machine: own, cases } }: AllResults): string => {
+  const loads = Object.values(cases).map(({ measured }) => Number(measured.load.split(' ')[0]));
+  const busy = `The load average was ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)} when a case began`;
+  const seconds = Object.values(cases).map(({ measured }) => measured.seconds ?? Number.NaN);
+  const minutes = seconds.reduce((sum, one) => sum + one, 0) / 60;
+  const took = Number.isNaN(minutes) ? '' : ` All cases together took ${minutes.toFixed(0)} minutes.`;
+  return `${inWords(own)}. ${busy}: what is above ${own.cores} is other work.${took}`;
+};
+
+/** On how many machines the promises held. */
+const machines = ({ others }: AllResults): string => {
+  const names = Object.entries(others);
+  if (names.length === 0) {
+    return [
+      'The file of one machine is there so far, so a promise is what held on that one.',
+      '`npm run bench -- --machine NAME` adds the file of another; then a promise is what held on both.',
+    ].join('\n');
+  }
+  return [
+    `The files of ${names.length + 1} machines are there, and a promise is what held on each that measured it. Beside the one above:`,
+    ...names.map(([name, results]) => `- ${name}: ${inWords(results.machine)}`),
+  ].join('\n');
+};
+
+/** What docs/understand/performance.md shows of all machines, by the name of the block. */
+export const promiseBlocks = (results: AllResults): Readonly<Record<string, () => string>> => ({
+  machine: () => machine(results),
+  machines: () => machines(results),
+  promises: () => promises(results),
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Machine } from '../../bench/harness/machine.ts';
+import { brokenPromises, judgeAllAgain, keepResult, readAllResults, resultFileOf } from '../../bench/harness/result-files.ts';
+import { type CaseResult, promiseResult } from '../../bench/harness/results.ts';
+import { promiseBlocks } from '../../bench/pages/promise-blocks.ts';
+
+const here: Machine = { cpu: 'Xeon', cores: 2, memory: '23.5 GiB', system: 'linux x64', node: 'v24.1.0' };
+const laptop: Machine = { ...here, cpu: 'Core Ultra', cores: 8 };
+const promised = { claim: 'ten texts: against pdf-lib', bound: { atLeast: 200 } };
+const cases = [{ name: 'texts', promises: { pdfLib: promised } }];
+
+/** A case of whose promise the rounds found so much. */
+const found = (...rounds: number[]): CaseResult => ({
+  title: 'Ten texts',
+  measured: { date: '2026-11-26T10:00:00.000Z', commit: 'abcdef1', load: '0.10 0.20 0.30', rounds: rounds.length, seconds: 90 },
+  tables: [],
+  promises: { pdfLib: promiseResult({ promised, ratio: { middle: rounds[1]!, rounds }, judged: true }) },
+});
+
+let directory: string;
+let folder: URL;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'bulkfill-results-'));
+  folder = pathToFileURL(`${directory}/`);
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const keep = (machine: Machine, name: string | undefined, result: CaseResult): void =>
+  keepResult(resultFileOf(machine, name, folder), machine, 'texts', result);
+const page = () => {
+  const blocks = promiseBlocks(readAllResults(folder));
+  return { promises: blocks.promises!(), machines: blocks.machines!(), machine: blocks.machine!() };
+};
+
+describe('the files of results', () => {
+  it('of one machine: its promises are those of the page, which says that there is but one', () => {
+    keep(here, undefined, found(451, 505, 515));
+    expect(brokenPromises(readAllResults(folder))).toEqual([]);
+    expect(page().promises).toMatch(/at least 200× \| +505× \| 451× – 515× \|$/m);
+    expect(page().machines).toContain('one machine is there so far');
+    expect(page().machine).toContain('All cases together took 2 minutes.');
+  });
+
+  it('of a second machine stand beside the first: a promise that did not hold there in each round is broken', () => {
+    keep(here, undefined, found(451, 505, 515));
+    keep(laptop, 'laptop', found(190, 320, 330));
+    expect(readAllResults(folder).first.machine).toEqual(here);
+    expect(brokenPromises(readAllResults(folder))).toEqual(['laptop: texts: ten texts: against pdf-lib: 320, rounds 190 – 330']);
+    expect(page().promises).toMatch(/its rounds \| +laptop \|\n.*\n.*451× – 515× \| 190× – 330× \|$/);
+    expect(page().machines).toMatch(/files of 2 machines[\s\S]*- laptop: 8 cores \(Core Ultra\)/);
+  });
+
+  it('are held against the bounds of today: a promise that is lowered holds on both, one that is no longer made on neither', () => {
+    keep(here, undefined, found(451, 505, 515));
+    keep(laptop, 'laptop', found(190, 320, 330));
+    const lowered = [{ name: 'texts', promises: { pdfLib: { ...promised, bound: { atLeast: 150 } } } }];
+    expect(brokenPromises(judgeAllAgain(readAllResults(folder), lowered))).toEqual([]);
+    expect(brokenPromises(judgeAllAgain(readAllResults(folder), cases))).toHaveLength(1);
+    expect(() => judgeAllAgain(readAllResults(folder), [{ name: 'texts', promises: {} }])).toThrow('no longer promises pdfLib');
+  });
+
+  it('take no place of another machine: a run without a name goes to a file that is not judged', () => {
+    keep(here, undefined, found(451, 505, 515));
+    keep(laptop, undefined, found(1, 2, 3));
+    expect(brokenPromises(readAllResults(folder))).toEqual([]);
+    expect(readdirSync(directory).sort()).toEqual(['latest.json', 'unnamed.json']);
+    keep(laptop, 'laptop', found(320, 330, 340));
+    expect(() => resultFileOf(here, 'laptop', folder)).toThrow('the name of another machine');
+    expect(() => resultFileOf(here, '../latest', folder)).toThrow('no name of a machine');
+  });
+
+  it('begin anew with another Node: figures of two are not compared', () => {
+    keep(here, undefined, found(451, 505, 515));
+    const updated = { ...here, node: 'v24.2.0' };
+    keepResult(resultFileOf(updated, undefined, folder), updated, 'other', found(201, 202, 203));
+    expect(Object.keys(readAllResults(folder).first.cases)).toEqual(['other']);
+  });
+});
