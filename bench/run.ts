@@ -2,7 +2,8 @@
  * The benchmarks: peers and ours in one run, a table at the end. `npm run bench -- [--quick] [--native] [--only CASE[,CASE]] [--repeats N]
  * [--source FILE.pdf] [--machine NAME]`. What is not a quick run writes a file of `results/`. Exits 1 when a promise was not kept or a case failed.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +52,13 @@ const machine = thisMachine();
 const resultFile = effort.quick || values.source !== undefined ? undefined : resultFileOf(machine, values.machine);
 
 const directory = await mkdtemp(join(tmpdir(), 'bulkfill-bench-'));
+const removeDirectory = (): void => rmSync(directory, { recursive: true, force: true });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    removeDirectory();
+    process.exit(1);
+  });
+}
 const inputs = new Inputs(directory, values.source);
 const verdicts: Verdict[] = [];
 const failures: string[] = [];
@@ -112,5 +120,5 @@ try {
   if (resultFile !== undefined) bench.report(`Kept in ${fileURLToPath(resultFile)}.`);
   if (!isWhole(verdicts, failures)) process.exitCode = 1;
 } finally {
-  await rm(directory, { recursive: true, force: true });
+  removeDirectory();
 }

@@ -3,7 +3,7 @@ import type { Machine } from './machine.ts';
 import { type CaseResult, type JudgedCase, judgeAgain, type Results } from './results.ts';
 
 /** `bench/results/`. */
-export const resultsFolder = new URL('../results/', import.meta.url);
+const resultsFolder = new URL('../results/', import.meta.url);
 
 /** The first machine's, of which the pages are written. */
 const firstFile = 'latest.json';
