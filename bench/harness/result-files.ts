@@ -9,7 +9,7 @@ const resultsFolder = new URL('../results/', import.meta.url);
 const firstFile = 'latest.json';
 /** Of a machine that nobody gave a name: git ignores it, and nobody judges it. */
 const unnamedFile = 'unnamed.json';
-/** The others', beside the first: promises are held against each of them. */
+/** The others', next to the first: promises are held against each of them. */
 const othersFolder = 'machines/';
 
 const read = (file: URL): Results => JSON.parse(readFileSync(file, 'utf8')) as Results;
@@ -71,7 +71,7 @@ export const brokenPromises = ({ first, others }: AllResults): string[] =>
   );
 
 /**
- * Where a run keeps what it finds. With `name`: beside the first machine's file. Without: in that file, where it is of this machine, and
+ * Where a run keeps what it finds. With `name`: next to the first machine's file. Without: in that file, where it is of this machine, and
  * otherwise in one that is not judged. Throws Error for a name that is none, and for one that another machine has.
  */
 export const resultFileOf = (machine: Machine, name: string | undefined, folder = resultsFolder): URL => {
@@ -79,7 +79,7 @@ export const resultFileOf = (machine: Machine, name: string | undefined, folder 
   if (name === undefined) {
     return !existsSync(first) || isSameHardware(read(first).machine, machine) ? first : new URL(unnamedFile, folder);
   }
-  if (!/^[a-z\d][a-z\d-]*$/.test(name)) throw new Error(`${name} is no name of a machine: small letters, digits and hyphens are`);
+  if (!/^[a-z\d][a-z\d-]*$/.test(name)) throw new Error(`${name} does not name a machine: small letters, digits and hyphens do`);
   const file = new URL(`${othersFolder}${name}.json`, folder);
   if (existsSync(file) && !isSameHardware(read(file).machine, machine))
     throw new Error(`${name} is the name of another machine (${read(file).machine.cpu}): choose one of your own`);

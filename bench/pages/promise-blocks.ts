@@ -50,7 +50,7 @@ const machines = ({ others }: AllResults): string => {
     ].join('\n');
   }
   return [
-    `The files of ${names.length + 1} machines are there, and a promise is what held on each that measured it. Beside the one above:`,
+    `The files of ${names.length + 1} machines are there, and a promise is what held on each that measured it. Besides the one above:`,
     ...names.map(([name, results]) => `- ${name}: ${inWords(results.machine)}`),
   ].join('\n');
 };

@@ -45,7 +45,7 @@ describe('the files of results', () => {
     expect(page().machine).toContain('All cases together took 2 minutes.');
   });
 
-  it('of a second machine stand beside the first: a promise that did not hold there in each round is broken', () => {
+  it('of a second machine stand next to the first: a promise that did not hold there in each round is broken', () => {
     keep(here, undefined, found(451, 505, 515));
     keep(laptop, 'laptop', found(190, 320, 330));
     expect(readAllResults(folder).first.machine).toEqual(here);
@@ -70,7 +70,7 @@ describe('the files of results', () => {
     expect(readdirSync(directory).sort()).toEqual(['latest.json', 'unnamed.json']);
     keep(laptop, 'laptop', found(320, 330, 340));
     expect(() => resultFileOf(here, 'laptop', folder)).toThrow('the name of another machine');
-    expect(() => resultFileOf(here, '../latest', folder)).toThrow('no name of a machine');
+    expect(() => resultFileOf(here, '../latest', folder)).toThrow('does not name a machine');
   });
 
   it('begin anew with another Node: figures of two are not compared', () => {
