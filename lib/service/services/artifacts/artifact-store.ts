@@ -8,7 +8,7 @@ export interface ArtifactStore {
   find(accountId: string, reuseIdentity: string, nowMs: number): Promise<Artifact | undefined>;
   /** The artifact and the pointer by which `find` finds it. `removeAtMs` is when the sweep may delete the object. */
   insert(artifact: Artifact, removeAtMs: number): readonly Write[];
-  /** Keeps an artifact until `expiresAtMs`. Refused (`artifact`) when it is no longer alive at `nowMs`. */
+  /** Keeps an artifact until `expiresAtMs`. Refused (`artifact`) when it is no longer alive at `nowMs`, or was ended since it was found. */
   prolong(artifact: Artifact, nowMs: number, expiresAtMs: number, removeAtMs: number): readonly Write[];
   /** Ends an artifact at once, for the code that delivers it. Refused (`artifact`) when it is no longer alive at `nowMs`. */
   end(artifact: Artifact, nowMs: number, removeAtMs: number): Write;

@@ -56,9 +56,10 @@ export const dynamoArtifactStore = (table: DynamoTable): ArtifactStore => {
           expression: expression(
             {
               update: 'SET #expiresAtMs = :expires, #dueAtMs = :remove',
-              condition: '#expiresAtMs > :now',
+              // A delete that comes between ends it at a time of its own, which may be after this request's.
+              condition: '#expiresAtMs > :now AND #expiresAtMs >= :found',
             },
-            { ':now': nowMs, ':expires': expiresAtMs, ':remove': removeAtMs },
+            { ':now': nowMs, ':found': artifact.expiresAtMs, ':expires': expiresAtMs, ':remove': removeAtMs },
           ),
         },
       },

@@ -163,6 +163,32 @@ describe('DELETE of a job', () => {
     expect(await service.dueItems('job')).toEqual([]);
   });
 
+  it('leaves nothing to a create that had found its files a moment before: the work is done anew', async () => {
+    let between = async (): Promise<unknown> => undefined;
+    const { service, create, remove, kept, shown } = await aService({
+      unit: (unit) => ({
+        commit: async (writes) => {
+          const now = between;
+          if (writes.some(({ label }) => label === 'reuse')) {
+            between = async () => undefined;
+            await now();
+          }
+          return unit.commit(writes);
+        },
+      }),
+    });
+    const producer = await create();
+    between = async () => {
+      service.clock.advance(5);
+      expect((await remove(producer)).status).toBe(204);
+    };
+    const next = await create();
+    expect((await service.jobs.get(next))?.reused).toBe(false);
+    expect((await shown(next)).result?.download_url).toBe(`${path(next)}/download`);
+    expect((await kept(next)).length).toBe(5);
+    expect((await shown(producer)).result?.download_url).toBeNull();
+  });
+
   it('charges nothing back', async () => {
     const { service, accountId, create, remove } = await aService();
     const jobId = await create();
