@@ -1,18 +1,26 @@
 import { pdfNumber } from '../content-stream.ts';
-import { isInvisible } from './characters/invisible.ts';
+import { isFormSelector, isInvisible } from './characters/invisible.ts';
 import type { GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
 
-/** The code points of a text that a table has no glyph for, each once; what is never drawn is not missed. */
+/**
+ * The code points of a text that a table has no glyph for, each once; what is never drawn is not missed. What selects a form of an ideograph
+ * is missed where the font has no such form: another form is another name.
+ */
 export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {
   let found: Set<number> | undefined;
+  let before = 0;
   for (let i = 0; i < text.length; i++) {
     const codePoint = text.codePointAt(i) as number;
     if (codePoint > 0xffff) i++;
-    if (glyphs.get(codePoint) === undefined && !isInvisible(codePoint)) {
+    const isMissing = isFormSelector(codePoint)
+      ? glyphs.get(before)?.part.hasForm(before, codePoint) === false
+      : glyphs.get(codePoint) === undefined && !isInvisible(codePoint);
+    if (isMissing) {
       found ??= new Set();
       found.add(codePoint);
     }
+    before = codePoint;
   }
   return found === undefined ? [] : [...found];
 };

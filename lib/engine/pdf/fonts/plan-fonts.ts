@@ -3,7 +3,7 @@ import { emojiPackage, type FontFamily, openFamily } from './catalogue/font-fami
 import { type FontFileReader, type FontSource, type LoadedFont, loadFont } from './catalogue/font-source.ts';
 import { CodePointSet } from './characters/code-point-set.ts';
 import type { EastAsianRegion } from './characters/east-asian-region.ts';
-import { isInvisible } from './characters/invisible.ts';
+import { isInvisible, isVariationSelector } from './characters/invisible.ts';
 import { companionsOf, standInOf } from './characters/related-characters.ts';
 import { scriptBlock } from './characters/script-blocks.ts';
 import type { FaceUse } from './face-use.ts';
@@ -138,7 +138,7 @@ class FontPlanner {
   async #divide(use: FaceUse, codePoints: CodePointSet, region: EastAsianRegion | undefined): Promise<PartMap> {
     const parts = new Map<number, PlannedPart>();
     for (const codePoint of codePoints) {
-      if (isInvisible(codePoint)) continue;
+      if (isInvisible(codePoint) || isControl(codePoint)) continue;
       const part = await this.#partFor(use, codePoint, region);
       if (part !== undefined) parts.set(codePoint, part);
     }
@@ -196,6 +196,7 @@ class FontPlanner {
       if (scriptBlock(codePoint).complex) shaped(part);
       for (const companion of companionsOf(codePoint)) addIfThere(part, companion);
     }
+    this.#completeForms(texts.words, [parts, ...regions.values()]);
     const all = new Set([...parts.values(), ...[...regions.values()].flatMap((region) => [...region.values()])]);
     const everywhere = [...texts.codePoints].filter((codePoint) => scriptBlock(codePoint).script === 'Zinh');
     for (const part of all) for (const codePoint of everywhere) addIfThere(part, codePoint);
@@ -203,7 +204,28 @@ class FontPlanner {
     // A digit, a heart or a sign of gender may be part of a sequence that has a picture of its own.
     if (emoji !== undefined && everywhere.length > 0) for (const codePoint of texts.codePoints) addIfThere(emoji, codePoint);
   }
+
+  /** Gives the fonts of characters whose form is selected what selects it, which is no character of theirs. */
+  #completeForms(words: Iterable<string>, maps: readonly PartMap[]): void {
+    for (const word of words) {
+      let base: number | undefined;
+      for (const character of word) {
+        const codePoint = character.codePointAt(0) as number;
+        if (base !== undefined && isVariationSelector(codePoint)) {
+          for (const map of maps) {
+            const part = map.get(base);
+            shaped(part);
+            part?.codePoints.add(codePoint);
+          }
+        }
+        base = codePoint;
+      }
+    }
+  }
 }
+
+/** Fonts have glyphs for some of them, which show nothing; what is between the letters is not known, so it is not drawn as if it was text. */
+const isControl = (codePoint: number): boolean => (codePoint < 0x20 && codePoint !== 0x09) || (codePoint >= 0x7f && codePoint < 0xa0);
 
 const shaped = (part: PlannedPart | undefined): void => {
   if (part !== undefined) part.layout = true;

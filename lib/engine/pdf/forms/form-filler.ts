@@ -1,3 +1,4 @@
+import { composedToDraw } from '../../kit/text.ts';
 import type { FieldOverlay } from '../../package/template.ts';
 import type { FontCollector } from '../fonts/font-collector.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
@@ -44,7 +45,7 @@ export class FormFiller {
     if (field === undefined || (field.type !== 'text' && field.type !== 'choice')) return () => {};
     for (const { label } of field.type === 'choice' ? field.options : []) this.collectText(field, label, collector);
     this.collectText(field, '', collector);
-    return (text) => this.collectText(field, text, collector);
+    return (text) => this.collectText(field, composedToDraw(text), collector);
   }
 
   collectText(field: FormField, text: string, collector: FontCollector): void {
@@ -88,7 +89,9 @@ export class FormFiller {
       fill: (value, write, notices) => {
         // One that is refused leaves the others of its name alone.
         const objects: OutgoingObject[] = [];
-        for (const one of fills) one.fill(value, fills.length === 1 ? write : (object) => objects.push(object), notices);
+        // Files of macOS have accents and syllables in parts: a field's length counts letters, and fonts have them whole.
+        const text = composedToDraw(value);
+        for (const one of fills) one.fill(text, fills.length === 1 ? write : (object) => objects.push(object), notices);
         for (const object of objects) write(object);
       },
       keep: (write) => {

@@ -1,4 +1,4 @@
-import { composed } from '../../kit/text.ts';
+import { composed, composedToDraw } from '../../kit/text.ts';
 import type { ValueFormat } from '../../package/template.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { amountText } from './amount-text.ts';
@@ -151,11 +151,11 @@ const hasOtherLineBreak = /[\r\v\f\u0085\u2028\u2029]/;
 
 const normalized = (text: string): string => {
   if (!mayChange.test(text)) return text;
-  return composed(hasOtherLineBreak.test(text) ? text.replace(otherLineBreaks, '\n') : text);
+  return composedToDraw(hasOtherLineBreak.test(text) ? text.replace(otherLineBreaks, '\n') : text);
 };
 
 /**
- * The text that an overlay draws for a value: its format applied, in NFC, every kind of line break as U+000A. A blank value stays blank,
+ * The text that an overlay draws for a value: its format applied, in NFC but for ideographs, every kind of line break as U+000A. A blank value stays blank,
  * and draws nothing, unless a map names it. Skips with `VALUE_INVALID` where a value is not what the format reads. Formatters are kept per
  * format object.
  */

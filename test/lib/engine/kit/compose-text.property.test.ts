@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composed } from '../../../../lib/engine/kit/text.ts';
+import { composed, composedToDraw } from '../../../../lib/engine/kit/text.ts';
 
 /** Letters with and without marks, marks in an order that changes, jamo, syllables, kana with their signs, and what composition replaces. */
 const character = fc.oneof(
@@ -16,6 +16,17 @@ describe('a composed text', () => {
         expect(composed(text)).toBe(text.normalize('NFC'));
       }),
       { numRuns: 5000 },
+    );
+  });
+
+  it('to be drawn keeps the forms of ideographs, and is in NFC but for them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: character, maxLength: 12 }), (text) => {
+        const drawn = composedToDraw(text);
+        expect(drawn.normalize('NFC')).toBe(text.normalize('NFC'));
+        expect(drawn.match(/[\uf900\u{2f800}]/gu)).toEqual(text.match(/[\uf900\u{2f800}]/gu));
+      }),
+      { numRuns: 2000 },
     );
   });
 });

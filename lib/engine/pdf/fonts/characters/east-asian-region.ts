@@ -13,6 +13,9 @@ const repertoire = (encoding: string, leads: readonly [number, number], trails: 
   return new TextDecoder(encoding).decode(Uint8Array.from(bytes));
 };
 
+/** A selector of an ideograph's form (Unicode TR 37): names of Japan's registers have them. */
+const variantForm = /[\u{e0100}-\u{e01ef}]/u;
+
 let evidence: Uint8Array | undefined;
 
 /** For each unified ideograph (U+4E00 to U+9FFF), which of the national character sets have it that others have not. */
@@ -49,7 +52,8 @@ const regionalEvidence = (): Uint8Array => {
 
 /**
  * The region that a text is most likely from: kana are Japanese, Hangul Korean, Bopomofo Taiwan's; Han alone is judged by which national
- * character sets have its characters (Big5, GB 2312, JIS X 0208), and is Simplified Chinese where that does not tell.
+ * character sets have its characters (Big5, GB 2312, JIS X 0208, the forms of JIS X 0213 at U+FA0E to U+FA6D) and by selectors of forms, and
+ * is Simplified Chinese where that does not tell.
  * A guess from the text alone, so that a row looks the same next to any other.
  */
 export const eastAsianRegion = (text: string): EastAsianRegion => {
@@ -57,6 +61,7 @@ export const eastAsianRegion = (text: string): EastAsianRegion => {
   let simplifieds = 0;
   let japaneses = 0;
   let korean = false;
+  let variants = false;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit >= 0x4e00 && unit < 0xa000) {
@@ -64,11 +69,13 @@ export const eastAsianRegion = (text: string): EastAsianRegion => {
       if (found === traditional) traditionals++;
       else if (found === simplified) simplifieds++;
       else if (found === japanese) japaneses++;
-    } else if ((unit >= 0x3041 && unit <= 0x30ff) || (unit >= 0xff66 && unit <= 0xff9f)) return 'jp';
+    } else if (unit >= 0xfa0e && unit < 0xfa6e) japaneses++;
+    else if ((unit >= 0x3041 && unit <= 0x30ff) || (unit >= 0xff66 && unit <= 0xff9f)) return 'jp';
     else if (unit >= 0x3105 && unit <= 0x312f) return 'tc';
+    else if (unit === 0xdb40) variants = true;
     else if ((unit >= 0xac00 && unit <= 0xd7a3) || (unit >= 0x1100 && unit <= 0x11ff) || (unit >= 0x3131 && unit <= 0x318e)) korean = true;
   }
   if (korean) return 'kr';
-  if (japaneses > 0) return 'jp';
+  if (japaneses > 0 || (variants && variantForm.test(text))) return 'jp';
   return traditionals > simplifieds ? 'tc' : 'sc';
 };

@@ -13,6 +13,13 @@ export const withoutInvisible = (text: string): string => {
   return text;
 };
 
+/** Selects a form of the ideograph before it (Unicode TR 37). */
+export const isFormSelector = (codePoint: number): boolean => codePoint >= 0xe0100 && codePoint <= 0xe01ef;
+
+/** Selects a form of the character before it: of symbols and ideographs (Unicode 23.4). */
+export const isVariationSelector = (codePoint: number): boolean =>
+  (codePoint >= 0xfe00 && codePoint <= 0xfe0f) || isFormSelector(codePoint);
+
 // Made when it is first needed: that takes longer than to draw a row.
 let ignorable: RegExp | undefined;
 

@@ -143,6 +143,8 @@ const blocks: readonly (readonly [first: number, last: number, block: ScriptBloc
   [0x1f900, 0x1faff, emoji],
   [0x20000, 0x3ffff, eastAsian],
   [0xe0020, 0xe007f, inherited],
+  // Variation selectors of ideographs.
+  [0xe0100, 0xe01ef, inherited],
 ];
 
 const findBlock = (codePoint: number): ScriptBlock => {

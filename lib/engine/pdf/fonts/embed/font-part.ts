@@ -4,6 +4,7 @@ import { readCids } from '../sfnt/cff-charset.ts';
 import { type CharacterMap, readCharacterMap } from '../sfnt/character-map.ts';
 import { type FontMetrics, readFontMetrics } from '../sfnt/font-metrics.ts';
 import { readSfntTables, requireTable, type SfntTables } from '../sfnt/sfnt-tables.ts';
+import { readVariationForms, type VariationForms } from '../sfnt/variation-forms.ts';
 import type { CodeAllocator } from './code-allocator.ts';
 
 /** The glyphs that a job takes from one font file: a subset of it, which together with others makes an embedded font. */
@@ -15,6 +16,8 @@ export class FontPart {
   readonly metrics: FontMetrics;
   /** The glyph of a code point in this part; 0 where it has none. */
   readonly glyphOf: CharacterMap;
+  /** Which forms of its characters a selector can ask for. */
+  readonly hasForm: VariationForms;
   /** TrueType outlines; otherwise CFF. */
   readonly hasOutlines: boolean;
   /** The code of each glyph, where that is not the glyph's number. */
@@ -34,7 +37,9 @@ export class FontPart {
     this.bytes = subset;
     this.tables = readSfntTables(subset);
     this.metrics = readFontMetrics(this.tables);
-    this.glyphOf = readCharacterMap(requireTable(this.tables, 'cmap'));
+    const characters = requireTable(this.tables, 'cmap');
+    this.glyphOf = readCharacterMap(characters);
+    this.hasForm = readVariationForms(characters);
     this.hasOutlines = this.tables.has('glyf');
     this.cids = this.hasOutlines ? undefined : readCids(requireTable(this.tables, 'CFF '), this.metrics.glyphCount);
   }

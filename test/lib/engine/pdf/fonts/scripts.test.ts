@@ -55,7 +55,9 @@ const samples: readonly (readonly [script: string, text: string])[] = [
   ['Korean', '김철수 서울특별시 大韓'],
   ['emoji and their sequences', 'Hi 😀 👩‍💻 ❤️ 👍🏽 🇫🇷 1️⃣'],
   ['symbols', '→ ∑ √2 ≤ ♠ ☎ ✔ ⚠ ① ½ ⠓ 𝒳'],
-].map(([script = '', text = '']) => [script, text.normalize('NFC')]);
+  ['Japanese names in forms that NFC would change', '\ufa10本 \ufa16俣 \ufa19谷'],
+  ['Japanese names in selected forms', '葛\u{e0100}城 葛\u{e0101}城 辻\u{e0100}'],
+].map(([script = '', text = '']) => [script, text.includes('\ufa10') ? text : text.normalize('NFC')]);
 
 const request: FontRequest = { font: 'Helvetica', bold: false, italic: false };
 const lineHeightPt = 30;
@@ -115,6 +117,38 @@ describe('text of every script', () => {
     const built = await collector.build(objectNumbers());
     const [whole, divided] = words.map((word) => built.measure(request, word));
     expect(divided).toBe(whole);
+  });
+
+  it.each([
+    ['塚', '\ufa10'],
+    ['神', '\ufa19'],
+    ['神', '神\ufe00'],
+    ['葛', '葛\u{e0100}'],
+    ['辻', '辻\u{e0100}'],
+  ])('draws the form of a name that was asked for: not %j for %j', async (usual, asked) => {
+    const pictures: Uint8ClampedArray[] = [];
+    for (const text of [`${usual}の`, `${asked}の`]) {
+      const collector = new FontCollector(new Map(), readPackagedFile);
+      collector.use(request, text);
+      const built = await collector.build(objectNumbers());
+      expect(built.missing(request, text)).toEqual([]);
+      const content = `BT 10 10 Td ${built.show(request, text, 60)} ET`;
+      pictures.push((await renderPage(fontSetPdf(content, built, { width: 150, height: 80 }), 1)).data as Uint8ClampedArray);
+    }
+    expect(pictures[0]).not.toEqual(pictures[1]);
+  });
+
+  it('misses a form that no font has, which another form would not be', async () => {
+    const collector = new FontCollector(new Map(), readPackagedFile);
+    const text = '葛\u{e01e0}城\u{e0100}';
+    collector.use(request, text);
+    expect((await collector.build(objectNumbers())).missing(request, text)).toEqual([0xe01e0]);
+  });
+
+  it.each(['\0', '\x01', '\x7f', '\x92'])('misses a control character: %j', async (control) => {
+    const collector = new FontCollector(new Map(), readPackagedFile);
+    collector.use(request, `Ad${control}a ф`);
+    expect((await collector.build(objectNumbers())).missing(request, `Ad${control}a ф`)).toEqual([control.codePointAt(0)]);
   });
 
   it('makes one font of all scripts, and one of the emoji, which are drawn to another scale', () => {

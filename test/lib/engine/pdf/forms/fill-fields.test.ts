@@ -34,6 +34,24 @@ const ink = async (pdf: Uint8Array, x: number, y: number, width: number, height:
 };
 
 describe('field overlays', () => {
+  it.each([false, true])('show names as macOS writes them, in parts, and count their letters (flattened: %s)', async (flattenForms) => {
+    const form = rawPdf(
+      onePage('/Annots[5 0 R]', '', {
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 12 Tf 0 g)>>>>',
+        5: '<</Subtype/Widget/FT/Tx/T(name)/MaxLen 3/DA(/Helv 12 Tf 0 g)/Rect[10 10 90 40]>>',
+      }),
+    );
+    const names = ['김철수', 'Zoë'];
+    const rows = await fillRows(form, [aField({ field: 'name' })], [...names.map((name) => [name.normalize('NFD')]), ['\ufa10本']], {
+      flattenForms,
+    });
+    for (const [index, { pdf, outcome }] of rows.entries()) {
+      expect(outcome.warnings).toEqual([]);
+      expect(await ink(pdf, 10, 160, 80, 30)).toBeGreaterThan(50);
+      if (!flattenForms) expect(await valuesOf(pdf)).toEqual({ name: [names[index] ?? '\ufa10本'] });
+    }
+  });
+
   it.each(['/', '/Gone'])('tick a box whose mark is in a font of the name "%s", which viewers do not know', async (font) => {
     const mark = { dict: '/Subtype/Form/BBox[0 0 30 30]/Resources<</Font<</ 9 0 R>>>>', data: `BT ${font} 20 Tf 5 5 Td (4) Tj ET` };
     const form = rawPdf(

@@ -211,6 +211,10 @@ describe('formatting a value', () => {
     });
   });
 
+  it('keeps ideographs in the form that they have, between letters that it composes', () => {
+    expect(formatValue(undefined, 'e\u0301 \ufa10\u{2f81a}本 ガ\n')).toBe('é \ufa10\u{2f81a}本 ガ\n');
+  });
+
   it('composes marks in order, and as well where there are more of them than any letter has', () => {
     expect(formatValue(undefined, `e${'\u0301'.repeat(31)}`)).toBe(`é${'\u0301'.repeat(30)}`);
     // Marks of two classes by turns are what takes the square of their number to put in order.

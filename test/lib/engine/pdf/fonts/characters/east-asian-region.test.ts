@@ -16,6 +16,9 @@ describe('whose forms Han characters are set in', () => {
     ['大韓民國의', 'kr'],
     ['김', 'kr'],
     ['，。', 'sc'],
+    ['\ufa10本', 'jp'],
+    ['葛\u{e0100}城', 'jp'],
+    ['🏴\u{e0067}\u{e0062}\u{e007f}', 'sc'],
   ])('%s: %s', (text, region) => {
     expect(eastAsianRegion(text)).toBe(region);
   });
