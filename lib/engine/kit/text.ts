@@ -54,7 +54,7 @@ const composedInPieces = (text: string): string => {
 /** Ideographs of names that NFC would replace by one of another form, such as U+FA10 by U+585A (Unicode 23.5). */
 const ownForms = /([\uf900-\ufaff\u{2f800}-\u{2fa1f}])/u;
 
-/** A text in NFC, but that its ideographs keep their forms: what is drawn looks as what was asked for. */
+/** A text in NFC, except that its ideographs keep their forms: what is drawn looks as what was asked for. */
 export const composedToDraw = (text: string): string => {
   if (!ownForms.test(text)) return composed(text);
   return text

@@ -205,7 +205,7 @@ class FontPlanner {
     if (emoji !== undefined && everywhere.length > 0) for (const codePoint of texts.codePoints) addIfThere(emoji, codePoint);
   }
 
-  /** Gives the fonts of characters whose form is selected what selects it, which is no character of theirs. */
+  /** Gives the fonts of characters whose form is selected what selects it: they do not list it among their characters. */
   #completeForms(words: Iterable<string>, maps: readonly PartMap[]): void {
     for (const word of words) {
       let base: number | undefined;

@@ -155,7 +155,7 @@ const normalized = (text: string): string => {
 };
 
 /**
- * The text that an overlay draws for a value: its format applied, in NFC but for ideographs, every kind of line break as U+000A. A blank value stays blank,
+ * The text that an overlay draws for a value: its format applied, in NFC except for ideographs, every kind of line break as U+000A. A blank value stays blank,
  * and draws nothing, unless a map names it. Skips with `VALUE_INVALID` where a value is not what the format reads. Formatters are kept per
  * format object.
  */

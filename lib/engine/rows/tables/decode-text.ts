@@ -16,7 +16,8 @@ const western = /^[ªº°²³µ·ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØ�
 
 /**
  * Decodes a text file. Without a told encoding: a byte order mark decides; else UTF-16 is known by its zero bytes; what is valid UTF-8 is
- * UTF-8; everything else is read as Windows-1252, and only a `guess` where what comes out is not a Western European text.
+ * UTF-8; everything else is read as Windows-1252, and only a `guess` where what comes out is not a Western European text. Where lines end
+ * with CR alone it is Mac OS Roman, as Excel on a Mac saves CSV, and a `guess`.
  *
  * Throws `INVALID_TABLE` for an encoding that is not known, for bytes that the told one does not allow, for a file of two encodings, and
  * for bytes that are not text.
@@ -30,8 +31,10 @@ export const decodeText = (bytes: Uint8Array, told: string | undefined): Decoded
   const utf8 = tryText(bytes, decoder('utf-8'));
   if (utf8 !== undefined) return { text: noBinary(utf8), encoding: { value: 'utf-8', sure: 'certain' } };
   refuseBrokenUtf8(bytes);
-  const text = noBinary(new TextDecoder('windows-1252').decode(bytes));
-  return { text, encoding: { value: 'windows-1252', sure: looksWestern(text) ? 'likely' : 'guess' } };
+  const western = endsLinesAsMac(bytes) ? 'macintosh' : 'windows-1252';
+  const text = noBinary(new TextDecoder(western).decode(bytes));
+  const isLikely = western === 'windows-1252' && looksWestern(text);
+  return { text, encoding: { value: western, sure: isLikely ? 'likely' : 'guess' } };
 };
 
 const decoder = (label: string) => new TextDecoder(label, { fatal: true });
@@ -108,7 +111,16 @@ const refuseBrokenUtf8 = (bytes: Uint8Array): void => {
     );
 };
 
+const carriageReturn = 0x0d;
+const lineFeed = 0x0a;
+
+const endsLinesAsMac = (bytes: Uint8Array): boolean => bytes.includes(carriageReturn) && !bytes.includes(lineFeed);
+
+/** A capital that only names begin with, in a word: `MŸller` was ü on a Mac. */
+const macLetter = /\p{L}[ŸŠŽ]\p{Ll}|\p{Ll}[ŸŠŽ]/u;
+
 const looksWestern = (text: string): boolean => {
+  if (macLetter.test(text)) return false;
   let known = 0;
   let strange = 0;
   let joined = 0;

@@ -19,7 +19,7 @@ describe('a composed text', () => {
     );
   });
 
-  it('to be drawn keeps the forms of ideographs, and is in NFC but for them', () => {
+  it('to be drawn keeps the forms of ideographs, and is in NFC except for them', () => {
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 12 }), (text) => {
         const drawn = composedToDraw(text);

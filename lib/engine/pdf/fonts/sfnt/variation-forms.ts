@@ -11,7 +11,7 @@ const formBytes = 5;
 
 const uint24 = (view: DataView, at: number): number => (view.getUint16(at) << 8) | view.getUint8(at + 2);
 
-/** Reads the variation sequences of a `cmap` table. What leaves the table is no form. */
+/** Reads the variation sequences of a `cmap` table. What leaves the table is not a form. */
 export const readVariationForms = (table: Uint8Array): VariationForms => {
   const view = tableView(table);
   const base = subtableOf(view);

@@ -36,6 +36,23 @@ export const textFiles: readonly TableFile[] = [
     notes: ['EMPTY_ROWS_LEFT_OUT'],
   },
   {
+    name: 'a CSV file that Excel saved on a Mac',
+    bytes: latin('Name;City\rJŸrgen MŸller;Kšln\rJosŽ;M‡laga\r'),
+    header: ['Name', 'City'],
+    rows: [
+      ['Jürgen Müller', 'Köln'],
+      ['José', 'Málaga'],
+    ],
+    assumed: 'csv ; macintosh?? header',
+  },
+  {
+    name: 'letters of a Mac between lines of Windows',
+    bytes: latin('Name;City\r\nMŸller;Bern\r\n'),
+    header: ['Name', 'City'],
+    rows: [['MŸller', 'Bern']],
+    assumed: 'csv ; windows-1252?? header',
+  },
+  {
     name: 'a plain export with a header',
     bytes: utf8('Name,Email,Amount\nZoë,zoe@example.org,12.50\nBen,ben@example.org,8.00\n'),
     header: ['Name', 'Email', 'Amount'],
