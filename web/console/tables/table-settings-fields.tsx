@@ -7,7 +7,18 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 const delimiterWords: Readonly<Record<TableDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
 
 /** What files are written in, besides what a file itself was found to be. */
-const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'iso-8859-15', 'macintosh', 'shift_jis', 'gb18030'];
+const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'iso-8859-15',
+  'macintosh',
+  'shift_jis',
+  'gb18030',
+];
 
 const mostLines = 1_048_576;
 
