@@ -31,15 +31,22 @@ export const judgedFindings = (result: RowResult, outcome: OverlayOutcome | unde
   return [...failure, ...own.map(({ code, overlay_id, message }): Finding => ({ severity, code, row_number, overlay_id, message }))];
 };
 
+const misreading = (cell: string): string | undefined => {
+  if (looksLikeMojibake(cell)) return 'looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.';
+  if (cell.includes('\ufffd'))
+    return 'holds U+FFFD, which stands for a letter that was lost before. Take the data from where it is whole, and save it as UTF-8.';
+  return undefined;
+};
+
 /** Cells of a row that look misread. */
 export const mojibakeFindings = (row: Row, rowNumber: number, columns: Template['columns']): readonly Finding[] => {
   const findings: Finding[] = [];
   for (let column = 0; column < row.length; column++) {
     const cell = row[column];
-    if (cell === undefined || !looksLikeMojibake(cell)) continue;
-    const message =
-      `The value of ${columnName(columns, column)} looks like UTF-8 that was read as Windows-1252. ` +
-      'Save the data as UTF-8, and open it as UTF-8.';
+    if (cell === undefined) continue;
+    const misread = misreading(cell);
+    if (misread === undefined) continue;
+    const message = `The value of ${columnName(columns, column)} ${misread}`;
     findings.push({ severity: 'warning', code: 'MOJIBAKE_SUSPECTED', row_number: rowNumber, overlay_id: null, message });
   }
   return findings;

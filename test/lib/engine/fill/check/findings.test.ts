@@ -294,6 +294,12 @@ describe('data', () => {
     expect(findings[0]?.message).toContain('column_0 (Full name) looks like UTF-8 that was read as Windows-1252');
   });
 
+  it('a letter that was lost before the data came', async () => {
+    const { findings } = await check(labelled([name()]), [['Müller'], ['M\ufffdller']]);
+    expect(said(findings)).toEqual(['MOJIBAKE_SUSPECTED 2 -']);
+    expect(findings[0]?.message).toContain('column_0 (Full name) holds U+FFFD, which stands for a letter that was lost');
+  });
+
   it.each([
     'José',
     'Straße',
