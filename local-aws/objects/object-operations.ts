@@ -37,11 +37,14 @@ const found = ({ bucket, key, catalog }: S3Call): ObjectRecord => {
   return object;
 };
 
-/** What a reader wants the object to be called, in place of what it was stored with. Source: S3 API reference, GetObject. */
-const askedHeaders = (query: GatedRequest['query']): Record<string, string> => {
-  const [, disposition] = query.find(([name]) => name === 'response-content-disposition') ?? [];
-  return disposition === undefined ? {} : { 'content-disposition': disposition };
-};
+/** What a reader wants to be told of the object, in place of what it was stored with. Source: S3 API reference, GetObject. */
+const askedHeaders = (query: GatedRequest['query']): Record<string, string> =>
+  Object.fromEntries(
+    ['content-disposition', 'content-encoding'].flatMap((header) => {
+      const [, value] = query.find(([name]) => name === `response-${header}`) ?? [];
+      return value === undefined ? [] : [[header, value]];
+    }),
+  );
 
 const headersOf = ({ asked }: S3Call, object: ObjectRecord, isWhole: boolean): Record<string, string> => ({
   'content-type': 'binary/octet-stream',

@@ -11,7 +11,7 @@ const isWanted = (parameters: readonly string[]): boolean => {
  * Whether an `Accept-Encoding` header takes a coding, which is in lower case. Split and trimmed: whatever the header holds, this is linear.
  * Source: RFC 9110, 12.5.3.
  */
-export const acceptsCoding = (header: string | undefined, wanted: 'gzip' | 'br'): boolean =>
+export const acceptsCoding = (header: string | undefined, wanted: 'gzip' | 'br' | 'zstd'): boolean =>
   (header ?? '').split(',').some((element) => {
     const [coding = '', ...parameters] = element.split(';');
     return coding.trim().toLowerCase() === wanted && isWanted(parameters);

@@ -50,11 +50,13 @@ describe('a download', () => {
     expect(await response.text()).toContain('<Code>InvalidRange</Code>');
   });
 
-  it('is called what the signed URL calls it', async () => {
-    const command = new GetObjectCommand({ Bucket, Key, ResponseContentDisposition: 'attachment; filename="b.txt"' });
+  it('is called what the signed URL calls it, and in the coding that it names', async () => {
+    const said = { ResponseContentDisposition: 'attachment; filename="b.txt"', ResponseContentEncoding: 'identity' };
+    const command = new GetObjectCommand({ Bucket, Key, ...said });
     const url = await getSignedUrl(stand.client(), command, { expiresIn: 60 });
     const response = await fetch(url);
     expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="b.txt"']);
+    expect(response.headers.get('content-encoding')).toBe('identity');
     expect((await fetch(url.replace('b.txt', 'c.txt'))).status).toBe(403);
   });
 

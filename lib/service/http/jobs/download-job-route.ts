@@ -2,6 +2,7 @@ import { apiBasePaths, routePaths } from '../../addresses/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type DeliveredOutput, type Delivery, type DownloadJobDependencies, findDelivery } from '../../workflows/jobs/download-job.ts';
 import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
+import { acceptsCoding } from '../accepts-coding.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { parseByteRange } from '../byte-range.ts';
@@ -68,7 +69,10 @@ export const addDownloadJobRoute = (
       // A file of the console is called what people call it; over the API it is called after the job.
       const called = c.get('basePath') === apiBasePaths.session ? attachmentNamed(delivery.spokenName) : undefined;
       if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery, called ?? delivery.contentDisposition);
-      return c.redirect(await delivery.url(called), 302);
+      c.header('Vary', 'Accept-Encoding', { append: true });
+      // A part of the file is a part of its own bytes.
+      const takesZstd = c.req.header('range') === undefined && acceptsCoding(c.req.header('accept-encoding'), 'zstd');
+      return c.redirect(await delivery.url(called, takesZstd), 302);
     });
     refuseOtherMethods(api, path, 'GET, HEAD');
   }

@@ -32,7 +32,17 @@ const storedInput = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v
 const storedOutput = v.object({ key: v.string(), sizeBytes: v.number() });
 
 /** The outputs next to the ZIP, by their names; a job from before an output was made has none. */
-export const furtherOutputsSchema = { rows: v.optional(storedOutput), print: v.optional(storedOutput) };
+export const furtherOutputsSchema = { rows: v.optional(storedOutput), print: v.optional(storedOutput), packed: v.optional(storedOutput) };
+type FurtherOutputs = v.InferOutput<v.ObjectSchema<typeof furtherOutputsSchema, undefined>>;
+
+/** Those of the outputs that a record of the ZIP names besides it. */
+export const furtherOutputsOf = (outputs: FurtherOutputs): FurtherOutputs =>
+  Object.fromEntries(
+    (['rows', 'print', 'packed'] as const).flatMap((name) => {
+      const output = outputs[name];
+      return output === undefined ? [] : [[name, { key: output.key, sizeBytes: output.sizeBytes }]];
+    }),
+  );
 
 /** What the manifest counts, and its first top-level warnings; a job from before they were kept has none. */
 export const fillCountsSchema = v.object({
@@ -192,16 +202,25 @@ export const billedRowsOf = ({ billedRows, requestedRows }: Pick<Job, 'billedRow
 /** Whether a job has reached a state that nothing changes. */
 export const hasEnded = (job: Job): boolean => job.status === 'completed' || job.status === 'failed';
 
+/** What an attempt stores: what the fill makes, and `packed`, the ZIP once more for those who take Zstandard (`packs`). */
+export type StoredName = OutputName | 'packed';
+
 /** Where the objects of a job are. Each attempt writes an output of its own, so that a stale one overwrites nothing. */
 export const inputPrefix = (jobId: string): string => `inputs/${jobId}/`;
 export const outputPrefix = (jobId: string): string => `outputs/${jobId}/`;
 /** What the outputs of one attempt begin with, and those alone. */
 const outputStem = (jobId: string, fence: number): string => `${outputPrefix(jobId)}${fence}.`;
-const outputSuffixes: Readonly<Record<OutputName, string>> = { archive: 'zip', rows: 'rows', print: 'print.pdf', findings: 'findings' };
-export const outputKey = (jobId: string, fence: number, output: OutputName = 'archive'): string =>
+const outputSuffixes: Readonly<Record<StoredName, string>> = {
+  archive: 'zip',
+  rows: 'rows',
+  print: 'print.pdf',
+  findings: 'findings',
+  packed: 'zip.zst',
+};
+export const outputKey = (jobId: string, fence: number, output: StoredName = 'archive'): string =>
   `${outputStem(jobId, fence)}${outputSuffixes[output]}`;
 /** What the outputs of the attempt begin with that made this one. */
-export const outputStemOf = (key: string, output: OutputName = 'archive'): string => key.slice(0, -outputSuffixes[output].length);
+export const outputStemOf = (key: string, output: StoredName = 'archive'): string => key.slice(0, -outputSuffixes[output].length);
 /** Where the PDF of a row is stored for downloads, next to the archive that holds it. */
 export const rowPdfKey = (archiveKey: string, rowNumber: number): string => `${outputStemOf(archiveKey)}pdfs/${rowNumber}.pdf`;
 
@@ -215,9 +234,10 @@ export const retryRootOf = ({ jobId, request: { retryOf, retryRoot } }: Pick<Job
   retryRoot ?? retryOf ?? jobId;
 
 /** What an output is stored as, and handed out as. */
-export const outputMetadata: Readonly<Record<OutputName, (jobId: string) => Required<ObjectMetadata>>> = {
+export const outputMetadata: Readonly<Record<StoredName, (jobId: string) => Required<ObjectMetadata>>> = {
   archive: (jobId) => ({ contentType: 'application/zip', contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"` }),
   rows: (jobId) => ({ contentType: 'application/octet-stream', contentDisposition: `attachment; filename="bulkfill-${jobId}.rows"` }),
   print: (jobId) => ({ contentType: 'application/pdf', contentDisposition: `attachment; filename="bulkfill-${jobId}.pdf"` }),
   findings: () => ({ contentType: 'application/octet-stream', contentDisposition: 'attachment' }),
+  packed: (jobId) => ({ contentType: 'application/zip', contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"` }),
 };

@@ -43,14 +43,21 @@ export class ObjectTooLarge extends Error {
   override readonly name = 'ObjectTooLarge';
 }
 
+/** What a download says about the object in place of what it was stored with. */
+export interface ShownAs {
+  readonly contentDisposition?: string | undefined;
+  /** RFC 9110, 8.4. */
+  readonly contentEncoding?: 'zstd' | undefined;
+}
+
 /** Stored objects as a download needs them. */
 export interface ObjectReader {
   /** The object as a stream; `undefined` where there is none. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Bytes of an object; `undefined` where there is none. */
   size(key: string): Promise<number | undefined>;
-  /** A URL that downloads the object without credentials for `seconds`. `contentDisposition`: in place of the one that it is stored with. */
-  downloadUrl(key: string, seconds: number, contentDisposition?: string): Promise<string>;
+  /** A URL that downloads the object without credentials for `seconds`. */
+  downloadUrl(key: string, seconds: number, shown?: ShownAs): Promise<string>;
 }
 
 /** Where the inputs and outputs of jobs are kept. */

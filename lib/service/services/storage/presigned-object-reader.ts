@@ -2,7 +2,7 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { fullJitterMs } from '../../../engine/kit/backoff.ts';
 import type { Clock } from '../../kit/clock.ts';
-import type { ByteRange, ObjectReader } from './object-store.ts';
+import type { ByteRange, ObjectReader, ShownAs } from './object-store.ts';
 
 export interface PresignedReaderSettings {
   readonly bucket: string;
@@ -58,13 +58,11 @@ export class PresignedObjectReader implements ObjectReader {
     return length == null ? undefined : Number(length);
   }
 
-  downloadUrl(key: string, seconds: number, contentDisposition?: string): Promise<string> {
-    return this.#presign(
-      'GET',
-      key,
-      seconds,
-      contentDisposition === undefined ? {} : { 'response-content-disposition': contentDisposition },
-    );
+  downloadUrl(key: string, seconds: number, { contentDisposition, contentEncoding }: ShownAs = {}): Promise<string> {
+    return this.#presign('GET', key, seconds, {
+      ...(contentDisposition === undefined ? {} : { 'response-content-disposition': contentDisposition }),
+      ...(contentEncoding === undefined ? {} : { 'response-content-encoding': contentEncoding }),
+    });
   }
 
   async #presign(method: 'GET' | 'HEAD', key: string, seconds: number, asked: Record<string, string> = {}): Promise<string> {

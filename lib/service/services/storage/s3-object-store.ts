@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { mib } from '../../../engine/kit/units.ts';
-import { type ByteRange, type ObjectMetadata, type ObjectStore, ObjectTooLarge, type ObjectWriter } from './object-store.ts';
+import { type ByteRange, type ObjectMetadata, type ObjectStore, ObjectTooLarge, type ObjectWriter, type ShownAs } from './object-store.ts';
 import { S3ObjectWriter } from './s3-object-writer.ts';
 
 const deleteBatch = 1000;
@@ -100,11 +100,12 @@ export class S3ObjectStore implements ObjectStore {
     return removed;
   }
 
-  async downloadUrl(key: string, seconds: number, contentDisposition?: string): Promise<string> {
+  async downloadUrl(key: string, seconds: number, { contentDisposition, contentEncoding }: ShownAs = {}): Promise<string> {
     const command = new GetObjectCommand({
       Bucket: this.#bucket,
       Key: key,
       ...(contentDisposition === undefined ? {} : { ResponseContentDisposition: contentDisposition }),
+      ...(contentEncoding === undefined ? {} : { ResponseContentEncoding: contentEncoding }),
     });
     return getSignedUrl(this.#client, command, { expiresIn: seconds });
   }

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import { calendarMonth } from '../../kit/clock.ts';
 import type { Artifact } from '../../services/artifacts/artifact.ts';
-import { billedRowsOf, type Job } from '../../services/jobs/job.ts';
+import { billedRowsOf, furtherOutputsOf, type Job } from '../../services/jobs/job.ts';
 import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import type { Write } from '../../services/table/write.ts';
 import { type Commit, commitOnce } from '../admission/admit-work.ts';
@@ -108,8 +108,7 @@ const reusedWrites = (
     producerJobId: artifact.producerJobId,
     key: artifact.key,
     sizeBytes: artifact.sizeBytes,
-    ...(artifact.rows === undefined ? {} : { rows: artifact.rows }),
-    ...(artifact.print === undefined ? {} : { print: artifact.print }),
+    ...furtherOutputsOf(artifact),
     ...(artifact.counts === undefined ? {} : { counts: artifact.counts }),
     ...(artifact.manifestSha256 === undefined ? {} : { manifestSha256: artifact.manifestSha256 }),
     deliveryId: ids.uuid(),

@@ -1,6 +1,6 @@
 import { errorTable } from '../../errors/error-table.ts';
 import { passStep } from '../../kit/steps.ts';
-import { billedRowsOf, type Job, type JobArtifact, type JobError, type StoredOutput } from '../../services/jobs/job.ts';
+import { billedRowsOf, furtherOutputsOf, type Job, type JobArtifact, type JobError, type StoredOutput } from '../../services/jobs/job.ts';
 import type { JobErrorCode } from '../../services/jobs/job-error.ts';
 import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
@@ -53,8 +53,7 @@ export const completeJob = async (
   const expiresAtMs = nowMs + config.delivery.lifetimeMs;
   const made = {
     ...storedOutput(outputs.archive),
-    ...(outputs.rows === undefined ? {} : { rows: storedOutput(outputs.rows) }),
-    ...(outputs.print === undefined ? {} : { print: storedOutput(outputs.print) }),
+    ...furtherOutputsOf(outputs),
     counts,
     manifestSha256,
   };

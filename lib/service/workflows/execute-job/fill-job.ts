@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import type { ManifestWarning } from '../../../engine/fill/fill-input.ts';
 import { outputNames } from '../../../engine/fill/fill-output.ts';
+import { mib } from '../../../engine/kit/units.ts';
 import type { ConformanceLoss } from '../../../engine/pdf/conformance/conformance-loss.ts';
 import { isAppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../kit/clock.ts';
@@ -94,6 +95,17 @@ const keptLosses = (losses: readonly ConformanceLoss[]): ConformanceLoss[] =>
     .map(({ code, overlay_id, message }) => ({ code, overlay_id, message: message.slice(0, maxWarningCharacters).toWellFormed() }));
 
 /**
+ * Whether the ZIP is stored in Zstandard, too, for downloads that take this coding: the PDFs of a job share most of their bytes, each deflated
+ * alike, so it is a fiftieth. Only by redirect, and where the ZIP is large enough for somebody to wait for it.
+ */
+const packs = ({ config }: ExecuteJobDependencies, { inputs, requestedRows }: Job): boolean =>
+  config.delivery.mode === 'cloud' && requestedRows * inputs.source.sizeBytes >= packedFromBytes;
+const packedFromBytes = 16 * mib;
+
+/** Rows with a picture each share too little: what saves less than a fifth is not kept. */
+const worthKeeping = 0.8;
+
+/**
  * Loads a job's inputs, fills them, and streams the outputs to storage. Resolves with what is stored once the ZIP agrees with what the
  * fill counted; leaves no object or upload behind otherwise, except the row results of a job that failed for its rows. Rejects with
  * `JobAnomaly`, `FillFailed` (the fill's own error as its cause), the lease's reason, or what storage raised.
@@ -113,7 +125,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
     },
     watchOf(dependencies, job, lease),
   );
-  const outputs = new JobOutputs(objects, job);
+  const outputs = new JobOutputs(objects, job, packs(dependencies, job));
   try {
     for (;;) {
       const step = await chunks.next().catch(async (cause: unknown) => {
@@ -129,15 +141,18 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
         continue;
       }
       const summary = step.value;
-      const { archive, ...others } = await outputs.keep(outputNames);
+      const { archive, packed, ...others } = await outputs.keep([...outputNames, 'packed']);
       passStep('execute.stored', job.jobId);
       const complete = summary.producedRows + summary.failedRows === job.requestedRows && summary.rowCount === job.requestedRows;
       if (!complete || archive?.sizeBytes !== summary.zipSizeBytes) throw new JobAnomaly('The archive contradicts its manifest.');
       if (others.print?.sizeBytes !== summary.printFileSizeBytes) throw new JobAnomaly('The print file is not what was made.');
       const { manifestSha256 } = summary;
       if (manifestSha256 === undefined) throw new JobAnomaly('The manifest has no digest.');
+      const isWorthIt = packed !== undefined && packed.sizeBytes <= archive.sizeBytes * worthKeeping;
+      // Left where that fails: it goes with the delivery.
+      if (!isWorthIt) await outputs.drop('packed').catch(() => {});
       return {
-        outputs: { ...others, archive },
+        outputs: { ...others, archive, ...(isWorthIt ? { packed } : {}) },
         counts: v.parse(fillCountsSchema, {
           ...summary,
           warnings: keptWarnings(summary.warnings),

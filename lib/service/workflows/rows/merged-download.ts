@@ -129,7 +129,7 @@ export const findMergedDelivery = async (dependencies: MergedDownloadDependencie
     sizeBytes,
     tag: contents,
     url: (contentDisposition) =>
-      handOver(() => objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft), contentDisposition)),
+      handOver(() => objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft), { contentDisposition })),
     open: (range) => handOver(() => objects.stream(key, range)),
   };
 };

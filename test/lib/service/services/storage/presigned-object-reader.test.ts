@@ -43,14 +43,16 @@ describe('the URL of a PresignedObjectReader', () => {
   });
 });
 
-describe('the name in a URL of a PresignedObjectReader', () => {
+describe('what a URL of a PresignedObjectReader says of the object', () => {
   it('is signed with it, as the SDK asks for it', async () => {
     const name = `attachment; filename="a_.zip"; filename*=UTF-8''a%C3%A4.zip`;
     const clock = fakeClock();
-    const url = new URL(await new PresignedObjectReader(settings(), clock).downloadUrl('a.zip', 90, name));
+    const url = new URL(
+      await new PresignedObjectReader(settings(), clock).downloadUrl('a.zip', 90, { contentDisposition: name, contentEncoding: 'zstd' }),
+    );
     const presigner = new S3RequestPresigner({ region: 'eu-central-1', credentials, sha256: Sha256 });
     const { hostname, pathname: path } = url;
-    const query = { 'response-content-disposition': name };
+    const query = { 'response-content-disposition': name, 'response-content-encoding': 'zstd' };
     const request = { method: 'GET', protocol: 'https:', hostname, path, query, headers: { host: hostname } };
     const signed = await presigner.presign(request, { expiresIn: 90, signingDate: new Date(clock.nowMs()) });
     expect(Object.fromEntries(url.searchParams)).toEqual(signed.query);
