@@ -6,7 +6,6 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { allCases } from './cases/all-cases.ts';
 import { Bench, type BenchCase, type Effort } from './harness/bench.ts';
@@ -14,7 +13,7 @@ import { checkContenders } from './harness/check-contenders.ts';
 import { factsInWords, thisMachine, thisMoment } from './harness/machine.ts';
 import { ensurePeers } from './harness/peers.ts';
 import { childrenCpuSeconds } from './harness/process-cpu.ts';
-import { keepResult, resultFileOf } from './harness/result-files.ts';
+import { keepResult, keptInWords, resultFileOf } from './harness/result-files.ts';
 import { type CaseResult, promiseResult } from './harness/results.ts';
 import { isWhole, runSummary, type TakenTime } from './harness/run-summary.ts';
 import type { Verdict } from './harness/verdict.ts';
@@ -117,7 +116,7 @@ try {
     }
   }
   bench.report(runSummary(verdicts, times, failures));
-  if (resultFile !== undefined) bench.report(`Kept in ${fileURLToPath(resultFile)}.`);
+  if (resultFile !== undefined) bench.report(keptInWords(resultFile));
   if (!isWhole(verdicts, failures)) process.exitCode = 1;
 } finally {
   removeDirectory();

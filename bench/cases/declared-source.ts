@@ -26,10 +26,10 @@ const furtherRowMicros = (short: Medians, long: Medians): number =>
 const measure = async (bench: Bench): Promise<Measured[]> => {
   const rowCount = bench.effort.rowCounts.engine;
   const subjects = sources.flatMap(({ contender }) => [
-    { contender, rowCount: rowCount / 10 },
-    { contender, rowCount },
+    { contender, rowCount: rowCount / 5 },
+    { contender, rowCount: rowCount * 2 },
   ]);
-  const results = await bench.interleaved(subjects, { turns: 2 });
+  const results = await bench.interleaved(subjects);
   return sources.map((_, index) => ({ short: results[2 * index]!, long: results[2 * index + 1]! }));
 };
 

@@ -12,8 +12,8 @@ const promises = {
 };
 
 const smallJob = 60;
-/** The executor that is preferred has loaded and compiled what they need. */
-const unmeasured = 12;
+/** As many jobs as the engine alone has behind it when it is measured: the executor that is preferred has loaded and compiled what they need. */
+const unmeasured = 20;
 
 /** Jobs of an example by one service: the very first of the service, where that is one of them, and those that are measured warm. */
 interface Served {

@@ -67,7 +67,7 @@ export const realTemplates: BenchCase = {
       checks,
     );
     for (const example of exampleNames) {
-      const [oursToDisk, peerToDisk] = quick ? [2000, 6] : [10_000, 40];
+      const [oursToDisk, peerToDisk] = quick ? [2000, 6] : [10_000, 25];
       const cold = await compare(bench, `${example}, ${smallJob} rows, cold process`, [
         { name: 'bulkfill render', subject: render(bench, example, smallJob, 'process') },
         { name: 'pdf-lib', subject: coldPeer(bench, 'pdf-lib-example', example) },

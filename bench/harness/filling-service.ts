@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { fillTemplatePath, templatesPath } from '../../lib/service/addresses/paths.ts';
 import { startService } from '../../test/system/black-box/client/running-service.ts';
-import { descendantsOf } from '../../test/system/local/process-tree.ts';
 import { DocumentClient } from './document-client.ts';
 import type { Job } from './job.ts';
+import { processesOf } from './process-cpu.ts';
 
 /** A service that fills one document at a time, in processes of its own. */
 export interface FillingService {
@@ -20,7 +20,6 @@ export const startFillingService = async ({ keysPath }: Pick<Job, 'keysPath'>): 
   const service = await startService({ PACKAGE_KEYS: keysPath, FILLS_PER_MINUTE: '1000000' });
   const { key } = await service.account('scale');
   const authorization = `Bearer ${key}`;
-  const processes = (): number[] => [service.pid, ...descendantsOf(service.pid)];
   return {
     async clientOf({ sourcePath, packagePath }) {
       const body = new FormData();
@@ -29,7 +28,7 @@ export const startFillingService = async ({ keysPath }: Pick<Job, 'keysPath'>): 
       const response = await fetch(`${service.baseUrl}${templatesPath}`, { method: 'POST', headers: { authorization }, body });
       if (response.status !== 201) throw new Error(`the template was answered ${response.status}: ${await response.text()}`);
       const { template_id } = (await response.json()) as { readonly template_id: string };
-      return new DocumentClient(`${service.baseUrl}${fillTemplatePath(template_id)}`, { authorization }, processes);
+      return new DocumentClient(`${service.baseUrl}${fillTemplatePath(template_id)}`, { authorization }, () => processesOf(service.pid));
     },
     stop: () => service.stop(),
   };

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { exportJobsPath } from '../../lib/service/addresses/paths.ts';
 import type { Step } from '../../lib/service/kit/steps.ts';
 import { type RunningService, startService } from '../../test/system/black-box/client/running-service.ts';
-import { descendantsOf } from '../../test/system/local/process-tree.ts';
 import type { Job } from './job.ts';
-import { processCpuSeconds } from './process-cpu.ts';
+import { processCpuSeconds, processesOf } from './process-cpu.ts';
 
 /** A step of the state machine, and when a job passed it, by the clock of the system. */
 export interface LoggedStep extends Step {
@@ -50,7 +49,7 @@ export class MeasuredService {
     form.append('svc_file', new Blob([await readFile(packagePath)]), 'package.svc');
     form.append('csv_file', new Blob([csv]), 'rows.csv');
     form.append('max_failed_row_percent', '0');
-    const processes = [this.#service.pid, ...descendantsOf(this.#service.pid)];
+    const processes = processesOf(this.#service.pid);
     const cpuBefore = processCpuSeconds(processes);
     const startedMs = performance.now();
     const response = await fetch(`${this.#service.baseUrl}${exportJobsPath}`, {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { descendantsOf } from '../../test/system/local/process-tree.ts';
 
 let ticksPerSecond: number | undefined;
 
@@ -23,6 +24,9 @@ export const childrenCpuSeconds = (): number => {
   const fields = statOf('self');
   return secondsOf(Number(fields[13]) + Number(fields[14]));
 };
+
+/** A process and all below it; none where the system does not say. */
+export const processesOf = (pid: number): number[] => (process.platform === 'linux' ? [pid, ...descendantsOf(pid)] : []);
 
 /** Processor seconds of processes that run, since they began; NaN where the system does not say. Source: proc_pid_stat(5), utime and stime. */
 export const processCpuSeconds = (processes: readonly number[]): number => {

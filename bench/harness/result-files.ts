@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Machine } from './machine.ts';
 import { type CaseResult, type JudgedCase, judgeAgain, type Results } from './results.ts';
 
@@ -84,6 +85,13 @@ export const resultFileOf = (machine: Machine, name: string | undefined, folder 
   if (existsSync(file) && !isSameHardware(read(file).machine, machine))
     throw new Error(`${name} is the name of another machine (${read(file).machine.cpu}): choose one of your own`);
   return file;
+};
+
+/** Where a run has kept what it found, and what that is good for. */
+export const keptInWords = (file: URL): string => {
+  const path = fileURLToPath(file);
+  if (!path.endsWith(unnamedFile)) return `Kept in ${path}.`;
+  return `Kept in ${path}, which is not judged, as this machine is not that of ${firstFile}. Moved to ${othersFolder}NAME.json next to it, it counts.`;
 };
 
 /** Puts a case's result in the place of its last one. Where the file is of another machine or Node, it begins anew: figures of two are not compared. */

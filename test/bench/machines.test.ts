@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Machine } from '../../bench/harness/machine.ts';
-import { brokenPromises, judgeAllAgain, keepResult, readAllResults, resultFileOf } from '../../bench/harness/result-files.ts';
+import { brokenPromises, judgeAllAgain, keepResult, keptInWords, readAllResults, resultFileOf } from '../../bench/harness/result-files.ts';
 import { type CaseResult, promiseResult } from '../../bench/harness/results.ts';
 import { promiseBlocks } from '../../bench/pages/promise-blocks.ts';
 
@@ -68,6 +68,7 @@ describe('the files of results', () => {
     keep(laptop, undefined, found(1, 2, 3));
     expect(brokenPromises(readAllResults(folder))).toEqual([]);
     expect(readdirSync(directory).sort()).toEqual(['latest.json', 'unnamed.json']);
+    expect(keptInWords(resultFileOf(laptop, undefined, folder))).toContain('Moved to machines/NAME.json');
     keep(laptop, 'laptop', found(320, 330, 340));
     expect(() => resultFileOf(here, 'laptop', folder)).toThrow('the name of another machine');
     expect(() => resultFileOf(here, '../latest', folder)).toThrow('does not name a machine');
