@@ -49,6 +49,13 @@ const copyAll = (store: TableStore, path: string): void => {
  */
 export const takeOverOlderData = (store: TableStore, path: string): void => {
   if (!existsSync(path)) return;
+  const kept = `${path}.taken-over`;
+  // Somebody went back to the earlier version, which found nothing and began anew: its jobs are in this file alone.
+  if (existsSync(kept))
+    throw new Error(
+      `An earlier version was started on this folder after its data had been taken over, and ${path} has what it did since. ` +
+        'Finish its jobs with that version, in a folder of its own, and move the file away; or choose another DATA_DIR.',
+    );
   try {
     // Not empty: it was copied before, and only the renaming was cut off.
     if (store.isEmpty) copyAll(store, path);
@@ -58,5 +65,5 @@ export const takeOverOlderData = (store: TableStore, path: string): void => {
         'Finish its jobs with that version, or choose another DATA_DIR.',
     );
   }
-  renameSync(path, `${path}.taken-over`);
+  renameSync(path, kept);
 };

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -71,10 +71,21 @@ describe('the data folder of an earlier version', () => {
     const engine = new TableEngine(null);
     takeOverOlderData(engine.store, path);
     ask(engine, 'DeleteItem', { TableName, Key: key('é') });
-    writeOlder();
+    renameSync(`${path}.taken-over`, path);
     takeOverOlderData(engine.store, path);
     expect(stored(engine, 'é')).toBeUndefined();
     expect(existsSync(path)).toBe(false);
+  });
+
+  it('that went back to it and on again is not put aside unseen', () => {
+    writeOlder();
+    const engine = new TableEngine(null);
+    takeOverOlderData(engine.store, path);
+    writeOlder();
+    expect(() => takeOverOlderData(engine.store, path)).toThrow(
+      /^An earlier version was started on this folder .* has what it did since\. Finish its jobs/,
+    );
+    expect(existsSync(path)).toBe(true);
   });
 
   it('that cannot be read is left as it is, and the start says what to do', async () => {
