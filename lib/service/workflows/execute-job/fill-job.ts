@@ -96,10 +96,10 @@ const keptLosses = (losses: readonly ConformanceLoss[]): ConformanceLoss[] =>
 
 /**
  * Whether the ZIP is stored in Zstandard, too, for downloads that take this coding: the PDFs of a job share most of their bytes, each deflated
- * alike, so it is a fiftieth. Only by redirect, and where the ZIP is large enough for somebody to wait for it.
+ * alike, so it is a fiftieth. Only by redirect, where rows can share, and where the ZIP is large enough for somebody to wait for it.
  */
 const packs = ({ config }: ExecuteJobDependencies, { inputs, requestedRows }: Job): boolean =>
-  config.delivery.mode === 'cloud' && requestedRows * inputs.source.sizeBytes >= packedFromBytes;
+  config.delivery.mode === 'cloud' && requestedRows > 1 && requestedRows * inputs.source.sizeBytes >= packedFromBytes;
 const packedFromBytes = 16 * mib;
 
 /** Rows with a picture each share too little: what saves less than a fifth is not kept. */

@@ -16,11 +16,11 @@ const mebibyte = 1024 * 1024;
 const path = (jobId: string) => `/v1/bulkfill/export-jobs/${jobId}/download`;
 const content = Array.from({ length: 16 }, (_, index) => `row ${index}\n`).join('');
 
-/** A job of as many rows of a source of 1 MiB, completed. */
-const completedJob = async (options: TestServiceOptions & { readonly rows?: number } = {}) => {
+/** A job of as many rows (16) of a source of as many MiB (1), completed. */
+const completedJob = async (options: TestServiceOptions & { readonly rows?: number; readonly sourceMib?: number } = {}) => {
   const service = testService(stack, options);
   const owner = await service.anAccount();
-  const source = `%PDF-1.7${' '.repeat(mebibyte - 8)}`;
+  const source = `%PDF-1.7${' '.repeat((options.sourceMib ?? 1) * mebibyte - 8)}`;
   const fields = {
     pdf: source,
     csv_file: content
@@ -80,9 +80,10 @@ describe('the ZIP of 16 MiB and more', () => {
 });
 
 describe('no second copy is stored', () => {
-  it.each<[string, TestServiceOptions & { readonly rows?: number }]>([
+  it.each<[string, TestServiceOptions & { readonly rows?: number; readonly sourceMib?: number }]>([
     ['of rows that share less than a fifth', { filler: fakeFiller(undefined, () => randomBytes(4096)) }],
     ['of a ZIP below 16 MiB', { rows: 15 }],
+    ['of one row, which shares with nobody', { rows: 1, sourceMib: 16 }],
     ['where nobody is redirected', { settings: { DELIVERY_MODE: 'direct' } }],
   ])('%s', async (_, options) => {
     const { jobId } = await completedJob(options);
