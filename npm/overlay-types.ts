@@ -192,8 +192,8 @@ export interface FieldOverlay extends AnyOverlay {
   /** The full name of the form field, as `bulkfill pdf fields` prints it. */
   readonly field: string;
   /**
-   * What the field gets. A blank value empties a text or choice field and unticks a box. A text longer than the field
-   * allows is `VALUE_INVALID`.
+   * What the field gets. A choice takes an option by its value, else by its label. A blank value empties a text or
+   * choice field and unticks a box. A text longer than the field allows is `VALUE_INVALID`.
    */
   readonly value: Value;
   /**

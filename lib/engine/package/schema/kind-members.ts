@@ -192,7 +192,7 @@ export const fieldMembers = {
     example: 'applicant.name',
   }),
   value: shown(
-    'What the field gets. A blank value empties a text or choice field and unticks a box. A text longer than the field allows is `VALUE_INVALID`.',
+    'What the field gets. A choice takes an option by its value, else by its label. A blank value empties a text or choice field and unticks a box. A text longer than the field allows is `VALUE_INVALID`.',
   ),
   checkedValues: checkedValues(`For check boxes and radio buttons. ${ticks} Absent: see [yes and no](#yes-and-no).`, ['married']),
   format: written({ date: { input: 'yyyy-MM-dd', dateStyle: 'short' } }),

@@ -6,15 +6,15 @@ import { readableName } from './readable-name.ts';
 
 const isNumber = (text: string): boolean => /^[+-]?\d{1,20}(?:[.,]\d{1,20})?$/.test(text.trim());
 
-/** The first of some names that is the value: as it is, else without the blanks around either, else without case, if only one is. */
+/** The first of some names that is the value: as it is, else without the blanks around either, else without case, if no other name is. */
 const indexOfName = (names: readonly string[], value: string): number => {
   const exact = names.indexOf(value);
   if (exact >= 0) return exact;
   const trimmed = names.findIndex((name) => name.trim() === value.trim());
   if (trimmed >= 0) return trimmed;
   const folded = foldCase(value);
-  const first = names.findIndex((name) => foldCase(name) === folded);
-  return first >= 0 && first === names.findLastIndex((name) => foldCase(name) === folded) ? first : -1;
+  const alike = new Set(names.filter((name) => foldCase(name) === folded));
+  return alike.size === 1 ? names.indexOf([...alike][0] as string) : -1;
 };
 
 /** The state that a value names: by its own name, else by its stored value in `/Opt`. */
@@ -91,11 +91,13 @@ const noSuchState = (field: FormField, states: readonly string[], isYes: boolean
  */
 export const chosenOptions = (field: FormField, value: string): number[] | { readonly text: string } => {
   if (value.trim() === '') return [];
+  const values = field.options.map((option) => option.value);
+  const labels = field.options.map((option) => option.label);
   const indexOf = (wanted: string): number => {
-    const exact = field.options.findIndex((option) => option.value === wanted || option.label === wanted);
-    if (exact >= 0) return exact;
-    const folded = foldCase(wanted);
-    return field.options.findIndex((option) => foldCase(option.value) === folded || foldCase(option.label) === folded);
+    // "1" may be one option's value and another's label: what `/V` holds goes first, as for buttons.
+    for (const names of [values, labels]) if (names.includes(wanted)) return names.indexOf(wanted);
+    const byValue = indexOfName(values, wanted);
+    return byValue >= 0 ? byValue : indexOfName(labels, wanted);
   };
   const single = indexOf(value);
   if (single >= 0) return [single];
@@ -108,8 +110,7 @@ export const chosenOptions = (field: FormField, value: string): number[] | { rea
       .map(indexOf);
     if (indices.every((index) => index >= 0)) return [...new Set(indices)].sort((a, b) => a - b);
   }
-  const labels = field.options.map((option) => option.label);
-  throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" has no such option; it has ${listed(labels)}.`);
+  throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" has no such option; it has ${listed(labels) || 'none'}.`);
 };
 
 /** More than a program that writes forms lets a name have: what is cut could not be copied, and says so. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldCase } from '../../../../../lib/engine/kit/text.ts';
-import { buttonState } from '../../../../../lib/engine/pdf/forms/field-states.ts';
+import { buttonState, chosenOptions } from '../../../../../lib/engine/pdf/forms/field-states.ts';
 import type { FormField } from '../../../../../lib/engine/pdf/forms/form-fields.ts';
 import { OverlaySkipped } from '../../../../../lib/engine/pdf/overlay-skipped.ts';
 
@@ -107,5 +107,28 @@ describe('the state that a value means', () => {
       `The field "button" has several states, and yes does not say which; it has "غير ثنائي", "${long}", "Off".`,
     );
     expect(() => buttonState(aButton('radio', ['y'.repeat(201)]), 'perhaps')).toThrow(`"${'y'.repeat(200)}…"`);
+  });
+});
+
+describe('the option that a value chooses', () => {
+  const aChoice = (...options: readonly (readonly [value: string, label: string])[]): FormField =>
+    ({ name: 'list', type: 'choice', flags: 0, options: options.map(([value, label]) => ({ value, label })) }) as unknown as FormField;
+  const counted = aChoice(['1', '0'], ['2', '1'], ['3', '2']);
+  const off = aChoice(['0', '1'], ['1', '2'], ['2', '3']);
+
+  it.each<[string, FormField, string, number[]]>([
+    ['of several that its value or label names, the one whose value it is', counted, '1', [0]],
+    ['also where the label stands before', off, '1', [1]],
+    ['by its label where no value is so', off, '3', [2]],
+    ['by its label before a value in another case', aChoice(['ab', 'x'], ['y', 'AB']), 'AB', [1]],
+    ['in another case', aChoice(['Bern', 'Bern'], ['Basel', 'Basel']), ' bern', [0]],
+    ['in another case, though it is listed twice', aChoice(['Bern', 'Bern'], ['Bern', 'Bern']), 'bern', [0]],
+  ])('%s', (_, field, value, options) => {
+    expect(chosenOptions(field, value)).toEqual(options);
+  });
+
+  it('is none of two that differ in case, and of no options', () => {
+    expect(() => chosenOptions(aChoice(['ab', '1'], ['AB', '2']), 'Ab')).toThrow('has no such option; it has "1", "2".');
+    expect(() => chosenOptions(aChoice(), 'x')).toThrow('The field "list" has no such option; it has none.');
   });
 });
