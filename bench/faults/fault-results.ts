@@ -11,6 +11,8 @@ export interface FaultSuite {
   /** Of the processor, in all threads. */
   readonly cpuSeconds?: number;
   readonly threads?: number;
+  /** Lives of each kind. */
+  readonly kinds?: Readonly<Record<string, number>>;
   readonly seed?: number;
   /** Of a soak. Memory is that of the API and the embedded servers together, after ten minutes and in the end; the slope is the line's between. */
   readonly minutes?: number;

@@ -35,14 +35,15 @@ const suites = (results: FaultResults): string => {
 
 const simulation = ({ simulation: run }: FaultResults): string => {
   if (run === undefined) return 'Not measured.';
-  const { lives = 0, seconds = 1, cpuSeconds = seconds, threads = 1 } = run;
+  const { lives = 0, kinds, seconds = 1, cpuSeconds = seconds, threads = 1 } = run;
   const perMinute = Math.round((lives * 60) / seconds);
   const perCore = Math.round((lives * 60) / cpuSeconds);
   const sharePercent = Math.round((100 * cpuSeconds) / (seconds * threads));
   return [
     `${number(lives)} lives from seed ${run.seed} took ${number(seconds)} s in ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
     `with ${sharePercent} % of a core each: ${number(perMinute)} a minute`,
-    `at a load average of ${run.measured.load}, and ${number(perCore)} a minute of one core. ${number(run.calls ?? 0)} calls,`,
+    `at a load average of ${run.measured.load}, and ${number(perCore)} a minute of one core (${number((1000 * cpuSeconds) / lives)} ms a life).`,
+    `${number(kinds?.whole ?? lives)} of them were whole lives, the others short ones of one kind. ${number(run.calls ?? 0)} calls,`,
     `${number(run.faultsInjected)} faults, ${number(run.accepted)} jobs accepted and ${number(run.lost)} lost (${dayOf(run.measured)}, ${run.measured.commit}).`,
   ].join('\n');
 };

@@ -29,7 +29,7 @@ const compareTables = async (address: string, { seed, seeds, steps, lives }: Sha
   const compared = new TablesCompared(address);
   for (let each = seed; each < seed + lives; each++) {
     const calls: TableCall[] = [];
-    await live(each, { onTableCall: (call) => calls.push(call) });
+    await live(each, { kind: 'whole', onTableCall: (call) => calls.push(call) });
     await compared.recorded(`life ${each}`, simulatedTableName, calls);
   }
   const ofService = { asked: compared.requests, alike: compared.alike };

@@ -29,7 +29,8 @@ export interface Answered {
   readonly uncertain: number;
 }
 
-const pauseMs = 150;
+/** Between two tries: short at first, and longer the more of them were in vain. */
+const pauseMs = (tries: number): number => (tries < 40 ? 150 : tries < 100 ? 2000 : 20_000);
 
 /**
  * Does what a careful client does: sends a request until it has an answer that another attempt would not change. A job in the answer is
@@ -44,7 +45,7 @@ export const sendUntilAnswered = async (
   const deadlineMs = Date.now() + withinMs;
   let last: unknown = 'nobody answered';
   let uncertain = 0;
-  while (Date.now() < deadlineMs) {
+  for (let tries = 0; Date.now() < deadlineMs; tries++) {
     const response = await send(request()).catch((error: unknown) => {
       last = error instanceof Error ? (error.cause ?? error) : error;
       return undefined;
@@ -57,7 +58,7 @@ export const sendUntilAnswered = async (
       if (status === 429) uncertain--;
     }
     uncertain++;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs(tries)));
   }
   const { method, path } = request();
   throw new Error(`${method} ${path} had no answer: ${last}`);

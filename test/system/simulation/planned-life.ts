@@ -1,59 +1,138 @@
-import type { ClientAct, PlannedJob } from '../faults/fault-jobs.ts';
-import { webhookSecret } from '../faults/receiver.ts';
 import type { SeededRandom } from '../faults/seeded-random.ts';
+import { type PlannedFill, plannedFills } from './filling-client.ts';
+import { type ClientPlan, crowdedJobs, longJob, plainJob, plannedJobs } from './planned-jobs.ts';
+import { type PlannedTemplate, plannedTemplates } from './saving-client.ts';
+import type { Weather } from './simulation.ts';
 
-/** What a job's last row does: see `simulatedFiller`. */
-const kinds = ['plain', 'plain', 'slow', 'bad', 'threshold', 'anomaly', 'check'] as const;
-const moods = ['ok', 'ok', 'fail/1', 'fail/2', 'lost/1', 'lost/2', 'never'];
-const acts: readonly (ClientAct | undefined)[] = ['cancel', 'cancel', 'delete', 'fetch', 'fetch-and-delete', undefined, undefined];
+/** What the clients of one account do. */
+export interface PlannedTenant {
+  readonly jobs: readonly ClientPlan[];
+  /** They begin within so long. */
+  readonly withinMs: number;
+  readonly fills: readonly PlannedFill[];
+  /** The documents are asked for at the same time. */
+  readonly fillsAtOnce: boolean;
+  readonly saves: readonly PlannedTemplate[];
+  /** Several people save one template at once. */
+  readonly people: boolean;
+  /** The same work is asked for while it is deleted. */
+  readonly twins: boolean;
+  /** A job is read by several at once, one of whom cancels it. */
+  readonly readers: boolean;
+}
 
-const plannedJob = (random: SeededRandom, name: string, earlier: PlannedJob | undefined): PlannedJob => {
-  const kind = random.pick(kinds);
-  if (kind === 'check')
-    return {
-      kind,
-      idempotencyKey: name,
-      fields: { csv_file: `${name}\nplain\n` },
-      rows: 2,
-      webhook: false,
-      ends: 'completed',
-      print: false,
-    };
-  const webhook = random.chance(0.6);
-  const like = earlier !== undefined && random.chance(0.3) ? earlier : undefined;
-  const print = like?.print ?? random.chance(0.4);
-  const isRetried = like === undefined && (kind === 'bad' || kind === 'threshold') && random.chance(0.6);
-  const act = isRetried ? 'retry' : random.pick(acts);
-  const delivery = {
-    delivery_mode: 'webhook',
-    webhook_url: `https://hooks.test/${random.pick(moods)}/${name}`,
-    webhook_secret: webhookSecret,
-  };
-  const work = like?.fields ?? {
-    csv_file: `${name}\n${kind}\n`,
-    ...(print ? { print_file: 'true' } : {}),
-    ...(kind === 'bad' ? { max_failed_row_percent: '100' } : {}),
-  };
-  const { delivery_mode: _mode, webhook_url: _url, webhook_secret: _secret, ...same } = work;
-  return {
-    idempotencyKey: name,
-    fields: { ...same, ...(webhook ? delivery : {}) },
-    rows: 2,
-    webhook,
-    ends: like?.ends ?? (kind === 'threshold' ? 'failed' : 'completed'),
-    print,
-    ...(act === undefined ? {} : { act }),
-  };
+export interface PlannedLife {
+  readonly kind: LifeKind;
+  readonly tenants: readonly PlannedTenant[];
+  readonly weather: Weather;
+  /** Nothing is lost: what the sweep would mend is wrong. */
+  readonly isCalm: boolean;
+  /** What is asked of the table at the same time is asked together, as in the service; else one by one. */
+  readonly together: boolean;
+}
+
+const minuteMs = 60_000;
+
+const nothing: PlannedTenant = {
+  jobs: [],
+  withinMs: 20_000,
+  fills: [],
+  fillsAtOnce: false,
+  saves: [],
+  people: false,
+  twins: false,
+  readers: false,
 };
 
-/** The jobs of a life, tenant by tenant. */
-export const plannedLife = (random: SeededRandom): readonly (readonly PlannedJob[])[] =>
-  Array.from({ length: 1 + random.below(3) }, (_, tenant) => {
-    const jobs: PlannedJob[] = [];
-    const count = 1 + random.below(4);
-    for (let index = 0; index < count; index++) {
-      const earlier = jobs.findLast(({ kind, act }) => kind === undefined && act !== 'retry');
-      jobs.push(plannedJob(random, `t${tenant}-j${index}`, earlier));
-    }
-    return jobs;
-  });
+const weathers: readonly Weather[] = [
+  { fault: 0.004, slow: 0.002 },
+  { fault: 0.015, slow: 0.06 },
+  { fault: 0.04, slow: 0.02 },
+];
+/** A short life has few calls that anything could happen to. */
+const storms: readonly Weather[] = [
+  { fault: 0.01, slow: 0.08 },
+  { fault: 0.03, slow: 0.02 },
+  { fault: 0.07, slow: 0.03 },
+];
+const calm: Weather = { fault: 0, slow: 0, shutdown: 0.2, repeated: 0.4 };
+
+type Plan = (random: SeededRandom) => Partial<PlannedLife> & Pick<PlannedLife, 'tenants' | 'weather'>;
+
+const alone = (weather: Weather, tenant: Partial<PlannedTenant>) => ({ weather, tenants: [{ ...nothing, ...tenant }] });
+
+/** What lives are made for. Most are about one thing, in the shortest time in which it can go wrong; some have all of it at once. */
+const kinds = {
+  /** Up to three accounts, who do everything. */
+  whole: (random) => ({
+    weather: random.pick(weathers),
+    tenants: Array.from({ length: 1 + random.below(3) }, (_, tenant) => ({
+      ...nothing,
+      jobs: plannedJobs(random, tenant, 1 + random.below(4)),
+      withinMs: 2 * minuteMs,
+      fills: plannedFills(random, tenant, random.below(4)),
+      saves: plannedTemplates(random, tenant, random.below(3)),
+      people: tenant === 0 && random.chance(0.2),
+    })),
+  }),
+  jobs: (random) => alone(random.pick(storms), { jobs: plannedJobs(random, 0, 1 + random.below(2)) }),
+  documents: (random) =>
+    alone(random.pick(storms), { fills: plannedFills(random, 0, 1 + random.below(3)), fillsAtOnce: random.chance(0.5) }),
+  templates: (random) => alone(random.pick(storms), { saves: plannedTemplates(random, 0, 1) }),
+  people: (random) => alone(random.pick(storms), { people: true }),
+  /** More jobs than their account has slots, without a fault. */
+  crowd: (random) => ({
+    ...alone(calm, { jobs: crowdedJobs(random, 0, 2 + random.below(3)), withinMs: 2000 }),
+    isCalm: true,
+  }),
+  /** A job that takes long, without a fault: it is canceled, or its host wants to end. */
+  long: (random) => ({ ...alone({ ...calm, shutdown: 0.5 }, { jobs: [longJob(random, 't0-j0')], withinMs: 1000 }), isCalm: true }),
+  /** Creates that stand still until the sweep has come for what they have stored. */
+  stalled: (random) => alone({ fault: 0.01, slow: 0.02, stalled: 0.04 }, { jobs: [plainJob(random, 't0-j0')] }),
+  twins: (random) =>
+    alone(
+      random.pick([
+        { fault: 0, slow: 0.1 },
+        { fault: 0.01, slow: 0.03 },
+      ]),
+      { twins: true },
+    ),
+  readers: (random) => ({
+    ...alone(
+      random.pick([
+        { fault: 0, slow: 0.1 },
+        { fault: 0.01, slow: 0.05 },
+      ]),
+      { readers: true },
+    ),
+    together: true,
+  }),
+} satisfies Readonly<Record<string, Plan>>;
+
+export type LifeKind = keyof typeof kinds;
+
+/** Of how many lives in a hundred each is. */
+const shares: Readonly<Record<LifeKind, number>> = {
+  whole: 4,
+  jobs: 34,
+  documents: 12,
+  templates: 10,
+  people: 4,
+  crowd: 8,
+  long: 8,
+  stalled: 6,
+  twins: 6,
+  readers: 8,
+};
+
+export const lifeKinds = Object.keys(shares) as readonly LifeKind[];
+
+const drawn = lifeKinds.flatMap((kind) => Array.from({ length: shares[kind] }, () => kind));
+
+/** A life of a kind, or of one that is drawn. */
+export const plannedLife = (random: SeededRandom, wanted?: LifeKind): PlannedLife => {
+  const kind = random.pick(drawn);
+  const together = random.chance(0.4);
+  const plan: Plan = kinds[wanted ?? kind];
+  return { kind: wanted ?? kind, isCalm: false, together, ...plan(random) };
+};

@@ -1,3 +1,5 @@
+import type { Gather } from '../../../lib/service/kit/gather.ts';
+import { parkWrite } from '../../../lib/service/services/jobs/lease-writes.ts';
 import type { Queue, WebhookMessage } from '../../../lib/service/services/queues/queue.ts';
 import type { UnitOfWork, Write, WriteLabel } from '../../../lib/service/services/table/write.ts';
 import type { SendWebhook } from '../../../lib/service/services/webhooks/webhook-sender.ts';
@@ -5,7 +7,19 @@ import type { ServicePorts } from '../../../lib/service/workflows/service-ports.
 
 type Ports = Pick<
   ServicePorts,
-  'unit' | 'jobs' | 'quota' | 'events' | 'uploads' | 'artifacts' | 'objects' | 'dueItems' | 'config' | 'secrets' | 'filler'
+  | 'unit'
+  | 'gather'
+  | 'jobs'
+  | 'idempotency'
+  | 'quota'
+  | 'events'
+  | 'uploads'
+  | 'artifacts'
+  | 'objects'
+  | 'dueItems'
+  | 'config'
+  | 'secrets'
+  | 'filler'
 > & { readonly send: SendWebhook; readonly deadLetters: Queue<WebhookMessage> };
 
 /** Takes the service's sound ports, and gives those that are to be broken. */
@@ -65,6 +79,20 @@ const cached: Plant = ({ jobs }) => {
     return known;
   };
   return { jobs: { ...jobs, get } };
+};
+
+/** Who asks while somebody else's question is under way gets the answer to that one. */
+const shared: Plant = ({ gather }) => {
+  const stale: Gather = (work) => {
+    const ask = gather(work);
+    const underWay = new Map<string, ReturnType<typeof ask>>();
+    return (name, question) => {
+      const known = underWay.get(name) ?? ask(name, question).finally(() => underWay.delete(name));
+      underWay.set(name, known);
+      return known;
+    };
+  };
+  return { gather: stale };
 };
 
 /** Faults of the service that a simulation must find, by what is wrong. */
@@ -132,6 +160,31 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
       },
     },
   }),
+  'a lease is never given back': ({ jobs }) => ({ jobs: { ...jobs, releaseLease: async () => true } }),
+  'a heartbeat never says that the lease is lost': ({ jobs }) => ({
+    jobs: {
+      ...jobs,
+      heartbeat: async (...noted) => (await jobs.heartbeat(...noted)) || true,
+      noteProgress: async (...noted) => (await jobs.noteProgress(...noted)) || true,
+    },
+  }),
+  'a key is not looked up': ({ idempotency }) => ({ idempotency: { ...idempotency, get: async () => undefined } }),
+  'an upload is accepted after the sweep condemned it': unchecked('upload'),
+  'an artifact is prolonged that has ended': unchecked('artifact'),
+  'a delivery is claimed by nobody': ({ events }) => ({
+    events: {
+      ...events,
+      claim: async (jobId, attempt) => {
+        const event = await events.get(jobId);
+        return event?.state === 'pending' && event.attempts.length === attempt ? event : undefined;
+      },
+    },
+  }),
+  'a job that waits for a slot is on no list': ({ jobs, unit }) => ({
+    jobs: { ...jobs, park: async (...parked) => (await unit.commit([parkWrite(...parked)])).committed },
+  }),
+  'a job that was canceled stays on the list of those who wait': without('waiting'),
+  'an answer is shared that is older than the question': shared,
   'the sweep forgets jobs': ({ dueItems }) => ({ dueItems: async (kind, ...rest) => (kind === 'job' ? [] : dueItems(kind, ...rest)) }),
   'the sweep forgets events': ({ dueItems }) => ({ dueItems: async (kind, ...rest) => (kind === 'event' ? [] : dueItems(kind, ...rest)) }),
   'the sweep forgets uploads': ({ dueItems }) => ({

@@ -7,7 +7,7 @@ import type { Simulation } from './simulation.ts';
 const { restore: restorePath, revisions: revisionsPath } = templatePaths(apiBasePaths.key);
 
 /** A template that somebody saves in the console. */
-interface PlannedTemplate {
+export interface PlannedTemplate {
   readonly name: string;
   /** What is done with it after its first save, one after the other. */
   readonly acts: readonly ('save' | 'save with its PDF' | 'restore')[];
@@ -15,8 +15,8 @@ interface PlannedTemplate {
 }
 
 /** The templates that a tenant saves. */
-export const plannedTemplates = (random: SeededRandom, tenant: number): readonly PlannedTemplate[] =>
-  Array.from({ length: random.below(3) }, (_, index) => ({
+export const plannedTemplates = (random: SeededRandom, tenant: number, count: number): readonly PlannedTemplate[] =>
+  Array.from({ length: count }, (_, index) => ({
     name: `t${tenant}-s${index}`,
     acts: Array.from({ length: random.below(4) }, () => random.pick(['save', 'save', 'save with its PDF', 'restore'] as const)),
     isDeleted: random.chance(0.4),

@@ -51,7 +51,8 @@ export const simulatedQueue = <Message>(
     };
     process.onDeath.add(onDeath);
     const shutdown = new AbortController();
-    if (random.chance(simulation.weather.fault)) simulation.at(random.below(20_000), () => shutdown.abort());
+    const { fault, shutdown: ends = fault } = simulation.weather;
+    if (random.chance(ends)) simulation.at(random.below(20_000), () => shutdown.abort());
     void simulation
       .run(process, async () => {
         const message = read(body);
@@ -72,7 +73,10 @@ export const simulatedQueue = <Message>(
   };
   const arrive = (body: string, delaySeconds: number): void => {
     simulation.at(delaySeconds * 1000 + random.below(50), () => deliver(body, 1));
-    if (random.chance(simulation.weather.fault * 3)) simulation.at(delaySeconds * 1000 + random.below(90_000), () => deliver(body, 1));
+    const { fault, repeated = 3 * fault } = simulation.weather;
+    // At once, when it may still be worked on, or when everything may be over.
+    const laterMs = random.chance(0.5) ? 50 : 90_000;
+    if (random.chance(repeated)) simulation.at(delaySeconds * 1000 + random.below(laterMs), () => deliver(body, 1));
   };
   const client = {
     send: ({ input }: SendMessageCommand) => {

@@ -8,6 +8,7 @@ import { newApi } from '../../../lib/service/http/api.ts';
 import { addFillTemplateRoute } from '../../../lib/service/http/templates/fill-template-route.ts';
 import { addTemplateRoutes } from '../../../lib/service/http/web/templates/template-routes.ts';
 import { parseConfig } from '../../../lib/service/kit/config.ts';
+import { oneByOne, together } from '../../../lib/service/kit/gather.ts';
 import type { Ids } from '../../../lib/service/kit/ids.ts';
 import { silentLogger } from '../../../lib/service/kit/logger.ts';
 import type { Metrics } from '../../../lib/service/services/metrics/metrics.ts';
@@ -34,6 +35,7 @@ import type { SendRequest } from '../faults/create-until-accepted.ts';
 import { type Received, webhookSecret } from '../faults/receiver.ts';
 import type { ServiceView } from '../faults/service-view.ts';
 import type { Plant } from './planted-faults.ts';
+import { patienceOf, processGather } from './process-gather.ts';
 import { simulatedFiller } from './simulated-filler.ts';
 import { simulatedObjects } from './simulated-objects.ts';
 import { simulatedQueue } from './simulated-queue.ts';
@@ -67,9 +69,14 @@ const config = parseConfig({
   HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
 });
 
-const simulatedIds = (simulation: Simulation): Ids => {
-  let count = 0;
-  const next = (): string => hash('sha256', `${simulation.random.next()} ${count++}`, 'hex');
+const simulatedIds = ({ random }: Simulation): Ids => {
+  const next = (): string =>
+    Array.from({ length: 8 }, () =>
+      random
+        .below(2 ** 32)
+        .toString(16)
+        .padStart(8, '0'),
+    ).join('');
   return {
     uuid: () => next().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5'),
     token: (bytes) =>
@@ -126,10 +133,28 @@ const simulatedReceiver = (simulation: Simulation) => {
   return { send, of: (jobId: string) => received.filter((each) => each.jobId === jobId) };
 };
 
-/** The whole service on a simulated table, store, queues, receivers and processes; with a fault in it where one is planted. */
-export const simulatedService = (simulation: Simulation, plant: Plant = () => ({})) => {
+interface ServiceOptions {
+  /** A fault in it. */
+  readonly plant?: Plant | undefined;
+  /** What is asked of the table at the same time is asked together. */
+  readonly together?: boolean;
+  /** Nothing is lost: whatever the sweep mends is wrong, and so is an executor that goes on after its job was canceled. */
+  readonly isCalm?: boolean;
+}
+
+/** An executor has heard of a cancel after five seconds. Source: api-additions.md, "Jobs". */
+const cancelHeardMs = 5000;
+/** What its last calls may take. */
+const lastCallsMs = 1000;
+
+/** The whole service on a simulated table, store, queues, receivers and processes. */
+export const simulatedService = (
+  simulation: Simulation,
+  { plant = () => ({}), together: asksTogether = false, isCalm = false }: ServiceOptions = {},
+) => {
   const { clock, random } = simulation;
-  const { table, shardsDue, differences, close } = simulatedTable(simulation);
+  const gather = processGather(simulation, () => dependencies.gather);
+  const { table, shardsDue, differences, close } = simulatedTable(simulation, gather);
   const { store, objects, uploads } = simulatedObjects(simulation);
   const receiver = simulatedReceiver(simulation);
   const due = async (kind: DueKind, nowMs: number, limit: number): Promise<readonly DueItem[]> => {
@@ -145,12 +170,14 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
   const ids = simulatedIds(simulation);
   /** Jobs whose events were parked. */
   const parked = new Set<string>();
-  /** What the sweep found wrong in books that are written with what they are about: it should never find anything. */
-  const corrections: string[] = [];
+  /** What should never be: the sweep corrects books that are written with what they are about; in a calm life, that it is needed at all. */
+  const strange: string[] = [];
   const metrics: Metrics = {
-    record: ({ SweepQuotasCorrected: quotas = 0, SweepSlotsCorrected: held = 0 }) => {
-      if (quotas > 0) corrections.push(`the sweep corrected ${quotas} quotas`);
-      if (held > 0) corrections.push(`the sweep corrected ${held} slots`);
+    record: ({ SweepQuotasCorrected: quotas = 0, SweepSlotsCorrected: held = 0, SweepJobsResent = 0, SweepEventsResent = 0 }) => {
+      if (quotas > 0) strange.push(`the sweep corrected ${quotas} quotas`);
+      if (held > 0) strange.push(`the sweep corrected ${held} slots`);
+      if (isCalm && SweepJobsResent > 0) strange.push(`the sweep had to send ${SweepJobsResent} jobs, though nothing was lost`);
+      if (isCalm && SweepEventsResent > 0) strange.push(`the sweep had to send ${SweepEventsResent} events, though nothing was lost`);
     },
   };
   const sound = {
@@ -159,7 +186,8 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
     ids,
     logger: silentLogger,
     metrics,
-    ...stores(table, config, clock, ids),
+    ...stores(table, config, clock, ids, gather),
+    gather: asksTogether ? together(patienceOf(simulation)) : oneByOne,
     objects: store,
     deadLetters: {
       send: ({ jobId }: WebhookMessage) => simulation.call(`park ${jobId}`, () => void parked.add(jobId), { faults: callFaults }),
@@ -181,11 +209,19 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
     webhooksQueue: simulatedQueue<WebhookMessage>(simulation, 'events', 2, parseWebhookMessage, (message) => deliver(message)),
   };
   const dependencies = { ...sound, ...plant(sound) };
-  const execute = (jobId: string, shutdown: AbortSignal): Promise<unknown> =>
-    executeJob(dependencies, { jobId, deadlineMs: clock.nowMs() + 900_000, shutdown });
+  const lingers = async (jobId: string): Promise<void> => {
+    const job = await simulation.aside(() => dependencies.jobs.get(jobId));
+    const canceledMs = job?.error?.code === 'JOB_CANCELED' ? clock.nowMs() - (job.completedAtMs ?? 0) : 0;
+    if (canceledMs > cancelHeardMs + lastCallsMs) strange.push(`an executor worked on ${jobId} for ${canceledMs} ms after its cancel`);
+  };
+  const execute = async (jobId: string, shutdown: AbortSignal): Promise<void> => {
+    const beganMs = clock.nowMs();
+    await executeJob(dependencies, { jobId, deadlineMs: beganMs + 900_000, shutdown });
+    if (isCalm && clock.nowMs() - beganMs > cancelHeardMs) await lingers(jobId);
+  };
   const deliver = (message: WebhookMessage): Promise<unknown> => deliverWebhook(dependencies, message);
   const api = mountKeyApi(newApi(dependencies), dependencies);
-  addFillTemplateRoute(api, dependencies, maxAnswerBytes);
+  addFillTemplateRoute(api, { ...dependencies, gather }, maxAnswerBytes);
   // The console's, whose sessions are not simulated.
   addTemplateRoutes(api, dependencies);
   addJobRoutes(api, { ...dependencies, openTemplate: openTemplate(dependencies, notSigned) });
@@ -247,7 +283,7 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
     });
   sweepAgain();
 
-  const { jobs, events, quota, slots, templates } = dependencies;
+  const { jobs, events, quota, slots, templates, artifacts } = dependencies;
   const aside: ServiceView = {
     jobs: (jobIds) => simulation.aside(() => Promise.all(jobIds.map((jobId) => jobs.get(jobId)))),
     event: (jobId) => simulation.aside(() => events.get(jobId)),
@@ -268,9 +304,10 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
       }),
   };
   return {
-    corrections,
+    strange,
     differences,
     view: aside,
+    artifactOf: (producerJobId: string) => simulation.aside(() => artifacts.get(producerJobId)),
     /** Which of these events are exhausted and were not parked. */
     unparked: async (jobIds: readonly string[]): Promise<readonly string[]> => {
       const exhausted = await Promise.all(jobIds.map(async (jobId) => (await aside.event(jobId))?.state === 'exhausted'));

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
+import { minuteMs } from '../../../lib/engine/kit/units.ts';
 import type { Clock } from '../../../lib/service/kit/clock.ts';
 import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
 import { EventHeap } from './event-heap.ts';
@@ -30,10 +31,16 @@ interface CallOptions {
 }
 
 /** How often what goes wrong, in [0, 1]. */
-interface Weather {
+export interface Weather {
   readonly fault: number;
   /** The share of calls that take seconds. */
   readonly slow: number;
+  /** The share of the API's calls that take up to half an hour, as those of a machine that is suspended. */
+  readonly stalled?: number;
+  /** The share of executions whose host wants to end. As often as faults where it is not said. */
+  readonly shutdown?: number;
+  /** The share of messages that come twice. Three times as often as faults where it is not said. */
+  readonly repeated?: number;
 }
 
 /** A call of the simulated table with its answer, in DynamoDB's protocol. */
@@ -73,12 +80,16 @@ export interface SimulationOptions {
   readonly onQueueCall?: (call: QueueCall) => void;
 }
 
+/** Looks after which an act that still computes waits for more than promises: a stream, a thread. */
+const promptTurns = 4;
 /** Turns of the event loop that an act may compute for; then it is waited for, as a busy machine's own threads read its forms. */
 const quickTurns = 500;
 const mostPauses = 20_000;
 /** Characters of the log that are digested at once. */
 const tracedAtOnce = 16_384;
 const pause = globalThis.setTimeout;
+/** Runs once no promise has anything left to do. */
+const { nextTick } = process;
 
 /**
  * One thread of events, in the order of a clock that jumps from one to the next. The seed decides how long each call takes, whether it
@@ -120,6 +131,11 @@ export class Simulation {
       nowMs: () => this.#nowMs,
       sleep: (ms, signal) => this.#sleep(ms, signal),
     };
+  }
+
+  /** Whose act it is that runs now, if any. */
+  get process(): Process | undefined {
+    return this.#acts.getStore()?.process;
   }
 
   /** How many faults there were, left out or not. */
@@ -231,6 +247,7 @@ export class Simulation {
     act.waits++;
     const fault = this.#drawFault(name, options);
     return new Promise<T>((resolve, reject) => {
+      const latencyMs = (): number => this.#latencyMs(process);
       const settle = (delayMs: number, end: () => void): void => {
         this.at(delayMs, () => {
           act.waits--;
@@ -240,13 +257,13 @@ export class Simulation {
       const answerWith = (work: () => T): void => {
         try {
           const value = work();
-          settle(this.#latencyMs(), () => resolve(value));
+          settle(latencyMs(), () => resolve(value));
         } catch (error) {
-          settle(this.#latencyMs(), () => reject(error));
+          settle(latencyMs(), () => reject(error));
         }
       };
       const noAnswer = (): void => settle(1000 + this.random.below(4000), () => reject(new Error(`${name} was not answered.`)));
-      this.at(this.#latencyMs(), () => {
+      this.at(latencyMs(), () => {
         this.note(`${process.name} ${name} ${fault ?? ''}`);
         switch (fault) {
           case 'crash before':
@@ -306,7 +323,9 @@ export class Simulation {
     return fault;
   }
 
-  #latencyMs(): number {
+  #latencyMs({ name }: Process): number {
+    const { stalled = 0 } = this.weather;
+    if (stalled > 0 && name === 'api' && this.random.chance(stalled)) return this.random.below(30 * minuteMs);
     return this.random.chance(this.weather.slow) ? 500 + this.random.below(20_000) : 1 + this.random.below(12);
   }
 
@@ -337,7 +356,11 @@ export class Simulation {
   /** Everybody who can go on has gone on, and waits now. */
   async #settled(): Promise<void> {
     for (let turn = 0; turn < quickTurns + mostPauses; turn++) {
-      await new Promise<void>((resolve) => void (turn < quickTurns ? setImmediate(resolve) : pause(resolve, 1)));
+      await new Promise<void>((resolve) => {
+        if (turn < promptTurns) nextTick(resolve);
+        else if (turn < quickTurns) setImmediate(resolve);
+        else pause(resolve, 1);
+      });
       if (!this.#isComputing()) return;
     }
     throw new Error('An act of the simulation neither ends nor waits for anything that the simulation knows.');

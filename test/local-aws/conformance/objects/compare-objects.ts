@@ -53,7 +53,7 @@ export const compareObjects = async (address: string, { seed, seeds, steps, live
   };
   for (let each = seed; each < seed + lives; each++) {
     const calls: ObjectCall[] = [];
-    await live(each, { onObjectCall: (call) => calls.push(call) });
+    await live(each, { kind: 'whole', onObjectCall: (call) => calls.push(call) });
     await compare(`life ${each}`, recordedSteps(calls));
   }
   const ofService = { asked: compared.requests, alike: compared.alike };

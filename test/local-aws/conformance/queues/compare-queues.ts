@@ -78,7 +78,7 @@ export const compareQueues = async (address: string, { seed, seeds, steps, lives
   };
   for (let each = seed; each < seed + lives; each++) {
     const calls: QueueCall[] = [];
-    await live(each, { onQueueCall: (call) => calls.push(call) });
+    await live(each, { kind: 'whole', onQueueCall: (call) => calls.push(call) });
     for (const queue of new Set(calls.map((call) => call.queue))) {
       await newQueues();
       const asked = new LifeSteps();

@@ -1,6 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Gather } from '../../../../lib/service/kit/gather.ts';
 import { DynamoTable } from '../../../../lib/service/services/table/dynamo-table.ts';
 import { type CallFault, callFaults, type Simulation } from '../simulation.ts';
 import { EmbeddedTable, simulatedTableName } from './embedded-table.ts';
@@ -39,8 +40,8 @@ const comparable = (ended: Ended): unknown => {
   return [name, CancellationReasons?.map(({ Code }) => Code)];
 };
 
-/** DynamoDB in this process, called over the simulated network. */
-export const simulatedTable = (simulation: Simulation) => {
+/** DynamoDB in this process, called over the simulated network. `gather`: as the service's table has it. */
+export const simulatedTable = (simulation: Simulation, gather: Gather) => {
   const quick = new QuickTable();
   const isJudged = simulation.judgesTable || simulation.onTableCall !== undefined;
   const judge = isJudged ? new EmbeddedTable(() => simulation.clock.nowMs(), simulation.onTableCall) : undefined;
@@ -70,7 +71,7 @@ export const simulatedTable = (simulation: Simulation) => {
   };
   const client = { send } as unknown as DynamoDBDocumentClient;
   return {
-    table: new DynamoTable(client, simulatedTableName, simulation.clock, () => simulation.random.next()),
+    table: new DynamoTable(client, simulatedTableName, simulation.clock, () => simulation.random.next(), gather),
     /** Answers in which the table was not as the embedded engine. */
     differences,
     /**
