@@ -109,8 +109,8 @@ export const repeatWhileDeleted = async (of: JobsOf, name: string): Promise<stri
 };
 
 /**
- * Several read one job at once while it is executed, and one looks when its event has come: whoever asks after another was told is told no
- * less. Gives what is wrong.
+ * Several read one job at once while it is executed, and one looks when its event has come: what one of them was told is true for the next
+ * who asks. Gives what is wrong.
  */
 export const readAtOnce = async (of: JobsOf, name: string): Promise<string[]> => {
   const { clock, random } = of.simulation;
