@@ -23,7 +23,7 @@ export interface JobsOf {
 
 const order = ['queued', 'processing', 'completed', 'failed'];
 
-/** How far a job was said to have come, by whoever was told last. */
+/** How far a job was said to have come. */
 interface Told {
   rank: number;
 }
