@@ -41,7 +41,7 @@ const effort: Effort = {
   quick: values.quick,
   native: values.native,
   repeats: Number(values.repeats ?? (values.quick ? 1 : 3)),
-  rowCounts: values.quick ? rowCountsOf(3000, 200, 50, 20, 3) : rowCountsOf(20_000, 2000, 500, 200, 60),
+  rowCounts: values.quick ? rowCountsOf(3000, 200, 50, 20, 3) : rowCountsOf(20_000, 2000, 200, 150, 30),
 };
 const wanted = values.only?.split(',') ?? allCases.map(({ name }) => name);
 let cases = allCases.filter(({ name }) => wanted.includes(name));

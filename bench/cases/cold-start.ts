@@ -65,7 +65,7 @@ export const coldStart: BenchCase = {
       await partSubject('thread of execute-job', folderOf('execute-job'), 'fill-thread', 'thread'),
       await partSubject('its barcode encoders, when needed', folderOf('execute-job'), 'encode-barcode-', 'module'),
     ];
-    const rounds = bench.effort.quick ? 1 : 5;
+    const rounds = bench.effort.quick ? 1 : 3;
     const starts = subjects.map((): MeasuredStart[] => []);
     for (let round = 1; round <= rounds; round++) {
       process.stderr.write(`  round ${round} of ${rounds}: starts\n`);

@@ -19,7 +19,7 @@ export const decides: BenchCase = {
     bench.report(await checkLists(bench));
     const of = await compare(bench, 'A table of 50 items with two columns, a header, stripes and lines, discarded', [
       { name: 'bulkfill engine', subject: { contender: 'engine-list', rowCount: quick ? 1000 : 6000 } },
-      { name: 'pdf-lib', subject: { contender: 'pdf-lib-list', rowCount: quick ? 20 : 150 } },
+      { name: 'pdf-lib', subject: { contender: 'pdf-lib-list', rowCount: quick ? 20 : 100 } },
     ]);
     bench.promise(
       promises.list,

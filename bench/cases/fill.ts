@@ -36,7 +36,7 @@ const rowsOf = async (example: ExampleName, count: number): Promise<(next: numbe
 };
 
 const measurePeer = async (bench: Bench, example: ExampleName): Promise<MeasuredFills> => {
-  const count = bench.effort.quick ? 16 : 26;
+  const count = bench.effort.quick ? 16 : 20;
   const job = await bench.inputs.example(example, 1);
   const take = await rowsOf(example, peerUnmeasured + count);
   const service = await startPdfLibHandler(job);
@@ -51,7 +51,7 @@ const measurePeer = async (bench: Bench, example: ExampleName): Promise<Measured
 
 /** Documents of each example, in this order, by a service that has just started. */
 const measureOurs = async (bench: Bench, examples: readonly ExampleName[]): Promise<ReadonlyMap<ExampleName, Omit<Round, 'peer'>>> => {
-  const count = bench.effort.quick ? 64 : 128;
+  const count = bench.effort.quick ? 64 : 96;
   const service = await startFillingService(await bench.inputs.example(examples[0]!, 1));
   try {
     const found = new Map<ExampleName, Omit<Round, 'peer'>>();

@@ -13,7 +13,7 @@ const promises = {
 
 const smallJob = 60;
 /** As many jobs as the engine alone has behind it when it is measured: the executor that is preferred has loaded and compiled what they need. */
-const unmeasured = 20;
+const unmeasured = 16;
 
 /** Jobs of an example by one service: the very first of the service, where that is one of them, and those that are measured warm. */
 interface Served {
@@ -54,13 +54,13 @@ interface Round {
 /** One service, and the engine and pdf-lib alone: for the certificate, of which something is promised, in each round, and for the others in the first. */
 const measureRound = async (bench: Bench, round: number): Promise<ReadonlyMap<ExampleName, Round>> => {
   const order = exampleNamesFrom(round);
-  const { served } = await serve(bench, order, bench.effort.quick ? 6 : 10);
+  const { served } = await serve(bench, order, bench.effort.quick ? 6 : 8);
   const found = new Map<ExampleName, Round>();
   for (const [place, example] of order.entries()) {
     const { first, warm } = served.get(example)!;
     const alone = example === 'certificate' || round === 0;
-    const engine = { contender: 'engine-example', example, rowCount: smallJob, warmUpRows: 20 * smallJob, runs: 10 };
-    const peer = { contender: 'pdf-lib-example', example, rowCount: smallJob, warmUpRows: 20 };
+    const engine = { contender: 'engine-example', example, rowCount: smallJob, warmUpRows: unmeasured * smallJob, runs: 10 };
+    const peer = { contender: 'pdf-lib-example', example, rowCount: smallJob, warmUpRows: 10 };
     found.set(example, {
       cold: place === 0 ? first : undefined,
       warm,

@@ -18,7 +18,7 @@ export const roadToStorage: BenchCase = {
   promises,
   run: (bench) =>
     withStorage(async (tellBytesPerRow) => {
-      const rowCount = bench.effort.quick ? 2000 : 6000;
+      const rowCount = bench.effort.quick ? 2000 : 4000;
       const [filling] = await bench.interleaved([{ contender: 'executor-to-storage:discarding', rowCount }], { rounds: 1 });
       tellBytesPerRow(filling!.bytesPerRow);
       const nodeOptions = functionNodeOptions;

@@ -31,7 +31,7 @@ export const rowsScaling: BenchCase = {
         once: !compared.includes(rowCount),
       })),
       // A run takes a second at most, and what is compared are differences of runs.
-      { turns: 3 },
+      { turns: 2 },
     );
     bench.table(
       'By the number of rows',

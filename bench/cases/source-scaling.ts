@@ -15,10 +15,10 @@ export const sourceScaling: BenchCase = {
     const sizes = bench.effort.quick ? [100_000, 3_000_000] : [100_000, 300_000, 1_000_000, 3_000_000, 10_000_000, 30_000_000];
     const rowCount = bench.effort.rowCounts.engine;
     const subjects = sizes.flatMap((sourceSizeBytes) => [
-      { contender: 'stamping', rowCount, sourceSizeBytes, runs: 3 },
+      { contender: 'stamping', rowCount, sourceSizeBytes, runs: 5 },
       { contender: 'engine', rowCount: Math.ceil(rowCount / 10), sourceSizeBytes, once: true },
     ]);
-    const results = await bench.interleaved(subjects, { turns: 2 });
+    const results = await bench.interleaved(subjects);
     const stamping = sizes.map((_, index) => results[2 * index]!);
     const whole = sizes.map((_, index) => results[2 * index + 1]!);
     bench.table(

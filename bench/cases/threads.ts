@@ -37,7 +37,7 @@ interface Example {
 }
 
 const examples: readonly Example[] = [
-  { folder: 'offer-letter', processor: 'processorLetter', busy: 'busyLetter', unique: [19], rowCount: 9000 },
+  { folder: 'offer-letter', processor: 'processorLetter', busy: 'busyLetter', unique: [19], rowCount: 7000 },
   { folder: 'shipping-label', processor: 'processorLabel', busy: 'busyLabel', unique: [15], rowCount: 12_000 },
 ];
 const threadCounts = [1, 2];

@@ -69,6 +69,9 @@ export interface ReportedTable {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** A tenth of the rows, and at least so many that few rows of a slow contender are not those that V8 still compiles. */
+const usualWarmUp = (rowCount: number): number => Math.max(Math.ceil(rowCount / 10), Math.min(rowCount, 20));
+
 /** What a case works with: measuring, and a report that grows. */
 export class Bench {
   readonly effort: Effort;
@@ -107,7 +110,7 @@ export class Bench {
     const outPath = subject.out === undefined ? undefined : this.path(subject.out);
     // A file replaced while its pages are still being written back would slow down what comes next.
     if (outPath !== undefined) await rm(outPath, { force: true });
-    const { contender, nodeOptions = [], lazyRows = false, warmUpRows = Math.ceil(subject.rowCount / 10), runs = 1 } = subject;
+    const { contender, nodeOptions = [], lazyRows = false, warmUpRows = usualWarmUp(subject.rowCount), runs = 1 } = subject;
     const request: MeasureRequest = { contender, job, warmUpRows, lazyRows, outPath, runs };
     const script = fileURLToPath(new URL('../measure.ts', import.meta.url));
     const child = spawn(process.execPath, [...nodeOptions, script, JSON.stringify(request)], {
