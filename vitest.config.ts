@@ -37,7 +37,7 @@ const suites = {
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/system/**', 'test/deployed/**', 'test/package/**', ...ownProcess],
+          exclude: ['test/system/**', 'test/deployed/**', 'test/operations/**', 'test/package/**', ...ownProcess],
           isolate: false,
         },
       },
@@ -68,6 +68,15 @@ const suites = {
     maxWorkers: 4,
     globalSetup: ['test/deployed/global-setup.ts'],
   },
+  // What operators do to one deployment, one after the other.
+  operations: {
+    include: ['test/operations/**/*.test.ts'],
+    exclude: [],
+    testTimeout: 600_000,
+    maxWorkers: 1,
+    fileParallelism: false,
+    globalSetup: ['test/operations/global-setup.ts'],
+  },
 };
 
 const suiteName = process.env.TEST_SUITE ?? 'unit';
@@ -83,7 +92,7 @@ export default defineConfig({
   test: {
     ...suites[suiteName as keyof typeof suites],
     // Nothing is timed: the bounds only end what hangs, on a machine however busy.
-    hookTimeout: 180_000,
+    hookTimeout: suiteName === 'operations' ? 900_000 : 180_000,
     pool: 'forks',
     setupFiles: ['test/support/property-seed.ts'],
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],

@@ -134,7 +134,7 @@ const stages: Readonly<Record<StageName, StageConfig>> = {
     largeUploads: false,
     uploadHost: { cpuUnits: 512, memoryMb: 2048, minTasks: 1, maxTasks: 2 },
     settings: { LOG_LEVEL: 'debug', WEBHOOK_RETRY_SECONDS: '2' },
-    deployerSettings: ['WEBHOOK_ALLOWED_ORIGINS'],
+    deployerSettings: ['WEBHOOK_ALLOWED_ORIGINS', 'WEBHOOK_RETRY_SECONDS'],
     objectAccessLogs: false,
   },
 };

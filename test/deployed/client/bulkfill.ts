@@ -1,9 +1,13 @@
 import { inject } from 'vitest';
-import { runProgram } from '../stacks/run-program.ts';
+import { projectRoot, runProgram } from '../stacks/run-program.ts';
 
-/** Runs the operator's command line against the deployment. Resolves to its JSON. */
-export const bulkfill = async (...args: string[]): Promise<Record<string, unknown>> => {
-  const { tableName, webhooksQueueUrl } = inject('deployed');
-  const environment = { TABLE_NAME: tableName, WEBHOOKS_QUEUE_URL: webhooksQueueUrl };
-  return JSON.parse(await runProgram('bin/bulkfill.cjs', [...args, '--json'], environment)) as Record<string, unknown>;
-};
+/** Runs the operator's command line of a checkout, this one unless told otherwise, against the deployment. Resolves to its JSON. */
+export const bulkfillOf =
+  (root: string) =>
+  async (...args: string[]): Promise<Record<string, unknown>> => {
+    const { tableName, webhooksQueueUrl } = inject('deployed');
+    const environment = { TABLE_NAME: tableName, WEBHOOKS_QUEUE_URL: webhooksQueueUrl };
+    return JSON.parse(await runProgram('cli/main.ts', [...args, '--json'], environment, root)) as Record<string, unknown>;
+  };
+
+export const bulkfill = bulkfillOf(projectRoot);

@@ -2,7 +2,8 @@ import { inject } from 'vitest';
 import { anOverlay, type PackageSigner, packageSigner } from '../../system/black-box/client/a-package.ts';
 import { aPdf } from '../../system/black-box/client/a-pdf.ts';
 import { type Client, clientOf } from '../../system/black-box/client/client.ts';
-import { bulkfill } from './bulkfill.ts';
+import { projectRoot } from '../stacks/run-program.ts';
+import { bulkfillOf } from './bulkfill.ts';
 
 /** An account of the deployment with a client whose creates are valid unless told otherwise. */
 export interface Customer {
@@ -15,9 +16,10 @@ export interface Customer {
   readonly signer: PackageSigner;
 }
 
-/** Makes an account and a key as an operator does: with the command line, on the deployed table. */
-export const aCustomer = async (name: string): Promise<Customer> => {
+/** Makes an account and a key as an operator does: with the command line, on the deployed table; that of a checkout, this one unless told otherwise. */
+export const aCustomer = async (name: string, root = projectRoot): Promise<Customer> => {
   const { baseUrl, signingFolder } = inject('deployed');
+  const bulkfill = bulkfillOf(root);
   const account = await bulkfill('account', 'create', '--name', name, '--plan', 'business');
   const key = await bulkfill('key', 'create', '--account', String(account.account_id), '--ttl', '30');
   const pdf = aPdf();

@@ -63,15 +63,29 @@ const outputsOf = (stackName: string, outputs: Readonly<Record<string, string>>)
   return value;
 };
 
-const synthesise = async (deployer: Deployer, { root = projectRoot, environment = {} }: ServiceSource): Promise<string> => {
-  const assembly = await mkdtemp(join(deployer.folder, 'service-'));
-  await runProgram('infra/app.ts', [], { ...deployer.environment, ...environment, CDK_OUTDIR: assembly, STAGE: 'test' }, root);
-  return assembly;
+const assemblies = new Map<string, Promise<string>>();
+
+/** Resolves to the folder of a synthesised app: made once for a checkout and its settings, as bundling takes longer than deploying. */
+const synthesise = (deployer: Deployer, { root = projectRoot, environment = {} }: ServiceSource): Promise<string> => {
+  const make = async (): Promise<string> => {
+    const assembly = await mkdtemp(join(deployer.folder, 'service-'));
+    await runProgram('infra/app.ts', [], { ...deployer.environment, ...environment, CDK_OUTDIR: assembly, STAGE: 'test' }, root);
+    return assembly;
+  };
+  const key = JSON.stringify([root, environment]);
+  const made = assemblies.get(key) ?? make();
+  assemblies.set(key, made);
+  return made;
 };
 
 /** Deploys the service of a checkout onto the stack that is there. Resolves to its outputs. */
 export const deployAgain = async (deployer: Deployer, source: ServiceSource): Promise<Readonly<Record<string, string>>> =>
   await deployStack(await synthesise(deployer, source), serviceStackName);
+
+/** Has what a deployment needs made before its time. */
+export const prepare = async (deployer: Deployer, source: ServiceSource): Promise<void> => {
+  await synthesise(deployer, source);
+};
 
 /**
  * Deploys the receiver and then the service, as stage `test`, to the endpoint `AWS_ENDPOINT_URL`, which is bootstrapped first, or

@@ -1,0 +1,76 @@
+/**
+ * Puts what a restored table holds back into the live one: `npm run restore -- RESTORED LIVE [PREFIX…]`, with the region and credentials of the AWS
+ * variables. See "Restore" in docs/operate/operations.md.
+ */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamoDocumentClient } from '../lib/service/hosts/wiring/aws-clients.ts';
+import type { TablePartition } from '../lib/service/services/table/table-definition.ts';
+import { tableDefinition } from './resources.ts';
+
+/** Sessions that were ended since would be open again, and counts of past minutes are worth nothing. */
+const leftOut: readonly TablePartition[] = ['SESSION#', 'SESSIONS#', 'SEEN#', 'SIGNIN#', 'CONFIRMATION#', 'RATE#'];
+
+interface RestoreItems {
+  readonly from: string;
+  readonly to: string;
+  /** Beginnings of the partition keys to put back; all unless given. */
+  readonly prefixes?: readonly string[];
+  readonly nowMs: number;
+}
+
+/** Numbers of items. */
+interface Restored {
+  readonly copied: number;
+  /** Those that the live table has, whatever they say there. */
+  readonly there: number;
+  /** Ended by now, of a session, or not asked for. */
+  readonly leftOut: number;
+}
+
+/** Puts back items that the live table lacks; it changes none, and may be run again. */
+const restoreItems = async (client: DynamoDBDocumentClient, { from, to, prefixes = [''], nowMs }: RestoreItems): Promise<Restored> => {
+  const counts = { copied: 0, there: 0, leftOut: 0 };
+  const put = async (Item: Record<string, unknown>): Promise<keyof Restored> => {
+    const partition = String(Item.pk);
+    const endsAt = Item[tableDefinition.timeToLiveAttribute];
+    if (typeof endsAt === 'number' && endsAt * 1000 <= nowMs) return 'leftOut';
+    if (!prefixes.some((prefix) => partition.startsWith(prefix)) || leftOut.some((prefix) => partition.startsWith(prefix)))
+      return 'leftOut';
+    try {
+      await client.send(new PutCommand({ TableName: to, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
+      return 'copied';
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return 'there';
+      throw error;
+    }
+  };
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new ScanCommand({ TableName: from, ConsistentRead: true, ...(ExclusiveStartKey && { ExclusiveStartKey }) }),
+    );
+    for (const item of page.Items ?? []) counts[await put(item)]++;
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return counts;
+};
+
+if (import.meta.main) {
+  const [from, to, ...prefixes] = process.argv.slice(2);
+  if (from === undefined || to === undefined || from === to) {
+    process.stderr.write('Name the restored table and the live one: npm run restore -- bulkfill-prod-restored bulkfill-prod [PREFIX…]\n');
+    process.exit(2);
+  }
+  const {
+    copied,
+    there,
+    leftOut: not,
+  } = await restoreItems(dynamoDocumentClient(process.env), {
+    from,
+    to,
+    ...(prefixes.length === 0 ? {} : { prefixes }),
+    nowMs: Date.now(),
+  });
+  process.stdout.write(`${copied} items were put back, ${there} were there, ${not} were left out.\n`);
+}

@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, inject, vi } from 'vitest';
+import { bulkfillOf } from '../deployed/client/bulkfill.ts';
+import { aCustomer, type Customer } from '../deployed/client/customer.ts';
+import { ended } from '../deployed/client/ended.ts';
+import { type Fields, jobsPath } from '../system/black-box/client/client.ts';
+import { handedOut } from '../system/black-box/client/rows-of.ts';
+import { slowFields, slowRowsNamed } from './slow-job.ts';
+import { type Accepted, startTraffic } from './traffic.ts';
+
+/** Twice as many as a Free account may have running: two run at any moment and two wait. */
+const slowLanes = 4;
+
+/** Fields of a create whose event its receiver answers with `status`. */
+const hooked = (status: number, name: string): Fields => ({
+  delivery_mode: 'webhook',
+  webhook_url: `${inject('deployed').receiverAddress}/${status}/${name}`,
+  webhook_secret: `whsec_${Buffer.from('a secret of the operations').toString('base64')}`,
+});
+
+/** The SHA-256 of what a job's download gives. */
+export const downloadOf = async ({ client }: Pick<Customer, 'client'>, jobId: string): Promise<string> => {
+  const zip = await handedOut(client, `${jobsPath}/${jobId}/download`);
+  expect([zip.status, zip.headers['content-type']], `${jobId}: ${zip.bytes.toString('utf8', 0, 200)}`).toEqual([200, 'application/zip']);
+  return hash('sha256', zip.bytes, 'hex');
+};
+
+/** Sends a create that must be accepted. */
+export const accept = async ({ client }: Customer, fields: Fields, idempotencyKey: string): Promise<Accepted> => {
+  const { status, body } = await client.create(fields, { idempotencyKey });
+  expect([200, 202], JSON.stringify(body)).toContain(status);
+  return { fields, idempotencyKey, jobId: String(body?.job_id) };
+};
+
+/** Work of every kind at a deployment that is about to change: jobs that are done, that run and that wait, an event that is refused, and creates that go on. */
+export const startWork = async (name: string, root: string, baseUrl: string) => {
+  const bulkfill = bulkfillOf(root);
+  const aClientOf = async (accountName: string): Promise<Customer> => {
+    const made = await aCustomer(accountName, root);
+    return { ...made, client: made.clientAt(baseUrl) };
+  };
+  const customer = await aClientOf(name);
+  await bulkfill('account', 'set', customer.accountId, '--plan', 'free', '--quota', '1000000');
+  const done: (Accepted & { readonly zip: string })[] = [];
+  for (const index of [1, 2]) {
+    const job = await accept(customer, { rows_json: `[{"column_0":"done ${index}"}]` }, `${name}-done-${index}`);
+    expect(await ended(customer.client, job.jobId)).toMatchObject({ status: 'completed' });
+    done.push({ ...job, zip: await downloadOf(customer, job.jobId) });
+  }
+  const refused = await accept(customer, hooked(503, 'refused'), `${name}-refused`);
+  await ended(customer.client, refused.jobId);
+
+  const { svc_file } = await slowFields(customer, '');
+  const slow = Array.from({ length: slowLanes }, (_, lane) =>
+    startTraffic(
+      customer,
+      (count) => ({ svc_file, rows_json: slowRowsNamed(`${lane} ${count}`), ...hooked(204, 'slow') }),
+      (jobId) => ended(customer.client, jobId),
+    ),
+  );
+  const other = await aClientOf(`${name}, small jobs`);
+  const small = startTraffic(
+    other,
+    (count) => ({ rows_json: JSON.stringify([{ column_0: `small ${count}` }]), ...hooked(204, 'small') }),
+    () => pause(1500),
+  );
+  const slowAccepted = () => slow.flatMap(({ accepted }) => accepted);
+  const statuses = async (): Promise<string[]> => {
+    const jobs = slowAccepted().slice(-2 * slowLanes);
+    return await Promise.all(jobs.map(async ({ jobId }) => String((await customer.client.read(jobId)).body?.status)));
+  };
+  return {
+    customer,
+    other,
+    done,
+    refused,
+    /** Resolves once jobs run and jobs wait. */
+    underWay: () =>
+      vi.waitFor(async () => expect(await statuses()).toEqual(expect.arrayContaining(['processing', 'queued'])), {
+        timeout: 240_000,
+        interval: 500,
+      }),
+    /** Resolves once more was accepted, by what is deployed now alone. */
+    goOn: async (): Promise<void> => {
+      const [slowBefore, smallBefore] = [slowAccepted().length, small.accepted.length];
+      while (slowAccepted().length < slowBefore + slowLanes || small.accepted.length < smallBefore + 4) await pause(500);
+    },
+    /** No more creates; what was accepted has ended. */
+    stop: async () => {
+      await Promise.all([...slow, small].map((lane) => lane.stop()));
+      return {
+        slow: slowAccepted(),
+        small: small.accepted,
+        failures: [...slow, small].flatMap(({ failures }) => failures),
+      };
+    },
+  };
+};
+
+export type Work = Awaited<ReturnType<typeof startWork>>;
+
+/** What an account has used and reserved of its month's rows, as an operator sees it. */
+export const quotaOf = async ({ accountId }: Customer, root: string): Promise<unknown> =>
+  (await bulkfillOf(root)('account', 'show', accountId)).quota;
+
+export const rowsOf = (jobs: readonly Accepted[]): number =>
+  jobs.reduce(
+    (sum, { fields }) => sum + (typeof fields.rows_json === 'string' ? (JSON.parse(fields.rows_json) as unknown[]).length : 1),
+    0,
+  );
