@@ -2,6 +2,7 @@ import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
 import { filenameColumnsWarning } from './filename-columns-warning.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import { headerRowWarning } from './header-row.ts';
+import { PlacedBoxes } from './placed-boxes.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import { sourceWarnings } from './source-warnings.ts';
 
@@ -11,11 +12,24 @@ export const jobWarnings = async (
   prepared: PreparedSource,
   compiled: CompiledDocument,
 ): Promise<readonly ManifestWarning[]> => {
-  const ofData = [await headerRowWarning(input), filenameColumnsWarning(input)];
+  const others = [unseenWarning(input, compiled), await headerRowWarning(input), filenameColumnsWarning(input)];
   return [
     ...sourceWarnings(input.source, compiled.pageSizes, input.package.source),
     ...prepared.warnings,
     ...compiled.warnings,
-    ...ofData.filter((warning) => warning !== undefined),
+    ...others.filter((warning) => warning !== undefined),
   ];
+};
+
+/** Overlays that the warning names; the rest are counted. */
+const namedOverlays = 3;
+
+/** What is drawn where nobody sees it, as on a page that is smaller than the one that the template was made on. */
+const unseenWarning = ({ package: { template }, settings }: FillInput, { pageSizes }: CompiledDocument): ManifestWarning | undefined => {
+  const overlays = template.overlays.filter(({ kind }) => kind !== 'marker' || settings.includeStickers);
+  const unseen = new PlacedBoxes(overlays, pageSizes).unseen();
+  if (unseen.length === 0) return undefined;
+  const named = unseen.slice(0, namedOverlays).map(({ id, page }) => `"${id}" (page ${page + 1})`);
+  const more = unseen.length > namedOverlays ? `, and ${unseen.length - namedOverlays} more` : '';
+  return { code: 'OVERLAY_OFF_PAGE', message: `Nothing is seen of what lies outside of its page: overlay ${named.join(', ')}${more}.` };
 };

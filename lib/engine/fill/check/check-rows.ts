@@ -6,6 +6,7 @@ import { filenameColumnsWarning } from '../filename-columns-warning.ts';
 import { compileOptionsOf, type FillInput } from '../fill-input.ts';
 import type { FillPart } from '../fill-output.ts';
 import { headerRowWarning } from '../header-row.ts';
+import { PlacedBoxes } from '../placed-boxes.ts';
 import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
 import { type RowResult, RowResultLog } from '../row-result-log.ts';
 import { writeRowStore } from '../row-store/row-directory.ts';
@@ -18,7 +19,6 @@ import type { FindingCode } from './finding.ts';
 import { FindingLog } from './finding-log.ts';
 import { writeFindingStore } from './finding-store.ts';
 import { type LongestText, LongestTexts } from './longest-texts.ts';
-import { PlacedBoxes } from './placed-boxes.ts';
 import {
   altFindings,
   conformanceFindings,

@@ -3,10 +3,10 @@ import type { DrawObserver } from '../../pdf/compile/draw-observer.ts';
 import { valueOrigin } from '../../pdf/compile/value-origin.ts';
 import type { OverlayNotice } from '../../pdf/overlays/overlay-notice.ts';
 import type { SymbolExtent } from '../../pdf/overlays/symbol-extent.ts';
+import type { PlacedBoxes } from '../placed-boxes.ts';
 import type { Finding } from './finding.ts';
 import { ListKeys } from './list-keys.ts';
 import type { LongestTexts } from './longest-texts.ts';
-import type { PlacedBoxes } from './placed-boxes.ts';
 
 /** A text that is shown below this percentage of its size is hard to read. */
 const minFitPercent = 60;

@@ -139,3 +139,25 @@ describe('filename_columns that name no column', () => {
     expect(said(findings)).toEqual(['FILENAME_COLUMN_NOT_FOUND - -']);
   });
 });
+
+describe('overlays outside of their page', () => {
+  const at = (x: number, y: number, id: string) => aText({ id, rect: { x, y, width: 10, height: 10 } });
+  const warned = async (...overlays: Template['overlays']) => {
+    const given = inputOf(csv('Ada\n'));
+    const input = { ...given, package: { ...given.package, template: aTemplate(overlays) } };
+    const warnings: unknown[] = [];
+    for await (const _ of fillRows({ ...input, options: fillOptions({ onWarnings: (of) => warnings.push(...of) }) }));
+    return warnings;
+  };
+
+  it('are warned of, and those that are seen in part are not', async () => {
+    expect(await warned(at(-9, 0, 'left'), at(299, 199, 'corner'))).toEqual([]);
+    expect(await warned(at(0, 0, 'seen'), at(-10, 0, 'left'), at(300, 0, 'right'), at(0, 200, 'below'), at(0, -10, 'above'))).toEqual([
+      {
+        code: 'OVERLAY_OFF_PAGE',
+        message:
+          'Nothing is seen of what lies outside of its page: overlay "left" (page 1), "right" (page 1), "below" (page 1), and 1 more.',
+      },
+    ]);
+  });
+});

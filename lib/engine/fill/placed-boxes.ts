@@ -1,6 +1,6 @@
-import type { Overlay, PlacedOverlay } from '../../package/template.ts';
-import type { PageSize } from '../../pdf/compile/compiled-document.ts';
-import type { SymbolExtent } from '../../pdf/overlays/symbol-extent.ts';
+import type { Overlay, PlacedOverlay } from '../package/template.ts';
+import type { PageSize } from '../pdf/compile/compiled-document.ts';
+import type { SymbolExtent } from '../pdf/overlays/symbol-extent.ts';
 
 type Point = readonly [x: number, y: number];
 /** The corners of a turned box, points from the top left of the page. */
@@ -68,6 +68,20 @@ export class PlacedBoxes {
   /** Overlays whose rect leaves its page. */
   offPage(): readonly PlacedOverlay[] {
     return [...this.#placed].filter(([{ page }, corners]) => leaves(corners, this.#pages[page] as PageSize)).map(([overlay]) => overlay);
+  }
+
+  /** Overlays whose rect has nothing in common with its page. */
+  unseen(): readonly PlacedOverlay[] {
+    return this.offPage().filter((overlay) => {
+      const { widthPt, heightPt } = this.#pages[overlay.page] as PageSize;
+      const page: Corners = [
+        [0, 0],
+        [widthPt, 0],
+        [widthPt, heightPt],
+        [0, heightPt],
+      ];
+      return !meet(this.#placed.get(overlay) as Corners, page);
+    });
   }
 
   /** What the quiet zone of a symbol lacks: where it leaves the page, or the overlay whose rect it meets. */
