@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectStore } from '../../../../lib/service/services/storage/object-store.ts';
 import { aCreate, aForm, aGet } from '../../../support/service/create-request.ts';
 import { fakeFiller } from '../../../support/service/fake-documents.ts';
 import { objectsOf } from '../../../support/service/objects-of.ts';
@@ -77,6 +78,32 @@ describe('the ZIP of 16 MiB and more', () => {
     await service.sweep();
     expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([]);
   });
+});
+
+it('is a part of the attempt: one that cannot store it leaves nothing, and the next one does', async () => {
+  let fails = true;
+  const { service, jobId } = await completedJob({
+    executeAtOnce: false,
+    objects: (objects): ObjectStore => ({
+      writer: (key, metadata) => {
+        const writer = objects.writer(key, metadata);
+        const finish = () => (fails && key.endsWith('.zst') ? Promise.reject(new Error('SlowDown')) : writer.finish());
+        return { write: (...of) => writer.write(...of), abort: () => writer.abort(), finish };
+      },
+      read: (...of) => objects.read(...of),
+      stream: (...of) => objects.stream(...of),
+      size: (key) => objects.size(key),
+      remove: (keys) => objects.remove(keys),
+      removeAll: (...of) => objects.removeAll(...of),
+      downloadUrl: (...of) => objects.downloadUrl(...of),
+    }),
+  });
+  expect(await service.execute(jobId)).toBe('retried');
+  expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([]);
+  fails = false;
+  service.clock.advance(5000);
+  expect(await service.execute(jobId)).toBe('completed');
+  expect(await objectsOf(stack, `outputs/${jobId}`)).toContain(`outputs/${jobId}/2.zip.zst`);
 });
 
 describe('no second copy is stored', () => {
