@@ -29,8 +29,11 @@ export interface Answered {
   readonly uncertain: number;
 }
 
-/** Between two tries: short at first, and longer the more of them were in vain. */
-const pauseMs = (tries: number): number => (tries < 40 ? 150 : tries < 100 ? 2000 : 20_000);
+/** How long a client of real processes tries. */
+const patienceMs = 240_000;
+
+/** Between two tries: short, as real processes are there for moments between two kills; longer for who has hours, the more were in vain. */
+const pauseMs = (tries: number, withinMs: number): number => (tries < 40 || withinMs <= patienceMs ? 150 : tries < 100 ? 2000 : 20_000);
 
 /**
  * Does what a careful client does: sends a request until it has an answer that another attempt would not change. A job in the answer is
@@ -39,7 +42,7 @@ const pauseMs = (tries: number): number => (tries < 40 ? 150 : tries < 100 ? 200
 export const sendUntilAnswered = async (
   send: SendRequest,
   request: () => ClientRequest,
-  withinMs = 240_000,
+  withinMs = patienceMs,
   final: (status: number, text: string) => boolean = () => false,
 ): Promise<Answered> => {
   const deadlineMs = Date.now() + withinMs;
@@ -58,7 +61,7 @@ export const sendUntilAnswered = async (
       if (status === 429) uncertain--;
     }
     uncertain++;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs(tries)));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs(tries, withinMs)));
   }
   const { method, path } = request();
   throw new Error(`${method} ${path} had no answer: ${last}`);
