@@ -62,15 +62,11 @@ if (import.meta.main) {
     process.stderr.write('Name the restored table and the live one: npm run restore -- bulkfill-prod-restored bulkfill-prod [PREFIX…]\n');
     process.exit(2);
   }
-  const {
-    copied,
-    there,
-    leftOut: not,
-  } = await restoreItems(dynamoDocumentClient(process.env), {
+  const restored = await restoreItems(dynamoDocumentClient(process.env), {
     from,
     to,
     ...(prefixes.length === 0 ? {} : { prefixes }),
     nowMs: Date.now(),
   });
-  process.stdout.write(`${copied} items were put back, ${there} were there, ${not} were left out.\n`);
+  process.stdout.write(`${restored.copied} items were put back, ${restored.there} were there, ${restored.leftOut} were left out.\n`);
 }

@@ -10,7 +10,7 @@ import { functionPath } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
 import { type QueuePump, startQueuePump } from './queue-pump.ts';
 import { Rehearsals } from './rehearsals.ts';
-import { startSchedule } from './schedule.ts';
+import { type ScheduleOptions, startSchedule } from './schedule.ts';
 
 export interface ConsumersOptions {
   readonly settings: LocalSettings;
@@ -90,8 +90,8 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
   };
 
   const pumps: QueuePump[] = [];
+  const scheduled: ScheduleOptions[] = [];
   const schedules: { stop(): void }[] = [];
-  const starts: (() => void)[] = [];
   for (const fn of functions satisfies readonly FunctionDescription[]) {
     const { trigger } = fn;
     const failed = (error: unknown): void => onError(new Error(`${fn.name}: ${error instanceof Error ? error.message : String(error)}`));
@@ -111,19 +111,16 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     }
     if (trigger.kind === 'schedule') {
       const everySeconds = settings.service.jobs.recoveryIntervalMs / 1000;
-      const schedule = { name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed };
-      starts.push(() => schedules.push(startSchedule(schedule)));
+      scheduled.push({ name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed });
     }
   }
 
   return {
     rehearse: (rehearsal) => rehearsals.begin(rehearsal),
-    startSchedules: () => {
-      for (const start of starts.splice(0)) start();
-    },
+    startSchedules: () => void schedules.push(...scheduled.splice(0).map(startSchedule)),
     stop: async (graceMs) => {
       rehearsals.stop();
-      starts.length = 0;
+      scheduled.length = 0;
       for (const schedule of schedules) schedule.stop();
       for (const each of processes) each.warn();
       await Promise.all(pumps.map((pump) => pump.stop(graceMs)));

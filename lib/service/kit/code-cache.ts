@@ -16,6 +16,10 @@ export const enableCodeCache = (): string | undefined => {
   return kept;
 };
 
+/** For the environment of a process that inherits nothing else: where compiled code is kept, if it is. */
+export const keptCode = ({ NODE_COMPILE_CACHE } = process.env): Readonly<Record<string, string>> =>
+  NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+
 /**
  * The folder in which this user's processes keep what they compiled; undefined where there is none that nobody else can write to: V8 runs what
  * it finds there. Node's own choice is a folder of the temporary one, which any user of the machine may have made first.

@@ -1,6 +1,7 @@
 import { minuteMs } from '../../../lib/engine/kit/units.ts';
 import { jobPath } from '../../../lib/service/addresses/paths.ts';
 import { hasEnded } from '../../../lib/service/services/jobs/job.ts';
+import { inputKeys } from '../../../lib/service/workflows/execute-job/end-writes.ts';
 import { actOn, cancelUntilAnswered } from '../faults/client-acts.ts';
 import { createUntilAccepted, type SendRequest, sendUntilAnswered } from '../faults/create-until-accepted.ts';
 import type { PlannedJob } from '../faults/fault-jobs.ts';
@@ -55,8 +56,9 @@ const lacking = async ({ view }: JobsOf, jobId: string): Promise<string[]> => {
   const [job] = await view.jobs([jobId]);
   if (job === undefined || hasEnded(job)) return [];
   const objects = await view.objects();
-  const keys = Object.values(job.inputs).flatMap((input) => (input === undefined ? [] : [input.key]));
-  return keys.filter((key) => !objects.has(key)).map((key) => `${jobId} was accepted without ${key}`);
+  return inputKeys(job)
+    .filter((key) => !objects.has(key))
+    .map((key) => `${jobId} was accepted without ${key}`);
 };
 
 const accept = async ({ send, accepted }: JobsOf, planned: PlannedJob): Promise<Accepted> => {

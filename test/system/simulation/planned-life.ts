@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../lib/engine/kit/units.ts';
 import type { SeededRandom } from '../faults/seeded-random.ts';
 import { type PlannedFill, plannedFills } from './filling-client.ts';
 import { type ClientPlan, crowdedJobs, longJob, plainJob, plannedJobs } from './planned-jobs.ts';
@@ -30,8 +31,6 @@ export interface PlannedLife {
   /** What is asked of the table at the same time is asked together, as in the service; else one by one. */
   readonly together: boolean;
 }
-
-const minuteMs = 60_000;
 
 const nothing: PlannedTenant = {
   jobs: [],

@@ -35,12 +35,15 @@ const storedOutput = v.object({ key: v.string(), sizeBytes: v.number() });
 export const furtherOutputsSchema = { rows: v.optional(storedOutput), print: v.optional(storedOutput), packed: v.optional(storedOutput) };
 type FurtherOutputs = v.InferOutput<v.ObjectSchema<typeof furtherOutputsSchema, undefined>>;
 
+/** What a record keeps of a stored object. */
+export const storedOutputOf = ({ key, sizeBytes }: StoredOutput): StoredOutput => ({ key, sizeBytes });
+
 /** Those of the outputs that a record of the ZIP names besides it. */
 export const furtherOutputsOf = (outputs: FurtherOutputs): FurtherOutputs =>
   Object.fromEntries(
     (['rows', 'print', 'packed'] as const).flatMap((name) => {
       const output = outputs[name];
-      return output === undefined ? [] : [[name, { key: output.key, sizeBytes: output.sizeBytes }]];
+      return output === undefined ? [] : [[name, storedOutputOf(output)]];
     }),
   );
 

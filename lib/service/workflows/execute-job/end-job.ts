@@ -1,6 +1,6 @@
 import { errorTable } from '../../errors/error-table.ts';
 import { passStep } from '../../kit/steps.ts';
-import { billedRowsOf, furtherOutputsOf, type Job, type JobArtifact, type JobError, type StoredOutput } from '../../services/jobs/job.ts';
+import { billedRowsOf, furtherOutputsOf, type Job, type JobArtifact, type JobError, storedOutputOf } from '../../services/jobs/job.ts';
 import type { JobErrorCode } from '../../services/jobs/job-error.ts';
 import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
@@ -37,8 +37,6 @@ const end = async (
   return true;
 };
 
-const storedOutput = ({ key, sizeBytes }: StoredOutput): StoredOutput => ({ key, sizeBytes });
-
 /**
  * Ends a job as completed. Its inputs stay for as long as its delivery: corrections and retries are made from them.
  * Source: specification 3; api-additions.md, "Rows".
@@ -52,7 +50,7 @@ export const completeJob = async (
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.delivery.lifetimeMs;
   const made = {
-    ...storedOutput(outputs.archive),
+    ...storedOutputOf(outputs.archive),
     ...furtherOutputsOf(outputs),
     counts,
     manifestSha256,
@@ -97,7 +95,7 @@ export const completeCheck = async (dependencies: EndJobDependencies, job: Job, 
   const { config, clock, jobs, metrics } = dependencies;
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.jobs.checkLifetimeMs;
-  const check = { rows: storedOutput(outputs.rows), findings: storedOutput(outputs.findings), summary, expiresAtMs };
+  const check = { rows: storedOutputOf(outputs.rows), findings: storedOutputOf(outputs.findings), summary, expiresAtMs };
   const times = { completedAtMs: nowMs, cleanAtMs: cleanAtMs(config, nowMs) };
   const writes = [jobs.end(job, { status: 'completed', check, rowsDone: job.requestedRows, ...times })];
   const ended = await end(dependencies, job, writes, { keepInputs: true });
@@ -118,7 +116,7 @@ export const failJob = async (
   const { config, clock, jobs, metrics, quota, outcomes } = dependencies;
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.delivery.lifetimeMs;
-  const rowResults = kept.rows === undefined ? undefined : { ...storedOutput(kept.rows), expiresAtMs };
+  const rowResults = kept.rows === undefined ? undefined : { ...storedOutputOf(kept.rows), expiresAtMs };
   const writes = [
     jobs.end(job, { status: 'failed', error, rowResults, rowsDone, completedAtMs: nowMs, cleanAtMs: cleanAtMs(config, nowMs) }),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),

@@ -1,3 +1,5 @@
+import { isFormSelector } from './invisible.ts';
+
 /** Whose forms Han characters are set in. */
 export type EastAsianRegion = 'sc' | 'tc' | 'jp' | 'kr';
 
@@ -12,9 +14,6 @@ const repertoire = (encoding: string, leads: readonly [number, number], trails: 
     for (const [first, last] of trails) for (let trail = first; trail <= last; trail++) bytes.push(lead, trail);
   return new TextDecoder(encoding).decode(Uint8Array.from(bytes));
 };
-
-/** A selector of an ideograph's form (Unicode TR 37): names of Japan's registers have them. */
-const variantForm = /[\u{e0100}-\u{e01ef}]/u;
 
 let evidence: Uint8Array | undefined;
 
@@ -72,10 +71,11 @@ export const eastAsianRegion = (text: string): EastAsianRegion => {
     } else if (unit >= 0xfa0e && unit < 0xfa6e) japaneses++;
     else if ((unit >= 0x3041 && unit <= 0x30ff) || (unit >= 0xff66 && unit <= 0xff9f)) return 'jp';
     else if (unit >= 0x3105 && unit <= 0x312f) return 'tc';
-    else if (unit === 0xdb40) variants = true;
+    // Names of Japan's registers select the forms of ideographs.
+    else if (unit === 0xdb40 && isFormSelector(text.codePointAt(i) as number)) variants = true;
     else if ((unit >= 0xac00 && unit <= 0xd7a3) || (unit >= 0x1100 && unit <= 0x11ff) || (unit >= 0x3131 && unit <= 0x318e)) korean = true;
   }
   if (korean) return 'kr';
-  if (japaneses > 0 || (variants && variantForm.test(text))) return 'jp';
+  if (japaneses > 0 || variants) return 'jp';
   return traditionals > simplifieds ? 'tc' : 'sc';
 };
