@@ -129,7 +129,6 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       credentials: { access_key_id: servers.credentials.accessKeyId, secret_access_key: servers.credentials.secretAccessKey },
       pid: process.pid,
     });
-    consumers.startSchedules();
     void rehearsal.then((made) => rehearseInspection(made, settings.service)).catch(() => {});
     return { baseUrl, consoleUrl, identity: signIn?.shown, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };
   } catch (error) {

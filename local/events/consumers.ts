@@ -10,7 +10,7 @@ import { functionPath } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
 import { type QueuePump, startQueuePump } from './queue-pump.ts';
 import { Rehearsals } from './rehearsals.ts';
-import { type ScheduleOptions, startSchedule } from './schedule.ts';
+import { startSchedule } from './schedule.ts';
 
 export interface ConsumersOptions {
   readonly settings: LocalSettings;
@@ -26,8 +26,6 @@ export interface Consumers {
    * so one after the other, when nobody has worked for a while, as they would take the processor from the first jobs.
    */
   rehearse(rehearsal: unknown): Promise<void>;
-  /** Begins to call the functions that are called by the clock, each at once for the first time. */
-  startSchedules(): void;
   /** Stops calling, lets running invocations finish or give up for `graceMs`, and ends their processes. */
   stop(graceMs: number): Promise<void>;
 }
@@ -90,7 +88,6 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
   };
 
   const pumps: QueuePump[] = [];
-  const scheduled: ScheduleOptions[] = [];
   const schedules: { stop(): void }[] = [];
   for (const fn of functions satisfies readonly FunctionDescription[]) {
     const { trigger } = fn;
@@ -111,16 +108,15 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     }
     if (trigger.kind === 'schedule') {
       const everySeconds = settings.service.jobs.recoveryIntervalMs / 1000;
-      scheduled.push({ name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed });
+      // Before the API answers: where clients' requests end it again and again, the sweep gets on all the same.
+      schedules.push(startSchedule({ name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed }));
     }
   }
 
   return {
     rehearse: (rehearsal) => rehearsals.begin(rehearsal),
-    startSchedules: () => void schedules.push(...scheduled.splice(0).map(startSchedule)),
     stop: async (graceMs) => {
       rehearsals.stop();
-      scheduled.length = 0;
       for (const schedule of schedules) schedule.stop();
       for (const each of processes) each.warn();
       await Promise.all(pumps.map((pump) => pump.stop(graceMs)));
