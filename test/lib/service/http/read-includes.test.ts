@@ -40,20 +40,20 @@ const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /** A filler whose rows are done when the test says so. */
 const rowByRow = () => {
-  let next = (): void => {};
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>(); // may come before the filler begins
   let told = (_rows: number): void => {};
   const filler: Filler = {
     fill: async function* (request, options) {
       const chunks = fakeFiller().fill(request, { ...options, onProgress: () => {} });
       told = (rows) => options.onProgress?.(rows);
-      await new Promise<void>((resolve, reject) => {
-        next = resolve;
+      const stopped = new Promise<never>((_, reject) => {
         options.signal.addEventListener('abort', () => reject(options.signal.reason));
       });
+      await Promise.race([finished, stopped]);
       return yield* chunks;
     },
   };
-  return { filler, done: (rows: number) => told(rows), finish: () => next() };
+  return { filler, done: (rows: number) => told(rows), finish };
 };
 
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
