@@ -29,7 +29,7 @@ export const roadToStorage: BenchCase = {
           { contender: 'sdk-from-memory', rowCount, nodeOptions },
         ],
         // What is promised is a difference.
-        { turns: 2 },
+        { turns: 3 },
       );
       bench.table(
         `${rowCount.toLocaleString('en-US')} rows`,

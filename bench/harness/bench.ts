@@ -9,6 +9,7 @@ import type { Inputs } from '../inputs/prepare-inputs.ts';
 import type { MeasureRequest } from '../measure.ts';
 import type { Job } from './job.ts';
 import { type Measured, type Medians, mediansOf, type Ratio, roundOf } from './measured.ts';
+import { settledDisk } from './settled-disk.ts';
 import { table } from './table.ts';
 import type { Promised, Verdict } from './verdict.ts';
 
@@ -108,8 +109,10 @@ export class Bench {
   async measure(subject: Subject): Promise<Measured> {
     const job = await this.jobOf(subject);
     const outPath = subject.out === undefined ? undefined : this.path(subject.out);
-    // A file replaced while its pages are still being written back would slow down what comes next.
-    if (outPath !== undefined) await rm(outPath, { force: true });
+    if (outPath !== undefined) {
+      await rm(outPath, { force: true });
+      await settledDisk();
+    }
     const { contender, nodeOptions = [], lazyRows = false, warmUpRows = usualWarmUp(subject.rowCount), runs = 1 } = subject;
     const request: MeasureRequest = { contender, job, warmUpRows, lazyRows, outPath, runs };
     const script = fileURLToPath(new URL('../measure.ts', import.meta.url));

@@ -36,11 +36,18 @@ export const costTable = (bench: Bench, title: string, lines: readonly (readonly
   );
 
 /**
- * Measures the lines in turn and reports them as a table, the first being ours. Gives the medians of a line by its name.
+ * Measures the lines in turn and reports them as a table, the first being ours. Gives the medians of a line by its name. `turns`: see
+ * `Bench.interleaved`.
  */
-export const compare = async (bench: Bench, title: string, lines: readonly Line[]): Promise<(name: string) => Medians> => {
+export const compare = async (
+  bench: Bench,
+  title: string,
+  lines: readonly Line[],
+  { turns = 1 } = {},
+): Promise<(name: string) => Medians> => {
   const measured = lines.filter(({ unpromised }) => !(unpromised && bench.effort.quick));
-  const medians = await bench.interleaved(measured.map(({ subject, unpromised = false }) => ({ ...subject, once: unpromised })));
+  const subjects = measured.map(({ subject, unpromised = false }) => ({ ...subject, once: unpromised }));
+  const medians = await bench.interleaved(subjects, { turns });
   const { rowsPerSecond: ours, cpuMicrosPerRow: oursCpu } = medians[0]!;
   bench.table(
     title,

@@ -5,6 +5,7 @@ import { installedPackage } from './installed-package.ts';
 import type { Job } from './job.ts';
 import { measureProcess } from './measure-process.ts';
 import type { Measured } from './measured.ts';
+import { settledDisk } from './settled-disk.ts';
 
 /** A render also says how long its process lived. */
 export interface MeasuredRender extends Measured {
@@ -29,6 +30,7 @@ export const measureRender = async (bench: Bench, job: Job, csvPath: string, out
   await rm(outPath, { force: true });
   const cli = join(await installedPackage(bench), 'node_modules/bulkfill/bin/bulkfill.cjs');
   const files = ['--pdf', sourcePath, '--svc', packagePath, '--csv', csvPath, '--out', outPath];
+  await settledDisk();
   const { output, processSeconds, cpuSeconds } = await measureProcess({
     name: 'bulkfill render',
     command: process.execPath,

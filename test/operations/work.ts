@@ -13,7 +13,7 @@ import { type Accepted, startTraffic } from './traffic.ts';
 const slowLanes = 4;
 
 /** Fields of a create whose event its receiver answers with `status`. */
-const hooked = (status: number, name: string): Fields => ({
+export const hooked = (status: number, name: string): Fields => ({
   delivery_mode: 'webhook',
   webhook_url: `${inject('deployed').receiverAddress}/${status}/${name}`,
   webhook_secret: `whsec_${Buffer.from('a secret of the operations').toString('base64')}`,

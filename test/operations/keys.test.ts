@@ -1,0 +1,106 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet } from 'jose';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { publicJwks } from '../../lib/engine/package/signing-key.ts';
+import { localSigningKey } from '../../local/local-signing-key.ts';
+import { aCustomer, type Customer } from '../deployed/client/customer.ts';
+import { ended } from '../deployed/client/ended.ts';
+import { deployAgain } from '../deployed/stacks/deploy.ts';
+import { packageSigner } from '../system/black-box/client/a-package.ts';
+import { jobsPath } from '../system/black-box/client/client.ts';
+import { send } from '../system/black-box/client/send.ts';
+import { accept, hooked } from './work.ts';
+
+// What docs/operate/operations.md says under "Rotate the package signing keys", "Change the key of fingerprints" and "Change the key of attestations".
+const { baseUrl, deployer } = inject('deployed');
+
+const keysNow = async (): Promise<JSONWebKeySet> => (await send(`${baseUrl}/v1/bulkfill/keys`)).body as unknown as JSONWebKeySet;
+const attestationOf = async ({ client }: Customer, jobId: string): Promise<string> => {
+  const answer = await client.get(`${jobsPath}/${jobId}/attestation`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.bytes.toString();
+};
+
+describe('new keys of packages, fingerprints and attestations', () => {
+  let customer: Customer;
+  let before: { readonly jobId: string; readonly attestation: string; readonly keys: JSONWebKeySet };
+  let settings: Readonly<Record<string, string>>;
+  /** The key of an editor that signs from now on, and the set of both. */
+  let later: Awaited<ReturnType<typeof packageSigner>>;
+  let laterKeys: JSONWebKeySet;
+
+  // Its webhook secret makes the fingerprint one of the key.
+  const fields = { ...hooked(204, 'keys'), rows_json: '[{"column_0":"of the first keys"}]' };
+  const idempotencyKey = 'of-the-first-keys';
+  const signedBy = async (signer: Customer['signer']) => ({ svc_file: await signer.package({ pdf: customer.pdf }) });
+
+  beforeAll(async () => {
+    await deployAgain(deployer, {});
+    customer = await aCustomer('Keys');
+    const { jobId } = await accept(customer, fields, idempotencyKey);
+    await ended(customer.client, jobId);
+    before = { jobId, attestation: await attestationOf(customer, jobId), keys: await keysNow() };
+
+    const folder = join(deployer.folder, 'later-signing');
+    await mkdir(folder);
+    laterKeys = publicJwks(await localSigningKey(folder)) as unknown as JSONWebKeySet;
+    later = await packageSigner(folder);
+    const earlierKeys = publicJwks(await localSigningKey(inject('deployed').signingFolder)) as unknown as JSONWebKeySet;
+    expect((await customer.client.create(await signedBy(later))).body?.code).toBe('INVALID_DOQLO_AUTHENTICITY');
+
+    const both = join(folder, 'both.jwks.json');
+    await writeFile(both, JSON.stringify({ keys: [...laterKeys.keys, ...earlierKeys.keys] }));
+    settings = {
+      PACKAGE_KEYS: both,
+      FINGERPRINT_KEY_GENERATION: '2',
+      ATTESTATION_KEY_GENERATION: '2',
+      ATTESTATION_FORMER_KEYS: JSON.stringify(before.keys),
+    };
+    await deployAgain(deployer, { environment: settings });
+  });
+
+  it('answers a create that the former key of fingerprints keyed with its job, and refuses another under its key', async () => {
+    const again = await customer.client.create(fields, { idempotencyKey });
+    expect([again.status, again.headers['idempotent-replayed'], again.body?.job_id]).toEqual([200, 'true', before.jobId]);
+    const other = await customer.client.create({ ...fields, webhook_secret: `whsec_${'b'.repeat(32)}` }, { idempotencyKey });
+    expect([other.status, other.body?.code]).toEqual([409, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH']);
+  });
+
+  it('lists both keys of attestations, signs anew with the new one, and what the former one signed stays good', async () => {
+    const keys = await keysNow();
+    const formerKid = before.keys.keys[0]?.kid;
+    expect(keys.keys.map(({ kid }) => kid)).toEqual([expect.not.stringMatching(`^${formerKid}$`), formerKid]);
+    const { jobId } = await accept(customer, { rows_json: '[{"column_0":"of the later keys"}]' }, 'of-the-later-keys');
+    await ended(customer.client, jobId);
+    for (const [attestation, kid] of [
+      [before.attestation, formerKid],
+      [await attestationOf(customer, jobId), keys.keys[0]?.kid],
+      [await attestationOf(customer, before.jobId), keys.keys[0]?.kid],
+    ] as const) {
+      expect(decodeProtectedHeader(attestation).kid).toBe(kid);
+      await compactVerify(attestation, createLocalJWKSet(keys));
+    }
+    expect(JSON.stringify(keys)).not.toContain('"d"');
+  });
+
+  it('takes packages of both signers, and of the new one alone once the old key is out', async () => {
+    for (const signer of [customer.signer, later])
+      expect((await customer.client.create(await signedBy(signer))).body?.code).toBeUndefined();
+    await deployAgain(deployer, { environment: { ...settings, PACKAGE_KEYS: JSON.stringify(laterKeys) } });
+    expect((await customer.client.create(await signedBy(customer.signer))).body?.code).toBe('INVALID_DOQLO_AUTHENTICITY');
+    const { status, body } = await customer.client.create(await signedBy(later));
+    expect([200, 202], JSON.stringify(body)).toContain(status);
+    // What was made of a package of the old key is still there.
+    expect((await customer.client.read(before.jobId)).body).toMatchObject({ status: 'completed' });
+  });
+
+  it('keeps a create of the former key of fingerprints for one generation, and makes nothing anew once its key is gone', async () => {
+    const { jobId } = await accept(customer, { ...fields, ...(await signedBy(later)) }, 'of-the-second-keys');
+    await ended(customer.client, jobId);
+    await deployAgain(deployer, { environment: { ...settings, FINGERPRINT_KEY_GENERATION: '3' } });
+    const again = await customer.client.create({ ...fields, ...(await signedBy(later)) }, { idempotencyKey: 'of-the-second-keys' });
+    expect([again.headers['idempotent-replayed'], again.body?.job_id]).toEqual(['true', jobId]);
+    expect((await customer.client.create(fields, { idempotencyKey })).status).toBe(500);
+  });
+});
