@@ -57,8 +57,9 @@ export const sendUntilAnswered = async (
     if (response !== undefined && text !== undefined) {
       const { status } = response;
       last = `${status} ${text.slice(0, 300)}`;
-      if ((status < 500 && status !== 429) || final(status, text)) return { status, text, uncertain };
-      if (status === 429) uncertain--;
+      const isTooSoonOrLate = status === 429 || status === 408;
+      if ((status < 500 && !isTooSoonOrLate) || final(status, text)) return { status, text, uncertain };
+      if (isTooSoonOrLate) uncertain--;
     }
     uncertain++;
     await new Promise((resolve) => setTimeout(resolve, pauseMs(tries, withinMs)));

@@ -80,6 +80,8 @@ export interface SimulationOptions {
   readonly onQueueCall?: (call: QueueCall) => void;
 }
 
+/** What a call takes at the most, unless its sender's machine stands still. */
+const slowestMs = 20_500;
 /** Looks after which an act that still computes waits for more than promises: a stream, a thread. */
 const promptTurns = 4;
 /** Turns of the event loop that an act may compute for; then it is waited for, as a busy machine's own threads read its forms. */
@@ -263,7 +265,10 @@ export class Simulation {
         }
       };
       const noAnswer = (): void => settle(1000 + this.random.below(4000), () => reject(new Error(`${name} was not answered.`)));
-      this.at(latencyMs(), () => {
+      const sentMs = latencyMs();
+      this.at(sentMs, () => {
+        // It stood still on a machine that has gone: nobody sends it any longer.
+        if (!process.alive && sentMs > slowestMs) return;
         this.note(`${process.name} ${name} ${fault ?? ''}`);
         switch (fault) {
           case 'crash before':
@@ -326,7 +331,7 @@ export class Simulation {
   #latencyMs({ name }: Process): number {
     const { stalled = 0 } = this.weather;
     if (stalled > 0 && name === 'api' && this.random.chance(stalled)) return this.random.below(30 * minuteMs);
-    return this.random.chance(this.weather.slow) ? 500 + this.random.below(20_000) : 1 + this.random.below(12);
+    return this.random.chance(this.weather.slow) ? 500 + this.random.below(slowestMs - 500) : 1 + this.random.below(12);
   }
 
   #sleep(ms: number, signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Simulation } from './simulation.ts';
 
 const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, now: Date.now, random: Math.random };
+const realTimeout = AbortSignal.timeout;
 
 /** Timers, time and chance of this process are the simulation's until `work` has ended: the service's own and those of its clients. */
 export const withVirtualTimers = async <T>(simulation: Simulation, work: () => Promise<T>): Promise<T> => {
@@ -21,6 +22,12 @@ export const withVirtualTimers = async <T>(simulation: Simulation, work: () => P
     timers.delete(timer);
   };
   Object.assign(globalThis, { setTimeout: setVirtual, clearTimeout: clearVirtual });
+  // A real one would hold its life in memory until its minutes are over. Who has a deadline does not wait for it: it is no timer of an act.
+  AbortSignal.timeout = (ms) => {
+    const deadline = new AbortController();
+    simulation.at(ms, () => deadline.abort(new DOMException('It took too long.', 'TimeoutError')));
+    return deadline.signal;
+  };
   Date.now = () => simulation.clock.nowMs();
   Math.random = () => simulation.random.next();
   const { stackTraceLimit } = Error;
@@ -30,6 +37,7 @@ export const withVirtualTimers = async <T>(simulation: Simulation, work: () => P
     return await work();
   } finally {
     Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout });
+    AbortSignal.timeout = realTimeout;
     Date.now = real.now;
     Math.random = real.random;
     Error.stackTraceLimit = stackTraceLimit;
