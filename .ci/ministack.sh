@@ -27,6 +27,8 @@ python_tools "$tools" ministack .ci/deployed/requirements.txt
 
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 certificate=$work/ministack-tls/server.crt
+# What the caller trusts: programs that reach the registry need that, and not the emulator's.
+callers_certificates=${NODE_EXTRA_CA_CERTS:-}
 unset AWS_PROFILE AWS_DEFAULT_PROFILE AWS_SESSION_TOKEN AWS_ENDPOINT_URL
 export AWS_CONFIG_FILE=/dev/null AWS_SHARED_CREDENTIALS_FILE=/dev/null
 export AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test AWS_REGION=us-east-1 AWS_DEFAULT_REGION=us-east-1

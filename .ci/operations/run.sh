@@ -7,7 +7,7 @@ git rev-parse --quiet --verify "$from^{commit}" >/dev/null || { echo "There is n
 export EARLIER_CHECKOUT=$work/earlier
 mkdir "$EARLIER_CHECKOUT"
 git archive "$from" | tar x -C "$EARLIER_CHECKOUT"
-(cd "$EARLIER_CHECKOUT" && npm ci --ignore-scripts --no-audit --no-fund --silent)
+(cd "$EARLIER_CHECKOUT" && NODE_EXTRA_CA_CERTS=$callers_certificates npm ci --ignore-scripts --no-audit --no-fund --silent)
 # A setting of the stage, as operators set it: the tests need more than two attempts at an event.
 stages=$EARLIER_CHECKOUT/infra/deployment-config.ts
 sed -i "s/\['WEBHOOK_ALLOWED_ORIGINS'\]/['WEBHOOK_ALLOWED_ORIGINS', 'WEBHOOK_RETRY_SECONDS']/" "$stages"
