@@ -6,8 +6,8 @@
  * Exits 1 at a difference of a kind that the lists of known differences do not have.
  */
 import { parseArgs } from 'node:util';
+import type { TableCall } from '../../system/simulation/calls.ts';
 import { live } from '../../system/simulation/life.ts';
-import type { TableCall } from '../../system/simulation/simulation.ts';
 import { simulatedTableName } from '../../system/simulation/table/embedded-table.ts';
 import { compareObjects, type Share } from './objects/compare-objects.ts';
 import { compareQueues } from './queues/compare-queues.ts';

@@ -1,6 +1,7 @@
 import type { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { sqsQueue } from '../../../lib/service/services/queues/sqs-queue.ts';
-import { callFaults, type Process, type QueueCall, type Simulation } from './simulation.ts';
+import { callFaults, type QueueCall } from './calls.ts';
+import type { Process, Simulation } from './simulation.ts';
 
 /** One process that works on messages, one at a time, and comes again some time after it has ended. */
 interface Worker {

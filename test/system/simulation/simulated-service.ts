@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
 import { addJobRoutes } from '../../../lib/service/hosts/job-routes.ts';
 import { notSigned } from '../../../lib/service/hosts/wiring/saved-templates.ts';
 import { stores } from '../../../lib/service/hosts/wiring/stores.ts';
@@ -9,7 +8,6 @@ import { addFillTemplateRoute } from '../../../lib/service/http/templates/fill-t
 import { addTemplateRoutes } from '../../../lib/service/http/web/templates/template-routes.ts';
 import { parseConfig } from '../../../lib/service/kit/config.ts';
 import { oneByOne, together } from '../../../lib/service/kit/gather.ts';
-import type { Ids } from '../../../lib/service/kit/ids.ts';
 import { silentLogger } from '../../../lib/service/kit/logger.ts';
 import type { Metrics } from '../../../lib/service/services/metrics/metrics.ts';
 import { parseJobMessage, parseWebhookMessage } from '../../../lib/service/services/queues/message.ts';
@@ -21,7 +19,6 @@ import { type DueItem, type DueKind, postponeDue } from '../../../lib/service/se
 import { expression } from '../../../lib/service/services/table/expression.ts';
 import type { SavedTemplate } from '../../../lib/service/services/templates/saved-template.ts';
 import { targetGuard } from '../../../lib/service/services/webhooks/target-guard.ts';
-import type { SendWebhook } from '../../../lib/service/services/webhooks/webhook-sender.ts';
 import { createAccount } from '../../../lib/service/workflows/accounts/manage-account.ts';
 import { createKey } from '../../../lib/service/workflows/accounts/manage-keys.ts';
 import { deliverWebhook } from '../../../lib/service/workflows/deliver-webhook/deliver-webhook.ts';
@@ -32,16 +29,18 @@ import { fakeInspector } from '../../support/service/fake-documents.ts';
 import { inProcessMender } from '../../support/service/in-process-mender.ts';
 import { letterChecker } from '../../support/service/letter-checker.ts';
 import type { SendRequest } from '../faults/create-until-accepted.ts';
-import { type Received, webhookSecret } from '../faults/receiver.ts';
 import type { ServiceView } from '../faults/service-view.ts';
+import { callFaults } from './calls.ts';
 import type { Plant } from './planted-faults.ts';
 import { patienceOf, processGather } from './process-gather.ts';
 import { simulatedFiller } from './simulated-filler.ts';
+import { simulatedIds } from './simulated-ids.ts';
 import { simulatedObjects } from './simulated-objects.ts';
 import { simulatedQueue } from './simulated-queue.ts';
+import { simulatedReceiver } from './simulated-receiver.ts';
 import { simulatedTemplateFiller } from './simulated-template-filler.ts';
 import { simulatedTemplateInspector } from './simulated-template-inspector.ts';
-import { callFaults, type Process, type Simulation } from './simulation.ts';
+import type { Process, Simulation } from './simulation.ts';
 import { simulatedTable } from './table/simulated-table.ts';
 
 const sweepEveryMs = 60_000;
@@ -69,23 +68,6 @@ const config = parseConfig({
   HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
 });
 
-const simulatedIds = ({ random }: Simulation): Ids => {
-  const next = (): string =>
-    Array.from({ length: 8 }, () =>
-      random
-        .below(2 ** 32)
-        .toString(16)
-        .padStart(8, '0'),
-    ).join('');
-  return {
-    uuid: () => next().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5'),
-    token: (bytes) =>
-      Buffer.from(next() + next(), 'hex')
-        .subarray(0, bytes)
-        .toString('base64url'),
-  };
-};
-
 /** A template whose files nobody opens, and nothing has stored: `simulatedTemplateFiller` asks for none. */
 const aTemplate = (accountId: string, templateId: string, nowMs: number): SavedTemplate => {
   const file = (name: string) => ({
@@ -107,30 +89,6 @@ const aTemplate = (accountId: string, templateId: string, nowMs: number): SavedT
     createdAtMs: nowMs,
     changedAtMs: nowMs,
   };
-};
-
-/** Takes events as their URL says: see `startReceiver`. */
-const simulatedReceiver = (simulation: Simulation) => {
-  const received: Received[] = [];
-  const tries = new Map<string, number>();
-  const send: SendWebhook = ({ url, headers, body }) =>
-    simulation.call(
-      `webhook ${url.pathname}`,
-      () => {
-        const eventId = String(headers['webhook-id']);
-        const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000);
-        const signed = headers['webhook-signature'] === new Webhook(webhookSecret).sign(eventId, sentAt, body);
-        received.push({ eventId, jobId: (JSON.parse(body) as { job_id: string }).job_id, body, signed });
-        const [, mood = '', count = '0'] = url.pathname.split('/');
-        const attempt = (tries.get(eventId) ?? 0) + 1;
-        tries.set(eventId, attempt);
-        const failing = mood === 'never' || ((mood === 'fail' || mood === 'lost') && attempt <= Number(count));
-        if (failing && mood === 'lost') throw new Error('The receiver hung up.');
-        return { status: failing ? 500 : 204, retryAfter: undefined };
-      },
-      { faults: ['lost', 'unanswered', 'late', 'repeated', 'crash before', 'crash after'] },
-    );
-  return { send, of: (jobId: string) => received.filter((each) => each.jobId === jobId) };
 };
 
 interface ServiceOptions {

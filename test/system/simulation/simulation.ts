@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { minuteMs } from '../../../lib/engine/kit/units.ts';
 import type { Clock } from '../../../lib/service/kit/clock.ts';
 import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
+import type { CallFault, CallOptions, ObjectCall, QueueCall, TableCall } from './calls.ts';
 import { EventHeap } from './event-heap.ts';
 
 /** A process of the simulated service. Whatever it was doing stops where it is once it is not alive. */
@@ -19,17 +20,6 @@ interface Act {
   done: boolean;
 }
 
-/** What happens to a call on its way. */
-export const callFaults = ['lost', 'unanswered', 'late', 'repeated', 'refused', 'crash before', 'crash after'] as const;
-export type CallFault = (typeof callFaults)[number];
-
-/** How a call of the service may go wrong. */
-interface CallOptions {
-  readonly faults: readonly CallFault[];
-  /** What a server says that has too much to do. */
-  readonly refusal?: () => Error;
-}
-
 /** How often what goes wrong, in [0, 1]. */
 export interface Weather {
   readonly fault: number;
@@ -41,29 +31,6 @@ export interface Weather {
   readonly shutdown?: number;
   /** The share of messages that come twice. Three times as often as faults where it is not said. */
   readonly repeated?: number;
-}
-
-/** A call of the simulated table with its answer, in DynamoDB's protocol. */
-export interface TableCall {
-  readonly operation: string;
-  readonly sent: string;
-  readonly status: number;
-  readonly body: string;
-}
-
-/** A call of the simulated storage that was carried out, as the SDK has it. */
-export interface ObjectCall {
-  readonly operation: string;
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly answer: unknown;
-}
-
-/** What became of a message of a simulated queue; of one that was sent, how SQS was asked. */
-export interface QueueCall {
-  readonly queue: string;
-  readonly kind: 'sent' | 'received' | 'done' | 'failed';
-  readonly body: string;
-  readonly input: Readonly<Record<string, unknown>>;
 }
 
 export interface SimulationOptions {

@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { seededRandom } from '../../../system/faults/seeded-random.ts';
+import type { ObjectCall } from '../../../system/simulation/calls.ts';
 import { live } from '../../../system/simulation/life.ts';
-import type { ObjectCall } from '../../../system/simulation/simulation.ts';
 import { objectsStand } from '../../objects/objects-stand.ts';
 import { Compared } from '../sdk/compared.ts';
 import type { Step } from '../sdk/target.ts';

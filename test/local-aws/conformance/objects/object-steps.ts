@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../../system/faults/seeded-random.ts';
-import type { ObjectCall } from '../../../system/simulation/simulation.ts';
+import type { ObjectCall } from '../../../system/simulation/calls.ts';
 import type { Members, Step } from '../sdk/target.ts';
 
 const Bucket = '«bucket»';

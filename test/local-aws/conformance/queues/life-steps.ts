@@ -1,4 +1,4 @@
-import type { QueueCall } from '../../../system/simulation/simulation.ts';
+import type { QueueCall } from '../../../system/simulation/calls.ts';
 import type { Step } from '../sdk/target.ts';
 import { receive } from './queue-steps.ts';
 

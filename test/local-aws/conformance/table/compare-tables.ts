@@ -1,7 +1,7 @@
 import { createTableInput } from '../../../../infra/create-table-input.ts';
 import { TableEngine } from '../../../../local-aws/table/table-engine.ts';
 import { seededRandom } from '../../../system/faults/seeded-random.ts';
-import type { TableCall } from '../../../system/simulation/simulation.ts';
+import type { TableCall } from '../../../system/simulation/calls.ts';
 import { brokenRequest } from './broken-request.ts';
 import { type DynamodbEndpoint, dynamodbEndpoint } from './dynamodb-endpoint.ts';
 import { knownDifference } from './known-differences.ts';

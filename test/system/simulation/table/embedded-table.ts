@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { createTableInput } from '../../../../infra/create-table-input.ts';
 import { TableEngine } from '../../../../local-aws/table/table-engine.ts';
-import type { TableCall } from '../simulation.ts';
+import type { TableCall } from '../calls.ts';
 
 export const simulatedTableName = 'simulated';
 

@@ -3,7 +3,8 @@ import { ThrottlingException, TransactionCanceledException } from '@aws-sdk/clie
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Gather } from '../../../../lib/service/kit/gather.ts';
 import { DynamoTable } from '../../../../lib/service/services/table/dynamo-table.ts';
-import { type CallFault, callFaults, type Simulation } from '../simulation.ts';
+import { type CallFault, callFaults } from '../calls.ts';
+import type { Simulation } from '../simulation.ts';
 import { EmbeddedTable, simulatedTableName } from './embedded-table.ts';
 import { QuickTable } from './quick-table.ts';
 import type { Members } from './quick-words.ts';
