@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type Figure, faultsInjected } from './invariants.ts';
 
 type Particulars = Readonly<Record<string, number | readonly string[] | Readonly<Record<string, number>>>>;
@@ -16,6 +16,7 @@ export const keepFigure = async (suite: string, figure: Figure, more: Particular
   const folder = process.env.FAULT_FIGURES;
   if (folder === undefined) return;
   const faults = Object.fromEntries([...figure.faults].sort(([a], [b]) => a.localeCompare(b)));
+  await mkdir(folder, { recursive: true });
   await writeFile(`${folder}/${suite}.json`, `${JSON.stringify({ ...summaryOf(suite, figure, more), faults }, undefined, 2)}\n`);
 };
 
