@@ -250,6 +250,8 @@ export class Simulation {
             return noAnswer();
           case 'late':
             noAnswer();
+            // What a machine that stood still sends to storage too late for its own clean-up is left to the bucket's rule, which takes days.
+            if (sentMs > slowestMs) return;
             this.at(500 + this.random.below(8000), () => attempt(effect));
             return;
           case 'refused':
