@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { imageUnreadable } from '../overlay-skipped.ts';
+import { exifOrientation } from './exif-orientation.ts';
 
-/** The header and the chunks of a PNG that matter to its pixels (PNG, third edition, 11.2). */
+/** The header and the chunks of a PNG that matter to how it looks (PNG, third edition, 11.2 and 11.3.4.5). */
 export interface PngParts {
   readonly width: number;
   readonly height: number;
@@ -10,6 +11,8 @@ export interface PngParts {
   readonly interlaced: boolean;
   readonly palette: Uint8Array | undefined;
   readonly transparency: Uint8Array | undefined;
+  /** 1 to 8 as in EXIF, by the chunk `eXIf`. */
+  readonly orientation: number;
   /** The zlib stream of all IDAT chunks. */
   readonly compressed: Uint8Array;
 }
@@ -28,6 +31,7 @@ export const readPngChunks = (bytes: Uint8Array): PngParts => {
   let header: Uint8Array | undefined;
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;
+  let orientation = 1;
   const parts: Uint8Array[] = [];
   let at = pngSignature.length;
   for (;;) {
@@ -45,10 +49,10 @@ export const readPngChunks = (bytes: Uint8Array): PngParts => {
       else if (type === 'PLTE') palette ??= data;
       else if (type === 'tRNS') transparency ??= data;
       else parts.push(data);
-    }
+    } else if (type === 'eXIf') orientation = exifOrientation(data);
     at = end + 4;
   }
-  return { ...readHeader(header), palette, transparency, compressed: Buffer.concat(parts) };
+  return { ...readHeader(header), palette, transparency, orientation, compressed: Buffer.concat(parts) };
 };
 
 const readHeader = (header: Uint8Array | undefined): Pick<PngParts, 'width' | 'height' | 'bitDepth' | 'colorType' | 'interlaced'> => {

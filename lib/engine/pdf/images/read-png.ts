@@ -20,14 +20,14 @@ export const isPng = (bytes: Uint8Array): boolean => pngSignature.every((byte, i
  */
 export const readPng = (bytes: Uint8Array, limits: ImageLimits): ImageXObject => {
   const png = readPngChunks(bytes);
-  const { width, height, bitDepth, colorType, interlaced } = png;
+  const { width, height, orientation, bitDepth, colorType, interlaced } = png;
   const channels = channelsOf[colorType];
   const bitsPerPixel = channels * bitDepth;
   const pixelBytes = Math.max(1, bitsPerPixel / 8);
   const rowBytes = rowBytesOf(width, bitsPerPixel);
   refuseTooLarge(limits, width, height, rowBytes * height);
   const filtered = inflate(png.compressed, interlaced ? interlacedLength(width, height, bitsPerPixel) : (rowBytes + 1) * height);
-  const size = { width, height, orientation: 1 };
+  const size = { width, height, orientation };
 
   if (colorType === 4 || colorType === 6) {
     const split = splitAlpha(toScanlines(png, filtered, bitsPerPixel), width, channels, bitDepth);

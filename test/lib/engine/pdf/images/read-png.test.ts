@@ -25,6 +25,13 @@ describe('readImage of a PNG', () => {
     expect(readImage(clear).softMask).toBeDefined();
   });
 
+  it('is turned as its EXIF data say, as browsers show it', () => {
+    const turned = (exif: readonly number[]) => Buffer.concat([small.subarray(0, 33), pngChunk('eXIf', exif), small.subarray(33)]);
+    const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
+    expect(readImage(turned(tiff)).orientation).toBe(6);
+    expect(readImage(turned(tiff.slice(0, 9))).orientation).toBe(1);
+  });
+
   it('refuses a bomb before it is inflated past the picture', () => {
     expect(() => readImage(withPixels(4, 4, Buffer.alloc(50_000_000)))).toThrow(skip);
     expect(() => readImage(withPixels(0x7fffffff, 0x7fffffff, Buffer.alloc(10)))).toThrow('too many pixels');
