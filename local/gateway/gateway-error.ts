@@ -12,11 +12,11 @@ export const writeGatewayError = (
   request: IncomingMessage,
   response: ServerResponse,
   code: ErrorCode,
-  { status = errorTable[code].status, stillSending = false } = {},
+  { status = errorTable[code].status, message = errorTable[code].message, stillSending = false } = {},
 ): void => {
   const sent = request.headers['x-request-id'];
   const requestId = typeof sent === 'string' && isTraceToken(sent) ? sent : randomUUID();
-  const body = Buffer.from(JSON.stringify({ code, message: errorTable[code].message }));
+  const body = Buffer.from(JSON.stringify({ code, message }));
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': body.length,

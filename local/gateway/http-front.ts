@@ -21,7 +21,7 @@ import { endWhileSending } from './end-while-sending.ts';
 import { writeGatewayError } from './gateway-error.ts';
 import { readBody } from './read-body.ts';
 import { isPassedOn, refuseMethod } from './refuse-method.ts';
-import { refuseUnreadable } from './refuse-unreadable.ts';
+import { notHttp, refuseUnreadable, tooSlow } from './refuse-unreadable.ts';
 import type { RouteMatch } from './route-table.ts';
 
 export interface HttpFrontOptions {
@@ -35,6 +35,13 @@ export interface HttpFrontOptions {
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
+
+/** Whether it names a path, and one host: handlers put the address of the request together from the two. Source: RFC 9112, 3.2. */
+const isAddressed = ({ headersDistinct, httpVersion, url = '' }: IncomingMessage): boolean => {
+  const [host, ...others] = headersDistinct.host ?? [];
+  if (!url.startsWith('/') || others.length > 0) return false;
+  return host === undefined ? httpVersion === '1.0' : !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
+};
 
 const isSending = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
@@ -86,7 +93,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
         case 'too-large':
           return writeGatewayError(request, response, tooLargeCode(request), { stillSending: true });
         case 'too-slow':
-          return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 408 });
+          return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 408, message: tooSlow });
         case 'crowded-out':
           response.setHeader('retry-after', '1');
           return writeGatewayError(request, response, 'RATE_LIMITED', { stillSending: true });
@@ -128,14 +135,14 @@ export const httpFront = (options: HttpFrontOptions): Server => {
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = 'GET', headers, httpVersion } = request;
+    const { method = 'GET', headers } = request;
     const path = pathOf(request);
     const { publicOrigin } = config.console;
     // A proxy of the operator's may stand before it and speak https: that is then what browsers see.
     const https = publicOrigin.startsWith('https:');
     for (const [name, value] of Object.entries(securityHeaders(path, { https }))) response.setHeader(name, value);
     if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
-    if (headers.host === undefined && httpVersion === '1.1') return writeGatewayError(request, response, 'UPLOAD_ERROR');
+    if (!isAddressed(request)) return writeGatewayError(request, response, 'UPLOAD_ERROR', { message: notHttp });
     const verdict = judgeHost({ method, target: request.url ?? '/', path, host: headers.host ?? '' }, publicOrigin);
     if (verdict.kind === 'foreign') return refuse(request, response, () => writeGatewayError(request, response, 'MISDIRECTED_REQUEST'));
     if (verdict.kind === 'alias') {
@@ -181,7 +188,9 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     if (credentialsOf(request) !== undefined) response.writeContinue();
     handle(request, response);
   });
-  server.on('checkExpectation', (request, response) => writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 417 }));
+  server.on('checkExpectation', (request, response) =>
+    writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 417, message: 'The service meets no expectation but "100-continue".' }),
+  );
   server.keepAliveTimeout = 65_000;
   return server;
 };

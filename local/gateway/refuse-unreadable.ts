@@ -7,10 +7,13 @@ interface Refusal {
   readonly message: string;
 }
 
-const badRequest: Refusal = { statusLine: '400 Bad Request', message: 'The request is not valid HTTP/1.1.' };
+export const notHttp = 'The request is not valid HTTP/1.1.';
+export const tooSlow = 'The request took too long to arrive.';
+
+const badRequest: Refusal = { statusLine: '400 Bad Request', message: notHttp };
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { statusLine: '431 Request Header Fields Too Large', message: 'The request line and headers are too large.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { statusLine: '408 Request Timeout', message: 'The request took too long to arrive.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { statusLine: '408 Request Timeout', message: tooSlow },
 };
 
 /** True once an answer to this connection's request has begun: another one behind it would be read as its content. */

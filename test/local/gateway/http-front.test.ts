@@ -114,6 +114,23 @@ describe('the HTTP front', () => {
     expect(seen).toEqual(['one,two']);
   });
 
+  it.each([
+    ['no host', `GET ${jobs} HTTP/1.1\r\n`],
+    ['an empty host', `GET ${jobs} HTTP/1.1\r\nHost:\r\n`],
+    ['two hosts', `GET ${jobs} HTTP/1.1\r\nHost: x\r\nHost: y\r\n`],
+    ['a host that cannot be one', `GET ${jobs} HTTP/1.1\r\nHost: a b\r\n`],
+    ['a host with a path', `GET ${jobs} HTTP/1.1\r\nHost: x/y\r\n`],
+    ['a target that is not a path', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n'],
+    ['a target for a proxy', `GET http://x:1${jobs} HTTP/1.1\r\nHost: x:1\r\n`],
+  ])('refuses a request with %s in the envelope', async (_, head) => {
+    const { port } = await aFront({});
+    const socket = connect(port, '127.0.0.1');
+    socket.end(`${head}\r\n`);
+    const [headers = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(headers).toMatch(/^HTTP\/1.1 400 [\s\S]*x-request-id: /);
+    expect(JSON.parse(body)).toEqual({ code: 'UPLOAD_ERROR', message: 'The request is not valid HTTP/1.1.' });
+  });
+
   it('writes binary answers, several cookies and answers without a body', async () => {
     const bytes = Buffer.from([0, 1, 254, 255]);
     const answers = [
