@@ -79,7 +79,7 @@ export const startWork = async (name: string, root: string, baseUrl: string) => 
     underWay: () =>
       vi.waitFor(async () => expect(await statuses()).toEqual(expect.arrayContaining(['processing', 'queued'])), {
         timeout: 240_000,
-        interval: 500,
+        interval: 2000,
       }),
     /** Resolves once more was accepted, by what is deployed now alone. */
     goOn: async (): Promise<void> => {

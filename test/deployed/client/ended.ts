@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, jobsPath } from '../../system/black-box/client/client.ts';
 
-/** Reads a job or a check twice a second, which no rate limit minds, until it has ended. */
+/** Reads a job or a check once a second until it has ended, and more slowly where others of its account read as well. */
 export const endedAt = async (client: Client, path: string): Promise<Record<string, unknown>> => {
   for (;;) {
-    const { body = {} } = await client.get(path);
-    if (body.status !== 'queued' && body.status !== 'processing') return body;
-    await pause(500);
+    const { status, body = {} } = await client.get(path);
+    if (status !== 429 && body.status !== 'queued' && body.status !== 'processing') return body;
+    await pause(status === 429 ? 5000 : 1000);
   }
 };
 
