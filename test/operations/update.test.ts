@@ -70,6 +70,8 @@ describe.each([
     );
     told = await everythingTold(new Set([...made.slow, ...made.small].map(({ jobId }) => jobId)));
   });
+  // Also where something failed before: what goes on would be in the way of the next.
+  afterAll(() => (work as Work | undefined)?.stop());
 
   const inbox = queueAt(inboxUrl);
   /** Deliveries of these jobs, at least one of each. */
