@@ -9,6 +9,7 @@ import { button, openFiles, overlay, placeColumn } from './harness/editor.ts';
 import { eventually } from './harness/eventually.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { expectUsable } from './harness/layout.ts';
+import { saveTemplate, textsOfColumns } from './harness/save-template.ts';
 import { seedJob } from './harness/seed-job.ts';
 import { answerProvider } from './harness/sign-in.ts';
 
@@ -54,6 +55,28 @@ describe('a session that ends', () => {
       await page.getByRole('cell', { name: 'Zoë' }).waitFor();
       await button(page, 'Run').click();
       await page.getByRole('region', { name: 'Progress' }).getByText('Completed').waitFor();
+    }));
+
+  it('leaves a new job that is come back to: its template is still chosen, and what could not be loaded is', () =>
+    world.visit(async (visitor) => {
+      const { context, page, open, watch } = visitor;
+      watch.expect(/status of 401/);
+      const templateId = await saveTemplate(world, visitor, 'Come back', textsOfColumns(['Name']));
+      await open('/app/new-job');
+      const chosen = page.getByLabel('Saved template');
+      await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('back.csv', 'Name\nAda\nZoë\n'));
+      await page.getByText('What to fill is still missing').waitFor();
+      await chosen.selectOption({ label: 'Come back' });
+      await page.getByText('Come back × 2 rows').waitFor();
+      await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      await context.clearCookies();
+      await page.getByRole('link', { name: 'New job' }).first().click();
+      await page.getByText('The saved templates could not be loaded.').waitFor();
+      await signInBeside(context, page);
+      await page.getByText('Come back × 2 rows').waitFor();
+      expect(await chosen.inputValue()).toBe(templateId);
+      expect(await page.getByText('could not be loaded').count()).toBe(0);
     }));
 
   it('leaves what was mended on the page of a job, by keyboard alone, and a page that was opened meanwhile loads by itself', () =>

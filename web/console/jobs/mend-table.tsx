@@ -97,7 +97,7 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
             ? 'A retry is under way: wait for it.'
             : count === 0
               ? 'All rows are left out.'
-              : `${chargeWords(failed, count - failed, found.failed_rows_are_free)} They run as a new job and keep their numbers.`}
+              : `${chargeWords(failed, count - failed, found.failed_rows_are_free)} ${count === 1 ? 'It runs as a new job and keeps its number.' : 'They run as a new job and keep their numbers.'}`}
         </span>
       </div>
     </>

@@ -181,7 +181,7 @@ const NewJobPage = (): VNode => {
     },
   };
   const planName = template.names?.name ?? draft.pdf?.name.replace(/\.[^.]{1,5}$/, '');
-  const isPlanned = isSettled && planName !== undefined && (draft.templateId !== '' || draft.pdf !== undefined);
+  const isPlanned = isSettled && planName !== undefined && Object.keys(missingChoices(draft, 'check')).length === 0;
   return (
     <Page
       title="New job"
@@ -202,7 +202,7 @@ const NewJobPage = (): VNode => {
         )
       }
     >
-      {start.error !== undefined && <ErrorPanel title="The page could not be filled in." error={start.error} />}
+      {start.error !== undefined && <ErrorPanel title="The page could not be filled in." error={start.error} retry={start.again} />}
       {start.busy && <ProgressBar label="Preparing the form" />}
       {start.filesMissing && (
         <div class="panel">
@@ -224,6 +224,7 @@ const NewJobPage = (): VNode => {
             draft={draft}
             templates={start.templates}
             templatesMissing={start.templatesMissing}
+            loadTemplates={start.again}
             locked={locked}
             isDynamicForm={facts.isDynamicForm}
             mistakes={mistakes}

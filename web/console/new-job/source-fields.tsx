@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import type { LockedPdf } from '../../files/locked-pdf.ts';
+import { Button } from '../../ui/button.tsx';
 import { DynamicForm } from '../../ui/dynamic-form.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -14,6 +15,7 @@ interface SourceFieldsProps {
   /** Undefined while they are on their way. */
   readonly templates: readonly Template[] | undefined;
   readonly templatesMissing: boolean;
+  readonly loadTemplates: () => void;
   /** The chosen PDF, where it is a locked one. */
   readonly locked: LockedPdf | undefined;
   readonly isDynamicForm: boolean;
@@ -26,6 +28,7 @@ export const SourceFields = ({
   draft,
   templates = [],
   templatesMissing,
+  loadTemplates,
   locked,
   isDynamicForm,
   mistakes,
@@ -40,7 +43,16 @@ export const SourceFields = ({
         label="Saved template"
         value={draft.templateId}
         error={mistakes.template}
-        hint={templatesMissing ? 'The saved templates could not be loaded. Reload the page to try again.' : undefined}
+        hint={
+          templatesMissing ? (
+            <>
+              The saved templates could not be loaded.{' '}
+              <Button size="small" onClick={loadTemplates}>
+                Try again
+              </Button>
+            </>
+          ) : undefined
+        }
         onChange={(event) => change({ templateId: event.currentTarget.value, columnsChoice: undefined })}
       >
         <option value="">None: choose files</option>

@@ -4,6 +4,7 @@ import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
+import { useResumed } from '../../ui/use-resumed.ts';
 import { jobRoutes } from '../jobs/job-routes.ts';
 import { draftFromJob } from './draft-from-job.ts';
 import { useKeptDrafts } from './kept-draft.ts';
@@ -20,6 +21,8 @@ export interface Start {
   /** The options of an earlier job were taken over, and its files have to be chosen again. */
   readonly filesMissing: boolean;
   readonly busy: boolean;
+  /** Asks again for what could not be had. */
+  readonly again: () => void;
 }
 
 /**
@@ -31,8 +34,9 @@ export const useStart = (): Start => {
   const [templates, setTemplates] = useState<readonly Template[]>();
   const [error, setError] = useState<unknown>();
   const [filesMissing, setFilesMissing] = useState(false);
-  const [templatesMissing, setTemplatesMissing] = useState(false);
+  const [templatesError, setTemplatesError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  const [round, setRound] = useState(0);
   useEffect(() => {
     const own = new AbortController();
     const { query } = currentLocation.peek();
@@ -43,13 +47,13 @@ export const useStart = (): Start => {
       const known = await savedTemplates(own.signal).catch((failure: unknown): readonly Template[] => {
         if (isAbort(failure)) throw failure;
         isMissing = true;
-        setTemplatesMissing(true);
+        setTemplatesError(failure);
         return [];
       });
       setTemplates(known);
       const isKnown = (templateId: string): boolean => known.some(({ template_id: id }) => id === templateId);
       // It may have been deleted since it was chosen.
-      if (!isKnown(keptDraft.value.templateId)) keptDraft.value = { ...keptDraft.value, templateId: '' };
+      if (!isMissing && !isKnown(keptDraft.value.templateId)) keptDraft.value = { ...keptDraft.value, templateId: '' };
       const template = query.get('template');
       if (template !== null && !isMissing && !isKnown(template))
         throw new ApiError('The template was deleted meanwhile. Choose another one, or files.');
@@ -59,6 +63,8 @@ export const useStart = (): Start => {
       keptDraft.value = kept ?? draftFromJob(await ask<ExportJob>('GET', jobRoutes.read(like), { signal: own.signal }), known);
       setFilesMissing(kept === undefined);
     };
+    setError(undefined);
+    setTemplatesError(undefined);
     setBusy(query.size > 0);
     begin()
       .then(
@@ -69,6 +75,8 @@ export const useStart = (): Start => {
       )
       .finally(() => setBusy(false));
     return () => own.abort();
-  }, []);
-  return { templates, templatesMissing, error, filesMissing, busy };
+  }, [round]);
+  const again = (): void => setRound((count) => count + 1);
+  useResumed(error ?? templatesError, again);
+  return { templates, templatesMissing: templatesError !== undefined, error, filesMissing, busy, again };
 };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isAbort } from '../../api/api-error.ts';
 import { packageFacts } from '../../files/template-columns.ts';
+import { useResumed } from '../../ui/use-resumed.ts';
 import type { NewJobDraft } from './draft.ts';
 import { savedTemplateNames, type TemplateNames } from './saved-templates.ts';
 
@@ -15,6 +16,7 @@ export const useTemplateNames = ({
     names: undefined,
     error: undefined,
   });
+  const [round, setRound] = useState(0);
   useEffect(() => {
     setState({ names: undefined, error: undefined });
     const own = new AbortController();
@@ -27,6 +29,7 @@ export const useTemplateNames = ({
       (error: unknown) => !isAbort(error) && !own.signal.aborted && setState({ names: undefined, error }),
     );
     return () => own.abort();
-  }, [templateId, signed]);
+  }, [templateId, signed, round]);
+  useResumed(state.error, () => setRound((count) => count + 1));
   return state;
 };
