@@ -23,6 +23,8 @@ export interface TableAssumptions {
   readonly delimiter?: Assumption<TableDelimiter>;
   /** Whether the first row names the columns. */
   readonly header: Assumption<boolean>;
+  /** Only where the columns are named below a title, which is left out: the line that names them, from 1. */
+  readonly headerLine?: Assumption<number>;
   /** XLSX only: the name of the sheet. */
   readonly sheet?: Assumption<string>;
   /** XLSX only, and only where a shown cell depends on it: the language in which numbers and dates are written. */
@@ -93,7 +95,7 @@ export interface TableOptions {
   readonly dates?: 'shown' | 'iso' | undefined;
   /** XLSX: leave out what is hidden in the sheet, rows and columns (false). */
   readonly skipHidden?: boolean | undefined;
-  /** Labels that a header would hold, such as those of a template: they decide whether the first row is one. */
+  /** Labels that a header would hold, such as those of a template: they decide whether the first row is one, or one below a title. */
   readonly labels?: readonly string[] | undefined;
   readonly limits?: Partial<TableLimits> | undefined;
 }

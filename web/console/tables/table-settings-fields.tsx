@@ -54,14 +54,9 @@ export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsField
   );
 };
 
-const HeaderLine = ({
-  settings,
-  hasHeader,
-  onChange,
-}: Pick<TableSettingsFieldsProps, 'settings' | 'onChange'> & { readonly hasHeader: boolean }) => {
+const HeaderLine = ({ settings, told, onChange }: Pick<TableSettingsFieldsProps, 'settings' | 'onChange'> & { readonly told: string }) => {
   const [typed, setTyped] = useState<string>();
   const [isLeft, setLeft] = useState(false);
-  const told = String(settings.headerLine ?? (hasHeader ? 1 : ''));
   const isLine = (value: string): boolean => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= mostLines;
   return (
     <TextField
@@ -92,6 +87,8 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
   const isJson = assumed?.format.value === 'json' || assumed?.format.value === 'ndjson';
   const { headerLine: _, ...withoutLine } = settings;
   const hasHeader = settings.header ?? (settings.headerLine !== undefined || assumed?.header.value === true);
+  const headerLine =
+    settings.headerLine ?? (settings.header === undefined ? assumed?.headerLine?.value : undefined) ?? (hasHeader ? 1 : '');
   const delimiter = settings.delimiter ?? assumed?.delimiter?.value;
   const encoding = settings.encoding ?? assumed?.encoding?.value;
   return (
@@ -110,7 +107,7 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
           }
         />
       )}
-      {!isJson && <HeaderLine settings={settings} hasHeader={hasHeader} onChange={onChange} />}
+      {!isJson && <HeaderLine settings={settings} told={String(headerLine)} onChange={onChange} />}
       {isText && !isJson && (
         <SelectField
           label="Delimiter"

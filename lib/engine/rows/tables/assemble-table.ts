@@ -1,7 +1,7 @@
 import { EngineError } from '../../kit/engine-error.ts';
 import { countOf, type ReadRows } from '../read-rows.ts';
 import type { Assumption, Table, TableNote, TableOptions } from '../table.ts';
-import { detectHeader } from './detect-header.ts';
+import { detectHeader, headerBelowTitle } from './detect-header.ts';
 
 /**
  * Makes a table of rows as they were read: empty rows are left out, short ones filled up, and the header is told from the data. Throws
@@ -9,8 +9,11 @@ import { detectHeader } from './detect-header.ts';
  */
 export const assembleTable = ({ rows: all, lines, names, assumed, notes: told, sheets }: ReadRows, options: TableOptions): Table => {
   const notes = [...told];
-  const { headerLine } = options;
-  const read = headerLine === undefined ? all : all.filter((_, index) => (lines?.[index] ?? index + 1) >= headerLine);
+  const lineOf = (index: number): number => lines?.[index] ?? index + 1;
+  const mayHaveTitle = names === undefined && options.headerLine === undefined && typeof options.header !== 'boolean';
+  const belowTitle = mayHaveTitle ? headerBelowTitle(all, options.labels ?? []) : undefined;
+  const headerLine = belowTitle === undefined ? options.headerLine : lineOf(belowTitle);
+  const read = headerLine === undefined ? all : all.filter((_, index) => lineOf(index) >= headerLine);
   const last = read.findLastIndex((row) => !isEmpty(row));
   const filled = read.slice(0, last + 1).filter((row) => !isEmpty(row));
   const leftOut = last + 1 - filled.length;
@@ -34,7 +37,11 @@ export const assembleTable = ({ rows: all, lines, names, assumed, notes: told, s
     header: label === undefined ? null : resized(label, width),
     columnCount: width,
     rows: data.map((row) => resized(row, width)),
-    assumed: { ...assumed, header },
+    assumed: {
+      ...assumed,
+      header,
+      ...(belowTitle === undefined ? {} : { headerLine: { value: lineOf(belowTitle), sure: 'certain' as const } }),
+    },
     notes,
     ...(sheets === undefined ? {} : { sheets }),
   };

@@ -6,12 +6,13 @@ const delimiterNames: Readonly<Record<TableDelimiter, string>> = { ',': 'commas'
 
 /** What was assumed about a table, as one sentence for a person, with what is not sure: `CSV with semicolons, windows-1252 (likely), …`. */
 export const describeTable = ({ rows, columnCount, assumed }: Table): string => {
-  const { format, delimiter, encoding, sheet, header, locale } = assumed;
+  const { format, delimiter, encoding, sheet, header, headerLine, locale } = assumed;
   const parts = [
     formatNames[format.value] + (delimiter === undefined ? '' : ` with ${delimiterNames[delimiter.value]}${doubt(delimiter)}`),
     ...(encoding === undefined ? [] : [encoding.value + doubt(encoding)]),
     ...(sheet === undefined ? [] : [`sheet "${sheet.value}"${doubt(sheet)}`]),
-    (header.value ? 'the first row names the columns' : 'no header') + doubt(header),
+    (header.value ? `${headerLine === undefined ? 'the first row' : `line ${headerLine.value}`} names the columns` : 'no header') +
+      doubt(header),
     ...(locale === undefined ? [] : [`numbers and dates as in ${locale.value}${doubt(locale)}`]),
   ];
   return `${parts.join(', ')}: ${countOf(rows.length, 'row')} of ${countOf(columnCount, 'column')}`;

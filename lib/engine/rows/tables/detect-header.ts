@@ -52,6 +52,21 @@ export const detectHeader = (rows: readonly (readonly string[])[], labels: reado
   return given.every((name) => identifier.test(name)) && distinct ? { value: true, sure: 'likely' } : { value: false, sure: 'guess' };
 };
 
+/** A title and what stands with it is not longer. */
+const titleRows = 20;
+
+/** The first of the rows below a title that holds all of the labels; undefined where that is the first row, or there is none. */
+export const headerBelowTitle = (rows: readonly (readonly string[])[], labels: readonly string[]): number | undefined => {
+  const expected = [...new Set(labels.map(comparable))].filter((label) => label !== '');
+  // One word may be a value.
+  if (expected.length < 2) return undefined;
+  const found = rows.slice(0, titleRows + 1).findIndex((row) => {
+    const cells = new Set(row.map(comparable));
+    return expected.every((label) => cells.has(label));
+  });
+  return found > 0 ? found : undefined;
+};
+
 /** `first_name`, `employeeId`: programs write such names. */
 const identifier = /^(?:[a-z]+(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+)$/;
 

@@ -8,9 +8,10 @@ const marks = { told: '!', certain: '', likely: '?', guess: '??' } as const;
 const marked = (assumption: Assumption<string> | undefined): string[] =>
   assumption === undefined ? [] : [assumption.value + marks[assumption.sure]];
 
-const shown = ({ format, delimiter, encoding, sheet, header, locale }: TableAssumptions): string => {
+const shown = ({ format, delimiter, encoding, sheet, header, headerLine, locale }: TableAssumptions): string => {
   const first = { value: header.value ? 'header' : 'data', sure: header.sure };
-  return [format.value, ...[delimiter, encoding, sheet, first, locale].flatMap(marked)].join(' ');
+  const line = headerLine && { ...headerLine, value: String(headerLine.value) };
+  return [format.value, ...[delimiter, encoding, sheet, first, line, locale].flatMap(marked)].join(' ');
 };
 
 describe('readTable', () => {

@@ -36,6 +36,17 @@ export const textFiles: readonly TableFile[] = [
     notes: ['EMPTY_ROWS_LEFT_OUT'],
   },
   {
+    name: 'rows of data above one that holds a label alone',
+    bytes: utf8('Anna;Berlin\nName;Ulm\n'),
+    options: { labels: ['Name', 'City'] },
+    header: null,
+    rows: [
+      ['Anna', 'Berlin'],
+      ['Name', 'Ulm'],
+    ],
+    assumed: 'csv ; utf-8 data??',
+  },
+  {
     name: 'a CSV file that Excel saved on a Mac',
     bytes: latin('Name;City\rJŸrgen MŸller;Kšln\rJosŽ;M‡laga\r'),
     header: ['Name', 'City'],

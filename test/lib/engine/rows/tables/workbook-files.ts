@@ -26,6 +26,14 @@ export const workbookFiles: readonly TableFile[] = [
     assumed: 'xlsx People header!',
   },
   {
+    name: 'a title and an empty row above a header of known labels',
+    bytes: aWorkbook({ sheets: [{ name: 'People', data: sheetRows([['Our people in 2026'], [], ...people]) }] }),
+    options: { labels: ['city', 'Name'] },
+    header: ['Name', 'City'],
+    rows: peopleRows,
+    assumed: 'xlsx People header 3',
+  },
+  {
     name: 'a sheet of names',
     bytes: aWorkbook({ sheets: [{ name: 'People', data: peopleData }] }),
     header: ['Name', 'City'],
