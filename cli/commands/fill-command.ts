@@ -3,6 +3,7 @@ import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
 import { UsageError } from '../errors.ts';
 import { drawOptions, formFile, formInputs, type KeptTemplateOptions, keptTemplate, neededPdf } from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
+import { requestKey } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { judged } from '../terminal/command-result.ts';
 import { act } from './act.ts';
@@ -37,7 +38,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
   const command = drawOptions(fill)
     .option('--optimize', 'rewrite the PDF in fewer bytes first, lossless; on this machine only')
     .option('--strict', 'exit 1 when the row is partial; the PDF is written anyway')
-    .option('--idempotency-key <key>', 'with --template-id: the same key and row are billed once (default: a new one)')
+    .option('--idempotency-key <key>', 'with --template-id: the same key and row are billed once (default: a new one)', requestKey)
     .requiredOption('--out <file>', 'where the PDF goes; "-" is standard output');
   connectionOptions(command).action(
     act(io, async ({ json, dataDir }, options: FillCommandOptions) => {

@@ -4,7 +4,7 @@ import { type KeptTemplateOptions, keptTemplate, keptTemplateOptions } from '../
 import type { RetryFiles } from '../jobs/retry-job.ts';
 import type { JobFileRequest } from '../jobs/save-job-file.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
-import { wholeNumber } from '../options/option-parsers.ts';
+import { requestKey, wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { judged } from '../terminal/command-result.ts';
 import { type Action, act } from './act.ts';
@@ -78,7 +78,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .option('--pdf <file>', 'a PDF in place of the one of the job')
     .option('--print-file <file>', 'where the print file goes, of a job that was made with one')
     .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway')
-    .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)')
+    .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)', requestKey)
     .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output');
   connectionOptions(retry).action(
     act(io, async ({ json, dataDir }, jobId: string, options: RetryOptions) => {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { formFile } from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
-import { wholeNumber } from '../options/option-parsers.ts';
+import { requestKey, wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
@@ -40,7 +40,7 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
       'refuse it where the template has another revision by now',
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
     )
-    .option('--idempotency-key <key>', 'the same key and files never make a second template (default: a new one)');
+    .option('--idempotency-key <key>', 'the same key and files never make a second template (default: a new one)', requestKey);
   connectionOptions(push).action(
     act(io, async ({ dataDir }, options: PushOptions) => {
       const { serviceConnection } = await import('../submit/service-connection.ts');

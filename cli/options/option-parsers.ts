@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
+import { isTraceToken } from '../../lib/service/kit/ids.ts';
 
 /** A parser for commander of a whole number within bounds, inclusive. */
 export const wholeNumber =
@@ -28,6 +29,12 @@ export const oneOfWords =
     if (word !== undefined) return word;
     throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.`);
   };
+
+/** A parser for commander of a key of a request: another one is refused before anything is sent. Source: specification 4.1. */
+export const requestKey = (text: string): string => {
+  if (isTraceToken(text)) return text;
+  throw new InvalidArgumentError('It must be 1 to 128 characters from A-Z a-z 0-9 . _ : -');
+};
 
 /** The kind of file that a table of corrections becomes, by the ending of its name. */
 export const correctionsFormatOf = (path: string): CorrectionsFormat => (/\.xlsx$/i.test(path) ? 'xlsx' : 'csv');

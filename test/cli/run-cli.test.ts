@@ -36,6 +36,17 @@ describe('bulkfill', () => {
     expect(stderr).toBe("bulkfill: option '--max-failed <percent>' argument 'many' is invalid. It must be a whole number from 0 to 100.\n");
   });
 
+  it.each([['submit'], ['fill'], ['template', 'push'], ['job', 'retry', 'a']])(
+    'refuses a key that no service takes before %s sends anything',
+    async (...command) => {
+      const { code, stderr } = await bulkfill([...command, '--idempotency-key', 'a b']);
+      expect(code).toBe(2);
+      expect(stderr).toBe(
+        "bulkfill: option '--idempotency-key <key>' argument 'a b' is invalid. It must be 1 to 128 characters from A-Z a-z 0-9 . _ : -\n",
+      );
+    },
+  );
+
   it('names the command that is like an unknown one, or where all are', async () => {
     expect((await bulkfill(['rendr'])).stderr).toBe("bulkfill: unknown command 'rendr' (Did you mean render?)\n");
     expect((await bulkfill(['paint'])).stderr).toBe(`bulkfill: unknown command 'paint': "bulkfill help" lists them\n`);
