@@ -29,6 +29,13 @@ const placeOf = (event: PointerEvent, sheet: Element, scale: number): Point => {
   return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale };
 };
 
+/** The overlay under a handle, which a press that does not drag means: handles stand over neighbours, too. */
+const idBeneath = ({ clientX, clientY }: PointerEvent): string | undefined =>
+  document
+    .elementsFromPoint(clientX, clientY)
+    .map((element) => element.closest<HTMLElement>('[data-id]')?.dataset.id)
+    .find((id) => id !== undefined);
+
 const isMoving = ({ gesture: { kind } }: Drag): boolean => kind === 'move' || kind === 'resize' || kind === 'rotate';
 
 /** Whether one overlay alone is selected, and which: it has handles. */
@@ -155,6 +162,8 @@ export const createPointer = ({
         const clicked = isClick(event) && !hasMoved;
         if (!clicked && isMoving(drag)) follow(drag, at, event, scale);
         end(drag, at, clicked, reachOf(event, scale), document);
+        const beneath = clicked && (drag.gesture.kind === 'resize' || drag.gesture.kind === 'rotate') ? idBeneath(event) : undefined;
+        if (beneath !== undefined) choose([beneath]);
         clear();
       },
       onPointerLeave: (): void => {
