@@ -3,7 +3,7 @@ import type { Opened } from './opened.ts';
 import type { View } from './view-state.ts';
 import { cssPixelsPerPoint } from './view-state.ts';
 
-/** Round a page that fits. CSS pixels. */
+/** On each side of a page that fits. CSS pixels. */
 const margin = 16;
 
 const step = 1.25;
@@ -27,8 +27,8 @@ export const createZooming = ({
     const page = openDocument.peek()?.pages[currentPage.peek()];
     const { width, height } = viewSize.peek();
     if (page === undefined || width === 0) return;
-    const wide = (width - margin) / (page.width * cssPixelsPerPoint);
-    const high = (height - margin) / (page.height * cssPixelsPerPoint);
+    const wide = (width - 2 * margin) / (page.width * cssPixelsPerPoint);
+    const high = (height - 2 * margin) / (page.height * cssPixelsPerPoint);
     zoomTo(what === 'width' ? wide : Math.min(wide, high));
   };
 

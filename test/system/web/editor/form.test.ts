@@ -118,7 +118,10 @@ describe('the window', () => {
         await eventually(async () => (await height()) >= least).toBe(true);
         await button(page, 'Fit page').click();
         // The form is 300 points high at most; of a Letter page, as the height alone lets it be.
-        expect((((await height()) - 16) / ((792 * 96) / 72)) * 100).toBeGreaterThanOrEqual(zoom);
+        expect((((await height()) - 32) / ((792 * 96) / 72)) * 100).toBeGreaterThanOrEqual(zoom);
+        await button(page, 'Fit width').click();
+        const pages = page.getByRole('group', { name: 'Pages of the document' });
+        await eventually(() => pages.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
         await expectAccessible(page);
       }
       await page.setViewportSize({ width: 1024, height: 768 });
