@@ -94,13 +94,15 @@ const SheetInLine = (props: FileSettingsProps): VNode => (
 const FileSettings = (props: FileSettingsProps): VNode => {
   const { table } = props;
   const { file } = table;
+  const words =
+    'raw' in table
+      ? `${file.name}: ${table.raw.description}. ${table.raw.notes.map(({ message }) => message).join(' ')}`
+      : `${file.name} could not be read so. Say otherwise how it is written, or open another file.`;
   return (
     <div class="rows-settings">
       <TableSettingsFields {...useSettings(props)} />
-      <p class="muted small rows-description" title={'raw' in table ? table.raw.notes.map(({ message }) => message).join(' ') : undefined}>
-        {'raw' in table
-          ? `${file.name}: ${table.raw.description}. ${table.raw.notes.map(({ message }) => message).join(' ')}`
-          : `${file.name} could not be read so. Say otherwise how it is written, or open another file.`}
+      <p class="muted small rows-description" title={words}>
+        {words}
       </p>
     </div>
   );
