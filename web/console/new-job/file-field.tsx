@@ -19,20 +19,20 @@ export const FileField = ({ label, accept, file, hint, error, onFile }: FileFiel
   // The browser's input says the name of what it chose itself, and can only be emptied by making it anew.
   const [made, setMade] = useState(0);
   const box = useRef<HTMLDivElement>(null);
+  // The ending of a package says nothing to people. Source: office.md, "Words".
+  const name = file?.name.replace(/\.svc$/i, '') ?? '';
   // The browser says that no file is chosen where it has not chosen it itself.
   useLayoutEffect(() => {
     const input = box.current?.querySelector('input');
     if (input == null || input.files?.[0] === file) return;
     const files = new DataTransfer();
-    if (file !== undefined) files.items.add(file);
+    if (file !== undefined) files.items.add(new File([file], name));
     input.files = files.files;
   }, [file, made]);
   const remove = (): void => {
     setMade(made + 1);
     onFile(undefined);
   };
-  // The ending of a package says nothing to people. Source: office.md, "Words".
-  const name = file?.name.replace(/\.svc$/i, '') ?? '';
   const chosen = file && (
     <span class="chosen">
       {file !== own && <span class="break">{name}</span>}
