@@ -66,6 +66,9 @@ const beginNew = async ({
 /** Where the window is too narrow for all, one column lies over the document at a time. */
 type Side = 'left' | 'right';
 
+/** Shows the document and what is said of it, and changes nothing on it. Source: office.md, "Room for the document". */
+const isTelephone = (): boolean => matchMedia('(width < 48rem)').matches;
+
 const Workplace: PageComponent = ({ parameters: { id } }) => {
   const editor = useEditor();
   const {
@@ -81,6 +84,7 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
     opening: { openFailure, openRowsFile, openSample, openTemplate, startNew },
     outgoing: { outgoingRefused },
     preview: { watchPreview },
+    table: { columnsAsked, unsettledTable },
   } = editor;
   const isSample = currentLocation.value.query.has('sample');
   const isNew = currentLocation.value.query.has('new');
@@ -104,11 +108,15 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   useLeaveWarning(unsaved.value);
   const [side, setSide] = useState<Side>();
   const [chosen, ...others] = chosenFields.value;
-  const asks = [others.length === 0 ? chosen : undefined, openFailure.value, isUnderWay.value || undefined];
+  const pressed = others.length === 0 && !isTelephone() ? chosen : undefined;
+  const asks = [pressed, openFailure.value, isUnderWay.value || undefined, outgoingRefused.value];
   // What was pressed on the page, or has something to say, is in sight in a narrow window, too.
   useEffect(() => {
     if (asks.some((each) => each !== undefined)) setSide('right');
   }, asks);
+  // So is the choice of columns, until it is settled which they are.
+  const isUnsettled = unsettledTable.value !== undefined;
+  useEffect(() => setSide((now) => (isUnsettled ? 'left' : now === 'left' ? undefined : now)), [isUnsettled, columnsAsked.value]);
   const document = openDocument.value;
   const toggle = (which: Side): void => setSide(side === which ? undefined : which);
   if (isWorkOffered(editor, isNew)) {

@@ -197,4 +197,27 @@ describe('a template in the editor', () => {
       await openRows(tables.other);
       await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
     }));
+
+  it('asks on a telephone, too, which column is which, and says there what it refuses', () =>
+    world.visit(
+      async (visitor) => {
+        const { page, open } = visitor;
+        await open(`/app/editor/${await savedTemplate(visitor, 'On a telephone')}`);
+        await overlay(page, 'Text text_1').waitFor();
+        await page.getByLabel('Open rows').setInputFiles(tables.other);
+        await columnFor(page, 'Nom/Prénom').selectOption('Name');
+        await expectAccessible(page);
+        await columnFor(page, 'Adresse').selectOption('Strasse');
+        await region(page, 'Columns').waitFor({ state: 'hidden' });
+        await eventually(() => shownTexts(page)).toEqual(['Meier', 'Weg 1']);
+        await page.getByLabel('Open PDF').setInputFiles(world.written('no.pdf', 'no PDF'));
+        const message = page.getByText('The PDF was not opened.');
+        await message.waitFor();
+        await button(page, 'Properties and messages').click();
+        await message.waitFor({ state: 'hidden' });
+        await button(page, 'Run job…').click();
+        await page.getByRole('heading', { name: 'New job' }).waitFor();
+      },
+      { viewport: { width: 390, height: 844 } },
+    ));
 });
