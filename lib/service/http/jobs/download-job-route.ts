@@ -6,6 +6,7 @@ import { acceptsCoding } from '../accepts-coding.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { parseByteRange } from '../byte-range.ts';
+import { isUnchanged } from '../is-unchanged.ts';
 import { invalidParameter, singleParameter } from '../query-parameters.ts';
 
 const outputPaths = {
@@ -13,7 +14,7 @@ const outputPaths = {
   print: routePaths.printFile(':job_id'),
 } as const satisfies Record<DeliveredOutput, string>;
 
-/** The file itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13.1.5 and 14. */
+/** The file itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13 and 14. */
 const streamed = async (c: ApiContext, delivery: Delivery, contentDisposition: string): Promise<Response> => {
   const { sizeBytes } = delivery;
   const tag = `"${delivery.tag}"`;
@@ -21,6 +22,7 @@ const streamed = async (c: ApiContext, delivery: Delivery, contentDisposition: s
   const range = condition === undefined || condition === tag ? parseByteRange(c.req.header('range'), sizeBytes) : 'whole';
   c.header('Accept-Ranges', 'bytes');
   c.header('ETag', tag);
+  if (isUnchanged(c, tag)) return c.body(null, 304);
   if (range === 'unsatisfiable') {
     c.header('Content-Range', `bytes */${sizeBytes}`);
     throw new AppError('RANGE_NOT_SATISFIABLE');

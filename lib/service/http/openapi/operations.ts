@@ -82,6 +82,7 @@ const fileOperation = (
       reference('parameters', 'RequestId'),
       reference('parameters', 'Range'),
       reference('parameters', 'IfRange'),
+      reference('parameters', 'IfNoneMatch'),
       ...parameters,
     ],
     responses: {
@@ -96,6 +97,7 @@ const fileOperation = (
         content,
       },
       302: { description: `Where the ${file} is.`, headers: operationHeaders('Location') },
+      304: { description: `Direct delivery: the caller has the ${file}.`, headers: operationHeaders('ETag') },
       ...errorResponses(operationId),
     },
   };

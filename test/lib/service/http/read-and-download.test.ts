@@ -149,5 +149,15 @@ describe('download', () => {
       expect((await get({ 'if-range': tag })).status).toBe(206);
       expect((await get({ 'if-range': '"other"' })).status).toBe(200);
     });
+
+    it('does not give again what the caller has', async () => {
+      const service = testService(stack, direct);
+      const { token, jobId } = await completedJob(service);
+      const get = (tag: string) => service.api.fetch(aGet(token, `${path(jobId)}/download`, { 'if-none-match': tag }));
+      const changed = await get('"other"');
+      expect(changed.status).toBe(200);
+      const same = await get(changed.headers.get('etag') ?? '');
+      expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', changed.headers.get('etag')]);
+    });
   });
 });
