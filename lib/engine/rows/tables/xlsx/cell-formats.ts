@@ -1,13 +1,15 @@
-import { format, getFormatFromId, getLocale, isDateFormat } from 'numfmt';
+import { format, getFormatFromId, getLocale, isDateFormat, isValidFormat } from 'numfmt';
 import { invalidTable } from '../../errors.ts';
 import { isoDate } from './iso-date.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 import { xmlAttribute } from './xml-scanner.ts';
 
-/** How the cells of one style show a number. */
-export interface NumberShower {
+/** How the cells of one style show what they hold. */
+export interface CellShower {
   /** A number as a cell of this style shows it. @param value a date is its number of days. */
   show(value: number): string;
+  /** What stands before and after a text, as for `"Dr. "@`; one part where the text itself is not shown. */
+  readonly aroundText: readonly string[];
   readonly isDate: boolean;
   /** Whether it looks different elsewhere: by its decimal sign, or as a date without an order of its own. */
   readonly dependsOnLocale: boolean;
@@ -50,7 +52,7 @@ export const readCellFormats = async (
   parts: WorkbookParts,
   part: string | undefined,
   { is1904, locale, dates }: Omit<ShowerOptions, 'isSystem'>,
-): Promise<(style: number) => NumberShower> => {
+): Promise<(style: number) => CellShower> => {
   const codes = new Map<number, string>();
   const styles: number[] = [];
   if (part !== undefined) {
@@ -70,19 +72,17 @@ export const readCellFormats = async (
       text: () => undefined,
     });
   }
-  const showers = new Map<number, NumberShower>();
+  const showers = new Map<number, CellShower>();
   return (style) => {
     const id = styles[style] ?? 0;
     const known = showers.get(id);
     if (known !== undefined) return known;
     const own = codes.get(id);
     const pattern = own ?? (id <= lastBuiltIn ? getFormatFromId(id, locale) : 'General');
-    const shower = numberShower(pattern.slice(0, maxFormatCharacters), {
-      is1904,
-      locale,
-      dates,
-      isSystem: own === undefined && systemDates.has(id),
-    });
+    // What is no format would be shown as signs: `######`.
+    const bounded = pattern.length <= maxFormatCharacters && isValidFormat(pattern) ? pattern : 'General';
+    const options = { is1904, locale, dates, isSystem: own === undefined && systemDates.has(id) };
+    const shower = { ...numberShower(bounded, options), aroundText: aroundText(bounded, locale) };
     showers.set(id, shower);
     return shower;
   };
@@ -96,7 +96,14 @@ interface ShowerOptions {
   readonly isSystem: boolean;
 }
 
-const numberShower = (pattern: string, { is1904, locale, dates, isSystem }: ShowerOptions): NumberShower => {
+/** No text of a format holds it: it is for private use, beyond all fonts. */
+const anyText = '\u{10fffd}';
+
+/** Blanks at the edges are room in the cell, as in `_(@_)`. */
+const aroundText = (pattern: string, locale: string): readonly string[] =>
+  format(pattern, anyText, { locale, throws: false }).trim().split(anyText);
+
+const numberShower = (pattern: string, { is1904, locale, dates, isSystem }: ShowerOptions): Omit<CellShower, 'aroundText'> => {
   const isGeneral = pattern === '' || pattern.toLowerCase() === 'general' || pattern === '@';
   const isDate = !isGeneral && isDateFormat(pattern);
   const shown = (value: number, language: string): string => format(pattern, value, { locale: language, throws: false }).trim();

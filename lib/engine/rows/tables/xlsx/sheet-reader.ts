@@ -1,6 +1,6 @@
 import { invalidTable } from '../../errors.ts';
 import type { TableBounds } from '../../table-limits.ts';
-import { days1904, type NumberShower } from './cell-formats.ts';
+import { type CellShower, days1904 } from './cell-formats.ts';
 import { ColumnCounts, columnName } from './column-counts.ts';
 import { StringItem } from './read-shared-strings.ts';
 import { isTrue } from './read-workbook.ts';
@@ -9,7 +9,7 @@ import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
 /** What the cells of a sheet refer to. */
 export interface SheetContext {
   readonly strings: readonly string[];
-  readonly formatOf: (style: number) => NumberShower;
+  readonly formatOf: (style: number) => CellShower;
   /** Days are counted from 1904. */
   readonly is1904: boolean;
   readonly bounds: TableBounds;
@@ -33,7 +33,7 @@ export interface SheetFindings {
   /** Numbers that lost digits, or are shown in short form, by column. */
   readonly shortenedNumbers: ColumnCounts;
   /** Ways in which the dates of a column are shown. */
-  readonly dateFormats: Map<number, Set<NumberShower>>;
+  readonly dateFormats: Map<number, Set<CellShower>>;
 }
 
 const maxHiddenColumns = 16_384;
@@ -158,7 +158,7 @@ export class SheetReader implements XmlHandler {
 
   #closeCell(): void {
     const inline = this.#inline.take();
-    const text = this.#type === 'inlineStr' ? inline : this.#textOf(this.#value);
+    const text = this.#type === 'inlineStr' ? this.#shownText(inline) : this.#textOf(this.#value);
     if (text === '') {
       if (this.#hasFormula && this.#value === '' && this.#type !== 'str') {
         this.findings.firstFormulaWithoutValue ||= this.#place();
@@ -173,9 +173,9 @@ export class SheetReader implements XmlHandler {
   #textOf(value: string): string {
     switch (this.#type) {
       case 's':
-        return value === '' ? '' : this.#sharedString(Number(value));
+        return value === '' ? '' : this.#shownText(this.#sharedString(Number(value)));
       case 'str':
-        return value;
+        return this.#shownText(value);
       case 'b':
         return value === '' ? '' : isTrue(value.trim()) ? 'TRUE' : 'FALSE';
       case 'e':
@@ -187,6 +187,10 @@ export class SheetReader implements XmlHandler {
       default:
         return value.trim() === '' ? '' : this.#number(Number(value), value);
     }
+  }
+
+  #shownText(text: string): string {
+    return text === '' ? '' : this.#context.formatOf(this.#style).aroundText.join(text);
   }
 
   #sharedString(index: number): string {
@@ -205,7 +209,7 @@ export class SheetReader implements XmlHandler {
     return text;
   }
 
-  #noteDate(shower: NumberShower): void {
+  #noteDate(shower: CellShower): void {
     const { dateFormats } = this.findings;
     const formats = dateFormats.get(this.#column) ?? new Set();
     dateFormats.set(this.#column, formats.add(shower));

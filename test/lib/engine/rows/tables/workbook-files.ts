@@ -298,6 +298,44 @@ export const workbookFiles: readonly TableFile[] = [
     assumed: 'xlsx Sheet1 header en-US??',
   },
   {
+    name: 'texts as their formats show them, without the room that a format leaves in the cell',
+    bytes: aWorkbook({
+      formats: ['"Dr. "@', '@" (A@B)"', '_-* #,##0.00_-;-* #,##0.00_-;_-* "-"??_-;_-@_-', ';;;', '0.00', '0;-0;0;"no number"'],
+      sheets: [
+        {
+          data: sheetRows([
+            ['Name', 'Post', 'Money', 'Hidden', 'Number', 'Odd'],
+            [1, 2, 3, 4, 5, 6].map((style) => ({ xml: `<c r="@" s="${style}" t="inlineStr"><is><t>Ada$&amp;</t></is></c>` })),
+            [1, 2, 3, 4, 5, 6].map((style) => ({ xml: `<c r="@" s="${style}" t="str"><f>A1</f><v> 7 </v></c>` })),
+          ]),
+        },
+      ],
+    }),
+    header: ['Name', 'Post', 'Money', 'Hidden', 'Number', 'Odd'],
+    rows: [
+      ['Dr. Ada$&', 'Ada$& (A@B)', 'Ada$&', '', 'Ada$&', 'no number'],
+      ['Dr.  7 ', ' 7  (A@B)', ' 7 ', '', ' 7 ', 'no number'],
+    ],
+    assumed: 'xlsx Sheet1 header?',
+  },
+  {
+    name: 'what is no format shows numbers and texts as they are',
+    bytes: aWorkbook({
+      formats: ['Standard', '0;-0;0;@;@'],
+      sheets: [
+        {
+          data: sheetRows([
+            ['Name', 'Age'],
+            [{ xml: '<c r="@" s="1" t="str"><v>Ada</v></c>' }, { n: 36, style: 2 }],
+          ]),
+        },
+      ],
+    }),
+    header: ['Name', 'Age'],
+    rows: [['Ada', '36']],
+    assumed: 'xlsx Sheet1 header',
+  },
+  {
     name: 'formulas are their stored values; errors and missing values are said',
     bytes: aWorkbook({
       sheets: [
