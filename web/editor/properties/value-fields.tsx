@@ -158,7 +158,7 @@ export const ValueFields = ({
         }}
       >
         {content === undefined && (
-          <option value="">{differInSource ? mixedWords : overlay.asset === undefined ? 'Choose' : 'The picture below'}</option>
+          <option value="">{differInSource ? mixedWords : overlay.asset === undefined ? 'Choose' : 'The picture above'}</option>
         )}
         {Object.entries(sourceWords).map(([source, words]) => (
           <option key={source} value={source}>
