@@ -124,6 +124,11 @@ describe('the window', () => {
         await eventually(() => pages.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
         await expectAccessible(page);
       }
+      // With a person's own colours, a line that is transparent is not: which tab is chosen is still seen.
+      await page.emulateMedia({ forcedColors: 'active' });
+      const lines = await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
+      expect(new Set(lines).size).toBe(2);
+      await page.emulateMedia({ forcedColors: null });
       await page.setViewportSize({ width: 1024, height: 768 });
       for (const name of ['For the API', 'Run job…', 'Undo', 'Offer places', 'Fit page', 'Fit width', 'Keys']) {
         const box = await button(page, name).boundingBox();
