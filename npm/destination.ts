@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { EngineError } from '../lib/engine/kit/engine-error.ts';
 
 /** Where an output goes: a path, a `file:` URL, a Node stream, or a web stream. A stream is ended with the output, and destroyed when it fails. */
 export type Destination = string | URL | NodeJS.WritableStream | WritableStream<Uint8Array>;
@@ -21,16 +22,15 @@ const nothing = async (): Promise<void> => undefined;
 
 /**
  * Opens a destination. A file appears whole under its path, or not at all: the bytes go to a draft next to it.
- * Throws TypeError for what is none, and for a stream that has ended.
+ * Throws `INVALID_PARAMETER` for what is none, and for a stream that has ended.
  */
 export const openDestination = (destination: Destination): OpenDestination => {
   const path = pathOf(destination);
   if (path !== undefined) return fileDestination(path);
   const stream = destination instanceof WritableStream ? Writable.fromWeb(destination) : destination;
-  if (!isNodeStream(stream)) throw new TypeError('An output goes to a path, a "file:" URL, or a stream that can be written to.');
+  if (!isNodeStream(stream)) throw refused('An output goes to a path, a "file:" URL, or a stream that can be written to.');
   // Node's pipeline would wait for such a stream forever.
-  if ('writableEnded' in stream && stream.writableEnded === true)
-    throw new TypeError('The stream that an output goes to has ended already.');
+  if ('writableEnded' in stream && stream.writableEnded === true) throw refused('The stream that an output goes to has ended already.');
   return { stream, commit: nothing, abandon: nothing };
 };
 
@@ -40,8 +40,10 @@ export const isSamePlace = (one: Destination, other: Destination): boolean => {
   return path === undefined || otherPath === undefined ? one === other : resolve(path) === resolve(otherPath);
 };
 
+const refused = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
+
 const pathOf = (destination: Destination): string | undefined => {
-  if (destination instanceof URL) return fileURLToPath(destination);
+  if (destination instanceof URL) return destination.protocol === 'file:' ? fileURLToPath(destination) : undefined;
   return typeof destination === 'string' && destination !== '' ? destination : undefined;
 };
 

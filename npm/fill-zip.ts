@@ -3,6 +3,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fillOutputs } from '../lib/engine/fill/fill-archive.ts';
 import type { FillInput, FillProgress, FillSummary } from '../lib/engine/fill/fill-input.ts';
+import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
 import { type Destination, isSamePlace, type OpenDestination, openDestination } from './destination.ts';
 import type { FillJob, RowFillOptions } from './job.ts';
@@ -108,7 +109,8 @@ const writeOne = async (input: FillInput, destination: Destination): Promise<Fil
 
 /** Both are there at the end, or neither. */
 const writeBoth = async (input: FillInput, destination: Destination, printFile: Destination): Promise<FillSummary> => {
-  if (isSamePlace(destination, printFile)) throw new TypeError('"printFile" is the place that the ZIP goes to.');
+  if (isSamePlace(destination, printFile))
+    throw new EngineError('INVALID_PARAMETER', { message: '"printFile" is the place that the ZIP goes to.' });
   const print = openDestination(printFile);
   const between = new PassThrough();
   const failure = new AbortController();

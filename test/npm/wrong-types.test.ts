@@ -92,11 +92,24 @@ it('a package is refused that is a path, and keys that are left out', async () =
   await expect(withoutKeys(new Uint8Array(3))).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_PARAMETER' });
 });
 
+it.each<[string, () => unknown]>([
+  ['nothing', () => undefined],
+  ['an empty path', () => ''],
+  ['an address of the web', () => new URL('https://example.com/out.zip')],
+  ['a stream that has ended', () => new PassThrough().end()],
+])('a destination is refused that is %s', async (_name, destination) => {
+  await expect(fillZip(job, destination() as string)).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_PARAMETER' });
+});
+
 it('a print file is refused that is not a place, and no draft of the ZIP stays', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bulkfill-wrong-types-'));
   try {
     for (const printFile of [true, '', null] as unknown as string[])
-      await expect(fillZip(job, join(folder, 'out.zip'), { printFile })).rejects.toThrow('An output goes to a path');
+      await expect(fillZip(job, join(folder, 'out.zip'), { printFile })).rejects.toMatchObject({
+        name: 'BulkfillError',
+        code: 'INVALID_PARAMETER',
+        message: expect.stringContaining('An output goes to a path'),
+      });
     expect(await readdir(folder)).toEqual([]);
   } finally {
     await rm(folder, { recursive: true });
