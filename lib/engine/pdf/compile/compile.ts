@@ -20,7 +20,7 @@ import { type CompiledDocument, type RowPage, type RowTags, sourceWarning } from
 import type { DrawObserver } from './draw-observer.ts';
 import type { DrawerContext } from './drawer.ts';
 import { barcodeEncoder, drawerContext } from './drawer-context.ts';
-import { filledForm, sayLanguage } from './filled-form.ts';
+import { filledForm, settleCatalog } from './filled-form.ts';
 import { type AppendableSource, openSource } from './open-source.ts';
 import { overlayDrawer } from './overlay-drawer.ts';
 import { continuedPages, overlaysByPage } from './overlay-pages.ts';
@@ -155,7 +155,7 @@ export const compile = async (
     const pages = writePages(opened, touched, isolator, context, staticOutcome);
     const isWritten = (number: number): boolean => writer.has(number);
     if (fillsFields) filledForm(pdf, form(), context, isWritten);
-    if (touched.length > 0) sayLanguage(pdf, context, isWritten);
+    if (touched.length > 0 || fillsFields) settleCatalog(pdf, context, isWritten);
     tags?.write((object) => writer.write(object));
     return pages;
   });

@@ -2,6 +2,7 @@ import { acroForm } from '../forms/form-fields.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
 import { type PdfDict, PdfName, PdfRef, PdfString } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
 import { serialize } from '../write/serialize.ts';
 import type { DrawerContext } from './drawer.ts';
 
@@ -24,26 +25,39 @@ export const filledForm = (pdf: OpenedPdf, filler: FormFiller, needs: DrawerCont
   const reference = catalog?.get('AcroForm');
   if (reference instanceof PdfRef) write({ number: reference.number, generation: reference.generation, body: serialize(filled) });
   else if (root instanceof PdfRef && catalog !== undefined) {
-    const body = withLanguage(catalog.copy(), needs.language).set('AcroForm', filled);
+    const body = (settledCatalog(document, needs.language) ?? catalog.copy()).set('AcroForm', filled);
     if (form.has('XFA')) body.delete('NeedsRendering');
     write({ number: root.number, generation: root.generation, body: serialize(body) });
   }
 };
 
-/** Writes the catalog with a language, where that is not written yet. */
-export const sayLanguage = (
+/** Writes the catalog of a document that is drawn on or filled, where that is not written yet and says something else than before. */
+export const settleCatalog = (
   { document }: OpenedPdf,
   { language, writeOnce }: DrawerContext,
   isWritten: (number: number) => boolean,
 ): void => {
   const root = document.trailer.get('Root');
-  const catalog = document.dict(root);
-  if (language === undefined || !(root instanceof PdfRef) || catalog === undefined || isWritten(root.number)) return;
-  writeOnce({ number: root.number, generation: root.generation, body: serialize(withLanguage(catalog.copy(), language)) });
+  if (!(root instanceof PdfRef) || isWritten(root.number)) return;
+  const settled = settledCatalog(document, language);
+  if (settled !== undefined) writeOnce({ number: root.number, generation: root.generation, body: serialize(settled) });
 };
 
-const withLanguage = (catalog: PdfDict, language: string | undefined): PdfDict =>
-  language === undefined ? catalog : catalog.set('Lang', new PdfString(language));
+/**
+ * The catalog with a language, and without usage rights (ISO 32000-1, 12.8.2.3): they end with a change, and Adobe Reader opens a
+ * document that still claims them with a warning. A certification stays. Undefined where nothing is to be changed.
+ */
+const settledCatalog = (document: PdfDocument, language: string | undefined): PdfDict | undefined => {
+  const catalog = document.dict(document.trailer.get('Root'));
+  const permissions = document.dict(catalog?.get('Perms') ?? null);
+  const hasRights = permissions !== undefined && (permissions.has('UR') || permissions.has('UR3'));
+  if (catalog === undefined || (language === undefined && !hasRights)) return undefined;
+  const settled = catalog.copy();
+  if (language !== undefined) settled.set('Lang', new PdfString(language));
+  if (!hasRights) return settled;
+  const others = permissions.copy().delete('UR').delete('UR3');
+  return others.map.size === 0 ? settled.delete('Perms') : settled.set('Perms', others);
+};
 
 /** Pages of a tagged document whose fields are filled are gone through in the order of its structure (ISO 14289-1, 7.18.3). */
 const orderTabs = (

@@ -82,3 +82,26 @@ it('leaves the form of a document alone whose fields are not filled', async () =
   const { pdf } = await fillOne(await formToMake(), [aText()], ['x']);
   expect(await asksForAppearances(pdf)).toBe(true);
 });
+
+it.each([
+  ['drawn on', [aText({ value: fixed('Ada') })]],
+  ['filled', [aField({ field: 'a', value: fixed('Ada') })]],
+])('claims no usage rights in a document that is %s, and keeps a certification', async (_, overlays) => {
+  const rights = '<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>';
+  const source = (permissions: string) =>
+    rawPdf(
+      onePage('/Annots[5 0 R]', '', {
+        1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 9 Tf)>>/Perms<<${permissions}>>>>`,
+        5: '<</Subtype/Widget/FT/Tx/T(a)/Rect[10 10 90 30]>>',
+        6: rights,
+        7: rights,
+      }),
+    );
+  const permissionsOf = async (permissions: string) => {
+    const { pdf } = await fillOne(source(permissions), overlays, []);
+    return (await PDFDocument.load(pdf)).catalog.get(PDFName.of('Perms'))?.toString().replaceAll(/\s/g, '');
+  };
+  expect(await permissionsOf('/UR3 6 0 R')).toBeUndefined();
+  expect(await permissionsOf('/UR 6 0 R/DocMDP 7 0 R')).toBe('<</DocMDP70R>>');
+  expect(await permissionsOf('/DocMDP 7 0 R')).toBe('<</DocMDP70R>>');
+});
