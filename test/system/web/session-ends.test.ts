@@ -77,6 +77,18 @@ describe('a session that ends', () => {
       await page.getByText('Come back × 2 rows').waitFor();
       expect(await chosen.inputValue()).toBe(templateId);
       expect(await page.getByText('could not be loaded').count()).toBe(0);
+
+      // Nor does a lost connection take anything away.
+      watch.expect(/ERR_INTERNET_DISCONNECTED/);
+      await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      await context.setOffline(true);
+      await page.getByRole('link', { name: 'New job' }).first().click();
+      await page.getByText('The saved templates could not be loaded.').waitFor();
+      await context.setOffline(false);
+      await button(page, 'Try again').click();
+      await page.getByText('Come back × 2 rows').waitFor();
+      expect(await page.getByText('could not be loaded').count()).toBe(0);
     }));
 
   it('leaves what was mended on the page of a job, by keyboard alone, and a page that was opened meanwhile loads by itself', () =>

@@ -133,6 +133,11 @@ const NewJobPage = (): VNode => {
     ...(refusedField !== undefined && { [refusedField]: (error as ApiError).message }),
   };
 
+  const loadTemplates = (): void => {
+    start.again();
+    template.again();
+  };
+
   const isReading = template.error === undefined && (rows.kind === 'reading' || ('stale' in rows && rows.stale));
   const [waiting, setWaiting] = useState<Purpose>();
   useEffect(() => {
@@ -223,8 +228,8 @@ const NewJobPage = (): VNode => {
           <SourceFields
             draft={draft}
             templates={start.templates}
-            templatesMissing={start.templatesMissing}
-            loadTemplates={start.again}
+            templatesMissing={start.templatesMissing || (draft.templateId !== '' && template.error !== undefined)}
+            loadTemplates={loadTemplates}
             locked={locked}
             isDynamicForm={facts.isDynamicForm}
             mistakes={mistakes}

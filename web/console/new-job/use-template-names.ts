@@ -11,7 +11,7 @@ const none: TemplateNames = { name: undefined, columns: [], kept: new Map(), sou
 export const useTemplateNames = ({
   templateId,
   package: signed,
-}: NewJobDraft): { readonly names: TemplateNames | undefined; readonly error: unknown } => {
+}: NewJobDraft): { readonly names: TemplateNames | undefined; readonly error: unknown; readonly again: () => void } => {
   const [state, setState] = useState<{ readonly names: TemplateNames | undefined; readonly error: unknown }>({
     names: undefined,
     error: undefined,
@@ -30,6 +30,7 @@ export const useTemplateNames = ({
     );
     return () => own.abort();
   }, [templateId, signed, round]);
-  useResumed(state.error, () => setRound((count) => count + 1));
-  return state;
+  const again = (): void => setRound((count) => count + 1);
+  useResumed(state.error, again);
+  return { ...state, again };
 };
