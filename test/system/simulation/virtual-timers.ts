@@ -22,7 +22,7 @@ export const withVirtualTimers = async <T>(simulation: Simulation, work: () => P
     timers.delete(timer);
   };
   Object.assign(globalThis, { setTimeout: setVirtual, clearTimeout: clearVirtual });
-  // A real one would hold its life in memory until its minutes are over. Who has a deadline does not wait for it: it is no timer of an act.
+  // A real one would hold its life in memory until its minutes are over. Who has a deadline does not wait for it: it is not a timer of an act.
   AbortSignal.timeout = (ms) => {
     const deadline = new AbortController();
     simulation.at(ms, () => deadline.abort(new DOMException('It took too long.', 'TimeoutError')));
