@@ -79,7 +79,7 @@ export const readCellFormats = async (
     if (known !== undefined) return known;
     const own = codes.get(id);
     const pattern = own ?? (id <= lastBuiltIn ? getFormatFromId(id, locale) : 'General');
-    // What is no format would be shown as signs: `######`.
+    // What is not a format would be shown as signs: `######`.
     const bounded = pattern.length <= maxFormatCharacters && isValidFormat(pattern) ? pattern : 'General';
     const options = { is1904, locale, dates, isSystem: own === undefined && systemDates.has(id) };
     const shower = { ...numberShower(bounded, options), aroundText: aroundText(bounded, locale) };

@@ -319,7 +319,7 @@ export const workbookFiles: readonly TableFile[] = [
     assumed: 'xlsx Sheet1 header?',
   },
   {
-    name: 'what is no format shows numbers and texts as they are',
+    name: 'what is not a format shows numbers and texts as they are',
     bytes: aWorkbook({
       formats: ['Standard', '0;-0;0;@;@'],
       sheets: [
