@@ -55,17 +55,24 @@ export const detectHeader = (rows: readonly (readonly string[])[], labels: reado
 /** A title and what stands with it is not longer. */
 const titleRows = 20;
 
-/** The first of the rows below a title that holds all of the labels; undefined where that is the first row, or there is none. */
+/**
+ * The first of the rows below a title that holds all of the labels, or two at least and nothing else; undefined where that is the first
+ * row, or there is none.
+ */
 export const headerBelowTitle = (rows: readonly (readonly string[])[], labels: readonly string[]): number | undefined => {
-  const expected = [...new Set(labels.map(comparable))].filter((label) => label !== '');
+  const expected = namesOf(labels);
   // One word may be a value.
-  if (expected.length < 2) return undefined;
+  if (expected.size < 2) return undefined;
   const found = rows.slice(0, titleRows + 1).findIndex((row) => {
-    const cells = new Set(row.map(comparable));
-    return expected.every((label) => cells.has(label));
+    const cells = namesOf(row);
+    return cells.size >= 2 && (isWithin(expected, cells) || isWithin(cells, expected));
   });
   return found > 0 ? found : undefined;
 };
+
+const namesOf = (cells: readonly string[]): ReadonlySet<string> => new Set(cells.map(comparable).filter((name) => name !== ''));
+
+const isWithin = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean => [...part].every((name) => whole.has(name));
 
 /** `first_name`, `employeeId`: programs write such names. */
 const identifier = /^(?:[a-z]+(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+)$/;

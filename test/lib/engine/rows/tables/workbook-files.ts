@@ -26,12 +26,20 @@ export const workbookFiles: readonly TableFile[] = [
     assumed: 'xlsx People header!',
   },
   {
-    name: 'a title and an empty row above a header of known labels',
+    name: 'a title and an empty row above a header that lacks a known label',
     bytes: aWorkbook({ sheets: [{ name: 'People', data: sheetRows([['Our people in 2026'], [], ...people]) }] }),
-    options: { labels: ['city', 'Name'] },
+    options: { labels: ['city', 'Name', 'Street'] },
     header: ['Name', 'City'],
     rows: peopleRows,
     assumed: 'xlsx People header 3',
+  },
+  {
+    name: 'a header of known labels below a title',
+    bytes: aWorkbook({ sheets: [{ name: 'People', data: sheetRows([['Our people in 2026'], ...people]) }] }),
+    options: { labels: ['city', 'Name'] },
+    header: ['Name', 'City'],
+    rows: peopleRows,
+    assumed: 'xlsx People header 2',
   },
   {
     name: 'a sheet of names',
