@@ -77,9 +77,9 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
     fields: { chosenFields },
     fonts: { loadAssetFonts },
     keeping: { keepDrafts },
-    lock: { holdTemplate },
+    lock: { holdTemplate, isOpenElsewhere },
     mistaken: { mistakes, watchMistakes },
-    offered: { findDrafts },
+    offered: { findDrafts, offeredDrafts },
     opened: { openDocument, savedTemplate },
     opening: { openFailure, openRowsFile, openSample, openTemplate, startNew },
     outgoing: { outgoingRefused },
@@ -109,7 +109,14 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   const [side, setSide] = useState<Side>();
   const [chosen, ...others] = chosenFields.value;
   const pressed = others.length === 0 && !isTelephone() ? chosen : undefined;
-  const asks = [pressed, openFailure.value, isUnderWay.value || undefined, outgoingRefused.value];
+  const asks = [
+    pressed,
+    openFailure.value,
+    isUnderWay.value || undefined,
+    outgoingRefused.value,
+    offeredDrafts.value.length > 0 || undefined,
+    isOpenElsewhere.value || undefined,
+  ];
   // What was pressed on the page, or has something to say, is in sight in a narrow window, too.
   useEffect(() => {
     if (asks.some((each) => each !== undefined)) setSide('right');

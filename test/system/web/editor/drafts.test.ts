@@ -134,6 +134,10 @@ describe('drafts', () => {
       await closeTab(page);
       await other.reload();
       await button(other, 'Restore draft').waitFor();
+      // On a tablet the offer comes into sight, too.
+      await other.setViewportSize({ width: 800, height: 600 });
+      await button(other, 'Restore draft').waitFor();
+      await other.setViewportSize({ width: 1280, height: 800 });
       await expectAccessible(other);
       await button(other, 'Restore draft').click();
       await overlay(other, 'Text text_1').waitFor();
