@@ -24,7 +24,7 @@ const advice: Readonly<Record<FindingCode, string>> = {
   COLUMN_NOT_IN_DATA: 'add the column to the data, or remove it from the template',
   COLUMN_UNUSED: 'nothing, if the column is not for the form',
   DUPLICATE_ROW: 'remove the row if it was not meant twice',
-  HEADER_ROW_SUSPECTED: 'remove the header from the data',
+  HEADER_ROW_SUSPECTED: 'remove the header from the data, and order its columns as the template has them',
   MOJIBAKE_SUSPECTED: 'save the data as UTF-8',
   FILENAME_COLUMN_NOT_FOUND: 'name a column of the data',
   CONFORMANCE_LOST: 'do as the message says, or accept that rows declare it no longer',

@@ -11,13 +11,15 @@ export interface LabelledColumn {
 /** Of a cell; no label is longer. */
 const maxComparedCharacters = 20_000;
 
+const hasLabel = ({ label }: LabelledColumn): boolean => label.trim() !== '';
+
 /**
  * Whether a row holds in each of these columns its label, or its key, and so is a header and no data. Case, accents, blanks and the
  * signs that separate words do not count. Columns without a label tell nothing.
  * Source: api-additions.md, "Check".
  */
 export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boolean => {
-  const labelled = columns.filter(({ label }) => label.trim() !== '');
+  const labelled = columns.filter(hasLabel);
   return (
     labelled.length > 0 &&
     labelled.every(({ column, label }) => {
@@ -25,4 +27,12 @@ export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boole
       return parseColumnKey(cell.trim().toLowerCase()) === column || foldAccents(cell) === foldAccents(label);
     })
   );
+};
+
+/** Whether a row holds the labels of all these columns, wherever: two different ones at least, as one word may be a value. Compared as in `holdsLabels`. */
+export const holdsLabelsAnywhere = (row: Row, columns: readonly LabelledColumn[]): boolean => {
+  const labels = new Set(columns.filter(hasLabel).map(({ label }) => foldAccents(label)));
+  if (labels.size < 2) return false;
+  const cells = new Set(row.map((cell = '') => foldAccents(cell.slice(0, maxComparedCharacters))));
+  return labels.isSubsetOf(cells);
 };

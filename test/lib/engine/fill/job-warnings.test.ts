@@ -75,6 +75,12 @@ describe('a header among the rows', () => {
     expect(manifest.summary).toMatchObject({ produced_rows: 2 });
   });
 
+  it('of columns in another order says that all rows are filled by place', async () => {
+    const [warning, ...others] = await warningsOf(csv('Geburtsdatum,x,Name\n1815,,Ada\n'));
+    expect([warning?.code, others]).toEqual(['HEADER_ROW_SUSPECTED', []]);
+    expect(warning?.message).toContain('in other places: all rows are filled by place');
+  });
+
   it.each([
     ['one used column holds a value', csv('Name,Unused,1815\n')],
     ['it is the second row', csv('Ada,,1815\nName,Unused,Geburtsdatum\n')],

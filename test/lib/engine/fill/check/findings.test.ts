@@ -262,6 +262,7 @@ describe('data', () => {
     [['Full name', 'City'], true],
     [[' full NAME', 'city '], true],
     [['column_0', 'column_1'], true],
+    [['City', 'Full name'], true],
     [['Full name', 'London'], false],
     [['Ada', 'City'], false],
   ])('may begin with a header: %o', async (first, isHeader) => {

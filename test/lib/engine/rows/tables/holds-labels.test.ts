@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsLabels } from '../../../../../lib/engine/rows/tables/holds-labels.ts';
+import { holdsLabels, holdsLabelsAnywhere } from '../../../../../lib/engine/rows/tables/holds-labels.ts';
 
 const columns = [
   { column: 0, label: 'Full name' },
@@ -24,5 +24,22 @@ describe('a row of labels', () => {
   it('is not told by columns without a label', () => {
     expect(holdsLabels(['', ''], [{ column: 0, label: ' ' }])).toBe(false);
     expect(holdsLabels(['anything'], [])).toBe(false);
+  });
+});
+
+describe('labels anywhere in a row', () => {
+  it.each([
+    ['in other places', ['Straße', '', 'Full name'], true],
+    ['case, accents, blanks and signs aside', ['x', 'STRASSE:', '  FULL_NÁME '], true],
+    ['one of them alone', ['Straße', '', 'Ada'], false],
+    ['keys of columns', ['column_2', 'column_0'], false],
+    ['nothing', [], false],
+  ])('%s', (_, row, holds) => {
+    expect(holdsLabelsAnywhere(row, columns)).toBe(holds);
+  });
+
+  it('are none where the columns have but one label: it may be a value', () => {
+    const same = [0, 1].map((column) => ({ column, label: 'Name' }));
+    expect(holdsLabelsAnywhere(['x', 'Name', 'Name'], same)).toBe(false);
   });
 });
