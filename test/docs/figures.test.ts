@@ -61,7 +61,8 @@ describe('the results of the benchmarks', () => {
   it('would be found out: a bound above the figure is a FAIL', () => {
     const [name, { promises }] = Object.entries(results.first.cases).find(([, one]) => Object.keys(one.promises).length > 0)!;
     const raised = Object.fromEntries(Object.entries(promises).map(([id, { claim }]) => [id, { claim, bound: { atLeast: 1e9 } }]));
-    expect(brokenPromises(judgeAllAgain(results, [{ name, promises: raised }]))).toHaveLength(Object.keys(promises).length);
+    const measured = everyMachine.flatMap(({ cases }) => Object.keys(cases[name]?.promises ?? {}));
+    expect(brokenPromises(judgeAllAgain(results, [{ name, promises: raised }]))).toHaveLength(measured.length);
   });
 });
 
