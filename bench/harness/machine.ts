@@ -40,7 +40,14 @@ export const factsInWords = (): string =>
     .map(([name, value]) => `- ${name}: ${value}`)
     .join('\n');
 
+/** As it was at the start: what a run writes of its results is no change of what it measures. */
+let begun: string | undefined;
 const commit = (): string => {
+  begun ??= describeCommit();
+  return begun;
+};
+
+const describeCommit = (): string => {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
