@@ -40,7 +40,7 @@ export const factsInWords = (): string =>
     .map(([name, value]) => `- ${name}: ${value}`)
     .join('\n');
 
-/** As it was at the start: what a run writes of its results is no change of what it measures. */
+/** As it was at the start: a run writes its results, which does not change what it measures. */
 let begun: string | undefined;
 const commit = (): string => {
   begun ??= describeCommit();
