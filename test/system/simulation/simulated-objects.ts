@@ -49,6 +49,8 @@ const slice = (bytes: Uint8Array, range: string | undefined): Uint8Array => {
 export const simulatedObjects = (simulation: Simulation) => {
   const objects = new Map<string, Uint8Array>();
   const uploads = new Map<string, Upload>();
+  /** Keys at which something was written by a machine that had stood still. */
+  const belated = new Set<string>();
   let begun = 0;
   const found = (key: string, missing: () => Error): Uint8Array => {
     const bytes = objects.get(key);
@@ -116,7 +118,8 @@ export const simulatedObjects = (simulation: Simulation) => {
         : operation === 'CreateMultipartUpload'
           ? uploadFaults
           : once;
-      const effect = (): unknown => {
+      const effect = (stoodStill: boolean): unknown => {
+        if (stoodStill && input.Key !== undefined) belated.add(input.Key);
         const answer = operations[operation]?.(input);
         simulation.onObjectCall?.({ operation, input: { ...input }, answer });
         return answer;
@@ -134,5 +137,5 @@ export const simulatedObjects = (simulation: Simulation) => {
       ]);
     },
   } as unknown as S3Client;
-  return { store: new SimulatedStore(client, 'simulated', partSizeBytes), objects, uploads };
+  return { store: new SimulatedStore(client, 'simulated', partSizeBytes), objects, uploads, belated };
 };

@@ -113,7 +113,7 @@ export const simulatedService = (
   const { clock, random } = simulation;
   const gather = processGather(simulation, () => dependencies.gather);
   const { table, shardsDue, differences, close } = simulatedTable(simulation, gather);
-  const { store, objects, uploads } = simulatedObjects(simulation);
+  const { store, objects, uploads, belated } = simulatedObjects(simulation);
   const receiver = simulatedReceiver(simulation);
   const due = async (kind: DueKind, nowMs: number, limit: number): Promise<readonly DueItem[]> => {
     const pages = shardsDue(kind, nowMs).map((shard) =>
@@ -242,6 +242,12 @@ export const simulatedService = (
   sweepAgain();
 
   const { jobs, events, quota, slots, templates, artifacts } = dependencies;
+  /** What came of a machine that had stood still until the sweep was over is nobody's: the bucket's own rule takes it after days. */
+  const takenByRule = async (): Promise<ReadonlySet<string>> => {
+    const names = [...belated];
+    const owners = await simulation.aside(() => Promise.all(names.map((name) => jobs.get(name.split('/')[1] ?? ''))));
+    return new Set(names.filter((name, index) => name.startsWith('inputs/') && owners[index] === undefined));
+  };
   const aside: ServiceView = {
     jobs: (jobIds) => simulation.aside(() => Promise.all(jobIds.map((jobId) => jobs.get(jobId)))),
     event: (jobId) => simulation.aside(() => events.get(jobId)),
@@ -252,8 +258,14 @@ export const simulatedService = (
         return { held: held.length, waiting: waiting.length };
       }),
     listed: (accountId, month) => simulation.aside(async () => (await jobs.list(accountId, month)).map(({ jobId }) => jobId)),
-    objects: async () => new Map([...objects].map(([name, bytes]) => [name, bytes.length])),
-    uploads: async () => [...uploads.values()].map((upload) => upload.key),
+    objects: async () => {
+      const taken = await takenByRule();
+      return new Map([...objects].filter(([name]) => !taken.has(name)).map(([name, bytes]) => [name, bytes.length]));
+    },
+    uploads: async () => {
+      const taken = await takenByRule();
+      return [...uploads.values()].map(({ key: name }) => name).filter((name) => !taken.has(name));
+    },
     due: () =>
       simulation.aside(async () => {
         const kinds: readonly DueKind[] = ['job', 'event', 'upload', 'artifact'];

@@ -206,10 +206,10 @@ export class Simulation {
     }
   }
 
-  /** A call to a server, whose part of it is `effect`. */
-  call<T>(name: string, effect: () => T, options: CallOptions): Promise<T> {
+  /** A call to a server, whose part of it is `effectOf`: told whether the machine that sends it stood still before. */
+  call<T>(name: string, effectOf: (stoodStill: boolean) => T, options: CallOptions): Promise<T> {
     const act = this.#acts.getStore();
-    if (act === undefined) return Promise.resolve().then(effect);
+    if (act === undefined) return Promise.resolve().then(() => effectOf(false));
     const { process } = act;
     if (!process.alive) return new Promise<never>(() => {});
     this.calls++;
@@ -233,9 +233,8 @@ export class Simulation {
       };
       const noAnswer = (): void => settle(1000 + this.random.below(4000), () => reject(new Error(`${name} was not answered.`)));
       const sentMs = latencyMs();
+      const effect = (): T => effectOf(sentMs > slowestMs);
       this.at(sentMs, () => {
-        // It stood still on a machine that has gone: nobody sends it any longer.
-        if (!process.alive && sentMs > slowestMs) return;
         this.note(`${process.name} ${name} ${fault ?? ''}`);
         switch (fault) {
           case 'crash before':
@@ -250,8 +249,6 @@ export class Simulation {
             return noAnswer();
           case 'late':
             noAnswer();
-            // What a machine that stood still sends to storage too late for its own clean-up is left to the bucket's rule, which takes days.
-            if (sentMs > slowestMs) return;
             this.at(500 + this.random.below(8000), () => attempt(effect));
             return;
           case 'refused':
