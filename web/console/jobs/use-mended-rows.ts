@@ -21,7 +21,7 @@ export interface MendedRows {
 export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
   const [edits, setEdits] = useState<RowEdits>(noEdits);
   const [past, setPast] = useState<readonly RowEdits[]>([]);
-  const [isKept, setKept] = useState(false);
+  const [keptNow, setKeptNow] = useState<RowEdits>();
   const latest = useRef(edits);
   const show = (next: RowEdits): void => {
     latest.current = next;
@@ -29,8 +29,8 @@ export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
     const owner = ownerNow();
     if (owner === undefined) return;
     keepEdits(owner, jobId, byNumber(next, found.rows), Date.now()).then(
-      () => latest.current === next && setKept(hasEdits(next)),
-      () => setKept(false),
+      () => setKeptNow(next),
+      () => setKeptNow(undefined),
     );
   };
   useEffect(() => {
@@ -44,7 +44,7 @@ export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
       latest.current = before;
       setEdits(before);
       setPast([noEdits]);
-      setKept(hasEdits(before));
+      setKeptNow(before);
     };
     keptEdits(owner, jobId, Date.now()).then(take, () => {});
     return () => {
@@ -54,7 +54,7 @@ export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
   const before = past.at(-1);
   return {
     edits,
-    isKept,
+    isKept: keptNow === edits && hasEdits(edits),
     change: (next) => {
       setPast([...past, edits]);
       show(next);
