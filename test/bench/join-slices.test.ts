@@ -24,3 +24,12 @@ it('joins the slices of a run: counts add up, and a kind that two of them struck
   expect(joined).not.toHaveProperty('faults');
   expect(joinSlices([])).toBeUndefined();
 });
+
+it('adds up how many there were of each kind', () => {
+  const lives = (kinds: Readonly<Record<string, number>>) => ({ suite: 'simulation', threads: 2, lives: 10, calls: 100, kinds });
+  expect(joinSlices([lives({ whole: 3, jobs: 7 }), lives({ jobs: 4, people: 6 })])).toEqual({
+    ...lives({ whole: 3, jobs: 11, people: 6 }),
+    lives: 20,
+    calls: 200,
+  });
+});
