@@ -227,10 +227,8 @@ export const simulatedService = (
     sweeper = process;
     return new Promise((resolve) => {
       process.onDeath.add(resolve);
-      const end = (): void => {
-        process.alive = false;
-        resolve();
-      };
+      // What it no longer waits for, such as a read after another one failed, ends with it.
+      const end = (): void => simulation.kill(process);
       simulation.run(process, () => recoverJobs(dependencies, clock.nowMs() + sweepEveryMs)).then(end, end);
     });
   };

@@ -334,7 +334,8 @@ export class Simulation {
       });
       if (!this.#isComputing()) return;
     }
-    throw new Error('An act of the simulation neither ends nor waits for anything that the simulation knows.');
+    const names = [...this.#running].filter(({ waits }) => waits === 0).map(({ process }) => process.name);
+    throw new Error(`An act of ${names.join(' and ')} neither ends nor waits for anything that the simulation knows.`);
   }
 }
 
