@@ -1,6 +1,6 @@
 import { foldCase } from '../../kit/text.ts';
 import type { Assumption } from '../table.ts';
-import { foldAccents, headerWords } from './header-words.ts';
+import { foldAccents, headerWords, isWithin, namesOf } from './header-words.ts';
 
 /** Data rows that are compared with the first. */
 const sampleRows = 200;
@@ -69,10 +69,6 @@ export const headerBelowTitle = (rows: readonly (readonly string[])[], labels: r
   });
   return found > 0 ? found : undefined;
 };
-
-const namesOf = (cells: readonly string[]): ReadonlySet<string> => new Set(cells.map(comparable).filter((name) => name !== ''));
-
-const isWithin = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean => [...part].every((name) => whole.has(name));
 
 /** `first_name`, `employeeId`: programs write such names. */
 const identifier = /^(?:[a-z]+(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+)$/;

@@ -7,6 +7,11 @@ const separators = /[\s_.:*#()/-]+/g;
 export const foldAccents = (name: string): string =>
   foldCase(name).normalize('NFD').replace(marks, '').replaceAll('ß', 'ss').replace(separators, '');
 
+/** The names that stand in cells, for comparing; blank ones are none. */
+export const namesOf = (cells: readonly string[]): ReadonlySet<string> => new Set(cells.map(foldAccents).filter((name) => name !== ''));
+
+export const isWithin = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean => [...part].every((name) => whole.has(name));
+
 /** Words by which the columns of address lists, orders and courses are called in English, German, French, Spanish and Italian. */
 const words = `
 account accountnumber address address1 address2 adresse age amount anrede apellido apellidos betrag birthdate birthday bezeichnung cantidad category cell city

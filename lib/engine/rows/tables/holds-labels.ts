@@ -1,6 +1,6 @@
 import { parseColumnKey } from '../column-key.ts';
 import type { Row } from '../row.ts';
-import { foldAccents } from './header-words.ts';
+import { foldAccents, isWithin, namesOf } from './header-words.ts';
 
 /** A column that has a name for people. */
 export interface LabelledColumn {
@@ -11,15 +11,13 @@ export interface LabelledColumn {
 /** Of a cell; no label is longer. */
 const maxComparedCharacters = 20_000;
 
-const hasLabel = ({ label }: LabelledColumn): boolean => label.trim() !== '';
-
 /**
  * Whether a row holds in each of these columns its label, or its key, and so is a header and no data. Case, accents, blanks and the
  * signs that separate words do not count. Columns without a label tell nothing.
  * Source: api-additions.md, "Check".
  */
 export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boolean => {
-  const labelled = columns.filter(hasLabel);
+  const labelled = columns.filter(({ label }) => label.trim() !== '');
   return (
     labelled.length > 0 &&
     labelled.every(({ column, label }) => {
@@ -31,8 +29,6 @@ export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boole
 
 /** Whether a row holds the labels of all these columns, wherever: two different ones at least, as one word may be a value. Compared as in `holdsLabels`. */
 export const holdsLabelsAnywhere = (row: Row, columns: readonly LabelledColumn[]): boolean => {
-  const labels = new Set(columns.filter(hasLabel).map(({ label }) => foldAccents(label)));
-  if (labels.size < 2) return false;
-  const cells = new Set(row.map((cell = '') => foldAccents(cell.slice(0, maxComparedCharacters))));
-  return labels.isSubsetOf(cells);
+  const labels = namesOf(columns.map(({ label }) => label));
+  return labels.size >= 2 && isWithin(labels, namesOf(row.map((cell = '') => cell.slice(0, maxComparedCharacters))));
 };
