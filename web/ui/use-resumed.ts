@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';
 import { whenSessionResumes } from '../api/session-ended.ts';
 
@@ -9,4 +9,12 @@ export const useResumed = (error: unknown, again: () => void): void => {
     if (error instanceof ApiError && error.code === 'SESSION_REQUIRED') again();
   };
   useEffect(() => whenSessionResumes(() => latest.current()), []);
+};
+
+/** Rounds of an effect that asks for something: another begins with `again`, and where `useResumed` asks again. */
+export const useRounds = (error: unknown): { readonly round: number; readonly again: () => void } => {
+  const [round, setRound] = useState(0);
+  const again = (): void => setRound((count) => count + 1);
+  useResumed(error, again);
+  return { round, again };
 };

@@ -3,7 +3,7 @@ import type { ExportJob, JobPage } from '../../../lib/service/http/answers/api.t
 import { isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { type Polled, poll } from '../../api/poll.ts';
-import { useResumed } from '../../ui/use-resumed.ts';
+import { useRounds } from '../../ui/use-resumed.ts';
 import { type AskForJobs, findJobs, isWanted, newestJobs } from './find-jobs.ts';
 import { jobRoutes, jobsRoute } from './job-routes.ts';
 import { hasEnded, type StatusWord, statusParameter } from './job-status.ts';
@@ -42,7 +42,7 @@ export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs
   const [next, setNext] = useState<string | null>(null);
   const [loadingMore, setLoadingMore] = useState(false);
   const [error, setError] = useState<unknown>();
-  const [round, setRound] = useState(0);
+  const { round, again } = useRounds(error);
   const [seen, setSeen] = useState({ of: '', count: 0 });
   const shown = useRef<readonly ExportJob[]>([]);
   const life = useRef(new AbortController());
@@ -115,7 +115,6 @@ export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs
       setLoadingMore(false);
     }
   };
-  useResumed(error, () => setRound((count) => count + 1));
   return {
     jobs,
     hasMore: next !== null,
@@ -124,6 +123,6 @@ export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs
     loadingMore,
     error,
     loadMore: () => void loadMore(),
-    reload: () => setRound((count) => count + 1),
+    reload: again,
   };
 };

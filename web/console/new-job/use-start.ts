@@ -4,7 +4,7 @@ import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
-import { useResumed } from '../../ui/use-resumed.ts';
+import { useRounds } from '../../ui/use-resumed.ts';
 import { jobRoutes } from '../jobs/job-routes.ts';
 import { draftFromJob } from './draft-from-job.ts';
 import { useKeptDrafts } from './kept-draft.ts';
@@ -36,7 +36,7 @@ export const useStart = (): Start => {
   const [filesMissing, setFilesMissing] = useState(false);
   const [templatesError, setTemplatesError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  const [round, setRound] = useState(0);
+  const { round, again } = useRounds(error ?? templatesError);
   useEffect(() => {
     const own = new AbortController();
     const { query } = currentLocation.peek();
@@ -76,7 +76,5 @@ export const useStart = (): Start => {
       .finally(() => setBusy(false));
     return () => own.abort();
   }, [round]);
-  const again = (): void => setRound((count) => count + 1);
-  useResumed(error ?? templatesError, again);
   return { templates, templatesMissing: templatesError !== undefined, error, filesMissing, busy, again };
 };

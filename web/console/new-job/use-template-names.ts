@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isAbort } from '../../api/api-error.ts';
 import { packageFacts } from '../../files/template-columns.ts';
-import { useResumed } from '../../ui/use-resumed.ts';
+import { useRounds } from '../../ui/use-resumed.ts';
 import type { NewJobDraft } from './draft.ts';
 import { savedTemplateNames, type TemplateNames } from './saved-templates.ts';
 
@@ -16,7 +16,7 @@ export const useTemplateNames = ({
     names: undefined,
     error: undefined,
   });
-  const [round, setRound] = useState(0);
+  const { round, again } = useRounds(state.error);
   useEffect(() => {
     setState({ names: undefined, error: undefined });
     const own = new AbortController();
@@ -30,7 +30,5 @@ export const useTemplateNames = ({
     );
     return () => own.abort();
   }, [templateId, signed, round]);
-  const again = (): void => setRound((count) => count + 1);
-  useResumed(state.error, again);
   return { ...state, again };
 };
