@@ -34,7 +34,7 @@ export class FindingLog {
   }
 }
 
-const emptyBlock = () => ({ findings: 0, codes: 0, severities: 0 });
+const emptyBlock = () => ({ findings: 0, codes: 0n, severities: 0 });
 
 class BlockWriter {
   readonly #closed: FindingBlock[] = [];
@@ -44,7 +44,7 @@ class BlockWriter {
   add(finding: Finding): void {
     const { severity, code, row_number, overlay_id, message } = finding;
     this.#block.findings++;
-    this.#block.codes |= 1 << findingCodes.indexOf(code);
+    this.#block.codes |= 1n << BigInt(findingCodes.indexOf(code));
     this.#block.severities |= 1 << findingSeverities.indexOf(severity);
     this.#text += `${this.#text === '' ? '' : ',\n'}${JSON.stringify({ severity, code, row_number, overlay_id, message })}`;
     if (this.#text.length >= blockCharacters) this.#close();

@@ -42,12 +42,12 @@ export class FindingStoreReader {
 
   /** Findings of some codes and severities, in their order: those without a row first, then by row. */
   async page({ after, limit, codes, severities }: FindingPageRequest): Promise<FindingPage> {
-    const codeBits = codes.reduce((bits, code) => bits | (1 << findingCodes.indexOf(code)), 0);
+    const codeBits = codes.reduce((bits, code) => bits | (1n << BigInt(findingCodes.indexOf(code))), 0n);
     const severityBits = severities.reduce((bits, severity) => bits | (1 << findingSeverities.indexOf(severity)), 0);
     const findings: Finding[] = [];
     let last = after;
     for (const entry of this.#blocks) {
-      if (entry.before + entry.findings <= after || (entry.codes & codeBits) === 0 || (entry.severities & severityBits) === 0) continue;
+      if (entry.before + entry.findings <= after || (entry.codes & codeBits) === 0n || (entry.severities & severityBits) === 0) continue;
       for (const [index, finding] of (await this.#block(entry)).entries()) {
         const position = entry.before + index + 1;
         if (position <= after || !codes.includes(finding.code) || !severities.includes(finding.severity)) continue;

@@ -4,8 +4,9 @@ import type { DeflatedPart } from '../../zip/deflated-part.ts';
 /** Some consecutive findings, as JSON objects with commas between them. */
 export interface FindingBlock {
   readonly findings: number;
-  /** A bit for each code and for each severity that is in it, by their positions in `findingCodes` and `findingSeverities`. */
-  readonly codes: number;
+  /** One bit per code in the block, by position in `findingCodes`. At most 64. */
+  readonly codes: bigint;
+  /** One bit per severity in the block, by position in `findingSeverities`. */
   readonly severities: number;
   readonly text: DeflatedPart;
 }
@@ -15,7 +16,7 @@ export interface FindingEntry {
   /** Findings before it. */
   readonly before: number;
   readonly findings: number;
-  readonly codes: number;
+  readonly codes: bigint;
   readonly severities: number;
   readonly sizeBytes: number;
   readonly inflatedBytes: number;
@@ -34,20 +35,26 @@ export class FindingStoreCorrupt extends Error {
  *
  * ```
  *  "BFFI" │ version │ 0 0 0 │ blocks u32 │ crc32 of the entries u32 │ entry … │ block 1 │ block 2 …
- *  entry: findings, codes, severities, deflated bytes, inflated bytes, crc32 of the text (u32 each)
+ *  entry: findings, codes, severities, deflated bytes, inflated bytes, crc32 of the text (u32 each; codes u64)
  * ```
+ *
+ * Stores of version 1, whose codes are u32, are read as well: they outlive a deployment.
  */
 const magic = 0x4946_4642;
-const version = 1;
+const version = 2;
 const headBytes = 16;
-const entryBytes = 24;
+const entryBytes = 28;
+const entryBytesOfVersion: Readonly<Record<number, number>> = { 1: 24, 2: entryBytes };
 
 /** A store as its pieces, in order. */
 export const writeFindingStore = (blocks: readonly FindingBlock[]): readonly Uint8Array[] => {
   const bytes = Buffer.alloc(headBytes + blocks.length * entryBytes);
   blocks.forEach(({ findings, codes, severities, text }, index) => {
-    const numbers = [findings, codes, severities, text.deflated.length, text.sizeBytes, text.crc32];
-    numbers.forEach((number, at) => void bytes.writeUInt32LE(number, headBytes + index * entryBytes + 4 * at));
+    const at = headBytes + index * entryBytes;
+    bytes.writeUInt32LE(findings, at);
+    bytes.writeBigUInt64LE(codes, at + 4);
+    const numbers = [severities, text.deflated.length, text.sizeBytes, text.crc32];
+    numbers.forEach((number, place) => void bytes.writeUInt32LE(number, at + 12 + 4 * place));
   });
   bytes.writeUInt32LE(magic, 0);
   bytes[4] = version;
@@ -58,10 +65,13 @@ export const writeFindingStore = (blocks: readonly FindingBlock[]): readonly Uin
 
 /** Bytes of the directory that begins with these. Throws `FindingStoreCorrupt`. */
 export const findingDirectoryBytes = (start: Buffer): number => {
-  if (start.length < headBytes || start.readUInt32LE(0) !== magic || start[4] !== version) {
-    throw new FindingStoreCorrupt('The findings do not begin as they must.');
-  }
-  return headBytes + start.readUInt32LE(8) * entryBytes;
+  return headBytes + start.readUInt32LE(8) * entryBytesOf(start);
+};
+
+const entryBytesOf = (start: Buffer): number => {
+  const sizeBytes = start.length < headBytes || start.readUInt32LE(0) !== magic ? undefined : entryBytesOfVersion[start[4] ?? 0];
+  if (sizeBytes === undefined) throw new FindingStoreCorrupt('The findings do not begin as they must.');
+  return sizeBytes;
 };
 
 /** The blocks of a store, from its whole directory. Throws `FindingStoreCorrupt`. */
@@ -74,16 +84,17 @@ export const readFindingDirectory = (bytes: Buffer): readonly FindingEntry[] => 
   const blocks: FindingEntry[] = [];
   let before = 0;
   let offsetBytes = sizeBytes;
-  for (let at = 0; at < entries.length; at += entryBytes) {
-    const number = (index: number): number => entries.readUInt32LE(at + 4 * index);
+  const step = entryBytesOf(bytes);
+  for (let at = 0; at < entries.length; at += step) {
+    const afterCodes = at + step - 16;
     const entry = {
       before,
-      findings: number(0),
-      codes: number(1),
-      severities: number(2),
-      sizeBytes: number(3),
-      inflatedBytes: number(4),
-      crc32: number(5),
+      findings: entries.readUInt32LE(at),
+      codes: step === entryBytes ? entries.readBigUInt64LE(at + 4) : BigInt(entries.readUInt32LE(at + 4)),
+      severities: entries.readUInt32LE(afterCodes),
+      sizeBytes: entries.readUInt32LE(afterCodes + 4),
+      inflatedBytes: entries.readUInt32LE(afterCodes + 8),
+      crc32: entries.readUInt32LE(afterCodes + 12),
       offsetBytes,
     };
     blocks.push(entry);
