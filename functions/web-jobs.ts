@@ -6,6 +6,7 @@ import { savedTemplates } from '../lib/service/hosts/wiring/saved-templates.ts';
 import { addReadUsageRoute } from '../lib/service/http/jobs/read-usage-route.ts';
 import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
 import { addCancelCheckRoute } from '../lib/service/http/web/cancel-check-route.ts';
+import { addJobFamilyRoute } from '../lib/service/http/web/job-family-route.ts';
 import { addRowsToMendRoute } from '../lib/service/http/web/rows-to-mend-route.ts';
 import { addUsageMonthsRoute } from '../lib/service/http/web/usage-months-route.ts';
 import { newWebApi } from '../lib/service/http/web/web-api.ts';
@@ -17,6 +18,7 @@ addReadUsageRoute(api, dependencies);
 addUsageMonthsRoute(api, dependencies);
 addCancelCheckRoute(api, dependencies);
 addRowsToMendRoute(api, dependencies);
+addJobFamilyRoute(api, dependencies);
 
 /** Lambda behind an HTTP API: what the API has of jobs, checks and usage, for who is signed in. */
 export const handler = lambdaHandler(api);

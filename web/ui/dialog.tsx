@@ -1,7 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { sessionState } from '../session/session.ts';
 import { Icon } from './icons.tsx';
 import { focusHeading } from './page.tsx';
+import { SignInWindow } from './sign-in-window.tsx';
 
 export interface DialogProps {
   /** Heading and accessible name. */
@@ -13,6 +15,21 @@ export interface DialogProps {
   readonly wide?: boolean;
   readonly children: ComponentChildren;
 }
+
+/** Says that the session has ended, and offers the sign-in: the notice of the page is behind the dialog, out of reach. */
+const SignedOutInDialog = (): VNode | null => {
+  const state = sessionState.value;
+  if (state.kind !== 'signed-out' || state.before === undefined) return null;
+  return (
+    <div class="panel">
+      <Icon name="alert" />
+      <div>
+        <p role="alert">You are signed out. Your work is still here: sign in to go on.</p>
+        <SignInWindow />
+      </div>
+    </div>
+  );
+};
 
 /**
  * A modal dialog, open while it is rendered. The browser keeps the focus inside; when it goes, focus returns to what had it, or to the page's
@@ -58,6 +75,7 @@ export const Dialog = ({ title, onClose, locked = false, wide = false, children 
           </button>
         )}
       </header>
+      <SignedOutInDialog />
       <div class="dialog-body">{children}</div>
     </dialog>
   );

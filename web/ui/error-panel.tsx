@@ -1,10 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { Details } from './details.tsx';
 import { Icon } from './icons.tsx';
-import { SignInWindow } from './sign-in-window.tsx';
 
 export interface ErrorPanelProps {
   readonly error: unknown;
@@ -12,6 +11,8 @@ export interface ErrorPanelProps {
   readonly title?: string;
   /** Shown as the button "Try again". */
   readonly retry?: () => void;
+  /** The way out stands in the panel, so the code is under "Details". */
+  readonly foldsCode?: boolean;
   /** Another way out. */
   readonly children?: ComponentChildren;
 }
@@ -22,16 +23,11 @@ const wordsOf = (error: unknown): string =>
 const waitOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.retryAfterSeconds !== undefined ? `Try again in ${error.retryAfterSeconds} s.` : undefined;
 
-/** A dialog keeps people from the notice that stands over a page without a session: the way in is in the dialog, too. */
-const SignInInDialog = (): VNode => {
-  const place = useRef<HTMLDivElement>(null);
-  const [isInDialog, setInDialog] = useState(false);
-  useLayoutEffect(() => setInDialog(place.current?.closest('dialog') !== null), []);
-  return <div ref={place}>{isInDialog && <SignInWindow />}</div>;
-};
+const OpenFacts = ({ children }: { readonly children: ComponentChildren }): VNode => <div class="panel-facts">{children}</div>;
 
 /** What went wrong, in words, with the code and the request id to copy for support, and a way out. */
-export const ErrorPanel = ({ error, title, retry, children }: ErrorPanelProps): VNode => {
+export const ErrorPanel = ({ error, title, retry, foldsCode = false, children }: ErrorPanelProps): VNode => {
+  const Facts = foldsCode ? Details : OpenFacts;
   const { code, requestId } = error instanceof ApiError ? error : {};
   const wait = waitOf(error);
   return (
@@ -43,7 +39,7 @@ export const ErrorPanel = ({ error, title, retry, children }: ErrorPanelProps): 
           {wordsOf(error)} {wait}
         </p>
         {(code !== undefined || requestId !== undefined) && (
-          <div class="panel-facts">
+          <Facts>
             {code !== undefined && <code>{code}</code>}
             {requestId !== undefined && (
               <>
@@ -53,9 +49,8 @@ export const ErrorPanel = ({ error, title, retry, children }: ErrorPanelProps): 
                 <CopyButton text={[code, requestId].filter(Boolean).join(' ')} what="code and request id" />
               </>
             )}
-          </div>
+          </Facts>
         )}
-        {code === 'SESSION_REQUIRED' && <SignInInDialog />}
         {(retry !== undefined || children !== undefined) && (
           <div class="button-row">
             {retry !== undefined && (

@@ -27,6 +27,8 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
   correctionsWorkbook: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/corrections.xlsx` as const,
   /** The same rows with their cells, to be mended in the page: for who is signed in alone. */
   rowsToMend: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/rows-to-mend` as const,
+  /** A job and its retries: for browser sessions only. */
+  family: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/family` as const,
   /** Results of a job's rows, and below it the files of one row. Source: api-additions.md, "Rows". */
   rows: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/rows` as const,
   rowPdf: <const Id extends string, const Row extends string>(id: Id, row: Row) => `${base}/export-jobs/${id}/rows/${row}/pdf` as const,

@@ -14,6 +14,7 @@ import { addConfirmationsRoutes } from '../../../lib/service/http/web/confirmati
 import { addDesignRoutes } from '../../../lib/service/http/web/designs/design-routes.ts';
 import { addPreviewRoutes } from '../../../lib/service/http/web/designs/preview-routes.ts';
 import { addUnlockRoute } from '../../../lib/service/http/web/designs/unlock-route.ts';
+import { addJobFamilyRoute } from '../../../lib/service/http/web/job-family-route.ts';
 import { addKeysRoutes } from '../../../lib/service/http/web/keys-routes.ts';
 import { addPolicyReportsRoute } from '../../../lib/service/http/web/policy-reports-route.ts';
 import { addRowsToMendRoute } from '../../../lib/service/http/web/rows-to-mend-route.ts';
@@ -98,6 +99,7 @@ export const webService = (
   addUsageMonthsRoute(sessionApi, service);
   addCancelCheckRoute(sessionApi, service);
   addRowsToMendRoute(sessionApi, service);
+  addJobFamilyRoute(sessionApi, service);
   addTemplateRoutes(sessionApi, { ...service, ...(signsApart ? {} : { signTemplate: signTemplate(exporting) }) });
   addTemplateFileRoutes(sessionApi, service);
   addExportRoutes(sessionApi, exporting);

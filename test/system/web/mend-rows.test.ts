@@ -130,7 +130,7 @@ describe('the rows of a job that need somebody', () => {
   it('stay mended in this browser until they run, and are gone when their person signs out', () =>
     world.visit(leaving, { stranger: true }));
 
-  it('are mended by keyboard alone: Enter edits, Escape leaves, a row is left out, and what is still open is in the retry', () =>
+  it('are mended by keyboard alone: Enter edits, Escape leaves, a row is left out, and what a retry leaves open is mended here, too', () =>
     visitJob({}, async ({ page }) => {
       await tabTo(page, cell(page, 1, 0));
       await page.keyboard.press('Enter');
@@ -150,14 +150,32 @@ describe('the rows of a job that need somebody', () => {
       await page.keyboard.press('Enter');
       await told(page, 'The rows have run again: 1 filled, 1 needs you.');
       await page.getByText('3 filled, with retries, 2 need you').waitFor();
-      await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['5']);
-      await tabTo(page, region(page).getByRole('link', { name: 'mend it in the retry' }));
+      await told(page, /^1 row was run again and still needs you/);
+      await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['5', '3']);
+      const moved = region(page).getByRole('table').last().locator('td[data-cell]').first();
+      await tabTo(page, moved);
       await page.keyboard.press('Enter');
-      await page.getByText('1 filled, 1 needs you', { exact: true }).waitFor();
-      await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['3']);
-      await typeInto(page, cell(page, 1, 0), '5901234123457');
-      await region(page).getByRole('button', { name: 'Run this row' }).click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('5901234123457');
+      await page.keyboard.press('Enter');
+      await tabTo(page, region(page).getByRole('button', { name: 'Run this row' }).last());
+      await page.keyboard.press('Enter');
       await told(page, 'The rows have run again: 1 filled.');
+      await page.getByText('4 filled, with retries, 1 needs you').waitFor();
+
+      // The retry's page names the job, and "Download all" is the ZIP of all rows there, too.
+      await region(page).getByRole('link', { name: 'Open the retry' }).click();
+      await page.getByText(/^Retry of Badge/).waitFor();
+      const { path, name } = await downloaded(world, page, () => page.getByRole('button', { name: 'Download all', exact: true }).click());
+      expect(name).toMatch(/^Badge, 20\d\d-\d\d-\d\d, complete\.zip$/);
+      expect(namesIn(path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
+
+      // The list has one line for the job and its retries.
+      await page.getByRole('link', { name: 'All jobs' }).click();
+      const line = page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row').filter({ hasText: '2 retries' }).first();
+      await line.getByText('4 filled, with retries, 1 needs you').waitFor();
+      const all = await downloaded(world, page, () => line.getByRole('link', { name: /^Download Badge/ }).click());
+      expect(namesIn(all.path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
     }));
 
   it('are a thousand on the page and more by download, which it says', () =>
@@ -189,6 +207,9 @@ describe('the rows of a job that need somebody', () => {
         headers: { 'sec-fetch-site': 'same-origin', origin: world.origin },
       });
       await run.click();
+      const asked = page.getByRole('dialog', { name: 'Nothing was changed' });
+      await expectAccessible(page);
+      await asked.getByRole('button', { name: 'Run this row' }).click();
       await region(page).getByRole('alert').getByText('The files of this job were deleted or have run out of time.').waitFor();
       await expectAccessible(page);
     }));

@@ -122,6 +122,25 @@ describe('a session that ends', () => {
       await eventually(() => page.getByRole('alert').count()).toBe(0);
     }));
 
+  it('offers the sign-in in a dialog that is open, as the notice is out of reach behind it', () =>
+    world.visit(async ({ context, page, open, watch }) => {
+      watch.expect(/status of 401/);
+      const pdf = aPdf();
+      const signed = await (await packageSigner(world.service.dataDir)).package({ pdf });
+      await open(`/app/jobs/${await seedJob(world, { pdf, svc_file: signed, csv_file: 'Ada\n' })}`);
+      await button(page, 'Delete files').click();
+      const dialog = page.getByRole('dialog', { name: 'Delete files' });
+      await context.clearCookies();
+      await dialog.getByRole('button', { name: 'Delete files' }).click();
+      await dialog.getByText('You are signed out.').waitFor();
+      await expectAccessible(page);
+      const press = () => dialog.getByRole('link', { name: 'Sign in' }).click();
+      await answerProvider(await opened(context, press), world.local.identity!);
+      await dialog.getByText('You are signed out.').waitFor({ state: 'detached' });
+      await dialog.getByRole('button', { name: 'Delete files' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }));
+
   it('leaves a template in the editor, where work goes on', () =>
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);

@@ -1,7 +1,7 @@
 /** Names of columns in place of their keys: `column_9 (Birth date)` is “Birth date”, `column_9` is “Column 10”. */
 const withColumnNames = (message: string): string =>
   message.replaceAll(
-    /column_(\d{1,9})(?: \(([^()]*)\))?/g,
+    /column_(\d{1,9})(?: \(((?:[^()]|\([^()]*\))*)\))?/g,
     (_, digits: string, label?: string) => `“${label ?? `Column ${Number(digits) + 1}`}”`,
   );
 

@@ -1,16 +1,18 @@
 import type { VNode } from 'preact';
-import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { ExportJob, JobError } from '../../../lib/service/http/answers/api.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { diagnosticWords } from './diagnostic-words.ts';
 import { jobAdvice } from './job-advice.ts';
 import { statusWord } from './job-status.ts';
-import { sizeWords } from './number-words.ts';
+import { countWords, rowsWords, sizeWords } from './number-words.ts';
 
-/** A message with sizes as people read them. */
-const failureWords = (message: string): string =>
-  diagnosticWords(message).replaceAll(/\b(\d{5,15}) bytes\b/g, (_, bytes: string) => sizeWords(Number(bytes)));
+/** Too many failed rows are told by their counts: the causes stand with the rows below. Other messages have sizes as people read them. */
+const failureWords = ({ message, details }: JobError): string =>
+  details !== undefined
+    ? `${countWords(details.failed_row_count)} of ${rowsWords(details.input_row_count)} failed, more than the ${details.max_failed_row_percent} % allowed.`
+    : diagnosticWords(message).replaceAll(/\b(\d{5,15}) bytes\b/g, (_, bytes: string) => sizeWords(Number(bytes)));
 
 /** Why a job failed or that it was canceled, and what to do, with what support asks for. */
 export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }: { readonly job: ExportJob }): VNode | null => {
@@ -22,9 +24,10 @@ export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }:
       <Icon name={canceled ? 'ban' : 'alert'} />
       <div>
         <strong>{canceled ? 'The job was canceled' : 'The job failed'}</strong>
-        {!canceled && <p>{failureWords(error.message)}</p>}
+        {!canceled && <p>{failureWords(error)}</p>}
         <p>{jobAdvice(error.code)}</p>
         <Details>
+          {error.details !== undefined && <span>{diagnosticWords(error.message)}</span>}
           <code>{error.code}</code>
           {requestId !== undefined && (
             <span>

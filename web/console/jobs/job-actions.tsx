@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { JobFamily } from '../../../lib/service/http/answers/console.ts';
 import { ask } from '../../api/client.ts';
 import { saveFile } from '../../files/download.ts';
 import { navigate } from '../../router/location.ts';
@@ -8,20 +9,20 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { DeleteFilesDialog } from './delete-files-dialog.tsx';
 import type { JobAbilities } from './job-abilities.ts';
+import { hasCompleteZip } from './job-family.ts';
 import { jobRoutes } from './job-routes.ts';
 import { RetryDialog } from './retry-dialog.tsx';
 
 interface JobActionsProps {
   readonly job: ExportJob;
   readonly can: JobAbilities;
-  /** Retries of it have delivered. */
-  readonly hasRetries: boolean;
+  readonly family: JobFamily;
   readonly onChanged: () => Promise<void>;
   readonly onDeleted: () => void;
 }
 
 /** What can be done with a job, as buttons. Source: console.md, "Pages". */
-export const JobActions = ({ job: { job_id: jobId, progress, status }, can, hasRetries, onChanged, onDeleted }: JobActionsProps): VNode => {
+export const JobActions = ({ job: { job_id: jobId, progress, status }, can, family, onChanged, onDeleted }: JobActionsProps): VNode => {
   const [open, setOpen] = useState<'retry' | 'delete'>();
   const [canceling, setCanceling] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -33,16 +34,17 @@ export const JobActions = ({ job: { job_id: jobId, progress, status }, can, hasR
     setCanceling(false);
   };
   const close = (): void => setOpen(undefined);
+  const isComplete = hasCompleteZip(family);
   return (
     <>
       <div class="button-row job-actions">
-        {can.downloadZip && hasRetries && (
-          <Button kind="primary" icon="download" onClick={() => saveFile(jobRoutes.downloadAll(jobId))}>
+        {can.downloadZip && isComplete && (
+          <Button kind="primary" icon="download" onClick={() => saveFile(jobRoutes.downloadAll(family.job.job_id))}>
             Download all
           </Button>
         )}
         {can.downloadZip && (
-          <Button {...(hasRetries ? {} : { kind: 'primary' as const })} icon="download" onClick={() => saveFile(jobRoutes.download(jobId))}>
+          <Button {...(isComplete ? {} : { kind: 'primary' as const })} icon="download" onClick={() => saveFile(jobRoutes.download(jobId))}>
             Download ZIP
           </Button>
         )}

@@ -1,24 +1,27 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { JobFamily, RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { PageComponent } from '../../router/location.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { type Loaded, useLoad } from '../../ui/use-load.ts';
+import { useLoad } from '../../ui/use-load.ts';
 import { DetailsCard } from './details-card.tsx';
 import { FailurePanel } from './failure-panel.tsx';
 import { jobAbilities } from './job-abilities.ts';
 import { JobActions } from './job-actions.tsx';
+import { familyOfOne, loadFamily, runningRetry } from './job-family.ts';
 import { JobProgress } from './job-progress.tsx';
+import { jobPage } from './job-routes.ts';
 import { hasEnded, statusWord } from './job-status.ts';
 import { jobTitle, outcomeWords } from './job-words.ts';
 import { MendCard } from './mend-card.tsx';
-import { retriesOf } from './retries-of.ts';
 import { RowsCard } from './rows-card.tsx';
 import { loadRowsToMend } from './rows-to-mend.ts';
 import { SummaryCard } from './summary-card.tsx';
@@ -38,9 +41,17 @@ const NoSuchJob = (): VNode => (
   </Page>
 );
 
-/** Whether a retry has anything that the job's own ZIP has not. */
-const hasDelivering = (state: Loaded<readonly ExportJob[]>): boolean =>
-  state.kind === 'loaded' && state.value.some(({ status }) => status === 'completed');
+/** The first job of a retry, linked, and the counts of the job. */
+const About = ({ job, family, found }: { readonly job: ExportJob; readonly family: JobFamily; readonly found: RowsToMend | undefined }) => (
+  <>
+    {family.job.job_id !== job.job_id && (
+      <>
+        Retry of <a href={jobPage(family.job.job_id)}>{jobTitle(family.job)}</a>, <Moment at={family.job.created_at} /> ·{' '}
+      </>
+    )}
+    {outcomeWords(job, found)}
+  </>
+);
 
 /** What is not asked for has no answer. */
 const never = new Promise<never>(() => {});
@@ -50,15 +61,16 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
   const ended = hasEnded(job);
   const can = jobAbilities(job, filesDeleted);
   const [begun, setBegun] = useState<string>();
-  const retries = useLoad((signal) => (ended ? retriesOf(job, signal) : Promise.resolve([])), [job.job_id, ended]);
+  const loaded = useLoad((signal) => loadFamily(job.job_id, signal), [job.job_id, ended]);
+  const family = loaded.state.kind === 'loaded' ? loaded.state.value : familyOfOne(job);
   const isOpen = can.rows && can.corrections;
   const mend = useLoad((signal) => (isOpen ? loadRowsToMend(job.job_id, signal) : never), [job.job_id, isOpen]);
   const found = isOpen && mend.state.kind === 'loaded' ? mend.state.value : undefined;
-  // Somebody may have begun one before this page was opened.
-  const running = retries.state.kind === 'loaded' ? retries.state.value.find((retry) => !hasEnded(retry))?.job_id : undefined;
+  // A retry may have begun before this page was opened.
+  const running = runningRetry(family)?.job_id;
   const reloadRetries = (): void => {
     void mend.reload();
-    void retries.reload();
+    void loaded.reload();
   };
   const deleted = (): void => {
     setFilesDeleted(true);
@@ -69,19 +81,20 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
     <Page
       title={jobTitle(job)}
       documentTitle={`${statusWord(job)} · ${jobTitle(job)}`}
-      about={outcomeWords(job, found)}
+      about={<About job={job} family={family} found={found} />}
       actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}
     >
       {error !== undefined && <ErrorPanel title="The job could not be asked for again." error={error} retry={() => void reload()} />}
       <FailurePanel job={job} />
       <JobProgress job={job} estimate={estimate} />
-      <JobActions job={job} can={can} hasRetries={hasDelivering(retries.state)} onChanged={reload} onDeleted={deleted} />
+      <JobActions job={job} can={can} family={family} onChanged={reload} onDeleted={deleted} />
       {isOpen && (
         <MendCard
           job={job}
+          family={family}
           state={mend.state}
           reload={mend.reload}
-          retryId={begun ?? running}
+          retryId={begun ?? (running === job.job_id ? undefined : running)}
           onBegun={(retry) => {
             setBegun(retry.job_id);
             reloadRetries();
@@ -89,10 +102,10 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
           onEnded={reloadRetries}
         />
       )}
-      <SummaryCard job={job} filesDeleted={filesDeleted} />
-      {can.rows && <RowsCard jobId={job.job_id} initialFilter={job.status === 'failed' ? 'failed' : 'all'} />}
+      <SummaryCard job={job} found={found} filesDeleted={filesDeleted} />
+      {can.rows && <RowsCard jobId={job.job_id} family={family} initialFilter={job.status === 'failed' ? 'failed' : 'all'} />}
       {ended && job.request?.delivery_mode === 'webhook' && <WebhookCard jobId={job.job_id} />}
-      <DetailsCard job={job} retries={retries.state.kind === 'loaded' ? retries.state.value : []} />
+      <DetailsCard job={job} retries={family.retries.filter(({ request }) => request?.retry_of === job.job_id)} />
     </Page>
   );
 };

@@ -25,6 +25,7 @@ export const jobRoutes = {
   retry: of(sessionRoutes.retry),
   rows: of(sessionRoutes.rows),
   rowsToMend: of(sessionRoutes.rowsToMend),
+  family: of(sessionRoutes.family),
   rowPdf: (jobId: string, row: number): string => sessionRoutes.rowPdf(encodeURIComponent(jobId), String(row)),
   webhook: of(sessionRoutes.webhook),
   resend: of(sessionRoutes.resendWebhook),

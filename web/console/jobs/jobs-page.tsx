@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { JobFamily, RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -13,15 +14,17 @@ import { Page } from '../../ui/page.tsx';
 import { ProgressBar, Skeleton } from '../../ui/progress.tsx';
 import { durationWords, jobDuration } from './duration-words.ts';
 import { jobAbilities } from './job-abilities.ts';
+import { foldRetries, hasCompleteZip, runningRetry } from './job-family.ts';
 import { jobPage, jobRoutes } from './job-routes.ts';
 import { hasEnded, type StatusWord, statusWords, wordOfAddress } from './job-status.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
 import { jobTitle, outcomeWords } from './job-words.ts';
 import { countWords, searchWords } from './number-words.ts';
+import { useFamilyCounts } from './use-family-counts.ts';
 import { useJobs } from './use-jobs.ts';
 import { useNow } from './use-now.ts';
 
-const rowsOf = (job: ExportJob): VNode | string => {
+const rowsOf = ({ job, retries }: JobFamily, found: RowsToMend | undefined): VNode | string => {
   const { status, progress } = job;
   if (progress === undefined) return '';
   if (status === 'processing')
@@ -31,31 +34,56 @@ const rowsOf = (job: ExportJob): VNode | string => {
         <ProgressBar label="Rows done" value={progress.rows_done} max={progress.rows_total} />
       </span>
     );
-  return <span class="row-counts">{outcomeWords(job) ?? countWords(progress.rows_total)}</span>;
+  return (
+    <span class="row-counts">
+      {outcomeWords(job, found) ?? countWords(progress.rows_total)}
+      {retries.length > 0 && <span class="muted small"> {retriesWords(retries)}</span>}
+    </span>
+  );
 };
 
-const columnsAt = (nowMs: number): readonly Column<ExportJob>[] => [
+const retriesWords = (retries: readonly ExportJob[]): string => {
+  const count = retries.length === 1 ? '1 retry' : `${countWords(retries.length)} retries`;
+  return retries.every(hasEnded) ? count : `${count}, one is running`;
+};
+
+/** The ZIP of a line: that of all rows, or the job's own if there is no other. None while a retry runs, which would be missing in it. */
+const downloadOf = (family: JobFamily): string | undefined => {
+  if (hasCompleteZip(family)) return jobRoutes.downloadAll(family.job.job_id);
+  if (runningRetry(family) !== undefined) return undefined;
+  const newest = [family.job, ...family.retries].findLast((job) => jobAbilities(job).downloadZip);
+  return newest === undefined ? undefined : jobRoutes.download(newest.job_id);
+};
+
+const columnsAt = (nowMs: number, counts: ReadonlyMap<string, RowsToMend>): readonly Column<JobFamily>[] => [
   {
     title: 'Job',
-    cell: (job) => (
-      <a class="long-name" href={jobPage(job.job_id)}>
-        {jobTitle(job)}
-      </a>
+    cell: ({ job }) => (
+      <>
+        {typeof job.request?.retry_of === 'string' && 'Retry of '}
+        <a class="long-name" href={jobPage(job.job_id)}>
+          {jobTitle(job)}
+        </a>
+      </>
     ),
   },
-  { title: 'Created', cell: (job) => <Moment at={job.created_at} /> },
-  { title: 'Status', cell: (job) => <JobStatusBadge job={job} /> },
-  { title: 'Rows', kind: 'number', cell: rowsOf },
-  { title: 'Time', kind: 'number', cell: (job) => durationWords(jobDuration(job, nowMs)) },
+  { title: 'Created', cell: ({ job }) => <Moment at={job.created_at} /> },
+  { title: 'Status', cell: ({ job }) => <JobStatusBadge job={job} /> },
+  { title: 'Rows', kind: 'number', cell: (family) => rowsOf(family, counts.get(family.job.job_id)) },
+  { title: 'Time', kind: 'number', cell: ({ job }) => durationWords(jobDuration(job, nowMs)) },
   {
     title: 'Actions',
     kind: 'actions',
-    cell: (job) =>
-      jobAbilities(job).downloadZip && (
-        <ButtonLink size="small" icon="download" href={jobRoutes.download(job.job_id)} download aria-label={`Download ${jobTitle(job)}`}>
-          Download
-        </ButtonLink>
-      ),
+    cell: (family) => {
+      const href = downloadOf(family);
+      return (
+        href !== undefined && (
+          <ButtonLink size="small" icon="download" href={href} download aria-label={`Download ${jobTitle(family.job)}`}>
+            Download
+          </ButtonLink>
+        )
+      );
+    },
   },
 ];
 
@@ -117,10 +145,12 @@ const JobsPage = (): VNode => {
   const { typed, search, setTyped, clear } = useSearch();
   const { jobs, isCurrent, hasMore, lookedAt, loadingMore, error, loadMore, reload } = useJobs(word, search);
   const nowMs = useNow(jobs?.some((job) => !hasEnded(job)) ?? false);
+  const lines = useMemo(() => foldRetries(jobs ?? []), [jobs]);
+  const counts = useFamilyCounts(lines);
   const isSearch = search !== '';
   const isWaiting = jobs === undefined || (jobs.length === 0 && !isCurrent);
   const isEmpty = !isWaiting && jobs.length === 0 && (isSearch || !hasMore);
-  const found = !isWaiting && isCurrent && isSearch ? searchWords(jobs.length, lookedAt, hasMore) : undefined;
+  const found = !isWaiting && isCurrent && isSearch ? searchWords(lines.length, lookedAt, hasMore) : undefined;
   useEffect(() => {
     if (found !== undefined) announce(found);
   }, [found]);
@@ -169,7 +199,7 @@ const JobsPage = (): VNode => {
               <NoneOfStatus word={word} />
             )
           ) : (
-            <DataTable caption="Jobs" captionHidden columns={columnsAt(nowMs)} rows={jobs} keyOf={(job) => job.job_id} />
+            <DataTable caption="Jobs" captionHidden columns={columnsAt(nowMs, counts)} rows={lines} keyOf={({ job }) => job.job_id} />
           )}
         </div>
       )}

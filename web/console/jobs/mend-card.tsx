@@ -1,16 +1,17 @@
 import type { VNode } from 'preact';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
-import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
+import type { JobFamily, RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
-import type { Loaded } from '../../ui/use-load.ts';
+import { type Loaded, useLoad } from '../../ui/use-load.ts';
 import { type Cause, causesOf } from './causes-of.ts';
 import { jobPage } from './job-routes.ts';
 import { MendTable } from './mend-table.tsx';
 import { countWords, rowsWords } from './number-words.ts';
 import { RetryState } from './retry-state.tsx';
+import { loadRowsToMend, openRows } from './rows-to-mend.ts';
 
 const placesOf = ({ rows }: Cause): string => `${rows.slice(0, 20).join(', ')}${rows.length > 20 ? ' …' : ''}`;
 
@@ -35,27 +36,73 @@ const Causes = ({ found }: { readonly found: RowsToMend }): VNode => (
   </ul>
 );
 
-/** Where rows are that were run again and still need somebody. */
-const Moved = ({ found }: { readonly found: RowsToMend }): VNode | null => {
-  const open = found.moved.filter(({ open_rows: rows }) => rows > 0);
-  if (open.length === 0) return null;
+/** What is wrong with rows of one job of the family, and the table to mend and run them. */
+const OpenRows = ({
+  jobId,
+  found,
+  onBegun,
+}: {
+  readonly jobId: string;
+  readonly found: RowsToMend;
+  readonly onBegun: MendCardProps['onBegun'];
+}): VNode => (
+  <>
+    <Causes found={found} />
+    {found.rows.length < found.total && (
+      <p>
+        These are the first {countWords(found.rows.length)} of {rowsWords(found.total)}. For the others, download the corrections, mend them
+        in a spreadsheet, and give them back with “Retry rows”.
+      </p>
+    )}
+    {found.rows.length > 0 && (
+      <MendTable key={`${found.total} ${found.mended_rows}`} jobId={jobId} found={found} isRunning={found.retry_runs} onBegun={onBegun} />
+    )}
+  </>
+);
+
+/** Rows that a retry ran and that still need attention: they are mended here, too, and run again as a retry of that retry. */
+const MovedRows = ({
+  jobId,
+  openRows,
+  onBegun,
+}: {
+  readonly jobId: string;
+  readonly openRows: number;
+  readonly onBegun: MendCardProps['onBegun'];
+}): VNode => {
+  const { state, reload } = useLoad((signal) => loadRowsToMend(jobId, signal), [jobId, openRows]);
   return (
-    <ul class="causes">
-      {open.map(({ job_id: jobId, open_rows: rows }) => (
-        <li key={jobId}>
-          <strong>{rowsWords(rows)}</strong> {rows === 1 ? 'was' : 'were'} run again and still {rows === 1 ? 'needs' : 'need'} you:{' '}
-          <a href={jobPage(jobId)}>mend {rows === 1 ? 'it' : 'them'} in the retry</a>.
-        </li>
-      ))}
-    </ul>
+    <>
+      <p>
+        <strong>{rowsWords(openRows)}</strong> {openRows === 1 ? 'was' : 'were'} run again and still {openRows === 1 ? 'needs' : 'need'} you
+        (<a href={jobPage(jobId)}>open that retry</a>).
+      </p>
+      {state.kind === 'loading' && <Skeleton lines={3} />}
+      {state.kind === 'failed' && <ErrorPanel title="These rows could not be loaded." error={state.error} retry={() => void reload()} />}
+      {state.kind === 'loaded' && <OpenRows jobId={jobId} found={state.value} onBegun={onBegun} />}
+    </>
   );
 };
+
+/** What to say if no row of this job needs attention any more. */
+const AllWell = ({ job, family }: { readonly job: ExportJob; readonly family: JobFamily }): VNode => (
+  <p>
+    {family.job.job_id === job.job_id ? (
+      'All rows have come out well. “Download all” has the newest PDF of each row.'
+    ) : (
+      <>
+        All rows of this retry have come out well. <a href={jobPage(family.job.job_id)}>The first job</a> shows whether other rows need you.
+      </>
+    )}
+  </p>
+);
 
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'DELIVERY_NOT_FOUND' || error.code === 'JOB_INPUTS_EXPIRED');
 
 export interface MendCardProps {
   readonly job: ExportJob;
+  readonly family: JobFamily;
   readonly state: Loaded<RowsToMend>;
   readonly reload: () => Promise<void>;
   /** A retry that this page has begun, or that was under way when it was opened. */
@@ -68,7 +115,7 @@ export interface MendCardProps {
  * The rows of a job that need somebody: each cause once with its rows and the value, then the rows to be mended and run again. Source:
  * office.md, "Rows are mended where they are seen".
  */
-export const MendCard = ({ job, state, reload, retryId, onBegun, onEnded }: MendCardProps): VNode | null => {
+export const MendCard = ({ job, family, state, reload, retryId, onBegun, onEnded }: MendCardProps): VNode | null => {
   if (state.kind === 'loaded' && state.value.total === 0 && state.value.moved.length === 0 && retryId === undefined) return null;
   const found = state.kind === 'loaded' ? state.value : undefined;
   return (
@@ -88,30 +135,13 @@ export const MendCard = ({ job, state, reload, retryId, onBegun, onEnded }: Mend
         {state.kind === 'failed' && !isGone(state.error) && (
           <ErrorPanel title="The rows that need you could not be loaded." error={state.error} retry={() => void reload()} />
         )}
-        {found !== undefined && found.total === 0 && found.moved.every(({ open_rows: rows }) => rows === 0) && (
-          <p>All rows have come out well. “Download all” has the newest PDF of each row.</p>
-        )}
-        {found !== undefined && <Moved found={found} />}
-        {found !== undefined && found.total > 0 && (
-          <>
-            <Causes found={found} />
-            {found.rows.length < found.total && (
-              <p>
-                These are the first {countWords(found.rows.length)} of {rowsWords(found.total)}. For the others, download the corrections,
-                mend them in a spreadsheet, and give them back with “Retry rows”.
-              </p>
-            )}
-            {found.rows.length > 0 && (
-              <MendTable
-                key={`${found.total} ${found.mended_rows}`}
-                jobId={job.job_id}
-                found={found}
-                isRunning={found.retry_runs}
-                onBegun={onBegun}
-              />
-            )}
-          </>
-        )}
+        {found !== undefined && openRows(found) === 0 && <AllWell job={job} family={family} />}
+        {found !== undefined && found.total > 0 && <OpenRows jobId={job.job_id} found={found} onBegun={onBegun} />}
+        {found?.moved
+          .filter(({ open_rows: rows }) => rows > 0)
+          .map(({ job_id: jobId, open_rows: rows }) => (
+            <MovedRows key={jobId} jobId={jobId} openRows={rows} onBegun={onBegun} />
+          ))}
       </div>
     </section>
   );

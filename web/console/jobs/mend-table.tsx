@@ -15,6 +15,7 @@ import { jobRoutes } from './job-routes.ts';
 import { lineAsRow, mendedTable } from './mended-table.ts';
 import { chargeWords, rowsWords } from './number-words.ts';
 import { columnWords } from './rows-to-mend.ts';
+import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
 import { useMendedRows } from './use-mended-rows.ts';
 
 /** The columns of the rows, those with something to mend first: nobody has to look for them in forty. */
@@ -36,9 +37,10 @@ interface MendTableProps {
 
 /** The rows to mend in a table, and the button that runs them again as a new job. */
 export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps): VNode => {
-  const { edits, isKept, change, undo, clear } = useMendedRows(jobId, found);
+  const { edits, isKept, isRestored, change, undo, clear } = useMendedRows(jobId, found);
   const [filter, setFilter] = useState('');
   const [busy, setBusy] = useState(false);
+  const [asksFirst, setAsksFirst] = useState(false);
   const [error, setError] = useState<unknown>();
   // One attempt has one key, so that pressing the button again after the connection broke cannot make a second job.
   const key = useMemo(() => crypto.randomUUID(), [edits]);
@@ -62,6 +64,7 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
   };
   const failed = found.rows.filter(({ status }, row) => status === 'failed' && !edits.leftOut.has(row)).length;
   const count = found.rows.length - edits.leftOut.size;
+  const costWords = chargeWords(failed, count - failed, found.failed_rows_are_free);
   return (
     <>
       <p class="muted small">
@@ -89,7 +92,12 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
       />
       {error !== undefined && <ErrorPanel title="These rows were not run." error={inWords(error, found, edits)} />}
       <div class="button-row">
-        <Button kind="primary" busy={busy} disabled={count === 0 || isRunning} onClick={() => void run()}>
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={count === 0 || isRunning || !isRestored}
+          onClick={() => (hasEdits(edits) ? void run() : setAsksFirst(true))}
+        >
           {runWords(count)}
         </Button>
         <span class="muted small">
@@ -97,9 +105,20 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
             ? 'A retry is under way: wait for it.'
             : count === 0
               ? 'All rows are left out.'
-              : `${chargeWords(failed, count - failed, found.failed_rows_are_free)} ${count === 1 ? 'It runs as a new job and keeps its number.' : 'They run as a new job and keep their numbers.'}`}
+              : `${costWords} ${count === 1 ? 'It runs as a new job and keeps its number.' : 'They run as a new job and keep their numbers.'}`}
         </span>
       </div>
+      {asksFirst && (
+        <RunUnchangedDialog
+          runWords={runWords(count)}
+          costWords={costWords}
+          onClose={() => setAsksFirst(false)}
+          onRun={() => {
+            setAsksFirst(false);
+            void run();
+          }}
+        />
+      )}
     </>
   );
 };

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RowPage, RowResult } from '../../../lib/service/http/answers/api.ts';
+import type { JobFamily } from '../../../lib/service/http/answers/console.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,8 @@ import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useResumed } from '../../ui/use-resumed.ts';
 import { diagnosticWords } from './diagnostic-words.ts';
-import { jobRoutes } from './job-routes.ts';
+import { jobPage, jobRoutes } from './job-routes.ts';
+import { type ShownRow, useNewestRows, withNewest } from './newest-rows.ts';
 import { diagnosticsOf, type RowFilter, rowFilters } from './row-result.ts';
 
 const pageSize = '50';
@@ -51,28 +53,44 @@ const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
   );
 };
 
-const columnsOf = (jobId: string): readonly Column<RowResult>[] => [
+const columnsOf = (jobId: string): readonly Column<ShownRow>[] => [
   { title: 'Row', cell: ({ row_number: row }) => row },
   {
     title: 'Status',
-    cell: ({ status }) => <Status tone={statuses[status].tone}>{statuses[status].text}</Status>,
+    cell: ({ status, retryId }) => (
+      <>
+        <Status tone={statuses[status].tone}>{statuses[status].text}</Status>
+        {retryId !== undefined && (
+          <a class="small" href={jobPage(retryId)}>
+            by a retry
+          </a>
+        )}
+      </>
+    ),
   },
   { title: 'Warnings', cell: (row) => <Diagnostics row={row} /> },
   { title: 'File', cell: ({ file_name: name }) => <span class="long-name">{name ?? <span class="muted">none</span>}</span> },
   {
     title: 'Download',
     kind: 'actions',
-    cell: ({ row_number: row, status }) =>
+    cell: ({ row_number: row, status, retryId }) =>
       status === 'failed' ? null : (
-        <a href={jobRoutes.rowPdf(jobId, row)} download>
+        <a href={jobRoutes.rowPdf(retryId ?? jobId, row)} download>
           PDF
         </a>
       ),
   },
 ];
 
+interface RowsCardProps {
+  readonly jobId: string;
+  readonly family: JobFamily;
+  readonly initialFilter: RowFilter;
+}
+
 /** The rows of a job and what became of each. Source: console.md, "Pages"; api-additions.md, "Rows". */
-export const RowsCard = ({ jobId, initialFilter }: { readonly jobId: string; readonly initialFilter: RowFilter }): VNode | null => {
+export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode | null => {
+  const newest = useNewestRows(jobId, family);
   const [filter, setFilter] = useState(initialFilter);
   const [rows, setRows] = useState<readonly RowResult[]>();
   const [next, setNext] = useState<string | null>(null);
@@ -106,6 +124,7 @@ export const RowsCard = ({ jobId, initialFilter }: { readonly jobId: string; rea
   useResumed(error, () => void load(null));
   const gone = error instanceof ApiError && error.code === 'DELIVERY_NOT_FOUND';
   if (gone) return null;
+  const shown = rows === undefined ? undefined : withNewest(rows, newest, filter);
   return (
     <section class="card" aria-label="Row results">
       <div class="card-body section-head">
@@ -120,9 +139,9 @@ export const RowsCard = ({ jobId, initialFilter }: { readonly jobId: string; rea
       </div>
       {error !== undefined && <ErrorPanel title="The rows could not be loaded." error={error} retry={() => void load(null)} />}
       {rows === undefined && error === undefined && <Skeleton lines={5} />}
-      {rows?.length === 0 && <p class="card-body muted">{noRows[filter]}</p>}
-      {rows !== undefined && rows.length > 0 && (
-        <DataTable caption="Rows" captionHidden columns={columnsOf(jobId)} rows={rows} keyOf={(row) => String(row.row_number)} />
+      {shown?.length === 0 && <p class="card-body muted">{noRows[filter]}</p>}
+      {shown !== undefined && shown.length > 0 && (
+        <DataTable caption="Rows" captionHidden columns={columnsOf(jobId)} rows={shown} keyOf={(row) => String(row.row_number)} />
       )}
       {next !== null && (
         <div class="card-body">

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
+import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { conformanceWords } from './conformance-words.ts';
@@ -15,19 +16,25 @@ const Figure = ({ label, children }: { readonly label: string; readonly children
 /** What a completed job came to. */
 export const SummaryCard = ({
   job: { summary, result, warnings },
+  found,
   filesDeleted,
 }: {
   readonly job: ExportJob;
+  /** Counts of its rows now, if some ran again. */
+  readonly found: RowsToMend | undefined;
   readonly filesDeleted: boolean;
 }): VNode | null => {
   if (summary === undefined || summary === null) return null;
+  const mended = found?.mended_rows ?? 0;
   const kept = result?.download_url !== null && !filesDeleted;
   return (
     <section class="card" aria-label="Result">
+      {mended > 0 && <p class="card-body muted small">Of the first run. Each retry counts and charges its own rows.</p>}
       <dl class="card-body figures">
         <Figure label="Filled">{countWords(summary.success_rows)}</Figure>
         <Figure label="Partial">{countWords(summary.partial_rows)}</Figure>
         <Figure label="Failed">{countWords(summary.failed_rows)}</Figure>
+        {mended > 0 && <Figure label="Filled by retries">{countWords(mended)}</Figure>}
         <Figure label="Rows charged">{countWords(summary.billed_rows)}</Figure>
         <Figure label="ZIP">{sizeWords(summary.zip_size_bytes)}</Figure>
         {summary.print_file_size_bytes !== null && <Figure label="Print file">{sizeWords(summary.print_file_size_bytes)}</Figure>}

@@ -10,6 +10,8 @@ export interface MendedRows {
   readonly edits: RowEdits;
   /** This browser has kept what was changed last, so that leaving the page loses nothing. */
   readonly isKept: boolean;
+  /** The browser has been asked for earlier changes: before, the rows are not yet as they were left. */
+  readonly isRestored: boolean;
   readonly change: (edits: RowEdits) => void;
   /** Absent where nothing is to be undone. */
   readonly undo: (() => void) | undefined;
@@ -22,6 +24,7 @@ export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
   const [edits, setEdits] = useState<RowEdits>(noEdits);
   const [past, setPast] = useState<readonly RowEdits[]>([]);
   const [keptNow, setKeptNow] = useState<RowEdits>();
+  const [isRestored, setRestored] = useState(false);
   const latest = useRef(edits);
   const show = (next: RowEdits): void => {
     latest.current = next;
@@ -35,7 +38,7 @@ export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
   };
   useEffect(() => {
     const owner = ownerNow();
-    if (owner === undefined) return;
+    if (owner === undefined) return setRestored(true);
     let isShown = true;
     const take = (kept: RowEdits | undefined): void => {
       // Who was faster than the browser has begun anew.
@@ -46,7 +49,9 @@ export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
       setPast([noEdits]);
       setKeptNow(before);
     };
-    keptEdits(owner, jobId, Date.now()).then(take, () => {});
+    keptEdits(owner, jobId, Date.now())
+      .then(take, () => {})
+      .finally(() => isShown && setRestored(true));
     return () => {
       isShown = false;
     };
@@ -54,6 +59,7 @@ export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
   const before = past.at(-1);
   return {
     edits,
+    isRestored,
     isKept: keptNow === edits && hasEdits(edits),
     change: (next) => {
       setPast([...past, edits]);

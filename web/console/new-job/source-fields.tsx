@@ -87,7 +87,7 @@ export const SourceFields = ({
         </div>
       )}
       {draft.templateId === '' && locked !== undefined && (
-        <ErrorPanel title="The PDF cannot be filled as it is." error={locked}>
+        <ErrorPanel title="The PDF cannot be filled as it is." error={locked} foldsCode>
           <UnlockForm key={locked} file={locked.file} needsPassword={locked.needsPassword} onCopy={(pdf) => change({ pdf })} />
         </ErrorPanel>
       )}

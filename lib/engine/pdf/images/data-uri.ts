@@ -2,6 +2,12 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 
 const pictureUri = /^data:image\/(?:png|jpe?g|svg\+xml)(?:;[\w.+-]+=[\w.+-]+){0,4};base64,/i;
 
+/** A short text is the name of a picture that the template does not have; a data URI of another kind, or a long text, is neither. */
+const notAPicture = (text: string): string =>
+  text.length > 255 || /^data:/i.test(text)
+    ? 'The value is not a base64 data URI of a PNG, JPEG or SVG picture.'
+    : 'The template has no picture of this name. Add the picture to the template, or correct the name.';
+
 /**
  * The bytes of a row's picture: `data:image/png;base64,…` (also jpeg and svg+xml). What they are is told by the bytes.
  * Throws `VALUE_BLANK`, and `VALUE_INVALID` for any other text. Source: package format, "Overlays" (`image`, `value`).
@@ -10,7 +16,7 @@ export const pictureOfDataUri = (value: string): Uint8Array => {
   const text = value.trim();
   if (text === '') throw new OverlaySkipped('VALUE_BLANK', 'The value of the picture is blank.');
   const prefix = pictureUri.exec(text)?.[0];
-  if (prefix === undefined) throw new OverlaySkipped('VALUE_INVALID', 'The value is not a base64 data URI of a PNG, JPEG or SVG picture.');
+  if (prefix === undefined) throw new OverlaySkipped('VALUE_INVALID', notAPicture(text));
   const base64 = text.slice(prefix.length).replace(/\s+/g, '');
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
   // Searches for one bad character: a greedy match over megabytes would exhaust the regular expression's stack.

@@ -4,6 +4,7 @@ import type { AccountStatus } from '../../services/accounts/account.ts';
 import type { actorBody, auditEntryBody } from '../../services/audit/audit-entry-body.ts';
 import type { Confirmable } from '../../services/confirmations/confirmation.ts';
 import type { MonthOfUse } from '../../services/quota/quota.ts';
+import type { ExportJob } from './api.ts';
 
 /** What `/app/api` answers beyond the API: types alone, for who answers and for the pages. Source: console.md, "The other routes". */
 
@@ -96,6 +97,12 @@ export interface MonthsOfUse {
 /** A row that needs somebody, with its cells. Source: office.md, "Rows are mended where they are seen". */
 export interface RowToMend extends Pick<MendableRow, 'status' | 'problems' | 'cells'> {
   readonly row_number: number;
+}
+
+/** The job that was retried first, and its retries, the oldest first. Source: office.md, "A job and its retries are one family". */
+export interface JobFamily {
+  readonly job: ExportJob;
+  readonly retries: readonly ExportJob[];
 }
 
 export interface RowsToMend {

@@ -1,5 +1,5 @@
 import { billedRowsOf, hasEnded, type Job } from '../../services/jobs/job.ts';
-import type { JobProgress, JobRequest, JobSummary, JobWarnings } from '../answers/api.ts';
+import type { ExportJob, JobProgress, JobRequest, JobSummary, JobWarnings } from '../answers/api.ts';
 
 /** What a read may be asked to add. Source: api-additions.md, "Jobs". */
 export const includable = ['progress', 'summary', 'request', 'warnings'] as const;
@@ -71,5 +71,5 @@ const warnings = ({ status, artifact }: Job): JobWarnings | null => (status === 
 const members = { progress, summary, request, warnings } as const;
 
 /** The members that were asked for. */
-export const exportJobMembers = (job: Job, names: readonly Includable[]): Readonly<Partial<Record<Includable, unknown>>> =>
+export const exportJobMembers = (job: Job, names: readonly Includable[]): Partial<Pick<ExportJob, Includable>> =>
   Object.fromEntries(names.map((name) => [name, members[name](job)]));

@@ -40,9 +40,15 @@ export interface Delivery {
   open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** `Offer letter, 2026-11-26.zip`: the template that a job is of, and its day (UTC). Source: office.md, "Words". */
-export const spokenName = ({ inputs, createdAtMs }: Pick<Job, 'inputs' | 'createdAtMs'>, ending: string): string =>
-  `${inputs.package.name?.trim() || 'Job'}, ${isoTime(createdAtMs).slice(0, 10)}.${ending}`;
+const retryWords = ({ request, requestedRows }: Pick<Job, 'request' | 'requestedRows'>): string =>
+  request.retryOf === undefined ? '' : `, retry of ${requestedRows} ${requestedRows === 1 ? 'row' : 'rows'}`;
+
+/** The template of a job and its day (UTC): `Offer letter, 2026-11-26`. Source: office.md, "Words". */
+export const spokenTitle = ({ inputs, createdAtMs }: Pick<Job, 'inputs' | 'createdAtMs'>): string =>
+  `${inputs.package.name?.trim() || 'Job'}, ${isoTime(createdAtMs).slice(0, 10)}`;
+
+/** File name for people: `Offer letter, 2026-11-26.zip`, or `Offer letter, 2026-11-26, retry of 8 rows.zip`. */
+const spokenName = (job: Job, ending: string): string => `${spokenTitle(job)}${retryWords(job)}.${ending}`;
 
 const madeWithout = 'The job was made without "print_file", so there is none. Send a new job with "print_file" set to "true".';
 

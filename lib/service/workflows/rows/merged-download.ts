@@ -6,7 +6,7 @@ import { AppError, isAppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../kit/clock.ts';
 import { mergedKey, mergedPrefix } from '../../services/jobs/job.ts';
 import { handOver } from '../hand-over.ts';
-import { type Delivery, spokenName } from '../jobs/download-job.ts';
+import { type Delivery, spokenTitle } from '../jobs/download-job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { openRowResults, readRange } from './find-row-results.ts';
 import { type MergedJob, mergedJobs } from './merged-jobs.ts';
@@ -125,7 +125,7 @@ export const findMergedDelivery = async (dependencies: MergedDownloadDependencie
   return {
     contentType: 'application/zip',
     contentDisposition: `attachment; filename="bulkfill-${job.jobId}-all.zip"`,
-    spokenName: spokenName(job, 'zip'),
+    spokenName: `${spokenTitle(job)}, complete.zip`,
     sizeBytes,
     tag: contents,
     url: (contentDisposition) =>

@@ -20,7 +20,7 @@ const deliveringNow = async (dependencies: MergedJobsDependencies, job: Job): Pr
 };
 
 /** The retries of a job, and theirs, whatever became of them; the oldest first. */
-const retriesOf = async ({ jobs }: MergedJobsDependencies, job: Job): Promise<readonly Job[]> => {
+export const retriesOf = async ({ jobs }: MergedJobsDependencies, job: Job): Promise<readonly Job[]> => {
   const family = new Set([job.jobId]);
   // A retry is younger than what it retries, so one pass finds those of retries too.
   const places = (await jobs.retries(retryRootOf(job))).filter(({ jobId, retryOf }) => family.has(retryOf) && family.add(jobId));

@@ -119,3 +119,44 @@ describe('the rows of a job that need somebody', () => {
     expect(await lapsed.toMend('', lapsed.jobId, session)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
   });
 });
+
+describe('GET …/export-jobs/{job_id}/family', () => {
+  it('returns the first job and its retries, the oldest first, for any member', async () => {
+    const { console, cookie, jobId, retry } = await aJob();
+    const family = async (of: string) => (await console.send(`${jobs}/${of}/family`, { cookie })).body;
+    expect(await family(jobId)).toMatchObject({ job: { job_id: jobId, summary: { success_rows: 3 } }, retries: [] });
+    const first = await retry(['2,,,,Linus,2', '3,,,,Zoë,']);
+    const second = await retry(['3,,,,Zoë,3'], first);
+    for (const member of [jobId, first, second])
+      expect(await family(member)).toMatchObject({
+        job: { job_id: jobId },
+        retries: [
+          { job_id: first, request: { retry_of: jobId }, summary: { requested_rows: 2 } },
+          { job_id: second, request: { retry_of: first } },
+        ],
+      });
+  });
+
+  it('answers 404 for a job of another account and 401 without a session', async () => {
+    const { console, jobId } = await aJob();
+    const { cookie } = await console.aBrowser();
+    expect(await console.send(`${jobs}/${jobId}/family`, { cookie })).toMatchObject({
+      status: 404,
+      body: { code: 'EXPORT_JOB_NOT_FOUND' },
+    });
+    expect(await console.send(`${jobs}/${jobId}/family`, {})).toMatchObject({ status: 401, body: { code: 'SESSION_REQUIRED' } });
+  });
+
+  it('names the ZIPs of the first job, of a retry and of all apart', async () => {
+    const { console, cookie, jobId, retry } = await aJob();
+    const retried = await retry(['2,,,,Linus,2', '3,,,,Zoë,3']);
+    const nameOf = async (path: string): Promise<string> => {
+      const { headers } = await console.send(path, { cookie });
+      return decodeURIComponent(headers.get('content-disposition') ?? headers.get('location') ?? '');
+    };
+    const own = await nameOf(`${jobs}/${jobId}/download`);
+    expect(own).toMatch(/, 20\d\d-\d\d-\d\d\.zip/);
+    expect(await nameOf(`${jobs}/${retried}/download`)).toMatch(/, 20\d\d-\d\d-\d\d, retry of 2 rows\.zip/);
+    expect(await nameOf(`${jobs}/${jobId}/download?merged=true`)).toMatch(/, 20\d\d-\d\d-\d\d, complete\.zip/);
+  });
+});

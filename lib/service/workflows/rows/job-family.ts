@@ -1,0 +1,40 @@
+import { isAppError } from '../../errors/app-error.ts';
+import { type Job, retryRootOf } from '../../services/jobs/job.ts';
+import { ownedJob } from '../jobs/owned-job.ts';
+import { shownJob } from '../jobs/shown-job.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { retriesOf } from './merged-jobs.ts';
+
+export type JobFamilyDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'>;
+
+/** A job and the jobs that retry its rows, directly or not. */
+export interface JobFamily {
+  /** The job that was retried first. */
+  readonly first: Job;
+  /** The oldest first. */
+  readonly retries: readonly Job[];
+}
+
+/** The first job of the family. If its record is no longer kept, the job itself. */
+const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: Job): Promise<Job> => {
+  const rootId = retryRootOf(job);
+  if (rootId === job.jobId) return job;
+  try {
+    return await ownedJob(jobs, accountId, rootId);
+  } catch (error) {
+    if (isAppError(error, 'EXPORT_JOB_NOT_FOUND')) return job;
+    throw error;
+  }
+};
+
+/**
+ * Returns the family of a job, asked for by any member. Throws `INVALID_JOB_ID` and `EXPORT_JOB_NOT_FOUND`. Source: office.md, "A job and its
+ * retries are one family".
+ */
+export const jobFamily = async (dependencies: JobFamilyDependencies, accountId: string, jobId: string): Promise<JobFamily> => {
+  const job = await ownedJob(dependencies.jobs, accountId, jobId);
+  const first = await firstOf(dependencies, accountId, job);
+  const retries = await retriesOf(dependencies, first);
+  const [shownFirst, ...shownRetries] = await Promise.all([first, ...retries].map((member) => shownJob(dependencies, member)));
+  return { first: shownFirst ?? first, retries: shownRetries };
+};

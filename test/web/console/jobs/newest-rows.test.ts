@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import type { RowResult } from '../../../../lib/service/http/answers/api.ts';
+import { withNewest } from '../../../../web/console/jobs/newest-rows.ts';
+
+const row = (number: number, status: RowResult['status']) => ({ row_number: number, status }) as RowResult;
+const newest = new Map([[2, { ...row(2, 'success'), retryId: 'retry' }]]);
+
+describe('withNewest', () => {
+  it('shows the result of the retry in the place of the first one', () => {
+    const rows = [row(1, 'success'), row(2, 'failed')];
+    expect(withNewest(rows, newest, 'all')).toEqual([rows[0], { ...row(2, 'success'), retryId: 'retry' }]);
+  });
+
+  it('leaves out a row that no longer has the status of the filter', () => {
+    expect(withNewest([row(2, 'failed'), row(3, 'failed')], newest, 'failed')).toEqual([row(3, 'failed')]);
+  });
+});

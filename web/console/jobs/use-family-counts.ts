@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { JobFamily, RowsToMend } from '../../../lib/service/http/answers/console.ts';
+import { ask } from '../../api/client.ts';
+import { hasCompleteZip } from './job-family.ts';
+import { jobRoutes } from './job-routes.ts';
+
+const keyOf = ({ job, retries }: JobFamily): string => [job, ...retries].map(({ job_id: id, status }) => `${id} ${status}`).join(' ');
+
+/**
+ * Counts over the newest result of each row, by the id of the first job, for the lines with a ZIP of all rows. They are loaded one after the
+ * other; a family that cannot be counted, because its files are gone, has none.
+ */
+export const useFamilyCounts = (lines: readonly JobFamily[]): ReadonlyMap<string, RowsToMend> => {
+  const [counts, setCounts] = useState<ReadonlyMap<string, RowsToMend>>(new Map());
+  const counted = useRef(new Map<string, string>());
+  const wanted = lines.filter(hasCompleteZip);
+  useEffect(() => {
+    const own = new AbortController();
+    const count = async (): Promise<void> => {
+      for (const line of wanted) {
+        const { job_id: jobId } = line.job;
+        if (counted.current.get(jobId) === keyOf(line)) continue;
+        const found = await ask<RowsToMend>('GET', `${jobRoutes.rowsToMend(jobId)}?limit=1`, { signal: own.signal }).catch(() => undefined);
+        if (own.signal.aborted) return;
+        counted.current.set(jobId, keyOf(line));
+        setCounts((before) => {
+          const next = new Map(before);
+          if (found === undefined) next.delete(jobId);
+          else next.set(jobId, found);
+          return next;
+        });
+      }
+    };
+    void count();
+    return () => own.abort();
+  }, [wanted.map(keyOf).join('\n')]);
+  return counts;
+};
