@@ -11,6 +11,8 @@ export interface CheckResult {
   readonly success_rows: number;
   readonly partial_rows: number;
   readonly failed_rows: number;
+  /** Rows of `success_rows` that need a look for a notice: text that is cut, runs over its edge, or was shrunk below 60 % of its size. */
+  readonly rows_with_notices: number;
   readonly finding_count: number;
   readonly findings_by_code: CheckSummary['findingsByCode'];
   /** For each text overlay the row that fits least. */
@@ -52,6 +54,7 @@ const resultOf = (summary: CheckSummary): CheckResult => ({
   success_rows: summary.successRows,
   partial_rows: summary.partialRows,
   failed_rows: summary.failedRows,
+  rows_with_notices: summary.rowsWithNotices,
   finding_count: summary.findingCount,
   findings_by_code: summary.findingsByCode,
   longest: summary.longest,

@@ -1,4 +1,5 @@
 import type { Finding, FindingCode } from '../../lib/engine/fill/check/finding.ts';
+import { successWords } from '../outcome/run-outcome.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import type { CheckResult, FoundCode } from './check-task.ts';
@@ -76,7 +77,7 @@ const severities = ['error', 'warning', 'info'];
 
 /** The result of a check: a table for people, and the same as one document. */
 export const checkView = ({ summary, found, warnings }: CheckResult, seconds: number, corrections: string | undefined): CommandResult => {
-  const { rowCount, successRows, partialRows, failedRows, findingCount, findingsByCode, longest } = summary;
+  const { rowCount, successRows, partialRows, failedRows, rowsWithNotices, findingCount, findingsByCode, longest } = summary;
   const rowsPerSecond = Math.round(rowCount / seconds);
   const sorted = found.toSorted((a, b) => severities.indexOf(a.first[0]?.severity ?? '') - severities.indexOf(b.first[0]?.severity ?? ''));
   const tight = longest.filter(({ fit_percent }) => fit_percent < 100);
@@ -87,6 +88,7 @@ export const checkView = ({ summary, found, warnings }: CheckResult, seconds: nu
       success_rows: successRows,
       partial_rows: partialRows,
       failed_rows: failedRows,
+      rows_with_notices: rowsWithNotices,
       finding_count: findingCount,
       findings_by_code: findingsByCode,
       findings: sorted.flatMap(({ first }) => first),
@@ -97,7 +99,7 @@ export const checkView = ({ summary, found, warnings }: CheckResult, seconds: nu
       rows_per_second: rowsPerSecond,
     },
     lines: [
-      `Checked ${rowCount} row${rowCount === 1 ? '' : 's'} in ${seconds.toFixed(2)} s, ${rowsPerSecond} rows/s: ${successRows} complete, ${partialRows} partial, ${failedRows} failed.`,
+      `Checked ${rowCount} row${rowCount === 1 ? '' : 's'} in ${seconds.toFixed(2)} s, ${rowsPerSecond} rows/s: ${successWords(successRows, rowsWithNotices, 0)}, ${partialRows} partial, ${failedRows} failed.`,
       ...warnings.map(({ code, message }) => `Warning: ${code}: ${message}`),
       ...(findingCount === 0 ? ['Nothing was found.'] : sorted.flatMap((each) => linesOf(each, saidAtItsCause(found)))),
       ...tight.map(

@@ -11,6 +11,7 @@ import { type Action, act } from './act.ts';
 
 interface RowsOptions extends ConnectionOptions {
   readonly status?: string;
+  readonly notices?: boolean;
   readonly limit?: string;
   readonly after?: string;
 }
@@ -32,13 +33,17 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .description("List the results of a job's rows, in row order.")
     .argument('<job-id>')
     .option('--status <statuses>', 'only success, partial or failed ones; several with commas')
+    .option('--notices', 'only rows that need a look: text is cut, runs over its edge, or was shrunk below 60 % of its size')
+    .option('--no-notices', 'only rows that need no such look')
     .option('--limit <count>', 'rows of a page, 1 to 1000 (default: 100)')
     .option('--after <next>', 'go on after the page before');
   connectionOptions(rows).action(
-    act(io, async ({ dataDir }, jobId: string, { status, limit, after, ...flags }: RowsOptions) => {
+    act(io, async ({ dataDir }, jobId: string, { status, notices, limit, after, ...flags }: RowsOptions) => {
       const { serviceConnection } = await import('../submit/service-connection.ts');
       const { listRows } = await import('../jobs/list-rows.ts');
-      const given = Object.entries({ status, limit, after }).filter(([, value]) => value !== undefined);
+      const given = Object.entries({ status, notices: notices === undefined ? undefined : String(notices), limit, after }).filter(
+        ([, value]) => value !== undefined,
+      );
       return listRows(serviceConnection(flags, dataDir, io.env), jobId, Object.fromEntries(given), io);
     }),
   );

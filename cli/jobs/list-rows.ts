@@ -8,6 +8,7 @@ import { printable } from '../terminal/printable.ts';
 /** Which rows of a job are asked for; as the API takes them. */
 export interface RowsQuery {
   readonly status?: string;
+  readonly notices?: 'true' | 'false';
   readonly limit?: string;
   readonly after?: string;
 }

@@ -1,4 +1,5 @@
 import type { ExportJob } from '../../lib/service/http/answers/api.ts';
+import { successWords } from '../outcome/run-outcome.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
 import { asked, type ServiceConnection } from '../submit/service-connection.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -6,7 +7,10 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
 
 const rowsLine = ({ progress, summary }: ExportJob): string | undefined => {
-  if (summary != null) return `Rows: ${summary.success_rows} complete, ${summary.partial_rows} partial, ${summary.failed_rows} failed`;
+  if (summary != null) {
+    const complete = successWords(summary.success_rows, summary.rows_with_notices ?? 0, 0);
+    return `Rows: ${complete}, ${summary.partial_rows} partial, ${summary.failed_rows} failed`;
+  }
   if (progress == null) return undefined;
   const speed = progress.rows_per_second === null ? '' : `, ${Math.round(progress.rows_per_second)} rows/s`;
   return `Rows: ${progress.rows_done} of ${progress.rows_total}${speed}`;

@@ -1,4 +1,5 @@
 import type { RowStatus } from '../../lib/engine/fill/row-store/row-status.ts';
+import { needsLook } from '../../lib/engine/pdf/overlays/overlay-notice.ts';
 import { type IncompleteRow, mostIncompleteRows, type RunOutcome } from './run-outcome.ts';
 
 interface Diagnostic {
@@ -11,7 +12,7 @@ export interface RowReport {
   readonly rowNumber: number;
   readonly status: RowStatus;
   readonly warnings: readonly Diagnostic[];
-  readonly notices: readonly Diagnostic[];
+  readonly notices: readonly (Diagnostic & { readonly minor?: true | undefined })[];
   readonly error: Diagnostic | undefined;
 }
 
@@ -26,10 +27,14 @@ export class OutcomeLog {
   readonly #counts = { success: 0, partial: 0, failed: 0 };
   readonly #problems: IncompleteRow[] = [];
   #rowsWithNotices = 0;
+  #rowsWithCutText = 0;
 
   add({ rowNumber, status, warnings, notices, error }: RowReport): void {
     this.#counts[status]++;
-    if (notices.length > 0) this.#rowsWithNotices++;
+    if (status === 'success' && needsLook(notices)) {
+      this.#rowsWithNotices++;
+      if (hasCutText(notices)) this.#rowsWithCutText++;
+    }
     if (status === 'success' || this.#problems.length === mostIncompleteRows) return;
     const reasons = error === undefined ? warnings : [error];
     const { code, message } = reasons[0] ?? nothingApplied;
@@ -45,12 +50,17 @@ export class OutcomeLog {
       partialRows: partial,
       failedRows: failed,
       rowsWithNotices: this.#rowsWithNotices,
+      rowsWithCutText: this.#rowsWithCutText,
       warnings,
       conformance,
       problems: this.#problems,
     };
   }
 }
+
+const aboutText: ReadonlySet<string> = new Set(['TEXT_CLIPPED', 'TEXT_OVERFLOWS', 'TEXT_SHRUNK', 'LIST_CUT']);
+
+const hasCutText = (notices: RowReport['notices']): boolean => notices.some(({ code, minor }) => minor !== true && aboutText.has(code));
 
 /** The manifest has no code for it: a row on which the package draws nothing. */
 const nothingApplied: Diagnostic = { code: 'NOTHING_APPLIED', message: 'the package has no overlay for this row' };

@@ -24,7 +24,7 @@ const rowSchema = v.object({
   row_number,
   status,
   warnings: v.fallback(v.array(diagnostic), []),
-  notices: v.fallback(v.array(diagnostic), []),
+  notices: v.fallback(v.array(v.object({ code, message, minor: v.optional(v.literal(true)) })), []),
   error: v.optional(diagnostic),
 });
 

@@ -27,8 +27,10 @@ export interface RunOutcome {
   readonly successRows: number;
   readonly partialRows: number;
   readonly failedRows: number;
-  /** Produced rows of which the manifest has something to say, though nothing was left out. */
+  /** Rows of `successRows` that need a look for a notice. */
   readonly rowsWithNotices: number;
+  /** Those of them with text that is cut, too small, or off its place. */
+  readonly rowsWithCutText: number;
   /** How the PDF differs from the one that the package was made for, and the like. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** What became of the PDF/A or PDF/UA that the source declares; empty where it declares nothing. */
@@ -57,15 +59,15 @@ export const outcomeDocument = (outcome: RunOutcome) => ({
 
 /** The same for people; `archive` is where the rest is. */
 export const outcomeLines = (outcome: RunOutcome, archive: string): string[] => {
-  const { rows, successRows, partialRows, failedRows, rowsWithNotices, warnings, conformance, problems, optimized } = outcome;
-  const notices = rowsWithNotices === 0 ? '' : `; ${rowsWithNotices} with notices`;
+  const { rows, successRows, partialRows, failedRows, rowsWithNotices, rowsWithCutText, warnings, conformance, problems, optimized } =
+    outcome;
   const wanting = partialRows + failedRows;
   const rest = wanting - problems.length;
   return [
     ...(optimized === undefined ? [] : [gainLine(optimized)]),
     ...warnings.map(({ code, message }) => `Warning: ${code}: ${message}`),
     ...conformance.flatMap(lostLines),
-    `${counted(rows, 'row')}: ${successRows} complete, ${partialRows} partial, ${failedRows} failed${notices}.`,
+    `${counted(rows, 'row')}: ${successWords(successRows, rowsWithNotices, rowsWithCutText)}, ${partialRows} partial, ${failedRows} failed.`,
     ...problems.map(
       ({ row_number, status, code, message, more, value = '' }) =>
         `  row ${row_number} ${status}: ${code}: ${shortened(message)}${value}${more === 0 ? '' : ` (and ${more} more)`}`,
@@ -73,6 +75,16 @@ export const outcomeLines = (outcome: RunOutcome, archive: string): string[] => 
     ...(rest > 0 ? [`  … and ${counted(rest, 'more row')}.`] : []),
     ...(wanting > 0 || rowsWithNotices > 0 ? [`manifest.json in ${archive} has every row.`] : []),
   ];
+};
+
+/** Rows that are complete, and apart from them those that need a look: "52 complete, 3 with cut text". */
+export const successWords = (successRows: number, rowsWithNotices: number, rowsWithCutText: number): string => {
+  const others = rowsWithNotices - rowsWithCutText;
+  return [
+    `${successRows - rowsWithNotices} complete`,
+    ...(rowsWithCutText === 0 ? [] : [`${rowsWithCutText} with cut text`]),
+    ...(others === 0 ? [] : [`${others} with notices`]),
+  ].join(', ');
 };
 
 /** Nothing is said of a flavour that is kept, nor where it was to be ignored. */

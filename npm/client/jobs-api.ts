@@ -43,6 +43,8 @@ export interface ListJobsOptions extends ReadJobOptions, PageQuery {
 
 export interface ListRowsOptions extends CallOptions, PageQuery {
   readonly status?: readonly RowResult['status'][] | undefined;
+  /** True: only rows that need a look for a notice (text that is cut, and the like); false: only the others. */
+  readonly notices?: boolean | undefined;
 }
 
 /**
@@ -146,8 +148,8 @@ export class JobsApi {
   }
 
   /** One page of the results of rows, and where the next one begins. */
-  async rowsPage(jobId: string, { status, limit, after, ...options }: ListRowsOptions = {}): Promise<RowPage> {
-    const query = queryOf({ status, limit, after });
+  async rowsPage(jobId: string, { status, notices, limit, after, ...options }: ListRowsOptions = {}): Promise<RowPage> {
+    const query = queryOf({ status, notices, limit, after });
     return ask(this.#connection, { method: 'GET', path: `${rowsPath(idOf(jobId))}?${query}` }, pageAnswer<RowPage>('rows'), options);
   }
 

@@ -23,7 +23,7 @@ export async function* itemsOf<Page extends { readonly next: string | null }, It
 }
 
 /** A query of what is given; several values of one parameter with commas. */
-export const queryOf = (parameters: Readonly<Record<string, string | number | readonly string[] | undefined>>): string =>
+export const queryOf = (parameters: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>): string =>
   new URLSearchParams(
     Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])),
   ).toString();

@@ -84,6 +84,8 @@ export interface FillSummary {
   readonly noticeCount: number;
   /** Rows with at least one of these, whatever their status. */
   readonly noticedRows: number;
+  /** Rows of `successRows` that need a look for a notice: text that is cut, runs over its edge, or was shrunk below 60 % of its size. */
+  readonly rowsWithNotices: number;
   readonly zipSizeBytes: number;
   /** None where the settings ask for no print file, or no row was produced. */
   readonly printFileSizeBytes: number | undefined;

@@ -47,6 +47,7 @@ export const manifestHead = ({ input, pageCount, totals, warnings, optimizedSize
       applied_overlay_count: totals.appliedOverlayCount,
       skipped_overlay_count: totals.skippedOverlayCount,
       notice_count: totals.noticeCount,
+      rows_with_notices: totals.rowsWithNotices,
     },
     warnings,
     ...(conformance === undefined ? {} : { conformance }),

@@ -1,5 +1,5 @@
 import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
-import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
+import { needsLook, type OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
 import { type DeflatedPart, deflatePart } from '../zip/deflated-part.ts';
 import type { RowBlock } from './row-store/row-block.ts';
 import { LocationList, type RowLocation } from './row-store/row-location.ts';
@@ -44,12 +44,14 @@ export interface RowTotals {
   noticeCount: number;
   /** Rows with a notice, whatever their status. */
   noticedRows: number;
+  /** Rows with status success that need a look: not all of their notices are minor. */
+  rowsWithNotices: number;
 }
 
 const pieceCharacters = 64 * 1024;
 
 /** A block that nothing was added to yet. */
-const emptyBlock = () => ({ firstRow: 0, lastRow: 0, counts: { success: 0, partial: 0, failed: 0 } });
+const emptyBlock = () => ({ firstRow: 0, lastRow: 0, counts: { success: 0, partial: 0, failed: 0 }, rowsWithNotices: 0 });
 
 /**
  * Row results until the manifest can be written: it is the archive's last entry and begins with their sums. They are kept as
@@ -66,6 +68,7 @@ export class RowResultLog {
     skippedOverlayCount: 0,
     noticeCount: 0,
     noticedRows: 0,
+    rowsWithNotices: 0,
   };
   readonly #closed: RowBlock[] = [];
   #open = '';
@@ -89,6 +92,10 @@ export class RowResultLog {
     totals.skippedOverlayCount += result.skipped;
     totals.noticeCount += result.notices.length;
     if (result.notices.length > 0) totals.noticedRows++;
+    if (needsLook(result.notices)) {
+      if (result.status === 'success') totals.rowsWithNotices++;
+      block.rowsWithNotices++;
+    }
     this.#open += `${this.#first ? '' : ',\n'}    ${toJson(result)}`;
     this.#first = false;
     if (this.#open.length >= pieceCharacters) this.#close();

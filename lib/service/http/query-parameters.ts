@@ -23,6 +23,14 @@ export const integerParameter = (url: string, name: string, { fallback, min, max
   return value;
 };
 
+/** `true` or `false`; undefined without the parameter. */
+export const booleanParameter = (url: string, name: string): boolean | undefined => {
+  const text = singleParameter(url, name);
+  if (text === undefined) return undefined;
+  if (text !== 'true' && text !== 'false') throw invalidParameter(name, 'must be true or false');
+  return text === 'true';
+};
+
 /** Members of a list, separated by commas, each once; all of them without the parameter. */
 export const listParameter = <T extends string>(url: string, name: string, members: readonly T[]): readonly T[] | undefined => {
   const text = singleParameter(url, name);

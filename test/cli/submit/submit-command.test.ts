@@ -225,7 +225,7 @@ describe('bulkfill submit', () => {
     expect(stdout.split('\n').slice(1)).toEqual([
       'Warning: SOURCE_PDF_FINGERPRINT_MISMATCH: Another PDF.',
       'Warning: CONFORMANCE_LOST: no row is PDF/A-1a (TRANSPARENCY): overlay "name": Its opacity is below 1.',
-      '9 rows: 2 complete, 6 partial, 1 failed; 1 with notices.',
+      '9 rows: 1 complete, 1 with cut text, 6 partial, 1 failed.',
       '  row 2 partial: VALUE_BLANK: the value\ufffdis blank (and 1 more)',
       '  row 3 failed: ROW_GENERATION_FAILED: No.',
       ...[5, 6, 7].map((number) => `  row ${number} partial: VALUE_BLANK: the value\ufffdis blank`),

@@ -30,6 +30,7 @@ const aFillSummary: FillSummary = {
   skippedOverlayCount: 0,
   noticeCount: 0,
   noticedRows: 0,
+  rowsWithNotices: 0,
   zipSizeBytes: 10,
   printFileSizeBytes: undefined,
   warnings: [],

@@ -53,6 +53,7 @@ export const simulatedFiller = (clock: Clock): Filler => ({
       skippedOverlayCount: 0,
       noticeCount: 0,
       noticedRows: 0,
+      rowsWithNotices: 0,
       zipSizeBytes,
       printFileSizeBytes: printFileSizeBytes || undefined,
       warnings: [],

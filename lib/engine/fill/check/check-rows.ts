@@ -37,6 +37,8 @@ export interface CheckSummary {
   readonly successRows: number;
   readonly partialRows: number;
   readonly failedRows: number;
+  /** Rows of `successRows` that need a look for a notice: text that is cut, runs over its edge, or was shrunk below 60 % of its size. */
+  readonly rowsWithNotices: number;
   readonly findingCount: number;
   readonly findingsByCode: Readonly<Partial<Record<FindingCode, number>>>;
   readonly longest: readonly LongestText[];
@@ -122,12 +124,13 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   for (const finding of [...columns.findings(), ...drawn.keyFindings(), ...conditions.findings()]) findings.add(finding);
   yield { output: 'rows', chunks: writeRowStore(results.blocks()) };
   yield { output: 'findings', chunks: writeFindingStore(findings.blocks()) };
-  const { successRows, partialRows, failedRows } = results.totals;
+  const { successRows, partialRows, failedRows, rowsWithNotices } = results.totals;
   return {
     rowCount,
     successRows,
     partialRows,
     failedRows,
+    rowsWithNotices,
     findingCount: findings.total,
     findingsByCode: findings.counts(),
     longest: longest.list(overlays.map(({ id }) => id)),

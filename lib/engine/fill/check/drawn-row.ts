@@ -8,8 +8,6 @@ import type { Finding } from './finding.ts';
 import { ListKeys } from './list-keys.ts';
 import type { LongestTexts } from './longest-texts.ts';
 
-/** A text that is shown below this percentage of its size is hard to read. */
-const minFitPercent = 60;
 /** Scanners need modules of this width. */
 const minModuleMm = 0.25;
 const mmPerPt = 25.4 / 72;
@@ -25,8 +23,6 @@ interface DrawnCode {
 export class DrawnRow implements DrawObserver {
   readonly #longest: LongestTexts;
   readonly #origins: ReadonlyMap<Overlay, string>;
-  readonly #fields: ReadonlySet<string>;
-  readonly #fitPercents = new Map<string, number>();
   readonly #codes: DrawnCode[] = [];
   readonly #listKeys: ListKeys;
   #rowNumber: number | undefined;
@@ -34,20 +30,17 @@ export class DrawnRow implements DrawObserver {
   constructor({ overlays, columns }: Template, longest: LongestTexts) {
     this.#longest = longest;
     this.#listKeys = new ListKeys(overlays);
-    this.#fields = new Set(overlays.flatMap(({ kind, id }) => (kind === 'field' ? id : [])));
     this.#origins = new Map(overlays.map((overlay) => [overlay, valueOrigin(overlay, columns)]));
   }
 
   /** `rowNumber`: absent for what is the same in every row. */
   begin(rowNumber: number): void {
     this.#rowNumber = rowNumber;
-    this.#fitPercents.clear();
     this.#codes.length = 0;
   }
 
   text({ id }: Overlay, characters: number, fitPercent: number): void {
     if (this.#rowNumber !== undefined) this.#longest.note(id, { rowNumber: this.#rowNumber, characters, fitPercent });
-    if (fitPercent < 100) this.#fitPercents.set(id, fitPercent);
   }
 
   listKey({ id }: Overlay, key: string): void {
@@ -65,12 +58,7 @@ export class DrawnRow implements DrawObserver {
 
   /** What is to be said of the texts that were drawn and did not simply fit. */
   textFindings(notices: readonly OverlayNotice[]): readonly Finding[] {
-    return notices.flatMap(({ code, overlay_id, message }) => {
-      if (code !== 'TEXT_SHRUNK') return [this.#finding(code, overlay_id, message)];
-      // A form field's text is not measured: the field tells only of one that became too small.
-      const isSmall = this.#fields.has(overlay_id) || (this.#fitPercents.get(overlay_id) ?? 100) < minFitPercent - tolerance;
-      return isSmall ? [this.#finding('TEXT_SHRUNK', overlay_id, message)] : [];
-    });
+    return notices.flatMap(({ code, overlay_id, message, minor }) => (minor === true ? [] : [this.#finding(code, overlay_id, message)]));
   }
 
   /** What is to be said of the codes that were drawn. */

@@ -41,13 +41,15 @@ const summaryOf = (rows: Iterable<NewestRow>) => {
     applied_overlay_count: 0,
     skipped_overlay_count: 0,
     notice_count: 0,
+    rows_with_notices: 0,
   };
-  for (const { status, appliedOverlays, skippedOverlays, notices } of rows) {
+  for (const { status, appliedOverlays, skippedOverlays, notices, needsLook } of rows) {
     summary[`${status}_rows`]++;
     if (status !== 'failed') summary.produced_rows++;
     summary.applied_overlay_count += appliedOverlays;
     summary.skipped_overlay_count += skippedOverlays;
     summary.notice_count += notices;
+    if (needsLook && status === 'success') summary.rows_with_notices++;
   }
   return summary;
 };

@@ -1,3 +1,4 @@
+import { needsLook } from '../../pdf/overlays/overlay-notice.ts';
 import { ArchiveCorrupt, type DirectoryEntry, readZipDirectory } from '../../zip/read-directory.ts';
 import type { RowResultObject } from '../row-store/read-row-block.ts';
 import type { MergedSource } from './merged-source.ts';
@@ -10,6 +11,8 @@ export interface NewestRow {
   readonly appliedOverlays: number;
   readonly skippedOverlays: number;
   readonly notices: number;
+  /** Whether not all of its notices are minor. */
+  readonly needsLook: boolean;
 }
 
 export interface NewestRows {
@@ -21,7 +24,6 @@ export interface NewestRows {
 interface CountedResult extends RowResultObject {
   readonly applied_overlay_count?: number;
   readonly skipped_overlay_count?: number;
-  readonly notices?: readonly unknown[];
 }
 
 /**
@@ -50,6 +52,7 @@ export const newestRows = async (sources: readonly MergedSource[], signal: Abort
         appliedOverlays: counts.applied_overlay_count ?? 0,
         skippedOverlays: counts.skipped_overlay_count ?? 0,
         notices: counts.notices?.length ?? 0,
+        needsLook: needsLook(counts.notices ?? []),
       });
     }
   }

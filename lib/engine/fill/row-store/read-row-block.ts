@@ -17,6 +17,7 @@ export interface RowResultObject {
   readonly file_name: string | null;
   readonly file_size_bytes: number | null;
   readonly warnings: readonly RowReason[];
+  readonly notices?: readonly { readonly code: string; readonly minor?: boolean }[];
   readonly error?: RowReason;
 }
 

@@ -6,6 +6,8 @@ export interface RowBlock {
   readonly firstRow: number;
   readonly lastRow: number;
   readonly counts: StatusCounts;
+  /** Rows that need a look for a notice, whatever their status. */
+  readonly rowsWithNotices: number;
   /** Objects of `row_results`, separated by commas; white space and one more comma may be around them. */
   readonly results: DeflatedPart;
   /** `locationBytes` for each row. */

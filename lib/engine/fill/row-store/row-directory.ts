@@ -8,15 +8,18 @@ import { rowStatuses, type StatusCounts } from './row-status.ts';
  *
  * ```
  *  "BFRR" │ version │ 0 0 0 │ blocks u32 │ crc32 of the entries u32 │ entry … │ results, locations of block 1 │ of block 2 …
- *  entry: first row, last row, success, partial, failed, deflated bytes, inflated bytes, crc32 of the text, crc32 of the locations (u32 each)
+ *  entry: first row, last row, success, partial, failed, deflated bytes, inflated bytes, crc32 of the text, crc32 of the locations,
+ *         rows with notices (u32 each)
  * ```
  *
- * It comes first, so that one read gets it together with the first blocks.
+ * It comes first, so that one read gets it together with the first blocks. Entries of version 1 have no rows with notices.
  */
 const magic = 0x5252_4642;
-const version = 1;
+const version = 2;
 const headBytes = 16;
-const entryBytes = 36;
+const entryBytes = 40;
+/** Bytes of an entry by the version of the store. */
+const entryBytesOf: Readonly<Record<number, number>> = { 1: 36, 2: entryBytes };
 
 /** The store is not what was written: nothing that a client sends can bring this about. */
 export class RowStoreCorrupt extends Error {
@@ -28,6 +31,8 @@ export interface BlockEntry {
   readonly firstRow: number;
   readonly lastRow: number;
   readonly counts: StatusCounts;
+  /** Rows that need a look for a notice; undefined if the store is older than this count. */
+  readonly rowsWithNotices: number | undefined;
   readonly rows: number;
   readonly resultsBytes: number;
   readonly inflatedBytes: number;
@@ -42,7 +47,7 @@ export interface BlockEntry {
 /** The directory of a store with these blocks. */
 const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
   const bytes = Buffer.alloc(headBytes + blocks.length * entryBytes);
-  blocks.forEach(({ firstRow, lastRow, counts, results, locations }, index) => {
+  blocks.forEach(({ firstRow, lastRow, counts, rowsWithNotices, results, locations }, index) => {
     const numbers = [
       firstRow,
       lastRow,
@@ -51,6 +56,7 @@ const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
       results.sizeBytes,
       results.crc32,
       crc32(locations),
+      rowsWithNotices,
     ];
     numbers.forEach((number, at) => void bytes.writeUInt32LE(number, headBytes + index * entryBytes + 4 * at));
   });
@@ -61,11 +67,17 @@ const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
   return bytes;
 };
 
+/** Throws `RowStoreCorrupt` for a version that is not known. */
+const sizeOfEntry = (start: Buffer): number => {
+  const bytes = entryBytesOf[start[4] ?? 0];
+  if (bytes === undefined) throw new RowStoreCorrupt(`The row results have version ${start[4]}; this reader knows up to ${version}.`);
+  return bytes;
+};
+
 /** Bytes of the directory that begins with these. Throws `RowStoreCorrupt`. */
 export const directoryBytes = (start: Buffer): number => {
   if (start.length < headBytes || start.readUInt32LE(0) !== magic) throw new RowStoreCorrupt('The row results do not begin as they must.');
-  if (start[4] !== version) throw new RowStoreCorrupt(`The row results have version ${start[4]}; this reader knows ${version}.`);
-  return headBytes + start.readUInt32LE(8) * entryBytes;
+  return headBytes + start.readUInt32LE(8) * sizeOfEntry(start);
 };
 
 /** The blocks of a store, from its whole directory. Throws `RowStoreCorrupt`. */
@@ -77,7 +89,8 @@ export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
   }
   const blocks: BlockEntry[] = [];
   let offsetBytes = sizeBytes;
-  for (let at = 0; at < entries.length; at += entryBytes) {
+  const size = sizeOfEntry(bytes);
+  for (let at = 0; at < entries.length; at += size) {
     const number = (index: number): number => entries.readUInt32LE(at + 4 * index);
     const counts = { success: number(2), partial: number(3), failed: number(4) };
     const rows = counts.success + counts.partial + counts.failed;
@@ -86,6 +99,7 @@ export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
       firstRow: number(0),
       lastRow: number(1),
       counts,
+      rowsWithNotices: size === entryBytes ? number(9) : undefined,
       rows,
       resultsBytes: number(5),
       inflatedBytes: number(6),

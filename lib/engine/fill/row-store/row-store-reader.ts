@@ -1,3 +1,4 @@
+import { needsLook } from '../../pdf/overlays/overlay-notice.ts';
 import { readRowBlock, type StoredRow } from './read-row-block.ts';
 import { type BlockEntry, directoryBytes, RowStoreCorrupt, readDirectory } from './row-directory.ts';
 import { type RowStatus, rowStatuses } from './row-status.ts';
@@ -10,6 +11,8 @@ export interface PageRequest {
   readonly after: number;
   readonly limit: number;
   readonly statuses: readonly RowStatus[];
+  /** True: only rows that need a look for a notice; false: only the others. */
+  readonly notices?: boolean | undefined;
 }
 
 export interface RowPage {
@@ -25,9 +28,18 @@ const maxReadBytes = 1 << 20;
 /** Reading over a gap of this size costs less than another read. */
 const maxGapBytes = 32 * 1024;
 
+const countOfStatuses = ({ counts }: BlockEntry, statuses: readonly RowStatus[]): number =>
+  statuses.reduce((sum, status) => sum + counts[status], 0);
+
+/** At most so many rows of a block have notices, or have none. */
+const countOfNotices = ({ rows, rowsWithNotices }: BlockEntry, notices: boolean | undefined): number => {
+  if (notices === undefined || rowsWithNotices === undefined) return rows;
+  return notices ? rowsWithNotices : rows - rowsWithNotices;
+};
+
 /**
  * Row results without reading all of them: the directory with the first read, and then the blocks that hold what was asked for. Blocks
- * without a row of the wanted statuses are skipped by their counts. Throws `RowStoreCorrupt`.
+ * without a row of the wanted statuses or notices are skipped by their counts. Throws `RowStoreCorrupt`.
  */
 export class RowStoreReader {
   readonly #read: ReadRange;
@@ -49,9 +61,9 @@ export class RowStoreReader {
   }
 
   /** Rows in their order. */
-  async page({ after, limit, statuses }: PageRequest): Promise<RowPage> {
+  async page({ after, limit, statuses, notices }: PageRequest): Promise<RowPage> {
     const rows: StoredRow[] = [];
-    for await (const row of this.rows(statuses, after, limit + 1)) {
+    for await (const row of this.rows(statuses, after, limit + 1, notices)) {
       if (rows.length === limit) return { rows, next: rows.at(-1)?.result.row_number };
       rows.push(row);
     }
@@ -67,8 +79,13 @@ export class RowStoreReader {
   }
 
   /** All rows of some statuses, in order, from the first after `after`. `wanted`: how many the caller will take at most. */
-  async *rows(statuses: readonly RowStatus[] = rowStatuses, after = 0, wanted = Number.POSITIVE_INFINITY): AsyncGenerator<StoredRow> {
-    const countOf = ({ counts }: BlockEntry): number => statuses.reduce((sum, status) => sum + counts[status], 0);
+  async *rows(
+    statuses: readonly RowStatus[] = rowStatuses,
+    after = 0,
+    wanted = Number.POSITIVE_INFINITY,
+    notices?: boolean,
+  ): AsyncGenerator<StoredRow> {
+    const countOf = (entry: BlockEntry): number => Math.min(countOfStatuses(entry, statuses), countOfNotices(entry, notices));
     const candidates = this.#blocks.filter((entry) => entry.lastRow > after && countOf(entry) > 0);
     let left = wanted;
     for (let from = 0; from < candidates.length && left > 0; ) {
@@ -81,6 +98,7 @@ export class RowStoreReader {
         const start = entry.offsetBytes - offsetBytes;
         for (const row of readRowBlock(bytes.subarray(start, start + entry.sizeBytes), entry)) {
           if (row.result.row_number <= after || !statuses.includes(row.result.status)) continue;
+          if (notices !== undefined && needsLook(row.result.notices ?? []) !== notices) continue;
           yield row;
           left--;
         }

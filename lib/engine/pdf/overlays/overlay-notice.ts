@@ -10,12 +10,23 @@ export interface TextFit {
   readonly lines: number;
 }
 
+/** A text that is shown below this percentage of its size is hard to read. */
+const minFitPercent = 60;
+
+/** Whether a text that was shrunk to `shownPt` is still readable. Sizes are hundredths of a point. */
+export const isReadable = (shownPt: number, sizePt: number): boolean => shownPt * 100 >= sizePt * minFitPercent - 1e-6;
+
+/** Whether a row with these notices needs a look: some text is cut, runs off its place, or was shrunk too far. */
+export const needsLook = (notices: readonly { readonly minor?: unknown }[]): boolean => notices.some(({ minor }) => minor !== true);
+
 /** What became of one text. The message never echoes it. */
 export interface TextNotice {
   readonly code: 'TEXT_OVERFLOWS' | 'TEXT_CLIPPED' | 'TEXT_SHRUNK';
   readonly message: string;
   /** Of a text that was shrunk, whether it fitted then or not. */
   readonly fit?: TextFit;
+  /** A text that was shrunk and is still readable: the row needs no look for it. */
+  readonly minor?: true;
 }
 
 /** Something to know about an overlay that was applied. It changes no row's status. */

@@ -19,6 +19,7 @@ export const checkBody = ({ jobId, status, createdAtMs, completedAtMs, error, ch
           success_rows: check.summary.successRows,
           partial_rows: check.summary.partialRows,
           failed_rows: check.summary.failedRows,
+          rows_with_notices: check.summary.rowsWithNotices ?? null,
           finding_count: check.summary.findingCount,
           findings_by_code: check.summary.findingsByCode,
           longest: [...check.summary.longest],

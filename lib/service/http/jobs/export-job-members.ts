@@ -33,7 +33,7 @@ const progress = (job: Job): JobProgress => {
 /** What became of the rows of a completed job; null for any other, and for one from before this was kept. */
 const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Job): JobSummary | null => {
   if (status !== 'completed' || artifact?.counts === undefined) return null;
-  const { producedRows, successRows, partialRows, failedRows, appliedOverlayCount, skippedOverlayCount } = artifact.counts;
+  const { producedRows, successRows, partialRows, failedRows, appliedOverlayCount, skippedOverlayCount, rowsWithNotices } = artifact.counts;
   return {
     requested_rows: requestedRows,
     produced_rows: producedRows,
@@ -42,6 +42,7 @@ const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Jo
     failed_rows: failedRows,
     applied_overlay_count: appliedOverlayCount,
     skipped_overlay_count: skippedOverlayCount,
+    rows_with_notices: rowsWithNotices ?? null,
     billed_rows: quotaMonth === undefined ? 0 : billedRowsOf({ requestedRows, billedRows }),
     zip_size_bytes: artifact.sizeBytes,
     print_file_size_bytes: artifact.print?.sizeBytes ?? null,

@@ -6,7 +6,7 @@ import { errorResponses } from './error-responses.ts';
 import { operationHeaders } from './headers.ts';
 import { binary, fileContent, type JsonObject, jsonContent, reference, sentAs } from './json.ts';
 import { correctionsResponses, labelsParameter, pageParameters } from './pages-and-tables.ts';
-import { listQueryParameter } from './query-parameter.ts';
+import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
 const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
 
@@ -20,6 +20,11 @@ export const listRowsOperation: JsonObject = {
   parameters: [
     ...ofJob,
     listQueryParameter('status', 'Only rows of these statuses, separated by commas.', rowStatuses),
+    queryParameter(
+      'notices',
+      'True: only rows that need a look for a notice, whatever their status. False: only the others. All rows without the parameter.',
+      { type: 'string', enum: ['true', 'false'] },
+    ),
     ...pageParameters('Rows of a page.'),
   ],
   responses: {

@@ -10,15 +10,13 @@ import {
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { maxCloudBytes } from '../byte-range.ts';
-import { invalidParameter, singleParameter } from '../query-parameters.ts';
+import { booleanParameter } from '../query-parameters.ts';
 
 const routePathOf = { csv: routePaths.corrections(':job_id'), xlsx: routePaths.correctionsWorkbook(':job_id') } as const;
 
 /** What the request asks for: the path says the format, `labels` the header of CSV. Throws `INVALID_PARAMETER`. */
 export const correctionsChoice = (url: string, format: CorrectionsChoice['format']): CorrectionsChoice => {
-  const text = singleParameter(url, 'labels') ?? 'false';
-  if (text !== 'true' && text !== 'false') throw invalidParameter('labels', 'must be true or false');
-  return { format, withLabels: text === 'true' };
+  return { format, withLabels: booleanParameter(url, 'labels') ?? false };
 };
 
 /** Hands out corrections: as they are, or where they are where they are too large for a Lambda. */

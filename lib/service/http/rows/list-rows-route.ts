@@ -4,7 +4,7 @@ import type { RowResultsDependencies } from '../../workflows/rows/find-row-resul
 import { listRows } from '../../workflows/rows/list-rows.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
-import { integerParameter, listParameter, rowsLimit } from '../query-parameters.ts';
+import { booleanParameter, integerParameter, listParameter, rowsLimit } from '../query-parameters.ts';
 import { afterParameter, rowCursor } from './row-cursor.ts';
 
 const routePath = routePaths.rows(':job_id');
@@ -18,6 +18,7 @@ export const addListRowsRoute = (api: Api, dependencies: ApiDependencies & RowRe
       accountId,
       jobId: c.req.param('job_id'),
       statuses: listParameter(url, 'status', rowStatuses) ?? rowStatuses,
+      notices: booleanParameter(url, 'notices'),
       limit: integerParameter(url, 'limit', rowsLimit),
       after: afterParameter(url),
     });

@@ -12,6 +12,12 @@ const resultSchema = v.object({
   success_rows: count('Rows that a run would fill without a warning.'),
   partial_rows: count('Rows that would go without an overlay.'),
   failed_rows: count('Rows that would have no PDF.'),
+  rows_with_notices: v.pipe(
+    v.nullable(count('Rows.')),
+    v.description(
+      'Rows of `success_rows` that would need a look for a notice, as in a job. Null for a check from before this was counted.',
+    ),
+  ),
   finding_count: count('Everything that was found.'),
   findings_by_code: v.pipe(v.record(v.string(), count('Findings of this code.')), v.description('Of the codes that were found.')),
   longest: v.pipe(

@@ -23,6 +23,12 @@ export const jobSummarySchema = v.object({
   failed_rows: count('Rows without a PDF.'),
   applied_overlay_count: count('Overlays that were applied.'),
   skipped_overlay_count: count('Overlays that were not.'),
+  rows_with_notices: v.pipe(
+    v.nullable(count('Rows.')),
+    v.description(
+      'Rows of `success_rows` that need a look for a notice: text that is cut, runs over its edge, or was shrunk below 60 % of its size. Null for a job from before this was counted.',
+    ),
+  ),
   billed_rows: count('Rows that the quota was charged for; 0 for a reused result.'),
   zip_size_bytes: count('Size of the ZIP.'),
   print_file_size_bytes: v.pipe(v.nullable(sizeBytes), v.description('Size of the print file; null without one.')),

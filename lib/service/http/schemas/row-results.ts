@@ -10,6 +10,17 @@ export const diagnostic = v.looseObject({
   overlay_id: v.optional(v.string()),
 });
 
+/** Something to know of a row that is filled. */
+const notice = v.looseObject({
+  ...diagnostic.entries,
+  minor: v.optional(
+    v.pipe(
+      v.literal(true),
+      v.description('Text that was shrunk to 60 % of its size or more. A row with no other notice needs no look; absent otherwise.'),
+    ),
+  ),
+});
+
 /** A member of `row_results`, as the manifest has it. Source: specification 2.6. */
 export const rowResultSchema = v.looseObject({
   row_number: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Of the row in the input, from 1.')),
@@ -19,7 +30,7 @@ export const rowResultSchema = v.looseObject({
   applied_overlay_count: count('Overlays that were applied.'),
   skipped_overlay_count: count('Overlays that were not.'),
   warnings: v.array(diagnostic),
-  notices: v.array(diagnostic),
+  notices: v.array(notice),
   omitted_pages: v.optional(
     v.pipe(
       v.array(count('A page of the source, from 0.')),

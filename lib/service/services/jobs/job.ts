@@ -55,6 +55,8 @@ export const fillCountsSchema = v.object({
   failedRows: v.number(),
   appliedOverlayCount: v.number(),
   skippedOverlayCount: v.number(),
+  /** Absent in jobs from before it was counted. */
+  rowsWithNotices: v.optional(v.number()),
   warnings: v.optional(v.array(v.object({ code: v.string(), message: v.string() }))),
   /** What became of what the source declares, with the first losses of each; absent where it declares nothing. */
   conformance: v.optional(
@@ -100,6 +102,8 @@ const checkSchema = v.object({
     successRows: count,
     partialRows: count,
     failedRows: count,
+    /** Absent in checks from before it was counted. */
+    rowsWithNotices: v.optional(count),
     findingCount: count,
     findingsByCode: v.record(v.string(), count),
     longest: v.pipe(v.array(v.object({ overlay_id: v.string(), row_number: count, fit_percent: count })), v.readonly()),

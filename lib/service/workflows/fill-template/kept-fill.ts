@@ -6,7 +6,10 @@ import type { ServicePorts } from '../service-ports.ts';
 
 const said = { code: v.string(), message: v.string() };
 const warnings = v.pipe(v.array(v.object({ ...said, overlay_id: v.string() })), v.readonly());
-const notices = v.pipe(v.array(v.object({ ...said, overlay_id: v.nullable(v.string()) })), v.readonly());
+const notices = v.pipe(
+  v.array(v.object({ ...said, overlay_id: v.nullable(v.string()), minor: v.optional(v.literal(true)) })),
+  v.readonly(),
+);
 
 /** What is said of a document besides its bytes, as clients read it. Source: fill-one.md, "One document". */
 export const fillFactsSchema = v.object({

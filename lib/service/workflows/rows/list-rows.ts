@@ -6,6 +6,8 @@ export interface ListRowsInput {
   readonly accountId: string;
   readonly jobId: string;
   readonly statuses: readonly RowStatus[];
+  /** True: only rows that need a look for a notice; false: only the others. */
+  readonly notices: boolean | undefined;
   readonly limit: number;
   /** The number of the row to go on after; 0 for the first page. */
   readonly after: number;

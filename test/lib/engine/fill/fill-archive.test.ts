@@ -142,8 +142,27 @@ describe('fillArchive', () => {
     const message = 'The text does not fit the overlay at 12 points; it runs over its edge. The value comes from column_0.';
     const notices = [{ code: 'TEXT_OVERFLOWS', overlay_id: 'name', message }];
     expect(manifest.row_results.map((row: { notices: unknown }) => row.notices)).toEqual([[], notices, notices]);
-    expect(manifest.summary).toMatchObject({ notice_count: 2, success_rows: 3 });
-    expect(summary).toMatchObject({ noticeCount: 2, noticedRows: 2 });
+    expect(manifest.summary).toMatchObject({ notice_count: 2, success_rows: 3, rows_with_notices: 2 });
+    expect(summary).toMatchObject({ noticeCount: 2, noticedRows: 2, rowsWithNotices: 2 });
+  });
+
+  it('counts rows of success_rows with text that is cut or shrunk below 60 % of its size, and not at 60 %', async () => {
+    // One digit is 0.556 em wide.
+    const widthAt = (size: number): number => 10 * 0.556 * size;
+    const shrunk = (id: string, size: number) =>
+      aText({ id, size: 10, fit: 'shrink', minSize: 5, rect: { x: 20, y: 30, width: widthAt(size), height: 20 } });
+    const of = (overlays: readonly Overlay[], row: Row) => opened({ overlays, rows: [row] });
+    const readable = await of([shrunk('a', 6)], ['0123456789']);
+    expect(readable.manifest.row_results[0].notices).toMatchObject([{ code: 'TEXT_SHRUNK', minor: true }]);
+    expect(readable.manifest.summary).toMatchObject({ notice_count: 1, rows_with_notices: 0 });
+    expect(readable.summary).toMatchObject({ noticedRows: 1, rowsWithNotices: 0 });
+    const small = await of([shrunk('a', 5.9)], ['0123456789']);
+    expect(small.manifest.row_results[0].notices[0]).not.toHaveProperty('minor');
+    expect(small.manifest.summary).toMatchObject({ rows_with_notices: 1 });
+    const cut = aText({ id: 'b', overflow: 'clip', rect: { x: 20, y: 60, width: 20, height: 20 } });
+    expect((await of([shrunk('a', 6), cut], ['0123456789'])).manifest.summary).toMatchObject({ success_rows: 1, rows_with_notices: 1 });
+    const partial = await of([cut, aQr({ id: 'c', value: column(1) })], ['0123456789', '']);
+    expect(partial.manifest.summary).toMatchObject({ partial_rows: 1, notice_count: 1, rows_with_notices: 0 });
   });
 
   it('fails a row whose required overlay cannot be applied, and goes on below the threshold', async () => {

@@ -118,6 +118,7 @@ describe('GET job with include', () => {
       success_rows: 3,
       partial_rows: 2,
       failed_rows: 1,
+      rows_with_notices: 0,
       billed_rows: 6,
       zip_size_bytes: result.file_size_bytes,
       print_file_size_bytes: null,

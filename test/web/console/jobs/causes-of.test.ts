@@ -87,6 +87,7 @@ describe('the words of a job', () => {
     failed_rows: 2,
     applied_overlay_count: 1,
     skipped_overlay_count: 1,
+    rows_with_notices: 0,
     billed_rows: 40,
     zip_size_bytes: 1,
     print_file_size_bytes: null,

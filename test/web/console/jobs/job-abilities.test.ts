@@ -11,6 +11,7 @@ const summary: JobSummary = {
   failed_rows: 0,
   applied_overlay_count: 10,
   skipped_overlay_count: 0,
+  rows_with_notices: 0,
   billed_rows: 10,
   zip_size_bytes: 1000,
   print_file_size_bytes: null,

@@ -4,7 +4,7 @@ import { fillColor, rectangle } from '../../content-stream.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace, FontSet } from '../../fonts/font-set.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
-import type { OverlayNotice, TextFit } from '../overlay-notice.ts';
+import { isReadable, type OverlayNotice, type TextFit } from '../overlay-notice.ts';
 import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
 import { type DrawnText, drawComb } from './draw-comb.ts';
@@ -99,7 +99,14 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): 
   const oneLine = comb === undefined && (unmeasured ? !overlay.wrap : tallEnough);
 
   const notice = (notices: OverlayNotice[], code: OverlayNotice['code'], message: string, fit?: TextFit): void => {
-    notices.push({ code, overlay_id: overlay.id, message: `${message}${origin}`, ...(fit === undefined ? {} : { fit }) });
+    const minor = code === 'TEXT_SHRUNK' && fit !== undefined && isReadable(fit.size_pt, size);
+    notices.push({
+      code,
+      overlay_id: overlay.id,
+      message: `${message}${origin}`,
+      ...(fit === undefined ? {} : { fit }),
+      ...(minor ? { minor } : {}),
+    });
   };
   const overflows = (notices: OverlayNotice[], fit?: TextFit): void =>
     notice(notices, 'TEXT_OVERFLOWS', `${tooLarge(overlay)}; it runs over its edge.`, fit);

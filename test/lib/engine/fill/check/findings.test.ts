@@ -26,6 +26,7 @@ describe('a check', () => {
       successRows: 2,
       partialRows: 0,
       failedRows: 0,
+      rowsWithNotices: 0,
       findingCount: 0,
       findingsByCode: {},
       longest: [{ overlay_id: 'name', row_number: 2, fit_percent: 100 }],

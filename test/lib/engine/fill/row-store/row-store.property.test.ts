@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RowResult, RowResultLog } from '../../../../../lib/engine/fill/row-result-log.ts';
 import { RowStoreCorrupt, writeRowStore } from '../../../../../lib/engine/fill/row-store/row-directory.ts';
 import type { RowLocation } from '../../../../../lib/engine/fill/row-store/row-location.ts';
+import { rowStatuses } from '../../../../../lib/engine/fill/row-store/row-status.ts';
 import { type ReadRange, RowStoreReader } from '../../../../../lib/engine/fill/row-store/row-store-reader.ts';
 
 interface Given {
@@ -86,6 +88,37 @@ describe('the row store', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('lists rows that need a look for a notice apart from the others, and passes over blocks without such a row', async () => {
+    const notice = { code: 'TEXT_CLIPPED', overlay_id: 'a', message: 'cut' } as const;
+    const rows = Array.from({ length: 3000 }, (_, index) => {
+      const { result, location } = given(index + 1, index % 2 === 0 ? 'success' : 'partial');
+      const notices = index % 1000 === 0 ? [notice] : index % 10 === 0 ? [{ ...notice, minor: true as const }] : [];
+      return { result: { ...result, notices }, ...(location === undefined ? {} : { location }) };
+    });
+    const { read, reads } = ranged(stored(rows));
+    const reader = await RowStoreReader.open(read);
+    const of = async (notices: boolean, limit: number, after = 0) =>
+      numbers((await reader.page({ after, limit, statuses: rowStatuses, notices })).rows);
+    expect(await of(true, 1000)).toEqual([1, 1001, 2001]);
+    expect(await of(true, 1000, 1)).toEqual([1001, 2001]);
+    expect(await of(false, 3, 999)).toEqual([1000, 1002, 1003]);
+    expect((await reader.page({ after: 0, limit: 5, statuses: ['partial'], notices: true })).rows).toEqual([]);
+    expect(reads.length).toBeLessThan(6);
+  });
+
+  it('reads a store of version 1, whose blocks do not count notices', async () => {
+    const notice = { code: 'TEXT_CLIPPED', overlay_id: 'a', message: 'cut' } as const;
+    const noticed = given(2, 'success');
+    const now = stored([given(1, 'success'), { ...noticed, result: { ...noticed.result, notices: [notice] } }]);
+    const entry = now.subarray(16, 52);
+    const before = Buffer.concat([now.subarray(0, 16), entry, now.subarray(56)]);
+    before[4] = 1;
+    before.writeUInt32LE(crc32(entry), 12);
+    const reader = await RowStoreReader.open(ranged(before).read);
+    expect(numbers((await reader.page({ after: 0, limit: 9, statuses: rowStatuses })).rows)).toEqual([1, 2]);
+    expect(numbers((await reader.page({ after: 0, limit: 9, statuses: rowStatuses, notices: true })).rows)).toEqual([2]);
   });
 
   it('finds each row by its number, and no other', async () => {

@@ -48,6 +48,7 @@ describe('POST /v1/bulkfill/checks', () => {
         success_rows: 2,
         partial_rows: 0,
         failed_rows: 1,
+        rows_with_notices: 0,
         finding_count: 3,
         findings_by_code: { REQUIRED_OVERLAY_NOT_APPLIED: 1, VALUE_BLANK: 1, DUPLICATE_ROW: 1 },
         longest: [{ overlay_id: 'name', row_number: 1, fit_percent: 100 }],

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineError } from '../../../../../lib/engine/kit/engine-error.ts';
+import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { aCreate, aForm, aGet, type CreateFields } from '../../../../support/service/create-request.ts';
+import { engineFiller } from '../../../../support/service/engine-filler.ts';
 import { fakeFiller } from '../../../../support/service/fake-documents.ts';
 import { mendedFormFiller, mixedRows } from '../../../../support/service/mended-form.ts';
 import { objectsOf } from '../../../../support/service/objects-of.ts';
 import { type TestService, type TestServiceOptions, testService } from '../../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
+import { aQr, aTemplate, aText, column } from '../../../../support/template-builders.ts';
 import { readZip } from '../../../engine/zip/read-zip.ts';
 
 let stack: TestStack;
@@ -80,6 +83,8 @@ describe('GET rows', () => {
     ['status=', 'status'],
     ['status=done', 'status'],
     ['status=failed,failed', 'status'],
+    ['notices=yes', 'notices'],
+    ['notices=', 'notices'],
     ['after=x', 'after'],
     ['after=', 'after'],
   ])('refuses ?%s as INVALID_PARAMETER that names it', async (query, name) => {
@@ -88,6 +93,19 @@ describe('GET rows', () => {
     const { code, message } = (await response.json()) as { code: string; message: string };
     expect([response.status, code]).toEqual([400, 'INVALID_PARAMETER']);
     expect(message).toContain(`"${name}"`);
+  });
+
+  it('lists rows with cut text apart from wholly good ones, and counts them in the summary', async () => {
+    const cut = aText({ id: 'a', overflow: 'clip', rect: { x: 20, y: 30, width: 30, height: 20 } });
+    const template = aTemplate([cut, aQr({ id: 'b', value: column(1) })]);
+    const filler = engineFiller(rawPdf(onePage()), { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template });
+    const { get } = await aJob({ csv_file: 'Ada,1\nMaximilian,2\nMaximilian,\nBea,4\n' }, { filler });
+    const listed = async (query: string) => (await pageOf(await get(`/rows?${query}`))).rows.map((row) => row.row_number);
+    expect(await listed('notices=true')).toEqual([2, 3]);
+    expect(await listed('notices=false')).toEqual([1, 4]);
+    expect(await listed('notices=true&status=success')).toEqual([2]);
+    const job = (await (await get('?include=summary')).json()) as { summary: object };
+    expect(job.summary).toMatchObject({ success_rows: 3, partial_rows: 1, rows_with_notices: 1 });
   });
 
   it('takes a limit of 1 and of 1000', async () => {
