@@ -84,7 +84,7 @@ const MovedRows = ({
   );
 };
 
-/** What to say if no row of this job needs attention any more. */
+/** What to say if no row of this job needs attention. */
 const AllWell = ({ job, family }: { readonly job: ExportJob; readonly family: JobFamily }): VNode => (
   <p>
     {family.job.job_id === job.job_id ? (

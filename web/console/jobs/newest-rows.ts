@@ -12,8 +12,6 @@ export type ShownRow = RowResult & { readonly retryId?: string };
 /** Results of rows that retries ran, by row number. */
 export type NewestRows = ReadonlyMap<number, ShownRow>;
 
-const none: NewestRows = new Map();
-
 /** Rows of one retry that are loaded for this; a larger retry shows its rows on its own page. */
 const mostPages = 5;
 
@@ -32,7 +30,7 @@ const resultsOf = async (jobId: string, signal: AbortSignal): Promise<readonly S
 
 /** The newest results of the rows that retries of this job ran. A retry whose files are gone adds none. */
 export const useNewestRows = (jobId: string, { job, retries }: JobFamily): NewestRows => {
-  const [newest, setNewest] = useState(none);
+  const [newest, setNewest] = useState<NewestRows>(() => new Map());
   // Only the first job's page shows what its retries made: a retry's page is about its own rows.
   const ids = job.job_id === jobId ? retries.filter(hasEnded).map((retry) => retry.job_id) : [];
   useEffect(() => {
