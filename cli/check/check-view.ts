@@ -33,6 +33,7 @@ const advice: Readonly<Record<FindingCode, string>> = {
   SOURCE_PDF_XFA_DYNAMIC: 'print it to a plain PDF in a viewer that shows its pages, and use that',
   CONDITION_NEVER_HOLDS: 'look whether the condition asks for what the data say',
   CONDITION_ALWAYS_HOLDS: 'nothing; or take the condition out',
+  CONDITION_CELLS_UNREADABLE: 'correct the cells; or say how they are written with "inputLocale" or "input" in the condition',
   CONFORMANCE_NOT_KEPT: 'do as the message says, or do not require it',
   ALT_TEXT_MISSING: 'give the overlay an "alt" that says what it shows',
 };

@@ -17,6 +17,7 @@ const rules: readonly [sentence: RegExp, keywords: JsonSchema][] = [
   [/^must be a language tag such as de or pt-BR$/, { pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,8}$' }],
   [/^must be 64 hexadecimal digits$/, { pattern: '^[0-9a-fA-F]{64}$' }],
   [/^must be an RFC 3339 date-time/, { format: 'date-time' }],
+  [/^must be a date pattern of at most 100 characters/, { maxLength: 100 }],
   [/^must hold 1 to 20 patterns$/, { minItems: 1, maxItems: 20 }],
   [/^must hold nothing but strings$/, { additionalProperties: { type: 'string' } }],
 ];
@@ -73,6 +74,7 @@ const condition: JsonSchema = {
         since: day,
         before: day,
         until: day,
+        inputLocale: { type: 'string' },
         input: { anyOf: [{ type: 'string' }, { type: 'array', minItems: 1, maxItems: 20, items: { type: 'string' } }] },
       },
       'after',

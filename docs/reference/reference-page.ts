@@ -160,9 +160,12 @@ is not asked, and a form field stays as the PDF has it.
 | \`{"column": "column_3", "is": "married"}\` | the cell is this word; outer blanks and case do not count |
 | \`{"column": "column_3", "in": ["a", "b"]}\` | the cell is one of these, 1 to 200 |
 | \`{"column": "column_3", "blank": true}\` | the cell is blank or missing; with \`false\`, where it is not |
-| \`{"column": "column_4", "from": 18, "below": 65}\` | the cell is such a number: \`above\` or \`from\`, \`below\` or \`upTo\`, or one of each side. \`inputLocale\` says how it is written |
-| \`{"column": "column_5", "since": "2026-01-31"}\` | the cell is such a date: \`after\` or \`since\`, \`before\` or \`until\`. \`input\` says how it is written, \`yyyy-MM-dd\` where it is absent |
+| \`{"column": "column_4", "from": 18, "below": 65}\` | the cell is such a number: \`above\` or \`from\`, \`below\` or \`upTo\`, or one of each side. \`inputLocale\` says how it is written, as in \`format.number\` |
+| \`{"column": "column_5", "since": "2026-01-31"}\` | the cell is such a date: \`after\` or \`since\`, \`before\` or \`until\`. \`input\` says how it is written, \`yyyy-MM-dd\` where it is absent; \`inputLocale\` is the language of the names of months |
 | \`{"all": […]}\`, \`{"any": […]}\`, \`{"not": …}\` | every one of 1 to 50 holds, at least one, not this one; at most 8 of them inside one another |
+
+A cell that is neither blank nor such a number or date leaves the condition undecided: the overlay is skipped with \`VALUE_INVALID\`, and with
+\`required\` the row fails.
 
 A template has at most 200 conditions that ask for a cell, and they ask only for columns that it lists.
 

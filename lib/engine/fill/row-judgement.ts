@@ -39,7 +39,8 @@ export const judgeRow = <Made extends MadeRow>(
   }
   if (outcome.hasNoPage) {
     const message = 'The conditions of its pages leave out every page of the PDF. Let one page be in every row.';
-    return { made: undefined, outcome, result: failedRow(rowNumber, { code: 'NO_PAGE_LEFT', message }) };
+    const failed = failedRow(rowNumber, { code: 'NO_PAGE_LEFT', message });
+    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
   }
   const { missingRequired: missing, notKept } = outcome;
   if (missing === undefined && notKept !== undefined) {
@@ -53,6 +54,9 @@ export const judgeRow = <Made extends MadeRow>(
   return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
 };
 
+/** Whether nothing was applied, though no condition left anything out. */
+const isBare = ({ applied, isAnyOff, omittedPages }: OverlayOutcome): boolean => applied === 0 && !isAnyOff && omittedPages.length === 0;
+
 /** The result of a row that has a PDF. */
 export const producedRow = (
   rowNumber: number,
@@ -60,7 +64,7 @@ export const producedRow = (
   pdf: Pick<RowResult, 'fileName' | 'fileSizeBytes' | 'sha256'>,
 ): RowResult => ({
   rowNumber,
-  status: outcome.warnings.length > 0 || outcome.applied === 0 ? 'partial' : 'success',
+  status: outcome.warnings.length > 0 || isBare(outcome) ? 'partial' : 'success',
   ...pdf,
   applied: outcome.applied,
   skipped: outcome.warnings.length,

@@ -41,7 +41,7 @@ export type Condition =
   | { readonly kind: 'values'; readonly column: number; readonly values: readonly string[] }
   | { readonly kind: 'blank'; readonly column: number; readonly isBlank: boolean }
   | ({ readonly kind: 'number'; readonly inputLocale?: string } & Range)
-  | ({ readonly kind: 'date'; readonly input: readonly string[] } & Range)
+  | ({ readonly kind: 'date'; readonly input: readonly string[]; readonly inputLocale?: string } & Range)
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition };
 

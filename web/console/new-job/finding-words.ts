@@ -28,6 +28,7 @@ const words: Readonly<Record<string, string>> = {
   NO_PAGE_LEFT: 'No page of the row is left',
   CONDITION_NEVER_HOLDS: 'A condition never holds',
   CONDITION_ALWAYS_HOLDS: 'A condition always holds',
+  CONDITION_CELLS_UNREADABLE: 'A condition cannot read its cells',
   SOURCE_PDF_XFA_DYNAMIC: 'The PDF is a dynamic form (XFA)',
 };
 

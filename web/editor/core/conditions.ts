@@ -143,7 +143,7 @@ export const packageCondition = ({ join, lines }: ConditionLines): Json | undefi
   return second === undefined ? packageLine(first) : { [join]: lines.map(packageLine) };
 };
 
-type RowTest = (cells: readonly (string | undefined)[]) => boolean;
+type RowTest = (cells: readonly (string | undefined)[]) => unknown;
 
 const always: RowTest = () => true;
 
@@ -153,6 +153,6 @@ const testOf = perObject((when: object): RowTest => {
   return condition === undefined ? always : rowTest(condition);
 });
 
-/** Whether an overlay or a page is there for a row; true where its condition cannot be meant, as the schema says what is wrong with it. */
+/** Whether an overlay or a page is there for a row: not where a cell cannot be read; true where its condition cannot be meant, as the schema says what is wrong with it. */
 export const isThere = (when: unknown, cells: readonly (string | undefined)[]): boolean =>
-  typeof when !== 'object' || when === null || testOf(when)(cells);
+  typeof when !== 'object' || when === null || testOf(when)(cells) === true;

@@ -78,7 +78,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   const stamper = new Stamper(compiled);
   const results = new RowResultLog();
   const columns = new ColumnFindings(template, settings.filenameColumns);
-  const conditions = new ConditionFindings({ overlays, ...(template.pages === undefined ? {} : { pages: template.pages }) });
+  const conditions = new ConditionFindings({ ...template, overlays });
   const duplicates = new DuplicateRows();
   let rowCount = 0;
   // A run would make none of these rows. What each has of its own is found all the same; why there is none is said once.

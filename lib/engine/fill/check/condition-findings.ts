@@ -1,5 +1,7 @@
+import { columnName } from '../../package/column-name.ts';
 import type { Condition, Template } from '../../package/template.ts';
 import { type RowTest, rowTest } from '../../pdf/compile/row-condition.ts';
+import { type CellTest, dateTest, numberTest } from '../../pdf/value-format/cell-test.ts';
 import type { Row } from '../../rows/row.ts';
 import type { Finding } from './finding.ts';
 
@@ -19,38 +21,88 @@ const watched = (overlayId: string | null, subject: string, when: Condition): Wa
   fails: false,
 });
 
-/** Conditions that hold in no row of the data, or in every one. Source: templates.md, "Conditions". */
+/** A column that conditions compare, as they read it. */
+interface Compared extends CellTest {
+  readonly column: number;
+  filled: number;
+  unreadable: number;
+}
+
+type Comparison = Extract<Condition, { kind: 'number' | 'date' }>;
+
+const comparisonsOf = (when: Condition): readonly Comparison[] => {
+  if (when.kind === 'number' || when.kind === 'date') return [when];
+  if (when.kind === 'not') return comparisonsOf(when.of);
+  return when.kind === 'all' || when.kind === 'any' ? when.of.flatMap(comparisonsOf) : [];
+};
+
+/** Each column once for each way to read it. */
+const comparedColumns = (conditions: readonly Condition[]): readonly Compared[] => {
+  const compared = new Map<string, Compared>();
+  for (const comparison of conditions.flatMap(comparisonsOf)) {
+    const { kind, column, inputLocale } = comparison;
+    const key = JSON.stringify([kind, column, inputLocale, kind === 'date' && comparison.input]);
+    const { rule, test } = comparison.kind === 'number' ? numberTest(comparison) : dateTest(comparison);
+    if (!compared.has(key)) compared.set(key, { column, rule, test, filled: 0, unreadable: 0 });
+  }
+  return [...compared.values()];
+};
+
+/** Conditions that hold in no row of the data, or in every one, and cells that they cannot read. Source: templates.md, "Conditions". */
 export class ConditionFindings {
   readonly #conditions: readonly Watched[];
+  readonly #compared: readonly Compared[];
+  readonly #columns: Template['columns'];
   #rows = 0;
 
-  constructor({ overlays, pages = [] }: Pick<Template, 'overlays' | 'pages'>) {
+  constructor({ overlays, columns, pages = [] }: Pick<Template, 'overlays' | 'columns' | 'pages'>) {
+    this.#columns = columns;
     this.#conditions = [
       ...overlays.flatMap(({ id, when }) => (when === undefined ? [] : [watched(id, 'the overlay', when)])),
       ...pages.map(({ page, when }) => watched(null, `page ${page + 1}`, when)),
     ];
+    this.#compared = comparedColumns([...overlays.flatMap(({ when }) => when ?? []), ...pages.map(({ when }) => when)]);
   }
 
   note(row: Row): void {
     this.#rows++;
     for (const condition of this.#conditions) {
       if (condition.holds && condition.fails) continue;
-      if (condition.test(row)) condition.holds = true;
-      else condition.fails = true;
+      const held = condition.test(row);
+      if (held === true) condition.holds = true;
+      else if (held === false) condition.fails = true;
+      // An undecided row is told by itself, and says neither.
+      else condition.holds = condition.fails = true;
+    }
+    for (const compared of this.#compared) {
+      const cell = row[compared.column] ?? '';
+      if (cell.trim() === '') continue;
+      compared.filled++;
+      if (compared.test(cell) === undefined) compared.unreadable++;
     }
   }
 
   /** Once all rows were noted. */
   findings(): readonly Finding[] {
     if (this.#rows === 0) return [];
-    return this.#conditions
-      .filter(({ holds, fails }) => holds !== fails)
-      .map(({ overlayId, subject, holds }) => ({
-        severity: 'info',
-        code: holds ? 'CONDITION_ALWAYS_HOLDS' : 'CONDITION_NEVER_HOLDS',
-        row_number: null,
-        overlay_id: overlayId,
-        message: `The condition of ${subject} holds in ${holds ? 'every row' : 'no row'} of these data.`,
-      }));
+    return [
+      ...this.#compared.filter(({ unreadable }) => unreadable > 0).map((compared) => this.#unreadable(compared)),
+      ...this.#conditions
+        .filter(({ holds, fails }) => holds !== fails)
+        .map(
+          ({ overlayId, subject, holds }): Finding => ({
+            severity: 'info',
+            code: holds ? 'CONDITION_ALWAYS_HOLDS' : 'CONDITION_NEVER_HOLDS',
+            row_number: null,
+            overlay_id: overlayId,
+            message: `The condition of ${subject} holds in ${holds ? 'every row' : 'no row'} of these data.`,
+          }),
+        ),
+    ];
+  }
+
+  #unreadable({ column, rule, filled, unreadable }: Compared): Finding {
+    const message = `A condition compares ${columnName(this.#columns, column)}, and ${unreadable} of its ${filled} values cannot be read: each must be ${rule}.`;
+    return { severity: 'warning', code: 'CONDITION_CELLS_UNREADABLE', row_number: null, overlay_id: null, message };
   }
 }

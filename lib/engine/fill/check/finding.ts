@@ -36,6 +36,7 @@ export const findingCodes = [
   'CONDITION_NEVER_HOLDS',
   'CONDITION_ALWAYS_HOLDS',
   'SOURCE_PDF_XFA_DYNAMIC',
+  'CONDITION_CELLS_UNREADABLE',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

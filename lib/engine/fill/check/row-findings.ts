@@ -28,7 +28,7 @@ export const judgedFindings = (result: RowResult, outcome: OverlayOutcome | unde
           },
         ];
   const own = result.warnings.slice(shared.warnings.length);
-  return [...failure, ...own.map(({ code, overlay_id, message }): Finding => ({ severity, code, row_number, overlay_id, message }))];
+  return [...failure, ...own.map(({ code, overlay_id = null, message }): Finding => ({ severity, code, row_number, overlay_id, message }))];
 };
 
 const misreading = (cell: string): string | undefined => {
@@ -71,7 +71,7 @@ export const dataFinding = ({ code, message }: ManifestWarning & Pick<Finding, '
 
 /** What the template says of itself on this document: the same for every row. */
 export const sharedFindings = (shared: OverlayOutcome): readonly Finding[] =>
-  shared.warnings.map(({ code, overlay_id, message }) => ({ severity: 'warning', code, row_number: null, overlay_id, message }));
+  shared.warnings.map(({ code, overlay_id = null, message }) => ({ severity: 'warning', code, row_number: null, overlay_id, message }));
 
 /** What makes another document of the source in every row: the pages that are filled are not those that people know. */
 export const sourceFindings = (warnings: CompiledDocument['warnings']): readonly Finding[] =>

@@ -1,5 +1,6 @@
 import type { Template } from '../../package/template.ts';
 import { valueColumns } from '../../pdf/compile/value-origin.ts';
+import { parseColumnKey } from '../../rows/column-key.ts';
 import { mendableStatuses } from '../row-store/row-status.ts';
 import type { MendableRow, MendableRows } from './mendable-row.ts';
 import { type MendInput, type RowWithResult, rowsWithResults, widthOf } from './rows-with-results.ts';
@@ -37,6 +38,13 @@ export const listMendable = async (input: ListMendableInput): Promise<MendableRo
   return { labels: Array.from({ length: width }, (_, column) => input.labels[column] ?? ''), rows, total, failedRows };
 };
 
+/** The columns to mend: the one that a condition could not read, else those of the overlay's value. */
+const columnsOf = (key: string | undefined, overlayId: string | undefined, columns: ReadonlyMap<string, readonly number[]>) => {
+  const column = key === undefined ? undefined : parseColumnKey(key);
+  if (column !== undefined) return [column];
+  return (overlayId === undefined ? undefined : columns.get(overlayId)) ?? [];
+};
+
 const mendableRow = (
   { rowNumber, cells, result }: RowWithResult,
   width: number,
@@ -48,10 +56,10 @@ const mendableRow = (
   return {
     rowNumber,
     status: result.status === 'failed' ? 'failed' : 'partial',
-    problems: [...(isCause ? [] : [error]), ...warnings].map(({ code, message, overlay_id }) => ({
+    problems: [...(isCause ? [] : [error]), ...warnings].map(({ code, message, overlay_id, column }) => ({
       code,
       message,
-      columns: (overlay_id === undefined ? undefined : columns.get(overlay_id)) ?? [],
+      columns: columnsOf(column, overlay_id, columns),
     })),
     cells: Array.from({ length: width }, (_, column) => cells[column] ?? ''),
   };

@@ -8,6 +8,8 @@ export interface RowReason {
   readonly code: string;
   readonly message: string;
   readonly overlay_id?: string;
+  /** The key of the column that a condition could not read. */
+  readonly column?: string;
 }
 
 /** A member of `row_results`, as the manifest has it. Source: specification 2.6. */

@@ -4,7 +4,7 @@ import { maxColumnNumber, parseColumnKey } from '../../rows/column-key.ts';
 import type { Bound, Condition, PageChoice } from '../template.ts';
 import { isJsonObject } from './object-schema.ts';
 import { text } from './primitives.ts';
-import { dateInput, defaultDateInput, isKnownLocale } from './value-format.ts';
+import { dateInput, defaultDateInput, knownLocale } from './value-format.ts';
 
 export const conditionLimits = { maxValues: 200, maxMembers: 50, maxDepth: 8, maxOfTemplate: 200 } as const;
 const { maxValues, maxMembers, maxDepth } = conditionLimits;
@@ -107,7 +107,7 @@ const columnTest = (json: Json, path: readonly Key[], report: Report): Condition
       kinds.length === 0 ? `must hold a test: one of ${tests.join(', ')}` : `must hold one test, and holds ${kinds.join(', ')}`,
     );
   }
-  const members = isNumber ? [...numberMembers, 'inputLocale'] : isDate ? [...dateMembers, 'input'] : kinds;
+  const members = isNumber ? [...numberMembers, 'inputLocale'] : isDate ? [...dateMembers, 'input', 'inputLocale'] : kinds;
   if (refuseUnknown(json, ['column', ...members], path, report)) return undefined;
   if (isNumber) return numberTest(json, column, path, report);
   if (isDate) return dateTest(json, column, path, report);
@@ -119,15 +119,21 @@ const columnTest = (json: Json, path: readonly Key[], report: Report): Condition
   return column === undefined || values === undefined ? undefined : { kind: 'values', column, values };
 };
 
+/** How the cells are written; `null` where it is wrong, and was reported. */
+const localeOf = ({ inputLocale }: Json, path: readonly Key[], report: Report): { readonly inputLocale?: string } | null => {
+  if (inputLocale === undefined) return {};
+  const rule = broken(knownLocale, inputLocale);
+  if (rule === undefined) return { inputLocale: inputLocale as string };
+  report([...path, 'inputLocale'], rule);
+  return null;
+};
+
 const numberTest = (json: Json, column: number | undefined, path: readonly Key[], report: Report): Condition | undefined => {
   const lower = boundOf(json, lowerNumber, path, report, readNumber);
   const upper = boundOf(json, upperNumber, path, report, readNumber);
-  const { inputLocale } = json;
-  if (inputLocale !== undefined && (typeof inputLocale !== 'string' || !isKnownLocale(inputLocale))) {
-    return report([...path, 'inputLocale'], 'must be a language tag whose numbers are known, such as de-DE');
-  }
-  if (lower === null || upper === null || column === undefined) return undefined;
-  return { kind: 'number', column, lower, upper, ...(inputLocale === undefined ? {} : { inputLocale }) };
+  const locale = localeOf(json, path, report);
+  if (lower === null || upper === null || locale === null || column === undefined) return undefined;
+  return { kind: 'number', column, lower, upper, ...locale };
 };
 
 const dateTest = (json: Json, column: number | undefined, path: readonly Key[], report: Report): Condition | undefined => {
@@ -135,9 +141,10 @@ const dateTest = (json: Json, column: number | undefined, path: readonly Key[], 
   const upper = boundOf(json, upperDate, path, report, readDay);
   const rule = json.input === undefined ? undefined : broken(dateInput, json.input);
   if (rule !== undefined) return report([...path, 'input'], rule);
-  if (lower === null || upper === null || column === undefined) return undefined;
+  const locale = localeOf(json, path, report);
+  if (lower === null || upper === null || locale === null || column === undefined) return undefined;
   const input = (Array.isArray(json.input) ? json.input : [json.input ?? defaultDateInput]).map(String);
-  return { kind: 'date', column, lower, upper, input };
+  return { kind: 'date', column, lower, upper, input, ...locale };
 };
 
 const groupOf = (json: Json, name: string, path: readonly Key[], depth: number, report: Report): Condition | undefined => {

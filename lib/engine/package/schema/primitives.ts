@@ -49,10 +49,10 @@ export const count = v.pipe(
   v.check((value) => Number.isInteger(value), 'must be an integer'),
 );
 
-/** A language tag (BCP 47) as far as its form goes: `de`, `pt-BR`, `zh-Hant-TW`. */
+/** A language tag (BCP 47) as far as its form goes: `de`, `pt-BR`, `zh-Hant-TW`. No language has a subtag of more than 3 letters: `german` is none. */
 export const languageTag = v.pipe(
   text,
-  v.check((value) => /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,8}$/.test(value), 'must be a language tag such as de or pt-BR'),
+  v.check((value) => /^(?:[A-Za-z]{2,3}|[ix](?=-))(?:-[A-Za-z0-9]{1,8}){0,8}$/i.test(value), 'must be a language tag such as de or pt-BR'),
 );
 
 export const flag = v.boolean('must be true or false');

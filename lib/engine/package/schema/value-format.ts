@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { dateTokens } from '../date-tokens.ts';
 import type { ValueFormat } from '../template.ts';
 import { isJsonObject, jsonObject, type ObjectOf } from './object-schema.ts';
 import { filledText, oneOf, text } from './primitives.ts';
@@ -21,11 +22,26 @@ const dateOptions = optionsOf([
 /** More forms than one column of dates has. */
 const maxDateInputs = 20;
 
+const isDatePattern = (text: string): boolean => {
+  try {
+    dateTokens(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const pattern = v.pipe(
+  filledText,
+  v.check(isDatePattern, 'must be a date pattern of at most 100 characters that has each field once, such as dd.MM.yyyy'),
+);
+
+/** How cells write dates: patterns that are tried in order. */
 export const dateInput = v.union(
   [
-    filledText,
+    pattern,
     v.pipe(
-      v.array(filledText, 'must be an array'),
+      v.array(pattern, 'must be an array'),
       v.check((inputs) => inputs.length > 0 && inputs.length <= maxDateInputs, `must hold 1 to ${maxDateInputs} patterns`),
     ),
   ],
@@ -38,6 +54,26 @@ const valueMap = v.pipe(
   v.check((map) => Object.values(map).every((to) => typeof to === 'string'), 'must hold nothing but strings'),
   v.transform((map) => new Map(Object.entries(map).map(([from, to]) => [from.trim(), String(to)]))),
 );
+
+const isWellFormed = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** A tag that `Intl` does not know would be written, and read, as the machine's own locale does. */
+const isKnownLocale = (tag: string): boolean => {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** A locale that numbers and dates are read in. */
+export const knownLocale = v.pipe(filledText, v.check(isKnownLocale, 'must be a language tag whose numbers are known, such as de-DE'));
 
 const defaultLocale = 'en-US';
 export const defaultDateInput = 'yyyy-MM-dd';
@@ -77,6 +113,10 @@ export const valueFormat = (objectOf: ObjectOf) =>
         addIssue({ message: 'must hold otherwise with map alone' });
         return NEVER;
       }
+      if (map !== undefined && !isKnownLocale(locale)) {
+        addIssue({ message: 'must have a locale that is known, such as de-DE' });
+        return NEVER;
+      }
       const format: ValueFormat =
         map === undefined ? formatOf(number, date, to, locale) : { kind: 'map', map, otherwise: otherwise ?? 'keep' };
       const rule = brokenRule(format);
@@ -109,11 +149,9 @@ const formatOf = (
 
 const brokenRule = (format: ValueFormat): string | undefined => {
   if (format.kind === 'map') return undefined;
-  try {
-    Intl.getCanonicalLocales(format.locale);
-  } catch {
-    return 'must have a locale that is a BCP 47 language tag';
-  }
+  if (!isWellFormed(format.locale)) return 'must have a locale that is a BCP 47 language tag';
+  // The machine's own would be taken in its place.
+  if (!isKnownLocale(format.locale)) return 'must have a locale that is known, such as de-DE';
   if (format.kind === 'number' && format.inputLocale !== undefined && !isKnownLocale(format.inputLocale)) {
     return 'must have an inputLocale that is known';
   }
@@ -124,14 +162,5 @@ const brokenRule = (format: ValueFormat): string | undefined => {
     return undefined;
   } catch {
     return format.kind === 'number' ? 'must hold options that Intl.NumberFormat takes' : 'must hold options that Intl.DateTimeFormat takes';
-  }
-};
-
-/** A tag that `Intl` does not know would be read as the machine's own locale writes numbers. */
-export const isKnownLocale = (tag: string): boolean => {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
-  } catch {
-    return false;
   }
 };

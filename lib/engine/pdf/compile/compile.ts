@@ -131,7 +131,7 @@ export const compile = async (
   const colourSpaces = colours === undefined ? '' : `/ColorSpace${serialize(colours)}`;
   const tags = tagsOf(opened, byPage, options, writer);
   const continued = continuedPages(wanted, pdf.pages.length);
-  const rowPages = new RowPages(template.pages ?? [], continued, pdf.pages.length);
+  const rowPages = new RowPages(template, continued, pdf.pages.length);
   const job = {
     document: pdf.document,
     rowPages,

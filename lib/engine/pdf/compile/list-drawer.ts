@@ -54,7 +54,7 @@ export const listDrawer = (
     // What has elements in each row is drawn in each.
     return { overlay, dependsOnRow: marksIn !== undefined || dependsOnRow(overlay.value), origin, draw };
   }
-  const isThere = overlay.when === undefined ? undefined : rowTest(overlay.when);
+  const isThere = overlay.when === undefined ? undefined : rowTest(overlay.when, template.columns);
   const running = new RunningList(overlay, isThere, (row, notices, goesOn) => layOut(read(row), notices, goesOn));
   rowPages.add(running);
   return {

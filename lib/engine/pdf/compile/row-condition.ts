@@ -1,21 +1,29 @@
 import { foldCase } from '../../kit/text.ts';
-import type { Bound, Condition } from '../../package/template.ts';
+import { columnName } from '../../package/column-name.ts';
+import type { Condition, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
-import { datePattern } from '../value-format/date-pattern.ts';
-import { plainNumber } from '../value-format/format-value.ts';
-import { numberReader } from '../value-format/read-number.ts';
+import { dateTest, numberTest } from '../value-format/cell-test.ts';
 
-/** Whether a condition holds in a row. */
-export type RowTest = (row: Row) => boolean;
+/** A cell that is neither blank nor what a condition compares, so that the condition cannot be decided. */
+export interface UnreadableCell {
+  readonly column: number;
+  /** Names the column and the rule, never the value; without a full stop. */
+  readonly message: string;
+}
 
-const isWithin = (value: number, lower: Bound | undefined, upper: Bound | undefined): boolean =>
-  (lower === undefined || value > lower.value || (lower.isIncluded && value === lower.value)) &&
-  (upper === undefined || value < upper.value || (upper.isIncluded && value === upper.value));
+/** Whether a condition holds in a row, or the first cell that keeps it from being decided. */
+export type RowTest = (row: Row) => boolean | UnreadableCell;
 
-const dayMs = 86_400_000;
+type Columns = Template['columns'];
 
-/** Compiled once a job. A cell that is missing is blank, and holds for no number and no date. */
-export const rowTest = (condition: Condition): RowTest => {
+/**
+ * Compiles a condition, once per job. A cell that is missing is blank, and within no bounds. A condition that cannot read a cell is
+ * undecided, unless its other parts decide it: one of `all` that does not hold, one of `any` that holds.
+ * Source: templates.md, "Conditions".
+ *
+ * @param columns name the column in messages.
+ */
+export const rowTest = (condition: Condition, columns: Columns = []): RowTest => {
   switch (condition.kind) {
     case 'values': {
       const values = new Set(condition.values);
@@ -23,37 +31,42 @@ export const rowTest = (condition: Condition): RowTest => {
     }
     case 'blank':
       return (row) => ((row[condition.column] ?? '').trim() === '') === condition.isBlank;
-    case 'number': {
-      const { column, lower, upper, inputLocale } = condition;
-      const read = inputLocale === undefined ? plainNumber : numberReader(inputLocale);
-      return (row) => {
-        const number = read((row[column] ?? '').trim());
-        return number !== undefined && isWithin(Number(number), lower, upper);
-      };
-    }
+    case 'number':
     case 'date': {
-      const { column, lower, upper, input } = condition;
-      const patterns = input.map((pattern) => datePattern(pattern, 'en-US'));
-      return (row) => {
-        const text = (row[column] ?? '').trim();
-        for (const pattern of patterns) {
-          const ms = text === '' ? undefined : pattern.parse(text);
-          if (ms !== undefined) return isWithin(Math.floor(ms / dayMs), lower, upper);
-        }
-        return false;
-      };
+      const { column } = condition;
+      const { test, rule } = condition.kind === 'number' ? numberTest(condition) : dateTest(condition);
+      const unreadable = { column, message: `${columnName(columns, column)} is not ${rule}` };
+      return (row) => test(row[column] ?? '') ?? unreadable;
     }
-    case 'all': {
-      const tests = condition.of.map(rowTest);
-      return (row) => tests.every((test) => test(row));
-    }
-    case 'any': {
-      const tests = condition.of.map(rowTest);
-      return (row) => tests.some((test) => test(row));
-    }
+    case 'all':
+      return firstThat(
+        condition.of.map((each) => rowTest(each, columns)),
+        false,
+      );
+    case 'any':
+      return firstThat(
+        condition.of.map((each) => rowTest(each, columns)),
+        true,
+      );
     case 'not': {
-      const test = rowTest(condition.of);
-      return (row) => !test(row);
+      const test = rowTest(condition.of, columns);
+      return (row) => {
+        const held = test(row);
+        return typeof held === 'boolean' ? !held : held;
+      };
     }
   }
 };
+
+/** Tests in order until one gives what decides; else what could not be read, and else the opposite. */
+const firstThat =
+  (tests: readonly RowTest[], decides: boolean): RowTest =>
+  (row) => {
+    let unreadable: UnreadableCell | undefined;
+    for (const test of tests) {
+      const held = test(row);
+      if (held === decides) return decides;
+      if (typeof held === 'object') unreadable ??= held;
+    }
+    return unreadable ?? !decides;
+  };

@@ -49,9 +49,13 @@ export const isOfSomeRows = (overlay: Overlay, { rowPages, form }: DrawerContext
       : overlay.pages !== undefined || rowPages.isConditional(overlay.page)));
 
 /** Pages that a row lacks are left out where they are drawn; a field goes with the last page that it stands on. */
-export const isThereIn = (overlay: Overlay, { rowPages, form }: DrawerContext): RowTest | undefined => {
-  const test = overlay.when === undefined ? undefined : rowTest(overlay.when);
+export const isThereIn = (overlay: Overlay, { rowPages, form, template }: DrawerContext): RowTest | undefined => {
+  const test = overlay.when === undefined ? undefined : rowTest(overlay.when, template.columns);
   if (overlay.kind !== 'field' || rowPages.isFixed) return test;
   const on = form().pagesOf(overlay.field);
-  return (row) => (test?.(row) ?? true) && (on.length === 0 || on.some((page) => !rowPages.omitted.includes(page)));
+  return (row) => {
+    if (on.length === 0 || on.some((page) => !rowPages.omitted.includes(page))) return test?.(row) ?? true;
+    const [undecided] = on.flatMap((page) => rowPages.undecided.get(page) ?? []);
+    return undecided !== undefined && test?.(row) !== false ? undecided : false;
+  };
 };

@@ -4,12 +4,16 @@ import { type OverlaySkipCode, OverlaySkipped } from '../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { OverlayDrawer } from './drawer.ts';
+import type { UnreadableCell } from './row-condition.ts';
 
 /** An overlay that a row went without. */
 export interface OverlayWarning {
   readonly code: OverlaySkipCode;
-  readonly overlay_id: string;
+  /** Absent if the condition of a page could not be decided. */
+  readonly overlay_id?: string;
   readonly message: string;
+  /** The column that a condition could not read; only for conditions. */
+  readonly column?: string;
 }
 
 /** What became of a set of overlays: all static ones of a job, or all of one row. */
@@ -21,6 +25,8 @@ export interface OverlayOutcome {
   readonly notices: OverlayNotice[];
   /** What became of overlays that stand on several pages, by id: they have one result. */
   readonly spread: Map<string, 'applied' | 'skipped'>;
+  /** Whether the row lacks an overlay because its condition does not hold. */
+  isAnyOff: boolean;
   /** Pages of the source that the row lacks, from 0. */
   omittedPages: readonly number[];
   /** Whether it would have none at all. */
@@ -37,6 +43,7 @@ export const emptyOutcome = (): OverlayOutcome => ({
   warnings: [],
   notices: [],
   spread: new Map(),
+  isAnyOff: false,
   omittedPages: [],
   hasNoPage: false,
   missingRequired: undefined,
@@ -76,7 +83,17 @@ const isFirst = ({ spread }: OverlayOutcome, overlay: Overlay): boolean => {
   return true;
 };
 
-export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: OverlaySkipCode, message: string): void => {
+/** Skips an overlay whose condition cannot be decided. */
+export const bookUndecided = (outcome: OverlayOutcome, overlay: Overlay, { column, message }: UnreadableCell): void =>
+  bookSkipped(outcome, overlay, 'VALUE_INVALID', `Its condition cannot be decided: ${message}.`, `column_${column}`);
+
+/** Warns of a page, from 0, that is left out because its condition cannot be decided. */
+export const bookUndecidedPage = (outcome: OverlayOutcome, page: number, { column, message }: UnreadableCell): void => {
+  const told = `Page ${page + 1} is left out: its condition cannot be decided, as ${message}.`;
+  outcome.warnings.push({ code: 'VALUE_INVALID', message: told, column: `column_${column}` });
+};
+
+export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: OverlaySkipCode, message: string, column?: string): void => {
   if (isSpread(overlay)) {
     const before = outcome.spread.get(overlay.id);
     if (before === 'skipped') return;
@@ -86,7 +103,12 @@ export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: Ove
   }
   // A list that goes on is skipped as a whole.
   const where = overlay.kind !== 'field' && overlay.pages !== undefined ? `Page ${(overlay.page ?? 0) + 1}: ` : '';
-  const warning: OverlayWarning = { code, overlay_id: overlay.id, message: `${where}${message}` };
+  const warning: OverlayWarning = {
+    code,
+    overlay_id: overlay.id,
+    message: `${where}${message}`,
+    ...(column === undefined ? {} : { column }),
+  };
   outcome.warnings.push(warning);
   // A list has such a skip where it, or one of its cells, is required.
   if (overlay.required || (overlay.kind === 'list' && code === 'VALUE_BLANK')) outcome.missingRequired ??= warning;

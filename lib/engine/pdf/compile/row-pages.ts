@@ -1,6 +1,6 @@
-import type { PageRule } from '../../package/template.ts';
+import type { Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
-import { type RowTest, rowTest } from './row-condition.ts';
+import { type RowTest, rowTest, type UnreadableCell } from './row-condition.ts';
 import type { RunningList } from './running-list.ts';
 
 /** Which pages of the source the row that is drawn has, and how often. The stamper sets it; drawers ask. */
@@ -11,17 +11,19 @@ export class RowPages {
   readonly #lists: RunningList[] = [];
   /** Ascending, from 0. */
   omitted: readonly number[] = [];
+  /** Those of the omitted pages whose condition cannot be decided, with the cell that keeps it from being so. */
+  undecided: ReadonlyMap<number, UnreadableCell> = new Map();
   /** Pages that the row has more than once, with how often. */
   copied: ReadonlyMap<number, number> = new Map();
   /** Which of the row's pages is drawn, among those that are one page of the source: from 0. */
   copy = 0;
 
   /** `continued`: pages at which lists go on. */
-  constructor(rules: readonly PageRule[], continued: readonly number[], pageCount: number) {
+  constructor({ pages = [], columns }: Pick<Template, 'pages' | 'columns'>, continued: readonly number[], pageCount: number) {
     // Of a page that the source has not, no row has to be told.
-    this.#rules = rules
+    this.#rules = pages
       .filter(({ page }) => page < pageCount)
-      .map(({ page, when }) => ({ page, isThere: rowTest(when) }))
+      .map(({ page, when }) => ({ page, isThere: rowTest(when, columns) }))
       .toSorted((a, b) => a.page - b.page);
     this.#conditional = new Set([...this.#rules.map(({ page }) => page), ...continued]);
     this.#pageCount = pageCount;
@@ -49,7 +51,14 @@ export class RowPages {
   begin(row: Row): boolean {
     if (this.#conditional.size === 0) return true;
     const omitted: number[] = [];
-    for (const { page, isThere } of this.#rules) if (!isThere(row)) omitted.push(page);
+    const undecided = new Map<number, UnreadableCell>();
+    for (const { page, isThere } of this.#rules) {
+      const held = isThere(row);
+      if (held === true) continue;
+      omitted.push(page);
+      if (held !== false) undecided.set(page, held);
+    }
+    this.undecided = undecided;
     this.omitted = this.#lists.length === 0 ? omitted : this.#layOut(row, new Set(omitted));
     const isLeft = this.omitted.length < this.#pageCount;
     if (!isLeft) this.omitted = [];

@@ -31,7 +31,7 @@ export class RunningList {
     this.#sheets = [];
     this.#notices = [];
     this.#skipped = undefined;
-    if (row === undefined || this.#isThere?.(row) === false) return 0;
+    if (row === undefined || (this.#isThere?.(row) ?? true) !== true) return 0;
     try {
       this.#sheets = this.#layOut(row, this.#notices, goesOn).sheets;
     } catch (error) {

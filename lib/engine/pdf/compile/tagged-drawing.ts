@@ -3,7 +3,7 @@ import { spokenString } from '../tags/spoken-string.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { OverlayDrawer } from './drawer.ts';
-import { drawInto, type OverlayOutcome } from './row-outcome.ts';
+import { bookUndecided, drawInto, type OverlayOutcome } from './row-outcome.ts';
 
 /** Where the marks of one row, or of all rows, go. */
 export interface TagSink {
@@ -28,7 +28,10 @@ export const drawTagged = (
   baked: (operators: string) => string = (operators) => operators,
 ): string => {
   const { tag, isThere } = drawer;
-  if (isThere !== undefined && !isThere(row)) {
+  const held = isThere?.(row) ?? true;
+  if (held !== true) {
+    if (held === false) outcome.isAnyOff = true;
+    else bookUndecided(outcome, drawer.overlay, held);
     drawer.leave?.(write);
     if (tag?.element !== undefined) sink.blank(tag.element);
     return '';

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { Row } from '../../rows/row.ts';
 import type { CompiledDocument, RowPage } from '../compile/compiled-document.ts';
-import type { OverlayOutcome } from '../compile/row-outcome.ts';
+import type { UnreadableCell } from '../compile/row-condition.ts';
+import { bookUndecided, bookUndecidedPage, type OverlayOutcome } from '../compile/row-outcome.ts';
 import { drawTagged, type TagSink } from '../compile/tagged-drawing.ts';
 import type { ConformancePlan } from '../conformance/conformance-plan.ts';
 import { PageSets } from '../pages/page-sets.ts';
@@ -101,11 +102,13 @@ export class Stamper {
       warnings: staticOutcome.warnings.slice(),
       notices: staticOutcome.notices.slice(),
       spread: new Map(staticOutcome.spread),
+      isAnyOff: false,
       omittedPages: omitted,
       hasNoPage: !hasPage,
       missingRequired: staticOutcome.missingRequired,
       notKept: undefined,
     };
+    for (const [page, cell] of pagesOfRow.undecided) bookUndecidedPage(outcome, page, cell);
     const written: WrittenObject[] = [];
     const streams: { readonly number: number; readonly copy: number; readonly from: number; readonly to: number }[] = [];
     const own: OutgoingObject[] = [];
@@ -118,6 +121,8 @@ export class Stamper {
       const times = pagesOfRow.timesOf(page.index);
       // Fields may stand on other pages than the one that their overlay names.
       if (times === 0) drawFields(page, outcome, row, write, sink);
+      const cell = pagesOfRow.undecided.get(page.index);
+      if (cell !== undefined) skipRequired(page, outcome, row, cell);
       for (let copy = 0; copy < times; copy++) {
         pagesOfRow.copy = copy;
         counters.page = pagesOfRow.numberOf(page.index, copy);
@@ -188,4 +193,12 @@ const unsaid = (objects: readonly OutgoingObject[], own: readonly OutgoingObject
 /** Fills the fields that overlays of a page fill that the row lacks. */
 const drawFields = (page: RowPage, outcome: OverlayOutcome, row: Row, write: (object: OutgoingObject) => void, sink: TagSink): void => {
   for (const part of page.parts) if (typeof part === 'object' && part.overlay.kind === 'field') drawTagged(outcome, part, row, write, sink);
+};
+
+/** Skips the overlays that must be in the row, on a page of which nobody knows whether the row has it. Fields were filled, or are on other pages. */
+const skipRequired = (page: RowPage, outcome: OverlayOutcome, row: Row, cell: UnreadableCell): void => {
+  for (const part of page.parts) {
+    if (typeof part === 'string' || !part.overlay.required || part.overlay.kind === 'field') continue;
+    if (part.isThere?.(row) !== false) bookUndecided(outcome, part.overlay, cell);
+  }
 };

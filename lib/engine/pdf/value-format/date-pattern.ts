@@ -1,4 +1,4 @@
-import { type DateField, dateTokens } from './date-tokens.ts';
+import { type DateField, dateTokens } from '../../package/date-tokens.ts';
 import { matchDate } from './match-date.ts';
 
 /**
@@ -92,4 +92,13 @@ const instant = (read: ReadonlyMap<DateField, string>, months: ReadonlyMap<strin
   if (date.getUTCMonth() !== month || date.getUTCDate() !== day) return undefined;
   date.setUTCHours(hour, minute, second, milli);
   return date.getTime() - offsetMinutes(read.get('offset') ?? 'Z') * 60_000;
+};
+
+/** Patterns that a message names. */
+const maxNamed = 5;
+
+/** Returns what a cell has to be, for messages: `a date of the form dd.MM.yyyy or yyyy-MM-dd`. */
+export const dateRule = (patterns: readonly string[]): string => {
+  const more = patterns.length > maxNamed ? ` or ${patterns.length - maxNamed} others` : '';
+  return `a date of the form ${patterns.slice(0, maxNamed).join(' or ')}${more}`;
 };

@@ -1,40 +1,24 @@
 import { composed, composedToDraw } from '../../kit/text.ts';
 import type { ValueFormat } from '../../package/template.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
-import { amountText } from './amount-text.ts';
-import { datePattern } from './date-pattern.ts';
+import { cellNumberReader, numberInput, numberRule } from './cell-number.ts';
+import { datePattern, dateRule } from './date-pattern.ts';
 import { NumberShapes } from './number-shapes.ts';
-import { numberReader } from './read-number.ts';
 
 /** Turns one value into the text that is drawn. Skips with `VALUE_INVALID`, naming the format and never the value. */
 export type ValueFormatter = (text: string) => string;
 
 const invalid = (message: string): OverlaySkipped => new OverlaySkipped('VALUE_INVALID', message);
 
-/** A decimal number as data files write it: no grouping, `.` before the decimals, an exponent perhaps. */
-const decimal = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][+-]?\d{1,3})?$/;
+type NumberFormat = Extract<ValueFormat, { kind: 'number' }>;
 
-/** A number as data files write it; undefined for anything else. */
-export const plainNumber = (text: string): string | undefined => {
-  const trimmed = text.trim();
-  // A leading + is not part of Intl's syntax.
-  return decimal.test(trimmed) ? trimmed.replace(/^\+/, '') : undefined;
-};
-
-const amountReader = (locale: string, inputLocale: string, { style, currency }: Intl.NumberFormatOptions) => {
-  const read = numberReader(inputLocale);
-  const withoutCurrency = amountText(style === 'currency' ? currency : undefined, [inputLocale, locale]);
-  // Few values have a currency, and this is done for each row.
-  return (text: string): string | undefined => read(text) ?? read(withoutCurrency(text));
-};
-
-const numberFormatter = (locale: string, inputLocale: string | undefined, options: Intl.NumberFormatOptions): ValueFormatter => {
+const numberFormatter = (format: NumberFormat): ValueFormatter => {
+  const { locale, inputLocale } = format;
+  // An amount that is rounded to zero has no sign: nobody writes "-0.00".
+  const options: Intl.NumberFormatOptions = { signDisplay: 'negative', ...format.options };
   const shapes = new NumberShapes(new Intl.NumberFormat(locale, options), options);
-  const read = inputLocale === undefined ? plainNumber : amountReader(locale, inputLocale, options);
-  const rule =
-    inputLocale === undefined
-      ? 'The value is not a decimal number such as -1234.5.'
-      : `The value is not a number as ${inputLocale} writes it, such as ${new Intl.NumberFormat(inputLocale).format(-1234.5)}.`;
+  const read = cellNumberReader(numberInput(format));
+  const rule = `The value is not ${numberRule(inputLocale)}.`;
   return (text) => {
     const short = inputLocale === undefined ? shapes.short(text) : undefined;
     if (short !== undefined) return short;
@@ -54,7 +38,7 @@ const dateFormatter = (locale: string, inputs: readonly string[], options: Intl.
     const timeZone = pattern.hasOffset ? (options.timeZone ?? 'UTC') : 'UTC';
     return { pattern, format: new Intl.DateTimeFormat(locale, { ...options, timeZone }) };
   });
-  const rule = `The value is not a date of the form ${inputs.slice(0, 5).join(' or ')}${inputs.length > 5 ? ` or ${inputs.length - 5} others` : ''}.`;
+  const rule = `The value is not ${dateRule(inputs)}.`;
   return (text) => {
     for (const { pattern, format } of patterns) {
       const instantMs = pattern.parse(text);
@@ -100,7 +84,7 @@ const titleCase = (locale: string): ValueFormatter => {
 const formatterOf = (format: ValueFormat): ValueFormatter => {
   switch (format.kind) {
     case 'number':
-      return numberFormatter(format.locale, format.inputLocale, format.options as Intl.NumberFormatOptions);
+      return numberFormatter(format);
     case 'date':
       return dateFormatter(format.locale, format.input, format.options as Intl.DateTimeFormatOptions);
     case 'map':

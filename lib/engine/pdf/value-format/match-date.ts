@@ -1,4 +1,4 @@
-import type { DateField, DateToken, DigitsField } from './date-tokens.ts';
+import type { DateField, DateToken, DigitsField } from '../../package/date-tokens.ts';
 
 /** A text that is read character by character; a string is one. */
 export type CharacterSource = Pick<string, 'length' | 'codePointAt' | 'slice'>;

@@ -5,7 +5,10 @@ import { storeFile } from '../rows/store-file.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
 const said = { code: v.string(), message: v.string() };
-const warnings = v.pipe(v.array(v.object({ ...said, overlay_id: v.string() })), v.readonly());
+const warnings = v.pipe(
+  v.array(v.object({ ...said, overlay_id: v.exactOptional(v.string()), column: v.exactOptional(v.string()) })),
+  v.readonly(),
+);
 const notices = v.pipe(
   v.array(v.object({ ...said, overlay_id: v.nullable(v.string()), minor: v.optional(v.literal(true)) })),
   v.readonly(),

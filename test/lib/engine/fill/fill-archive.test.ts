@@ -133,6 +133,15 @@ describe('fillArchive', () => {
     expect(bare.manifest.row_results[0]).toMatchObject({ status: 'partial', applied_overlay_count: 0, skipped_overlay_count: 0 });
   });
 
+  it('calls a row a success when conditions leave out every overlay', async () => {
+    const when = { kind: 'values', column: 0, values: ['yes'] } as const;
+    const { manifest } = await opened({ overlays: [aText({ id: 'name', when })], rows: [['yes'], ['no']] });
+    expect(manifest.row_results).toMatchObject([
+      { status: 'success', applied_overlay_count: 1 },
+      { status: 'success', applied_overlay_count: 0, warnings: [] },
+    ]);
+  });
+
   it('tells of texts that do not fit in notices, which change no status', async () => {
     const { manifest, summary } = await opened({
       overlays: [aText({ id: 'name', rect: { x: 20, y: 30, width: 30, height: 20 } })],

@@ -61,6 +61,14 @@ describe('a condition', () => {
     [{ column: 'column_3', above: 1, input: 'yyyy' }, `${at}.input is not a member of such a condition`],
     [{ column: 'column_3', before: '2026-02-30' }, `${at}.before must be a date of the form 2026-01-31 that exists`],
     [{ column: 'column_3', is: 'x', unless: 'y' }, `${at}.unless is not a member of such a condition`],
+    [
+      { column: 'column_3', after: '2026-01-01', input: 'd M y d M y' },
+      `${at}.input must be a date pattern of at most 100 characters that has each field once, such as dd.MM.yyyy`,
+    ],
+    [
+      { column: 'column_3', after: '2026-01-01', inputLocale: 'german' },
+      `${at}.inputLocale must be a language tag whose numbers are known, such as de-DE`,
+    ],
     [{ all: [] }, `${at}.all must be an array of 1 to 50 conditions`],
     [{ any: times(51, test) }, `${at}.any must be an array of 1 to 50 conditions`],
     [{ not: [test] }, `${at}.not must be an object`],

@@ -102,6 +102,20 @@ describe('the package schema', () => {
         { format: { date: { input: Array.from({ length: 21 }, () => 'yyyy') } } },
         'template.overlays[0].format.date.input must hold 1 to 20 patterns',
       ],
+      ...([{ number: {} }, { date: {} }, { case: 'upper' }, { map: { a: 'b' } }] as const).map(
+        (format) =>
+          [
+            `a locale that nobody knows, of ${Object.keys(format)[0]}`,
+            { format: { ...format, locale: 'german' } },
+            'template.overlays[0].format must have a locale that is known, such as de-DE',
+          ] as [string, Record<string, unknown>, string],
+      ),
+      ['a language that is none', { lang: 'german' }, 'template.overlays[0].lang must be a language tag such as de or pt-BR'],
+      [
+        'a date pattern with a field twice',
+        { format: { date: { input: ['yyyy', 'd M y d M y'] } } },
+        'template.overlays[0].format.date.input[1] must be a date pattern of at most 100 characters that has each field once, such as dd.MM.yyyy',
+      ],
       [
         'an input locale that nobody knows',
         { format: { number: { inputLocale: 'xx-XX' } } },

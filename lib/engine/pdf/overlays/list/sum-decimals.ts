@@ -1,6 +1,6 @@
 import type { ValueFormat } from '../../../package/template.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
-import { numberReader } from '../../value-format/read-number.ts';
+import { cellNumberReader, numberInput } from '../../value-format/cell-number.ts';
 import type { ListItem } from './read-items.ts';
 
 const maxDigits = 30;
@@ -85,13 +85,15 @@ const write = (units: bigint, scale: number): string => {
  * Source: templates.md, "Lists".
  */
 export const sumDecimals = (items: readonly ListItem[], key: string, format: ValueFormat | undefined): string => {
-  const inputLocale = format?.kind === 'number' ? format.inputLocale : undefined;
-  const read = inputLocale === undefined ? (text: string): string => text : numberReader(inputLocale);
+  const input = numberInput(format);
+  const isPlain = input.inputLocale === undefined;
+  const read = cellNumberReader(input);
   let total: Decimal = { units: 0n, scale: 0 };
   const short = new ShortSums();
   for (const [index, item] of items.entries()) {
     const text = item(key).trim();
     if (text === '') continue;
+    if (isPlain && short.add(text)) continue;
     const number = read(text);
     if (number !== undefined && short.add(number)) continue;
     const term = number === undefined ? undefined : readDecimal(number);

@@ -84,6 +84,25 @@ describe('a check', () => {
     expect(summary).toMatchObject({ successRows: 1, failedRows: 1 });
   });
 
+  it('says how many values of a column a condition cannot read', async () => {
+    const when = { kind: 'number', column: 0, lower: { value: 10, isIncluded: true }, upper: undefined } as const;
+    const template = aTemplate([name({ id: 'a', when }), name({ id: 'b', when: { kind: 'not', of: when } })]);
+    const { findings, summary } = await check(template, [['12'], ['£12'], [''], ['1'], ['n/a']]);
+    expect(findings.filter(({ code }) => code === 'CONDITION_CELLS_UNREADABLE')).toEqual([
+      {
+        severity: 'warning',
+        code: 'CONDITION_CELLS_UNREADABLE',
+        row_number: null,
+        overlay_id: null,
+        message: expect.stringContaining('2 of its 4 values cannot be read: each must be a decimal number'),
+      },
+    ]);
+    expect(
+      findings.filter(({ code }) => code === 'VALUE_INVALID').map(({ row_number, overlay_id }) => `${row_number}${overlay_id}`),
+    ).toEqual(['2a', '2b', '5a', '5b']);
+    expect(summary).toMatchObject({ successRows: 3, partialRows: 2 });
+  });
+
   it('judges every row, however many fail', async () => {
     const { summary } = await check(aTemplate([name({ required: true })]), [[''], [''], ['']], { maxFailedRowPercent: 0 });
     expect(summary).toMatchObject({ rowCount: 3, failedRows: 3 });

@@ -10,7 +10,7 @@ import { rawPdf } from '../../../../support/raw-pdf.ts';
 import { readText } from '../../../../support/read-text.ts';
 import { aField, aTemplate, aText, column, fixed, rowsOf } from '../../../../support/template-builders.ts';
 
-const holds = (condition: Condition, cell?: string): boolean => rowTest(condition)(cell === undefined ? [] : [cell]);
+const holds = (condition: Condition, cell?: string) => rowTest(condition)(cell === undefined ? [] : [cell]);
 const range = { column: 0, lower: undefined, upper: undefined };
 const values = (...words: string[]): Condition => ({ kind: 'values', column: 0, values: words.map(foldCase) });
 
@@ -36,13 +36,13 @@ describe('a condition in a row', () => {
       'is above and at most',
       { kind: 'number', ...range, lower: { value: 18, isIncluded: false }, upper: { value: 65, isIncluded: true } },
       ['18.01', ' 65 ', '+20', '2e1'],
-      ['18', '65.1', 'many', '', undefined, '0x20', 'Infinity', '20 years'],
+      ['18', '65.1', '', ' ', undefined, '1e400', '-1e400'],
     ],
     [
       'is a number as others write it',
       { kind: 'number', ...range, lower: { value: 1000.5, isIncluded: true }, inputLocale: 'de-DE' },
-      ['1.000,50', '1.001'],
-      ['1.000,4', '1,000.50 EUR'],
+      ['1.000,50', '1.001', '1.200,00 €', 'EUR 1.200,00', '$ 1.200', '100.100%'],
+      ['1.000,4', '(1.200,00 €)', '1.200,00-', '-1.200,00 €', '12,5 %'],
     ],
     [
       'is a day since and before',
@@ -54,13 +54,119 @@ describe('a condition in a row', () => {
         upper: { value: Date.parse('2026-03-01') / 86_400_000, isIncluded: false },
       },
       ['31.01.2026', '2026-02-28'],
-      ['30.01.2026', '2026-03-01', '31.02.2026', 'soon', '', undefined],
+      ['30.01.2026', '2026-03-01', '', undefined],
     ],
     ['is all of it', { kind: 'all', of: [values('a', 'b'), { kind: 'not', of: values('b') }] }, ['a'], ['b', 'c']],
     ['is any of it', { kind: 'any', of: [values('a'), { kind: 'blank', column: 1, isBlank: false }] }, ['a'], ['b']],
   ])('%s', (_, condition, yes, no) => {
     for (const cell of yes) expect([cell, holds(condition, cell)]).toEqual([cell, true]);
     for (const cell of no) expect([cell, holds(condition, cell)]).toEqual([cell, false]);
+  });
+
+  const above = (value: number, inputLocale?: string): Condition => ({
+    kind: 'number',
+    ...range,
+    lower: { value, isIncluded: false },
+    ...(inputLocale === undefined ? {} : { inputLocale }),
+  });
+  const after: Condition = { kind: 'date', ...range, input: ['yyyy-MM-dd'], lower: { value: 0, isIncluded: false } };
+
+  it.each<[Condition, string]>([
+    [above(18), 'many'],
+    [above(18), '0x20'],
+    [above(18), 'Infinity'],
+    [above(18), '20 years'],
+    [above(18), '1,234.50'],
+    [above(18), '£5000'],
+    [above(18, 'de-DE'), '1,234.50 EUR'],
+    [above(18, 'en-US'), '((5))'],
+    [above(18, 'en-US'), '(-5)'],
+    [above(18, 'en-US'), '-5-'],
+    [above(18, 'en-US'), `${' '.repeat(3000)}(5`],
+    [after, 'soon'],
+    [after, '2026-02-31'],
+    [after, '07/11/2012'],
+  ])('is undecided: %j over %j', (condition, cell) => {
+    expect(holds(condition, cell)).toMatchObject({ column: 0 });
+    expect(JSON.stringify(holds(condition, cell))).not.toContain(cell);
+  });
+
+  it('compares every digit of a number', () => {
+    expect(holds(above(18), '18.000000000000000000001')).toBe(true);
+    expect(holds(above(18), '18.000000000000000000000')).toBe(false);
+    expect(holds(above(1e21), '1000000000000000000000.5')).toBe(true);
+    expect(holds(above(-0.1), '-0.10000000000000000000001')).toBe(false);
+  });
+
+  it('reads the names of months in its language', () => {
+    const condition: Condition = { ...after, input: ['d. MMMM yyyy'], inputLocale: 'de-DE' };
+    expect(holds(condition, '7. März 2026')).toBe(true);
+    expect(holds({ ...condition, inputLocale: 'fr-FR' }, '7. März 2026')).toMatchObject({ column: 0 });
+  });
+
+  const no = values('b');
+  const yes = values('n/a');
+  const open = above(18);
+  it.each<[string, Condition, boolean | object]>([
+    ['all, one of which does not hold', { kind: 'all', of: [open, no] }, false],
+    ['all, the others of which hold', { kind: 'all', of: [yes, open] }, { column: 0 }],
+    ['any, one of which holds', { kind: 'any', of: [open, yes] }, true],
+    ['any, the others of which do not hold', { kind: 'any', of: [no, open] }, { column: 0 }],
+    ['not', { kind: 'not', of: open }, { column: 0 }],
+    ['not of all, one of which does not hold', { kind: 'not', of: { kind: 'all', of: [open, no] } }, true],
+  ])('with a cell that it cannot read: %s', (_, condition, expected) => {
+    if (typeof expected === 'boolean') expect(holds(condition, 'n/a')).toBe(expected);
+    else expect(holds(condition, 'n/a')).toMatchObject(expected);
+  });
+});
+
+describe('a condition that cannot read its cell', () => {
+  const when: Condition = { kind: 'number', ...range, lower: { value: 1000, isIncluded: false } };
+  const rows = [['950'], ['2000'], ['1,234.50'], ['']];
+
+  it('skips the overlay with VALUE_INVALID, names the column, and is what a required overlay fails for', async () => {
+    const overlays = [
+      aText({ id: 'base', value: fixed('Base') }),
+      aText({ id: 'approval', value: fixed('APPROVAL'), when, required: true }),
+    ];
+    const filled = await fillRows(pages(1), overlays, rows);
+    expect(filled.map(({ outcome }) => [outcome.applied, outcome.missingRequired?.overlay_id])).toEqual([
+      [1, undefined],
+      [2, undefined],
+      [1, 'approval'],
+      [1, undefined],
+    ]);
+    expect(filled[2]!.outcome.warnings).toEqual([
+      {
+        code: 'VALUE_INVALID',
+        overlay_id: 'approval',
+        column: 'column_0',
+        message: 'Its condition cannot be decided: column_0 is not a decimal number such as -1234.5.',
+      },
+    ]);
+  });
+
+  it('leaves out the page with a warning, and fails for an overlay that the page requires', async () => {
+    const template = (required: boolean) => ({
+      ...aTemplate([aText({ id: 'guardian', value: fixed('Guardian'), page: 1, required }), aText({ id: 'base', value: fixed('Base') })]),
+      pages: [{ page: 1, when }],
+    });
+    const stamp = async (required: boolean, row: string[]) => {
+      const options = { includeStickers: false, flattenForms: false, maxPages: 10, readFont: readPackagedFile };
+      return new Stamper(await compile(pages(2), template(required), rowsOf(row), options)).stamp(row);
+    };
+    const { omittedPages, outcome } = await stamp(false, ['n/a']);
+    expect(omittedPages).toEqual([1]);
+    expect(outcome.missingRequired).toBeUndefined();
+    expect(outcome.warnings).toEqual([
+      {
+        code: 'VALUE_INVALID',
+        column: 'column_0',
+        message: 'Page 2 is left out: its condition cannot be decided, as column_0 is not a decimal number such as -1234.5.',
+      },
+    ]);
+    expect((await stamp(true, ['n/a'])).outcome.missingRequired).toMatchObject({ overlay_id: 'guardian', code: 'VALUE_INVALID' });
+    expect((await stamp(true, ['5'])).outcome).toMatchObject({ warnings: [], missingRequired: undefined });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DateToken, dateTokens } from '../../../../../lib/engine/pdf/value-format/date-tokens.ts';
+import { type DateToken, dateTokens } from '../../../../../lib/engine/package/date-tokens.ts';
 import { type CharacterSource, matchDate } from '../../../../../lib/engine/pdf/value-format/match-date.ts';
 
 /** Counts how often a character of the text is looked at. */

@@ -1,0 +1,55 @@
+import type { Bound, Condition } from '../../package/template.ts';
+import { cellNumberReader, numberRule } from './cell-number.ts';
+import { datePattern, dateRule } from './date-pattern.ts';
+import { compareDecimals } from './decimal-order.ts';
+
+/** Compares the cell of a column with the bounds of a condition. */
+export interface CellTest {
+  /** What a cell has to be, for messages: `a decimal number such as -1234.5`. */
+  readonly rule: string;
+  /** Undefined if the cell is neither blank nor readable. A blank cell is within no bounds. */
+  test(cell: string): boolean | undefined;
+}
+
+type Range = Extract<Condition, { kind: 'number' }> | Extract<Condition, { kind: 'date' }>;
+type Order = (bound: number) => number;
+
+/** @param order where a value is from a bound: negative below it. */
+const isWithin = (order: Order, { lower, upper }: Range): boolean =>
+  isPast(lower, (bound) => order(bound)) && isPast(upper, (bound) => -order(bound));
+
+const isPast = (bound: Bound | undefined, order: Order): boolean => {
+  if (bound === undefined) return true;
+  const side = order(bound.value);
+  return side > 0 || (bound.isIncluded && side === 0);
+};
+
+/** Compares numbers, as formats read them: exactly, every digit counted. */
+export const numberTest = (condition: Extract<Condition, { kind: 'number' }>): CellTest => {
+  const { inputLocale } = condition;
+  const read = cellNumberReader({ inputLocale, takesPercent: true });
+  const test = (cell: string): boolean | undefined => {
+    const text = cell.trim();
+    if (text === '') return false;
+    const number = read(text);
+    return number === undefined ? undefined : isWithin((bound) => compareDecimals(number, String(bound)), condition);
+  };
+  return { rule: numberRule(inputLocale), test };
+};
+
+const dayMs = 86_400_000;
+
+/** Compares days, as formats read dates. */
+export const dateTest = (condition: Extract<Condition, { kind: 'date' }>): CellTest => {
+  const patterns = condition.input.map((pattern) => datePattern(pattern, condition.inputLocale ?? 'en-US'));
+  const test = (cell: string): boolean | undefined => {
+    const text = cell.trim();
+    if (text === '') return false;
+    for (const pattern of patterns) {
+      const ms = pattern.parse(text);
+      if (ms !== undefined) return isWithin((bound) => Math.floor(ms / dayMs) - bound, condition);
+    }
+    return undefined;
+  };
+  return { rule: dateRule(condition.input), test };
+};
