@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { SelectField } from '../../ui/field.tsx';
 import { counterPlaceholder, counterWords, maxCounterDigits } from '../core/counters.ts';
 import { EditedField } from './edited-field.tsx';
+import { InsertField } from './insert-field.tsx';
 
 const digitsFrom = (typed: string): number | undefined => {
   const digits = Number(typed.trim());
@@ -14,22 +14,12 @@ export const CounterField = ({ insert }: { readonly insert: (placeholder: string
   const [typed, setTyped] = useState('');
   return (
     <div class="field-grid">
-      <SelectField
+      <InsertField
         label="Insert counter"
-        value=""
-        onChange={({ currentTarget }) => {
-          const name = currentTarget.value;
-          currentTarget.value = '';
-          if (name !== '') insert(counterPlaceholder(name, digitsFrom(typed)));
-        }}
-      >
-        <option value="">A counter…</option>
-        {Object.entries(counterWords).map(([name, words]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
+        invitation="A counter…"
+        options={Object.entries(counterWords).map(([value, words]) => ({ value, words }))}
+        insert={(name) => insert(counterPlaceholder(name, digitsFrom(typed)))}
+      />
       <EditedField
         label="Counter digits"
         value={typed}

@@ -27,6 +27,11 @@ export interface EditedFieldProps {
   readonly onCaret?: (from: number, to: number) => void;
 }
 
+interface Caret {
+  readonly selectionStart: number | null;
+  readonly selectionEnd: number | null;
+}
+
 /**
  * A line whose text takes effect as it is typed. What cannot be taken stays, with what is wrong with it, until it is mended, also while
  * something else is selected. What is typed until Enter, Tab or a press elsewhere is one step of undo.
@@ -58,6 +63,8 @@ export const EditedField = ({
     if (!before.current.isOwn) setTyped(undefined);
     before.current = { value, isOwn: false };
   }, [value]);
+  const tellCaret = ({ currentTarget: { selectionStart, selectionEnd } }: { readonly currentTarget: Caret }): void =>
+    onCaret?.(selectionStart ?? Infinity, selectionEnd ?? Infinity);
   const shared = {
     label,
     value: typed?.text ?? value,
@@ -66,7 +73,9 @@ export const EditedField = ({
     ...(mixed && { placeholder: mixedWords }),
     ...(maxLength !== undefined && { maxLength }),
     autocomplete: 'off',
-    onInput: ({ currentTarget: { value: text } }: { readonly currentTarget: { readonly value: string } }): void => {
+    onInput: (event: { readonly currentTarget: Caret & { readonly value: string } }): void => {
+      tellCaret(event);
+      const text = event.currentTarget.value;
       const refused = take(text);
       before.current.isOwn = refused === undefined;
       setTyped({ text, refused });
@@ -75,15 +84,15 @@ export const EditedField = ({
     onKeyDown: ({ key }: { readonly key: string }): void => {
       if (key === 'Enter' && !multiline) endStep();
     },
-    onBlur: (): void => {
+    onBlur: (event: { readonly currentTarget: Caret }): void => {
+      tellCaret(event);
       endStep();
       if (typed?.refused === undefined) setTyped(undefined);
     },
-    onSelect: ({
-      currentTarget,
-    }: {
-      readonly currentTarget: { readonly selectionStart: number | null; readonly selectionEnd: number | null };
-    }): void => onCaret?.(currentTarget.selectionStart ?? Infinity, currentTarget.selectionEnd ?? Infinity),
+    // The cursor moves without a `select` event while one types, clicks or presses an arrow.
+    onSelect: tellCaret,
+    onKeyUp: tellCaret,
+    onPointerUp: tellCaret,
   };
   return multiline ? <TextAreaField {...shared} rows={2} /> : <TextField {...shared} {...(list !== undefined && { list })} />;
 };

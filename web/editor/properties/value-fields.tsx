@@ -12,6 +12,7 @@ import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
 import { CounterField } from './counter-field.tsx';
 import { EditedField } from './edited-field.tsx';
+import { InsertField } from './insert-field.tsx';
 
 /** A picture shows either an asset or a value. */
 const withValue = ({ asset: _, ...overlay }: OverlayDraft, value: unknown): OverlayDraft => ({ ...overlay, value }) as OverlayDraft;
@@ -29,10 +30,12 @@ const setContent = (
     gesture,
   );
 
-/** What counters of rows say; those of pages differ from page to page. */
-const shownCounters = ({ opened: { shownPlace } }: Editor): Counters => ({
+/** Values of counters for a sample: of the row that is shown, and of the page that an overlay is on. */
+const shownCounters = ({ opened: { shownPlace, openDocument } }: Editor, { page }: OverlayDraft): Counters => ({
   row_number: shownPlace.value.rowNumber,
   rows: shownPlace.value.rows,
+  page: (page ?? 0) + 1,
+  ...(openDocument.value !== undefined && { pages: openDocument.value.pages.length }),
 });
 
 /** A column with what the row that is shown has in it. */
@@ -107,24 +110,14 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
         <CounterField insert={(placeholder) => insert(placeholder, content.text)} />
       )}
       {content?.source === 'text' && !differ && columns.length > 0 && (
-        <SelectField
+        <InsertField
           label="Insert"
-          value=""
-          onChange={({ currentTarget }) => {
-            const key = currentTarget.value;
-            currentTarget.value = '';
-            insert(`{{column_${key}}}`, content.text);
-          }}
-        >
-          <option value="">A column…</option>
-          {columns.map((known) => (
-            <option key={known.number} value={String(known.number)}>
-              {wordsOf(columnWords(known), cells[known.number])}
-            </option>
-          ))}
-        </SelectField>
+          invitation="A column…"
+          options={columns.map((known) => ({ value: String(known.number), words: wordsOf(columnWords(known), cells[known.number]) }))}
+          insert={(key) => insert(`{{column_${key}}}`, content.text)}
+        />
       )}
-      {content?.source === 'text' && !differ && <p class="muted small">{textFor(content, cells, shownCounters(editor))}</p>}
+      {content?.source === 'text' && !differ && <p class="muted small">{textFor(content, cells, shownCounters(editor, overlay))}</p>}
     </>
   );
 };

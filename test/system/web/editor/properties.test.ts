@@ -47,6 +47,38 @@ describe('the properties', () => {
       await expectAccessible(page);
     }));
 
+  it('insert counters and columns at the cursor while one types, with a sample, and by keys on Enter only', () =>
+    visit(async (page) => {
+      await place(page, 'Text', 40, 60);
+      await field(page, 'Value').selectOption('Text with columns');
+      const text = field(page, 'Text');
+      await text.click();
+      await page.keyboard.type('Page ');
+      await field(page, 'Insert counter').selectOption('Number of the page');
+      await text.click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(' of ');
+      await field(page, 'Insert counter').selectOption('How many pages the PDF has');
+      expect(await text.inputValue()).toBe('Page {{page}} of {{pages}}');
+      await properties(page).getByText('Page 1 of 1', { exact: true }).waitFor();
+
+      // What was typed in the place of a selection is not selected.
+      await text.click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('Dear ');
+      await field(page, 'Insert').selectOption({ label: 'Name: Ada' });
+      expect(await text.inputValue()).toBe('Dear {{column_0}}');
+
+      await field(page, 'Insert counter').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      expect(await text.inputValue()).toBe('Dear {{column_0}}');
+      await properties(page).getByText('Press Enter to insert.').waitFor();
+      await page.keyboard.press('Enter');
+      await eventually(() => text.inputValue()).toBe('Dear {{column_0}}{{rows}}');
+      await expectAccessible(page);
+    }));
+
   it('say when an overlay is there, dim it in a row that lacks it, and put counters into a text', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
