@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { EngineError } from '../../kit/engine-error.ts';
 import type { KeptResults } from '../../kit/kept-results.ts';
+import { ownBytes } from '../../kit/own-bytes.ts';
 import { mib } from '../../kit/units.ts';
 import { PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import { closingOperators, contentBalance, withoutStrays } from '../read/content-balance.ts';
@@ -28,7 +29,7 @@ export interface ContentStream {
   readonly data: Uint8Array;
 }
 
-const deflated = (content: Uint8Array): ContentStream => ({ filters: '/Filter/FlateDecode', data: deflateSync(content) });
+const deflated = (content: Uint8Array): ContentStream => ({ filters: '/Filter/FlateDecode', data: ownBytes(deflateSync(content)) });
 
 /** Content looked at in one document; beyond it pages are taken to be balanced. Bounds the time that a bomb can cost. */
 const maxContentBytes = 192 * mib;

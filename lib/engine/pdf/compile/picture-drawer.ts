@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { ownBytes } from '../../kit/own-bytes.ts';
 import { isBlank } from '../../kit/text.ts';
 import { mib } from '../../kit/units.ts';
 import type { Asset, ImageOverlay, SignatureOverlay, Template } from '../../package/template.ts';
@@ -86,7 +87,7 @@ const drawBytes = (bytes: Uint8Array, overlay: PictureOverlay, resources: PageRe
   }
   let known = context.pictures.get(key);
   if (known === undefined) {
-    const read = kept === undefined ? readImage(bytes) : kept.of('image', [key], () => readImage(bytes), imageBytes);
+    const read = kept === undefined ? readImage(bytes) : kept.of('image', [key], () => ownImage(readImage(bytes)), imageBytes);
     const image = asAllowed(read, context);
     const number = context.allocate();
     for (const object of imageObjects(image, number, image.softMask === undefined ? 0 : context.allocate())) context.writeOnce(object);
@@ -101,6 +102,13 @@ const drawBytes = (bytes: Uint8Array, overlay: PictureOverlay, resources: PageRe
 /** A picture as the document may hold it. */
 const asAllowed = (image: ImageXObject, { conformance }: DrawerContext): ImageXObject =>
   conformance?.isOfPdf14 === true ? atEightBits(image) : image;
+
+/** A picture whose memory is its own. */
+const ownImage = (image: ImageXObject): ImageXObject => ({
+  ...image,
+  data: ownBytes(image.data),
+  ...(image.softMask === undefined ? {} : { softMask: { ...image.softMask, data: ownBytes(image.softMask.data) } }),
+});
 
 const imageBytes = ({ data, softMask }: ImageXObject): number => data.length + (softMask?.data.length ?? 0);
 

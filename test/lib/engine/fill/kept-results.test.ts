@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PreviewOptions } from '../../../../lib/engine/fill/preview/preview-row.ts';
 import { previewRow } from '../../../../lib/engine/fill/preview/preview-row.ts';
-import { KeptResults } from '../../../../lib/engine/kit/kept-results.ts';
+import { type KeptInput, KeptResults } from '../../../../lib/engine/kit/kept-results.ts';
 import type { Asset } from '../../../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
@@ -63,6 +63,31 @@ const others: Readonly<Record<string, ThreadedFill>> = {
 const all = Object.entries({ 'as it is': latin, ...others });
 
 const withKept = (fill: ThreadedFill, kept: KeptResults): ThreadedFill => ({ ...fill, options: { kept } });
+
+/** Bytes of every buffer that a value keeps alive, each once. */
+const heldBytes = (value: unknown, buffers = new Set<ArrayBufferLike>()): number => {
+  if (ArrayBuffer.isView(value)) buffers.add(value.buffer);
+  else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) heldBytes(member, buffers);
+  return [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+};
+
+/** Compares what each result is counted as with the memory that it holds. */
+class WeighedResults extends KeptResults {
+  readonly overweight: string[] = [];
+
+  override of<Result>(work: string, inputs: readonly KeptInput[], make: () => Result, sizeOf: (result: Result) => number): Result {
+    const result = super.of(work, inputs, make, sizeOf);
+    if (heldBytes(result) > sizeOf(result)) this.overweight.push(work);
+    return result;
+  }
+}
+
+it('holds no more memory for its results than it counts', async () => {
+  const kept = new WeighedResults(50_000_000);
+  for (const [, fill] of all) await filledOn(withKept(fill, kept), 0);
+  expect(kept.sizeBytes).toBeGreaterThan(0);
+  expect(kept.overweight).toEqual([]);
+});
 
 describe('what earlier fills have left', () => {
   const kept = new KeptResults(50_000_000);

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { KeptResults } from '../../../kit/kept-results.ts';
+import { ownBytes } from '../../../kit/own-bytes.ts';
 import type { OutgoingObject } from '../../write/outgoing-object.ts';
 
 /** Where the same bytes may have been deflated before, and their SHA-256. */
@@ -11,6 +12,7 @@ interface KeptStreams {
 /** A stream object of the bytes under FlateDecode; `entries` are further ones of its dictionary. */
 export const compressedStream = (number: number, bytes: Uint8Array, entries = '', known?: KeptStreams): OutgoingObject => {
   const deflate = (): Uint8Array => deflateSync(bytes, { level: 9 });
-  const stream = known === undefined ? deflate() : known.kept.of('deflated', [known.digest], deflate, (deflated) => deflated.length);
+  const stream =
+    known === undefined ? deflate() : known.kept.of('deflated', [known.digest], () => ownBytes(deflate()), (deflated) => deflated.length);
   return { number, body: { dict: `<< /Filter /FlateDecode${entries === '' ? '' : ` ${entries}`} >>`, stream } };
 };
