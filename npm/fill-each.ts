@@ -1,5 +1,5 @@
 import { fillRows } from '../lib/engine/fill/fill-rows.ts';
-import type { RowNotice, RowResult } from '../lib/engine/fill/row-result-log.ts';
+import type { RowNotice, RowResult } from '../lib/engine/fill/row-result.ts';
 import { BulkfillError, publicError } from './bulkfill-error.ts';
 import type { FillJob, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
@@ -14,6 +14,9 @@ export interface FilledRow {
   readonly warnings: RowResult['warnings'];
   /** Texts that were drawn and did not simply fit, and what the PDF no longer is of what its source declares (`CONFORMANCE_LOST`; `overlay_id` null where it is none's). */
   readonly notices: readonly RowNotice[];
+  /** How many warnings and notices there are besides: a row lists the first ones, up to 64 KB of JSON in all. Absent if all are listed. */
+  readonly moreWarnings?: number;
+  readonly moreNotices?: number;
   /** Pages of the PDF that it lacks, 0-based; absent where it has all. */
   readonly omittedPages?: readonly number[];
   /** Why it failed, else undefined. */
@@ -21,6 +24,17 @@ export interface FilledRow {
   /** The bytes of its PDF; null where it failed. */
   readonly pdf: Uint8Array | null;
 }
+
+/** Members of a row that most rows do not have. */
+export const furtherMembers = ({
+  omittedPages,
+  moreWarnings,
+  moreNotices,
+}: Pick<RowResult, 'omittedPages' | 'moreWarnings' | 'moreNotices'>): Pick<FilledRow, 'omittedPages' | 'moreWarnings' | 'moreNotices'> => ({
+  ...(omittedPages === undefined ? {} : { omittedPages }),
+  ...(moreWarnings === undefined ? {} : { moreWarnings }),
+  ...(moreNotices === undefined ? {} : { moreNotices }),
+});
 
 /**
  * Fills one PDF a row and gives each as it is made, in row order. Rejects with `BulkfillError`, or with the signal's reason; a row that
@@ -41,12 +55,12 @@ export interface FilledRow {
 export async function* fillEach(job: FillJob, options: RowFillOptions = {}): AsyncGenerator<FilledRow, void, void> {
   try {
     for await (const { result, pdf } of fillRows(await openJob(job, options))) {
-      const { rowNumber, status, fileName, warnings, notices, omittedPages, error: failure } = result;
+      const { rowNumber, status, fileName, warnings, notices, error: failure } = result;
       const error =
         failure === undefined
           ? undefined
           : new BulkfillError(failure.code, failure.message, { details: { row_number: rowNumber, warnings } });
-      yield { rowNumber, status, fileName, warnings, notices, ...(omittedPages === undefined ? {} : { omittedPages }), error, pdf };
+      yield { rowNumber, status, fileName, warnings, notices, ...furtherMembers(result), error, pdf };
     }
   } catch (error) {
     throw publicError(error);

@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
-import { rowResultObject } from '../lib/engine/fill/row-result-log.ts';
+import { rowResultObject } from '../lib/engine/fill/row-result.ts';
 import { listColumns } from '../lib/engine/fill/used-columns.ts';
 import { type OneRowSettings, WarmTemplate } from '../lib/engine/fill/warm-template.ts';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
@@ -7,7 +7,7 @@ import type { VerifiedPackage } from '../lib/engine/package/template.ts';
 import { readPackagedFile } from '../lib/engine/stamping/packaged-file-reader.ts';
 import { BulkfillError, withPublicErrors } from './bulkfill-error.ts';
 import { defaultLimits } from './default-limits.ts';
-import type { FilledRow } from './fill-each.ts';
+import { type FilledRow, furtherMembers } from './fill-each.ts';
 import type { FillLimits, RowFillOptions, RowInput } from './job.ts';
 import { filenameKeys, verifiedTemplate } from './open-job.ts';
 import { openRows } from './open-rows.ts';
@@ -29,7 +29,7 @@ export interface OpenTemplateInput extends Omit<OneFillOptions, 'signal'> {
 }
 
 /** One person's PDF. */
-export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices' | 'omittedPages'> {
+export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices' | 'moreWarnings' | 'moreNotices' | 'omittedPages'> {
   readonly pdf: Uint8Array;
   readonly status: 'success' | 'partial';
   /** The name that it would have in a ZIP. */
@@ -143,9 +143,9 @@ const fillOpened = async (warm: WarmTemplate | undefined, { row, options, settin
   const { rows } = await openRows([row], template.template.columns, { signal, lists, unknownKey: 'UNKNOWN_COLUMN' });
   const [first = []] = (await rows.batches()[Symbol.asyncIterator]().next()).value ?? [];
   const { result, pdf } = await warm.fill(first, settingsOf(options, settings, template), signal);
-  const { status, fileName, sha256, warnings, notices, omittedPages, error } = result;
+  const { status, fileName, sha256, warnings, notices, error } = result;
   if (status === 'failed' || pdf === null || fileName === null || sha256 === null)
     throw new BulkfillError(error?.code ?? 'ROW_GENERATION_FAILED', error?.message ?? 'The row has no PDF.', { details: { warnings } });
   const { fit = [] } = rowResultObject(result);
-  return { pdf, status, fileName, sha256, warnings, notices, ...(omittedPages === undefined ? {} : { omittedPages }), fit };
+  return { pdf, status, fileName, sha256, warnings, notices, ...furtherMembers(result), fit };
 };

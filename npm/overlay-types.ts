@@ -2,7 +2,7 @@
 import type { Condition, Format, Rect, Value } from './values.ts';
 
 interface AnyOverlay {
-  /** Its name, once in a template. Warnings name it. */
+  /** Its name, once in a template, of at most 200 characters. Warnings name it. */
   readonly id: string;
   /** Turns it about the centre of its rect. Unit: degrees clockwise. Default: `0`. */
   readonly rotation?: number;

@@ -1,4 +1,4 @@
-import { rowResultObject } from '../../lib/engine/fill/row-result-log.ts';
+import { rowResultObject } from '../../lib/engine/fill/row-result.ts';
 import type { OneRowSettings } from '../../lib/engine/fill/warm-template.ts';
 import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';

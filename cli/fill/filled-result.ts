@@ -5,13 +5,13 @@ import type { FillResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
 
 /** One document that was filled, here or by the service. */
-export interface FilledOne extends Pick<RowReport, 'status' | 'warnings' | 'notices'> {
+export interface FilledOne extends Pick<RowReport, 'status' | 'warnings' | 'notices' | 'moreWarnings' | 'moreNotices'> {
   readonly pdf: Uint8Array;
 }
 
 /** Writes the document, and says what became of it. `document` is for `--json`. Throws FileError. */
 export const filledResult = async (
-  { pdf, status, warnings, notices }: FilledOne,
+  { pdf, status, warnings, notices, moreWarnings = 0, moreNotices = 0 }: FilledOne,
   output: Output,
   document: Readonly<Record<string, unknown>>,
 ): Promise<FillResult> => {
@@ -19,6 +19,7 @@ export const filledResult = async (
   const lines = [
     `Wrote ${output.name}: ${formatSize(pdf.length)}, ${status === 'success' ? 'complete' : 'partial'}.`,
     ...[...warnings, ...notices].map(({ code, message }) => `  ${code}: ${message}`),
+    ...(moreWarnings + moreNotices === 0 ? [] : [`  and ${moreWarnings + moreNotices} more`]),
   ];
   return { document: { file: output.name, ...document }, lines: lines.map(printable), isWhole: status === 'success' };
 };

@@ -14,9 +14,10 @@ export interface RowsQuery {
 }
 
 /** A row in one line, with the first thing that is said of it. */
-const line = ({ row_number: rowNumber, status, error, warnings, notices }: RowResult): string => {
-  const [first, ...more] = [...(error === undefined ? [] : [error]), ...warnings, ...notices];
-  const reason = first === undefined ? '' : `: ${first.code}: ${first.message}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
+const line = ({ row_number: rowNumber, status, error, warnings, notices, more_warnings = 0, more_notices = 0 }: RowResult): string => {
+  const [first, ...others] = [...(error === undefined ? [] : [error]), ...warnings, ...notices];
+  const more = others.length + more_warnings + more_notices;
+  const reason = first === undefined ? '' : `: ${first.code}: ${first.message}${more === 0 ? '' : ` (and ${more} more)`}`;
   return printable(`row ${rowNumber} ${status}${reason}`);
 };
 

@@ -13,6 +13,9 @@ export interface RowReport {
   readonly status: RowStatus;
   readonly warnings: readonly Diagnostic[];
   readonly notices: readonly (Diagnostic & { readonly minor?: true | undefined })[];
+  /** How many there are besides; absent if all are listed. */
+  readonly moreWarnings?: number | undefined;
+  readonly moreNotices?: number | undefined;
   readonly error: Diagnostic | undefined;
 }
 
@@ -29,7 +32,7 @@ export class OutcomeLog {
   #rowsWithNotices = 0;
   #rowsWithCutText = 0;
 
-  add({ rowNumber, status, warnings, notices, error }: RowReport): void {
+  add({ rowNumber, status, warnings, notices, moreWarnings = 0, error }: RowReport): void {
     this.#counts[status]++;
     if (status === 'success' && needsLook(notices)) {
       this.#rowsWithNotices++;
@@ -38,7 +41,13 @@ export class OutcomeLog {
     if (status === 'success' || this.#problems.length === mostIncompleteRows) return;
     const reasons = error === undefined ? warnings : [error];
     const { code, message } = reasons[0] ?? nothingApplied;
-    this.#problems.push({ row_number: rowNumber, status, code, message, more: Math.max(0, reasons.length - 1) });
+    this.#problems.push({
+      row_number: rowNumber,
+      status,
+      code,
+      message,
+      more: Math.max(0, reasons.length - 1) + (error === undefined ? moreWarnings : 0),
+    });
   }
 
   outcome({ warnings, conformance = [] }: ToldOfRun): RunOutcome {

@@ -1,4 +1,4 @@
-import type { RowResult } from '../../lib/engine/fill/row-result-log.ts';
+import type { RowResult } from '../../lib/engine/fill/row-result.ts';
 import type { SourceWarning } from '../../lib/engine/pdf/compile/compiled-document.ts';
 import type { FormBytes, RowBytes } from '../form/fill-task.ts';
 import type { InkMap } from './ink-map.ts';

@@ -15,6 +15,7 @@ const rules: readonly [sentence: RegExp, keywords: JsonSchema][] = [
   [/^must be a colour of the form #rrggbb$/, { pattern: '^#[0-9a-fA-F]{6}$' }],
   [/^must be column_<n> with n from 0 to 16383$/, { pattern: '^column_(0|[1-9][0-9]{0,4})$' }],
   [/^must be a language tag such as de or pt-BR$/, { pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,8}$' }],
+  [/^must be at most 200 characters$/, { maxLength: 200 }],
   [/^must be 64 hexadecimal digits$/, { pattern: '^[0-9a-fA-F]{64}$' }],
   [/^must be an RFC 3339 date-time/, { format: 'date-time' }],
   [/^must be a date pattern of at most 100 characters/, { maxLength: 100 }],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fillArchive } from '../../lib/engine/fill/fill-archive.ts';
 import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
 import { previewRow } from '../../lib/engine/fill/preview/preview-row.ts';
-import type { RowResult } from '../../lib/engine/fill/row-result-log.ts';
+import type { RowResult } from '../../lib/engine/fill/row-result.ts';
 import { mib } from '../../lib/engine/kit/units.ts';
 import { buildPackage } from '../../lib/engine/package/build-package.ts';
 import { readPackage } from '../../lib/engine/package/read/read-package.ts';

@@ -6,7 +6,7 @@ import type { KeptFlavour } from '../pdf/conformance/conformance-loss.ts';
 import type { FontFileReader } from '../pdf/fonts/catalogue/font-source.ts';
 import type { RowSource } from '../rows/row.ts';
 import type { FillSettings } from './fill-settings.ts';
-import type { RowResult } from './row-result-log.ts';
+import type { RowResult } from './row-result.ts';
 import type { StampingHelpers } from './stamping-helpers.ts';
 
 /** One job's work: everything that decides the bytes of its archive. */

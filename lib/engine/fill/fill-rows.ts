@@ -1,10 +1,11 @@
 import { compile } from '../pdf/compile/compile.ts';
+import { boundedResult } from './bounded-result.ts';
 import { compileOptionsOf, type FillInput } from './fill-input.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { orderedWindows } from './ordered-windows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { rowMaker } from './row-maker.ts';
-import type { RowNotice, RowResult } from './row-result-log.ts';
+import type { RowNotice, RowResult } from './row-result.ts';
 import { stampSetup, unpacked } from './stamp-setup.ts';
 import type { StampingPool } from './stamping-helpers.ts';
 
@@ -65,7 +66,10 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
       rowCount++;
       if (thrown !== undefined) options.onRowError?.(result.rowNumber, thrown);
       if (tail === undefined) yield { result, pdf: null };
-      else yield { result: { ...result, notices: [...lost, ...result.notices] }, pdf: Buffer.concat([compiled.prefix, tail.bytes]) };
+      else {
+        const withLost = boundedResult({ ...result, notices: [...lost, ...result.notices] });
+        yield { result: withLost, pdf: Buffer.concat([compiled.prefix, tail.bytes]) };
+      }
     }
     if (window.endsBatch) options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
   }

@@ -1,7 +1,7 @@
 import type { PrintedRow } from '../pdf/print/print-file.ts';
 import type { Row } from '../rows/row.ts';
 import type { PackedTail } from '../zip/packed-tail.ts';
-import type { RowResult } from './row-result-log.ts';
+import type { RowResult } from './row-result.ts';
 
 /** What of a row is drawn in the print file. */
 export type DrawnRow = Pick<PrintedRow, 'contents' | 'objects' | 'timesOfPages'>;

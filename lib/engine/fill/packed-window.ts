@@ -1,7 +1,7 @@
 import type { OutgoingObject } from '../pdf/write/outgoing-object.ts';
 import type { Row } from '../rows/row.ts';
 import type { DrawnRow, MadeRow, MakeRow } from './made-row.ts';
-import type { RowResult } from './row-result-log.ts';
+import type { RowResult } from './row-result.ts';
 
 /** Some consecutive rows, to be made together. */
 export interface RowWindow {

@@ -1,7 +1,7 @@
 import { EngineError } from '../kit/engine-error.ts';
 import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
 import type { FillOptions } from './fill-input.ts';
-import type { RowResult } from './row-result-log.ts';
+import type { RowResult } from './row-result.ts';
 
 /** What one row was made into. */
 interface MadeRow {

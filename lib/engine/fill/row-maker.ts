@@ -2,6 +2,7 @@ import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
 import { rowFileName } from '../rows/row-file-name.ts';
 import type { PackedTail } from '../zip/packed-tail.ts';
+import { boundedResult } from './bounded-result.ts';
 import type { DrawnRow, MakeRow } from './made-row.ts';
 import { rowDigests } from './row-digests.ts';
 import { judgeRow, producedRow } from './row-judgement.ts';
@@ -37,13 +38,13 @@ export const rowMaker = ({ compiled, print, filenameColumns, readableNames, rows
       thrown = error;
     };
     const judged = judgeRow(rowNumber, make, { maxImageOverlaysPerRow, onRowError });
-    if (judged.made === undefined) return { result: judged.result, tail: undefined, drawn: undefined, thrown };
+    if (judged.made === undefined) return { result: boundedResult(judged.result), tail: undefined, drawn: undefined, thrown };
     const { tail, drawn } = judged.made;
     const pdf = {
       fileName: rowFileName(rowNumber, filenameColumns, row, style),
       fileSizeBytes: compiled.prefix.length + tail.length,
       sha256: digest(tail),
     };
-    return { result: producedRow(rowNumber, judged.outcome, pdf), tail: pack(tail), drawn, thrown: undefined };
+    return { result: boundedResult(producedRow(rowNumber, judged.outcome, pdf)), tail: pack(tail), drawn, thrown: undefined };
   };
 };

@@ -4,7 +4,8 @@ import type { ZipWriter } from '../zip/zip-writer.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import type { MadeRow } from './made-row.ts';
 import type { PrintOutput } from './print-output.ts';
-import type { RowResult, RowResultLog } from './row-result-log.ts';
+import type { RowResult } from './row-result.ts';
+import type { RowResultLog } from './row-result-log.ts';
 
 /** What the rows of one job are put into. */
 export interface RowContext {

@@ -1,37 +1,9 @@
-import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
-import { needsLook, type OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
+import { needsLook } from '../pdf/overlays/overlay-notice.ts';
 import { type DeflatedPart, deflatePart } from '../zip/deflated-part.ts';
+import { boundedResult } from './bounded-result.ts';
+import { type RowResult, rowResultObject } from './row-result.ts';
 import type { RowBlock } from './row-store/row-block.ts';
 import { LocationList, type RowLocation } from './row-store/row-location.ts';
-import type { RowStatus } from './row-store/row-status.ts';
-
-/** Something to know of a row that is filled by itself. */
-export interface RowNotice extends Omit<OverlayNotice, 'overlay_id'> {
-  /** Null where it is none's. */
-  readonly overlay_id: string | null;
-}
-
-/** What became of one row. */
-export interface RowResult<Notice extends RowNotice = OverlayNotice> {
-  readonly rowNumber: number;
-  readonly status: RowStatus;
-  readonly fileName: string | null;
-  readonly fileSizeBytes: number | null;
-  /** Of its PDF, in hexadecimal; null where it has none. */
-  readonly sha256: string | null;
-  readonly applied: number;
-  readonly skipped: number;
-  readonly warnings: readonly OverlayWarning[];
-  readonly notices: readonly Notice[];
-  /** Pages of the source that its PDF lacks, from 0; absent where it has all. */
-  readonly omittedPages?: readonly number[];
-  readonly error:
-    | {
-        readonly code: 'REQUIRED_OVERLAY_NOT_APPLIED' | 'CONFORMANCE_NOT_KEPT' | 'NO_PAGE_LEFT' | 'ROW_GENERATION_FAILED';
-        readonly message: string;
-      }
-    | undefined;
-}
 
 /** Sums over the rows so far. */
 export interface RowTotals {
@@ -77,8 +49,10 @@ export class RowResultLog {
   readonly #locations = new LocationList();
 
   /** `location`: where the row's PDF is in the archive, if it has one. */
-  add(result: RowResult, location?: RowLocation): void {
+  add(whole: RowResult, location?: RowLocation): void {
     const { totals } = this;
+    const result = boundedResult(whole);
+    const noticeCount = result.notices.length + (result.moreNotices ?? 0);
     const block = this.#block;
     if (this.#open === '') block.firstRow = result.rowNumber;
     block.lastRow = result.rowNumber;
@@ -90,8 +64,8 @@ export class RowResultLog {
     if (result.status === 'partial') totals.partialRows++;
     totals.appliedOverlayCount += result.applied;
     totals.skippedOverlayCount += result.skipped;
-    totals.noticeCount += result.notices.length;
-    if (result.notices.length > 0) totals.noticedRows++;
+    totals.noticeCount += noticeCount;
+    if (noticeCount > 0) totals.noticedRows++;
     if (needsLook(result.notices)) {
       if (result.status === 'success') totals.rowsWithNotices++;
       block.rowsWithNotices++;
@@ -119,25 +93,5 @@ export class RowResultLog {
     this.#block = emptyBlock();
   }
 }
-
-const fitOf = (notices: readonly RowNotice[]) =>
-  notices.length === 0
-    ? []
-    : notices.flatMap(({ overlay_id, fit }) => (fit === undefined || overlay_id === null ? [] : [{ overlay_id, ...fit }]));
-
-/** A row's result as the manifest has it. Source: specification 2.6. */
-export const rowResultObject = <Notice extends RowNotice>(result: RowResult<Notice>) => ({
-  row_number: result.rowNumber,
-  status: result.status,
-  file_name: result.fileName,
-  file_size_bytes: result.fileSizeBytes,
-  applied_overlay_count: result.applied,
-  skipped_overlay_count: result.skipped,
-  warnings: result.warnings,
-  notices: result.notices.length === 0 ? [] : result.notices.map(({ fit: _, loss: __, ...notice }) => notice),
-  ...(result.omittedPages === undefined ? {} : { omitted_pages: result.omittedPages }),
-  ...(result.sha256 === null ? {} : { sha256: result.sha256, fit: fitOf(result.notices) }),
-  ...(result.error === undefined ? {} : { error: result.error }),
-});
 
 const toJson = (result: RowResult): string => JSON.stringify(rowResultObject(result));

@@ -7,6 +7,8 @@ export const packageLimits = {
   /** Code points of one string outside `template.assets`. */
   maxTextCharacters: 10_000,
   maxOverlays: 2_000,
+  /** Code points of an overlay's id: each warning of each row repeats it. */
+  maxIdCharacters: 200,
 } as const;
 
 /** Violations kept for the reader; the rest are only counted, so that a hostile package cannot make a huge answer. */

@@ -3,6 +3,8 @@ import type { ErrorBody } from './answers/api.ts';
 
 const warningsOf = ({ details }: AppError) => (details?.warnings ?? []) as NonNullable<ErrorBody['details']>['warnings'];
 
+const moreOf = ({ details }: AppError) => (typeof details?.more_warnings === 'number' ? { more_warnings: details.more_warnings } : {});
+
 /** Only what the contract names gets out: `details` of other kinds stay inside. */
 export const errorBody = (error: AppError): ErrorBody => {
   const seconds = error.details?.retry_after_seconds;
@@ -12,7 +14,7 @@ export const errorBody = (error: AppError): ErrorBody => {
     message: error.message,
     ...(typeof seconds === 'number' ? { retry_after_seconds: seconds } : {}),
     ...(Array.isArray(issues) ? { issues } : {}),
-    ...(error.code === 'ROW_FAILED' ? { details: { warnings: warningsOf(error) } } : {}),
+    ...(error.code === 'ROW_FAILED' ? { details: { warnings: warningsOf(error), ...moreOf(error) } } : {}),
   };
 };
 

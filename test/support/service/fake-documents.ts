@@ -1,5 +1,6 @@
 import type { FillSummary } from '../../../lib/engine/fill/fill-input.ts';
-import { type RowResult, RowResultLog } from '../../../lib/engine/fill/row-result-log.ts';
+import type { RowResult } from '../../../lib/engine/fill/row-result.ts';
+import { RowResultLog } from '../../../lib/engine/fill/row-result-log.ts';
 import { writeRowStore } from '../../../lib/engine/fill/row-store/row-directory.ts';
 import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
 import type { DocumentInspector } from '../../../lib/engine/threads/work/document-inspector.ts';

@@ -33,6 +33,7 @@ const noRows: Readonly<Record<RowFilter, string>> = {
 
 const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
   const all = diagnosticsOf(row);
+  const more = (row.more_warnings ?? 0) + (row.more_notices ?? 0);
   if (all.length === 0) return <span class="muted">None</span>;
   return (
     <>
@@ -40,6 +41,7 @@ const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
         {all.map(({ code, message, overlay_id: overlay }, index) => (
           <li key={`${code} ${overlay ?? ''} ${index}`}>{diagnosticWords(message)}</li>
         ))}
+        {more > 0 && <li class="muted">and {more} more</li>}
       </ul>
       <details class="muted small">
         <summary>Details</summary>

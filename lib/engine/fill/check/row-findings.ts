@@ -4,7 +4,7 @@ import type { CompiledDocument } from '../../pdf/compile/compiled-document.ts';
 import type { OverlayOutcome } from '../../pdf/compile/row-outcome.ts';
 import type { Row } from '../../rows/row.ts';
 import type { ManifestWarning } from '../fill-input.ts';
-import type { RowResult } from '../row-result-log.ts';
+import type { RowResult } from '../row-result.ts';
 import type { Finding } from './finding.ts';
 import { looksLikeMojibake } from './mojibake.ts';
 

@@ -24,6 +24,7 @@ export interface NewestRows {
 interface CountedResult extends RowResultObject {
   readonly applied_overlay_count?: number;
   readonly skipped_overlay_count?: number;
+  readonly more_notices?: number;
 }
 
 /**
@@ -51,7 +52,7 @@ export const newestRows = async (sources: readonly MergedSource[], signal: Abort
         status,
         appliedOverlays: counts.applied_overlay_count ?? 0,
         skippedOverlays: counts.skipped_overlay_count ?? 0,
-        notices: counts.notices?.length ?? 0,
+        notices: (counts.notices?.length ?? 0) + (counts.more_notices ?? 0),
         needsLook: needsLook(counts.notices ?? []),
       });
     }

@@ -3,8 +3,9 @@ import { type CompileOptions, compile } from '../../pdf/compile/compile.ts';
 import type { SourceWarning } from '../../pdf/compile/compiled-document.ts';
 import { type RowPlace, Stamper } from '../../pdf/stamp/stamper.ts';
 import type { Row } from '../../rows/row.ts';
+import { boundedResult } from '../bounded-result.ts';
 import { judgeRow, producedRow } from '../row-judgement.ts';
-import type { RowResult } from '../row-result-log.ts';
+import type { RowResult } from '../row-result.ts';
 import { previewMarks } from './preview-mark.ts';
 
 export interface PreviewOptions extends CompileOptions {
@@ -64,4 +65,6 @@ export const previewRow = async (source: Uint8Array, template: Template, row: Ro
 };
 
 const producedOrFailed = (rowNumber: number, judged: ReturnType<typeof judgeRow>, fileSizeBytes: number): RowResult =>
-  judged.made === undefined ? judged.result : producedRow(rowNumber, judged.outcome, { fileName: null, fileSizeBytes, sha256: null });
+  boundedResult(
+    judged.made === undefined ? judged.result : producedRow(rowNumber, judged.outcome, { fileName: null, fileSizeBytes, sha256: null }),
+  );

@@ -20,6 +20,8 @@ export interface RowResultObject {
   readonly file_size_bytes: number | null;
   readonly warnings: readonly RowReason[];
   readonly notices?: readonly { readonly code: string; readonly minor?: boolean }[];
+  /** How many warnings there are besides. */
+  readonly more_warnings?: number;
   readonly error?: RowReason;
 }
 

@@ -9,6 +9,7 @@ import {
   finite,
   flag as flagOf,
   fraction,
+  idText,
   languageTag,
   notNegative,
   oneOf,
@@ -131,6 +132,9 @@ export const text = <const Options extends Said>(options: Options, control: Cont
 /** A text that is not empty: a name. */
 export const name = <const Options extends Said>(options: Options, control: Control = { control: 'line' }) =>
   member(() => filledText, 'string', control, options);
+
+/** The name of an overlay. */
+export const id = <const Options extends Said>(options: Options) => member(() => idText, 'string', { control: 'line' }, options);
 
 /** A language tag, such as `pt-BR`. */
 export const language = <const Options extends Said>(options: Options) => member(() => languageTag, 'string', { control: 'line' }, options);

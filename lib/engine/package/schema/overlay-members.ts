@@ -1,21 +1,6 @@
 import * as v from 'valibot';
 import { overlayRoles } from '../template.ts';
-import {
-  choice,
-  color,
-  flag,
-  language,
-  member,
-  name,
-  nested,
-  number,
-  objectType,
-  orNone,
-  pages,
-  type Said,
-  value,
-  when,
-} from './member.ts';
+import { choice, color, flag, id, language, member, nested, number, objectType, orNone, pages, type Said, value, when } from './member.ts';
 import { count } from './primitives.ts';
 
 /*
@@ -53,7 +38,7 @@ export const border = (options: Said) =>
 
 /** Members that overlays of every kind have. */
 export const baseMembers = {
-  id: name({ required: true, does: 'Its name, once in a template. Warnings name it.', example: 'full-name' }),
+  id: id({ required: true, does: 'Its name, once in a template, of at most 200 characters. Warnings name it.', example: 'full-name' }),
   rotation: number({
     default: 0,
     step: 1,

@@ -6,7 +6,7 @@ import type { Color } from '../template.ts';
 /** Beyond any page: larger numbers cannot be written in a PDF with meaning. Points, degrees or counts. */
 const maxMagnitude = 1_000_000;
 
-const { maxTextCharacters } = packageLimits;
+const { maxTextCharacters, maxIdCharacters } = packageLimits;
 
 /** Whether a text is at most `limit` code points long, counting only when its UTF-16 length leaves a doubt. */
 const hasAtMostCharacters = (text: string, limit: number): boolean =>
@@ -21,6 +21,12 @@ export const text = v.pipe(
 export const filledText = v.pipe(
   text,
   v.check((value) => value.length > 0, 'must not be empty'),
+);
+
+/** A name of at most 200 code points. */
+export const idText = v.pipe(
+  filledText,
+  v.check((value) => hasAtMostCharacters(value, maxIdCharacters), `must be at most ${maxIdCharacters} characters`),
 );
 
 /** JSON writes 1e999, which reads as infinity. */

@@ -11,7 +11,12 @@ const everyCode = errorCodes('api') as [ErrorCode, ...ErrorCode[]];
 export const errorResponseSchema = v.object({
   code: v.pipe(v.picklist(everyCode), v.description('Stable error code.')),
   message,
-  details: v.optional(v.pipe(v.object({ warnings: v.array(diagnostic) }), v.description('Of `ROW_FAILED` alone: why the row failed.'))),
+  details: v.optional(
+    v.pipe(
+      v.object({ warnings: v.array(diagnostic), more_warnings: v.optional(v.pipe(v.number(), v.integer())) }),
+      v.description('Of `ROW_FAILED` alone: why the row failed.'),
+    ),
+  ),
 });
 
 /** `GenericRateLimitedErrorResponse`. */

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { rowResultSchema } from './row-results.ts';
 
-const { warnings, notices } = rowResultSchema.entries;
+const { warnings, notices, more_warnings, more_notices } = rowResultSchema.entries;
 
 /** A document of a template, as JSON. Source: fill-one.md, "One document". */
 export const filledDocumentSchema = v.object({
   status: v.picklist(['success', 'partial']),
   warnings,
   notices,
+  more_warnings,
+  more_notices,
   fit: v.pipe(
     v.array(v.object({ overlay_id: v.string(), size_pt: v.number(), lines: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
     v.description('Texts that were shrunk, and the size that they were drawn at.'),

@@ -32,6 +32,8 @@ export const rowResultSchema = v.looseObject({
   skipped_overlay_count: count('Overlays that were not.'),
   warnings: v.array(diagnostic),
   notices: v.array(notice),
+  more_warnings: v.optional(count('Further warnings: a row lists the first ones, up to 64 KB of JSON in all. Absent if all are listed.')),
+  more_notices: v.optional(count('Further notices, in the same way.')),
   omitted_pages: v.optional(
     v.pipe(
       v.array(count('A page of the source, from 0.')),

@@ -59,8 +59,8 @@ export const addFillTemplateRoute = (api: Api, dependencies: FillTemplateDepende
     const { facts, replayed } = filled;
     if (replayed) c.header('Idempotent-Replayed', 'true');
     c.header('X-Row-Status', facts.status);
-    c.header('X-Row-Warnings', String(facts.warnings.length));
-    c.header('X-Row-Notices', String(facts.notices.length));
+    c.header('X-Row-Warnings', String(facts.warnings.length + (facts.more_warnings ?? 0)));
+    c.header('X-Row-Notices', String(facts.notices.length + (facts.more_notices ?? 0)));
     c.header('Content-Disposition', attachmentNamed(facts.file_name));
     c.header('ETag', `"${facts.sha256}"`);
     c.header('Cache-Control', 'private, no-store');

@@ -1,4 +1,4 @@
-import { rowResultObject } from '../../../engine/fill/row-result-log.ts';
+import { rowResultObject } from '../../../engine/fill/row-result.ts';
 import { mib } from '../../../engine/kit/units.ts';
 import { checkTerms } from '../../../engine/package/package-terms.ts';
 import type { TemplateFiller } from '../../../engine/threads/work/template-filler.ts';
@@ -42,6 +42,12 @@ export interface FilledTemplate extends FilledDocument {
   /** It was made by an earlier request with the same key. */
   readonly replayed: boolean;
 }
+
+/** How many warnings and notices a result has besides those that it lists. */
+const furtherOf = ({ more_warnings, more_notices }: { readonly more_warnings?: number; readonly more_notices?: number }) => ({
+  ...(more_warnings === undefined ? {} : { more_warnings }),
+  ...(more_notices === undefined ? {} : { more_notices }),
+});
 
 /** Files of templates that wait to be opened, for all threads. */
 const keptFilesBytes = 100 * mib;
@@ -111,10 +117,23 @@ export class TemplateFills {
       });
     const { file_name, file_size_bytes, sha256, status, warnings, notices, error, ...more } = rowResultObject(result);
     if (status === 'failed' || pdf === null || file_name === null || sha256 === undefined || file_size_bytes === null)
-      throw new AppError('ROW_FAILED', { details: { warnings }, ...(error === undefined ? {} : { message: error.message }) });
+      throw new AppError('ROW_FAILED', {
+        details: { warnings, ...furtherOf(more) },
+        ...(error === undefined ? {} : { message: error.message }),
+      });
     const { fit = [] } = more;
     const omitted = 'omitted_pages' in more ? (more.omitted_pages as readonly number[]) : [];
-    const facts = { status, warnings, notices, fit, omitted_pages: omitted, file_name, sha256, size_bytes: file_size_bytes };
+    const facts = {
+      status,
+      warnings,
+      notices,
+      ...furtherOf(more),
+      fit,
+      omitted_pages: omitted,
+      file_name,
+      sha256,
+      size_bytes: file_size_bytes,
+    };
     return { facts, pdf };
   }
 

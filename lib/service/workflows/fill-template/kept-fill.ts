@@ -19,6 +19,8 @@ export const fillFactsSchema = v.object({
   status: v.picklist(['success', 'partial']),
   warnings,
   notices,
+  more_warnings: v.exactOptional(v.number()),
+  more_notices: v.exactOptional(v.number()),
   /** Of texts that were shrunk or do not fit. */
   fit: v.pipe(v.array(v.object({ overlay_id: v.string(), size_pt: v.number(), lines: v.number() })), v.readonly()),
   omitted_pages: v.pipe(v.array(v.number()), v.readonly()),

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { isEngineError } from '../../../../lib/engine/kit/engine-error.ts';
 import { PackageSchemaError } from '../../../../lib/engine/package/package-schema-error.ts';
-import { anOverlay, aPayload, aTemplate, pngBase64, readBytes, roundTrip, signAs, testKey, ttfBase64, utf8 } from './package-builders.ts';
+import {
+  anOverlay,
+  aPayload,
+  aTemplate,
+  pngBase64,
+  readBytes,
+  readOverlay,
+  roundTrip,
+  signAs,
+  testKey,
+  ttfBase64,
+  utf8,
+} from './package-builders.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -289,6 +301,11 @@ describe('the package schema', () => {
       expect(await overlayIssues({ value: { static: 'a'.repeat(10_001) } })).toEqual([
         'template.overlays[0].value.static must be at most 10000 characters',
       ]);
+    });
+
+    it('an id of an overlay at 200 characters, counted in code points', async () => {
+      expect((await readOverlay({ id: '😀'.repeat(200) }))?.id).toBe('😀'.repeat(200));
+      expect(await overlayIssues({ id: 'a'.repeat(201) })).toEqual(['template.overlays[0].id must be at most 200 characters']);
     });
 
     it('a text inside assets by the size of the package alone', async () => {

@@ -13,6 +13,13 @@ interface KeptStreams {
 export const compressedStream = (number: number, bytes: Uint8Array, entries = '', known?: KeptStreams): OutgoingObject => {
   const deflate = (): Uint8Array => deflateSync(bytes, { level: 9 });
   const stream =
-    known === undefined ? deflate() : known.kept.of('deflated', [known.digest], () => ownBytes(deflate()), (deflated) => deflated.length);
+    known === undefined
+      ? deflate()
+      : known.kept.of(
+          'deflated',
+          [known.digest],
+          () => ownBytes(deflate()),
+          (deflated) => deflated.length,
+        );
   return { number, body: { dict: `<< /Filter /FlateDecode${entries === '' ? '' : ` ${entries}`} >>`, stream } };
 };

@@ -1,4 +1,4 @@
-import { rowResultObject } from '../../../../engine/fill/row-result-log.ts';
+import { rowResultObject } from '../../../../engine/fill/row-result.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import type { ShownPreview } from '../../../workflows/designs/preview.ts';
 import type { PreviewHead } from '../../answers/editor.ts';

@@ -5,7 +5,7 @@ import { FindingStoreReader } from '../../../../../lib/engine/fill/check/finding
 import { fillArchive } from '../../../../../lib/engine/fill/fill-archive.ts';
 import type { FillInput } from '../../../../../lib/engine/fill/fill-input.ts';
 import type { FillSettings } from '../../../../../lib/engine/fill/fill-settings.ts';
-import type { RowResult } from '../../../../../lib/engine/fill/row-result-log.ts';
+import type { RowResult } from '../../../../../lib/engine/fill/row-result.ts';
 import type { Template } from '../../../../../lib/engine/package/template.ts';
 import type { Row } from '../../../../../lib/engine/rows/row.ts';
 import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RowResult, RowResultLog } from '../../../../../lib/engine/fill/row-result-log.ts';
+import type { RowResult } from '../../../../../lib/engine/fill/row-result.ts';
+import { RowResultLog } from '../../../../../lib/engine/fill/row-result-log.ts';
 import { RowStoreCorrupt, writeRowStore } from '../../../../../lib/engine/fill/row-store/row-directory.ts';
 import type { RowLocation } from '../../../../../lib/engine/fill/row-store/row-location.ts';
 import { rowStatuses } from '../../../../../lib/engine/fill/row-store/row-status.ts';
@@ -21,7 +22,10 @@ const aResult = (rowNumber: number, status: RowResult['status'], message: string
   sha256: status === 'failed' ? null : hash('sha256', `${rowNumber}`, 'hex'),
   applied: 1,
   skipped: 0,
-  warnings: message === '' ? [] : [{ code: 'VALUE_MISSING', overlay_id: 'a', message } as never],
+  warnings:
+    message === ''
+      ? []
+      : Array.from({ length: message.length < 1000 ? 1 : 14 }, () => ({ code: 'VALUE_MISSING', overlay_id: 'a', message }) as never),
   notices: [],
   error: status === 'failed' ? { code: 'ROW_GENERATION_FAILED', message } : undefined,
 });
@@ -53,7 +57,7 @@ const rowsOf = fc
       gap: fc.integer({ min: 1, max: 3 }),
       status: fc.constantFrom('success', 'partial', 'failed'),
       // Long messages make several blocks of few rows.
-      message: fc.oneof(fc.constant(''), fc.string({ maxLength: 12 }), fc.constant('é😀"\n'.repeat(9000))),
+      message: fc.oneof(fc.constant(''), fc.string({ maxLength: 12 }), fc.constant('é😀"\n'.repeat(400))),
     }),
     { maxLength: 40 },
   )

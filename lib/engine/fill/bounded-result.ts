@@ -1,0 +1,83 @@
+import type { RowNotice, RowResult } from './row-result.ts';
+
+/** Bytes of one row's result as JSON, at most. */
+const maxResultBytes = 64 * 1024;
+/** Of one message, which may quote labels of columns; in UTF-16. */
+const maxMessageCharacters = 2000;
+/** Members of every result: the name of its PDF, counts and digest. */
+const headBytes = 2 * 1024;
+/** The number of a page that it lacks, and a comma. */
+const pageBytes = 8;
+/** Notices have what warnings leave, and no less than this. */
+const noticesBytes = 16 * 1024;
+/** Of the names and separators of one warning or notice with its fit, which repeats the overlay's id. */
+const entryBytes = 160;
+
+interface Said {
+  readonly code: string;
+  readonly message: string;
+  readonly overlay_id?: string | null;
+}
+
+const shortened = <Entry extends Pick<Said, 'message'>>(entry: Entry): Entry =>
+  entry.message.length <= maxMessageCharacters
+    ? entry
+    : { ...entry, message: `${entry.message.slice(0, maxMessageCharacters).toWellFormed()}…` };
+
+/** Bytes of a text as JSON. */
+const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text));
+
+const sizeOf = ({ code, message, overlay_id }: Said): number =>
+  entryBytes + code.length + jsonBytes(message) + 2 * jsonBytes(overlay_id ?? '');
+
+/** The first entries that fit, and the bytes that they leave. */
+const firstThatFit = <Entry extends Said>(entries: readonly Entry[], roomBytes: number): { kept: readonly Entry[]; leftBytes: number } => {
+  const kept: Entry[] = [];
+  let leftBytes = roomBytes;
+  for (const entry of entries) {
+    const short = shortened(entry);
+    leftBytes -= sizeOf(short);
+    if (leftBytes < 0) return { kept, leftBytes: 0 };
+    kept.push(short);
+  }
+  return { kept, leftBytes };
+};
+
+const rankOf = ({ code, minor }: RowNotice): number => (minor === true ? 2 : code === 'CONFORMANCE_LOST' ? 1 : 0);
+
+/** What a row needs a look for comes first, so that it is known of a row whose notices are cut. */
+const mostSeriousFirst = <Notice extends RowNotice>(notices: readonly Notice[]): readonly Notice[] =>
+  notices.toSorted((one, other) => rankOf(one) - rankOf(other));
+
+/** Far from any bound: nothing is counted for most rows. */
+const isSmall = ({ warnings, notices, error }: RowResult<RowNotice>): boolean => {
+  if (warnings.length === 0 && notices.length === 0 && error === undefined) return true;
+  if (warnings.length + notices.length > 32) return false;
+  const isShort = ({ message, overlay_id = '' }: Said): boolean => message.length + (overlay_id?.length ?? 0) <= 300;
+  return warnings.every(isShort) && notices.every(isShort) && (error === undefined || isShort(error));
+};
+
+/**
+ * A row's result of at most 64 KB of JSON: the first warnings and notices that fit, and how many more there are. A template may have 2,000
+ * overlays, each with something to say in each row, and results are read by the thousand. Source: api-additions.md, "Rows".
+ */
+export const boundedResult = <Notice extends RowNotice>(result: RowResult<Notice>): RowResult<Notice> => {
+  if (isSmall(result)) return result;
+  const error = result.error === undefined ? undefined : shortened(result.error);
+  const restBytes = headBytes + pageBytes * (result.omittedPages?.length ?? 0) + (error === undefined ? 0 : sizeOf(error));
+  const keptForNotices = result.notices.length === 0 ? 0 : noticesBytes;
+  const warnings = firstThatFit(result.warnings, maxResultBytes - restBytes - keptForNotices);
+  const noticesRoom = warnings.leftBytes + keptForNotices;
+  const inOrder = firstThatFit(result.notices, noticesRoom);
+  const notices = inOrder.kept.length === result.notices.length ? inOrder : firstThatFit(mostSeriousFirst(result.notices), noticesRoom);
+  const moreWarnings = (result.moreWarnings ?? 0) + result.warnings.length - warnings.kept.length;
+  const moreNotices = (result.moreNotices ?? 0) + result.notices.length - notices.kept.length;
+  return {
+    ...result,
+    warnings: warnings.kept,
+    notices: notices.kept,
+    ...(moreWarnings === 0 ? {} : { moreWarnings }),
+    ...(moreNotices === 0 ? {} : { moreNotices }),
+    error,
+  };
+};

@@ -1,0 +1,56 @@
+import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
+import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
+import type { RowStatus } from './row-store/row-status.ts';
+
+/** Something to know of a row that is filled by itself. */
+export interface RowNotice extends Omit<OverlayNotice, 'overlay_id'> {
+  /** Null where it is none's. */
+  readonly overlay_id: string | null;
+}
+
+/** What became of one row. */
+export interface RowResult<Notice extends RowNotice = OverlayNotice> {
+  readonly rowNumber: number;
+  readonly status: RowStatus;
+  readonly fileName: string | null;
+  readonly fileSizeBytes: number | null;
+  /** Of its PDF, in hexadecimal; null where it has none. */
+  readonly sha256: string | null;
+  readonly applied: number;
+  readonly skipped: number;
+  readonly warnings: readonly OverlayWarning[];
+  readonly notices: readonly Notice[];
+  /** How many warnings and notices there are besides those that are listed: see `boundedResult`. Absent if all are listed. */
+  readonly moreWarnings?: number;
+  readonly moreNotices?: number;
+  /** Pages of the source that its PDF lacks, from 0; absent where it has all. */
+  readonly omittedPages?: readonly number[];
+  readonly error:
+    | {
+        readonly code: 'REQUIRED_OVERLAY_NOT_APPLIED' | 'CONFORMANCE_NOT_KEPT' | 'NO_PAGE_LEFT' | 'ROW_GENERATION_FAILED';
+        readonly message: string;
+      }
+    | undefined;
+}
+
+const fitOf = (notices: readonly RowNotice[]) =>
+  notices.length === 0
+    ? []
+    : notices.flatMap(({ overlay_id, fit }) => (fit === undefined || overlay_id === null ? [] : [{ overlay_id, ...fit }]));
+
+/** A row's result as the manifest has it. Source: specification 2.6. */
+export const rowResultObject = <Notice extends RowNotice>(result: RowResult<Notice>) => ({
+  row_number: result.rowNumber,
+  status: result.status,
+  file_name: result.fileName,
+  file_size_bytes: result.fileSizeBytes,
+  applied_overlay_count: result.applied,
+  skipped_overlay_count: result.skipped,
+  warnings: result.warnings,
+  notices: result.notices.length === 0 ? [] : result.notices.map(({ fit: _, loss: __, ...notice }) => notice),
+  ...(result.moreWarnings === undefined ? {} : { more_warnings: result.moreWarnings }),
+  ...(result.moreNotices === undefined ? {} : { more_notices: result.moreNotices }),
+  ...(result.omittedPages === undefined ? {} : { omitted_pages: result.omittedPages }),
+  ...(result.sha256 === null ? {} : { sha256: result.sha256, fit: fitOf(result.notices) }),
+  ...(result.error === undefined ? {} : { error: result.error }),
+});
