@@ -49,7 +49,7 @@ const About = ({ job, family, found }: { readonly job: ExportJob; readonly famil
         Retry of <a href={jobPage(family.job.job_id)}>{jobTitle(family.job)}</a>, <Moment at={family.job.created_at} /> ·{' '}
       </>
     )}
-    {outcomeWords(job, found)}
+    {outcomeWords(job, found, family.retries)}
   </>
 );
 

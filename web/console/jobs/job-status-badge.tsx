@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { type StatusWord, statusWord } from './job-status.ts';
+import { noticedRows } from './job-words.ts';
 
 const tones: Readonly<Record<StatusWord, Tone>> = {
   Queued: 'neutral',
@@ -11,11 +12,15 @@ const tones: Readonly<Record<StatusWord, Tone>> = {
   Canceled: 'neutral',
 };
 
+/** A completed job is not green if rows lack something, failed, or have text that is cut. */
+const hasOpenRows = ({ summary }: Pick<ExportJob, 'summary'>): boolean =>
+  summary !== undefined && summary !== null && summary.partial_rows + summary.failed_rows + noticedRows(summary) > 0;
+
 /** The status of a job in a word. */
-export const JobStatusBadge = ({ job }: { readonly job: Pick<ExportJob, 'status' | 'error'> }): VNode => {
+export const JobStatusBadge = ({ job }: { readonly job: Pick<ExportJob, 'status' | 'error' | 'summary'> }): VNode => {
   const word = statusWord(job);
   return (
-    <Status tone={tones[word]} {...(word === 'Canceled' && { icon: 'ban' as const })}>
+    <Status tone={word === 'Completed' && hasOpenRows(job) ? 'warn' : tones[word]} {...(word === 'Canceled' && { icon: 'ban' as const })}>
       {word}
     </Status>
   );

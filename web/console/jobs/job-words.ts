@@ -10,19 +10,27 @@ import { openRows } from './rows-to-mend.ts';
 export const jobTitle = ({ request, created_at: createdAt }: Pick<ExportJob, 'request' | 'created_at'>): string =>
   `${request?.package.name ?? 'Job'}, ${momentWords(createdAt, 'day')}`;
 
-const openWords = (filled: string, open: number): string =>
-  open === 0 ? filled : `${filled}, ${countWords(open)} ${open === 1 ? 'needs' : 'need'} you`;
+const isRetried = (mended: Pick<RowsToMend, 'mended_rows'> | undefined): boolean => mended !== undefined && mended.mended_rows > 0;
 
-/** `31 filled, 9 need you`, of a job that made something; with what retries have mended where that is known. */
+/** `49 filled, 3 with notices, 9 need you`: the rows of a job by how they came out, with those that retries filled if that is known. */
 export const outcomeWords = (
   { summary }: Pick<ExportJob, 'summary'>,
   mended?: Pick<RowsToMend, 'mended_rows' | 'total' | 'moved'>,
+  retries: readonly Pick<ExportJob, 'summary'>[] = [],
 ): string | undefined => {
   if (summary === undefined || summary === null) return undefined;
-  const { success_rows: filled, partial_rows: partial, failed_rows: failed } = summary;
-  if (mended === undefined || mended.mended_rows === 0) return openWords(`${countWords(filled)} filled`, partial + failed);
-  return openWords(`${countWords(filled + mended.mended_rows)} filled, with retries`, openRows(mended));
+  const notices = noticedRows(summary) + (isRetried(mended) ? retries.reduce((sum, retry) => sum + noticedRows(retry.summary), 0) : 0);
+  const filled = summary.success_rows + (mended?.mended_rows ?? 0) - notices;
+  const open = mended === undefined || !isRetried(mended) ? summary.partial_rows + summary.failed_rows : openRows(mended);
+  return [
+    `${countWords(filled)} filled${isRetried(mended) ? ', with retries' : ''}`,
+    ...(notices === 0 ? [] : [`${countWords(notices)} with notices`]),
+    ...(open === 0 ? [] : [`${countWords(open)} ${open === 1 ? 'needs' : 'need'} you`]),
+  ].join(', ');
 };
+
+/** Filled rows of which a text is cut, shrunk or off the page, or that have another notice to look at. 0 for a job from before it was counted. */
+export const noticedRows = (summary: ExportJob['summary']): number => summary?.rows_with_notices ?? 0;
 
 /** Whether each word of a search is in what the list shows of a job: its name and day, its status, and its id. */
 export const matchesSearch = (job: ExportJob, search: string): boolean =>

@@ -36,7 +36,7 @@ const rowsOf = ({ job, retries }: JobFamily, found: RowsToMend | undefined): VNo
     );
   return (
     <span class="row-counts">
-      {outcomeWords(job, found) ?? countWords(progress.rows_total)}
+      {outcomeWords(job, found, retries) ?? countWords(progress.rows_total)}
       {retries.length > 0 && <span class="muted small"> {retriesWords(retries)}</span>}
     </span>
   );

@@ -4,7 +4,7 @@ import type { JobFamily } from '../../../lib/service/http/answers/console.ts';
 import { ask } from '../../api/client.ts';
 import { jobRoutes } from './job-routes.ts';
 import { hasEnded } from './job-status.ts';
-import type { RowFilter } from './row-result.ts';
+import { isShown, type RowFilter } from './row-result.ts';
 
 /** The result of a row, and the retry that made it if it is not the job's own. */
 export type ShownRow = RowResult & { readonly retryId?: string };
@@ -52,4 +52,4 @@ export const useNewestRows = (jobId: string, { job, retries }: JobFamily): Newes
 
 /** Rows with the newest results in their places; a row that no longer has the status of the filter is left out. */
 export const withNewest = (rows: readonly RowResult[], newest: NewestRows, filter: RowFilter): readonly ShownRow[] =>
-  rows.map((row) => newest.get(row.row_number) ?? row).filter(({ status }) => filter === 'all' || status === filter);
+  rows.map((row) => newest.get(row.row_number) ?? row).filter((row) => isShown(row, filter));

@@ -1,7 +1,7 @@
 import type { Diagnostic, RowResult } from '../../../lib/service/http/answers/api.ts';
 
 /** What "Show" of the table "Rows" offers. Source: console.md, "Pages". */
-export const rowFilters = ['all', 'failed', 'partial'] as const;
+export const rowFilters = ['all', 'failed', 'partial', 'notices'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
 /**
@@ -12,3 +12,15 @@ export const diagnosticsOf = ({ error, warnings, notices }: RowResult): readonly
   ...(error === undefined ? warnings : [error, ...warnings.filter(({ message }) => !error.message.endsWith(message))]),
   ...notices,
 ];
+
+/** Whether a row is filled and has a notice to look at: a text that is cut, off the page, or shrunk below 60 % of its size. */
+export const hasNotices = ({ status, notices }: Pick<RowResult, 'status' | 'notices'>): boolean =>
+  status === 'success' && notices.some(({ minor }) => minor !== true);
+
+/** Whether a row belongs to what "Show" is set to. */
+export const isShown = (row: RowResult, filter: RowFilter): boolean =>
+  filter === 'all' || (filter === 'notices' ? hasNotices(row) : row.status === filter);
+
+/** The query of a filter. Source: api-additions.md, "Rows". */
+export const filterQuery = (filter: RowFilter): Readonly<Record<string, string>> =>
+  filter === 'all' ? {} : filter === 'notices' ? { status: 'success', notices: 'true' } : { status: filter };

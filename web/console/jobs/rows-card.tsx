@@ -14,7 +14,7 @@ import { useResumed } from '../../ui/use-resumed.ts';
 import { diagnosticWords } from './diagnostic-words.ts';
 import { jobPage, jobRoutes } from './job-routes.ts';
 import { type ShownRow, useNewestRows, withNewest } from './newest-rows.ts';
-import { diagnosticsOf, type RowFilter, rowFilters } from './row-result.ts';
+import { diagnosticsOf, filterQuery, hasNotices, type RowFilter, rowFilters } from './row-result.ts';
 
 const pageSize = '50';
 
@@ -24,11 +24,20 @@ const statuses = {
   failed: { tone: 'bad', text: 'Failed' },
 } as const;
 
-const filterWords: Readonly<Record<RowFilter, string>> = { all: 'All', failed: 'Failed', partial: 'Partial' };
+/** A row that is filled, with text that is cut or another notice to look at. */
+const noticed = { tone: 'warn', text: 'Filled, with notices' } as const;
+
+const filterWords: Readonly<Record<RowFilter, string>> = {
+  all: 'All',
+  failed: 'Failed',
+  partial: 'Partial',
+  notices: 'Filled, with notices',
+};
 const noRows: Readonly<Record<RowFilter, string>> = {
   all: 'There are no rows to show.',
   failed: 'No row failed.',
   partial: 'No row lacks something.',
+  notices: 'No filled row has a notice.',
 };
 
 const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
@@ -59,16 +68,19 @@ const columnsOf = (jobId: string): readonly Column<ShownRow>[] => [
   { title: 'Row', cell: ({ row_number: row }) => row },
   {
     title: 'Status',
-    cell: ({ status, retryId }) => (
-      <>
-        <Status tone={statuses[status].tone}>{statuses[status].text}</Status>
-        {retryId !== undefined && (
-          <a class="small" href={jobPage(retryId)}>
-            by a retry
-          </a>
-        )}
-      </>
-    ),
+    cell: (row) => {
+      const { tone, text } = hasNotices(row) ? noticed : statuses[row.status];
+      return (
+        <>
+          <Status tone={tone}>{text}</Status>
+          {row.retryId !== undefined && (
+            <a class="small" href={jobPage(row.retryId)}>
+              by a retry
+            </a>
+          )}
+        </>
+      );
+    },
   },
   { title: 'Warnings', cell: (row) => <Diagnostics row={row} /> },
   { title: 'File', cell: ({ file_name: name }) => <span class="long-name">{name ?? <span class="muted">none</span>}</span> },
@@ -102,8 +114,7 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
 
   const load = async (after: string | null): Promise<void> => {
     const { signal } = life.current;
-    const query = new URLSearchParams({ limit: pageSize });
-    if (filter !== 'all') query.set('status', filter);
+    const query = new URLSearchParams({ limit: pageSize, ...filterQuery(filter) });
     if (after !== null) query.set('after', after);
     setBusy(true);
     setError(undefined);

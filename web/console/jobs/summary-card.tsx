@@ -4,6 +4,7 @@ import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { conformanceWords } from './conformance-words.ts';
+import { noticedRows } from './job-words.ts';
 import { countWords, sizeWords } from './number-words.ts';
 
 const Figure = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
@@ -25,13 +26,15 @@ export const SummaryCard = ({
   readonly filesDeleted: boolean;
 }): VNode | null => {
   if (summary === undefined || summary === null) return null;
+  const notices = noticedRows(summary);
   const mended = found?.mended_rows ?? 0;
   const kept = result?.download_url !== null && !filesDeleted;
   return (
     <section class="card" aria-label="Result">
       {mended > 0 && <p class="card-body muted small">Of the first run. Each retry counts and charges its own rows.</p>}
       <dl class="card-body figures">
-        <Figure label="Filled">{countWords(summary.success_rows)}</Figure>
+        <Figure label="Filled">{countWords(summary.success_rows - notices)}</Figure>
+        {notices > 0 && <Figure label="With notices">{countWords(notices)}</Figure>}
         <Figure label="Partial">{countWords(summary.partial_rows)}</Figure>
         <Figure label="Failed">{countWords(summary.failed_rows)}</Figure>
         {mended > 0 && <Figure label="Filled by retries">{countWords(mended)}</Figure>}

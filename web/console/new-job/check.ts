@@ -39,9 +39,19 @@ export const codesOf = (result: CheckResult): readonly (readonly [code: string, 
 /** What a check comes to, in a few words: with anything found it never says that all is well. Source: office.md, "Words". */
 export const verdictOf = (result: CheckResult): { readonly tone: 'good' | 'warn' | 'bad'; readonly words: string } => {
   const { failed_rows: failed, partial_rows: partial, finding_count: found } = result;
+  const noticed = result.rows_with_notices ?? 0;
   const rows = rowsWords(result.rows);
-  if (failed > 0) return { tone: 'bad', words: `${countWords(failed)} of ${rows} would fail` };
-  if (partial > 0) return { tone: 'warn', words: `${countWords(partial)} of ${rows} would lack something` };
+  const parts = [
+    { count: failed, words: 'would fail' },
+    { count: partial, words: 'would lack something' },
+    { count: noticed, words: 'would be filled with notices' },
+  ].filter(({ count }) => count > 0);
+  if (parts.length > 0) {
+    const words = parts
+      .map(({ count, words: outcome }, place) => `${countWords(count)}${place === 0 ? ` of ${rows}` : ''} ${outcome}`)
+      .join(', ');
+    return { tone: failed > 0 ? 'bad' : 'warn', words };
+  }
   if (found > 0) return { tone: 'warn', words: `${found === 1 ? '1 finding' : `${countWords(found)} findings`} to look at in ${rows}` };
   return { tone: 'good', words: `All ${rows} come out well` };
 };

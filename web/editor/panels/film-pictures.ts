@@ -26,6 +26,11 @@ const paused = (ms: number, signal: AbortSignal): Promise<void> =>
 
 const leftOutWords = (count: number): string => (count === 0 ? '' : count === 1 ? '1 thing is left out' : `${count} things are left out`);
 
+const noticeWords = (count: number): string => (count === 0 ? '' : count === 1 ? '1 notice' : `${count} notices`);
+
+const stateWords = (skipped: number, noticed: number): string =>
+  [leftOutWords(skipped), noticeWords(noticed)].filter((words) => words !== '').join(', ');
+
 const made = async (
   { around, editing: { openedPackage }, preview: { previewOfRow } }: Editor,
   row: number,
@@ -43,9 +48,10 @@ const made = async (
       const canvas = document.createElement('canvas');
       await drawPage(preview.pdf, place, canvas, (pictureHeight / size.height) * devicePixelRatio, signal);
       const skipped = preview.row.warnings.length + preview.leftOut.length;
+      const noticed = preview.row.notices.filter(({ minor }) => minor !== true).length;
       return {
         canvas,
-        words: preview.row.error === undefined ? leftOutWords(skipped) : diagnosticWords(preview.row.error.message),
+        words: preview.row.error === undefined ? stateWords(skipped, noticed) : diagnosticWords(preview.row.error.message),
       };
     } finally {
       preview.close();

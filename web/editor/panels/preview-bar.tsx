@@ -36,6 +36,7 @@ const PreviewState = (): VNode | null => {
     );
   }
   const skipped = new Set([...row.warnings.map(({ overlay_id: id }) => id), ...leftOut.map(({ id }) => id)]).size;
+  const noticed = row.notices.filter(({ minor }) => minor !== true).length;
   // What cannot be saved cannot be run: the picture is right, but nothing comes of it yet.
   const blocking = mistakes.value.length;
   const blockedBy = unsettledTable.value !== undefined ? 'The columns are not settled' : blocking > 0 ? blockingWords(blocking) : undefined;
@@ -45,6 +46,8 @@ const PreviewState = (): VNode | null => {
         <Status tone="warn">{skippedWords(skipped)}</Status>
       ) : blockedBy !== undefined ? (
         <Status tone="warn">{blockedBy}</Status>
+      ) : noticed > 0 ? (
+        <Status tone="warn">{`As the run makes it, with ${noticed === 1 ? 'a notice' : `${noticed} notices`}`}</Status>
       ) : (
         <Status tone="good">As the run makes it</Status>
       )}

@@ -98,7 +98,7 @@ export interface PreviewHead {
     /** Overlays that the row goes without. */
     readonly warnings: readonly OverlayDiagnostic[];
     /** Overlays that were drawn, and not simply so. */
-    readonly notices: readonly OverlayDiagnostic[];
+    readonly notices: readonly (OverlayDiagnostic & { readonly minor?: true })[];
     readonly error?: { readonly code: string; readonly message: string };
   };
   readonly source_warnings: readonly { readonly code: string; readonly message: string }[];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attemptOutcome, matchesSearch } from '../../../../web/console/jobs/job-words.ts';
+import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
+import { attemptOutcome, matchesSearch, outcomeWords } from '../../../../web/console/jobs/job-words.ts';
 import { job } from './a-job.ts';
 
 describe('a search among jobs', () => {
@@ -31,4 +32,31 @@ it.each([
   [null, null, 'No answer'],
 ])('an attempt with status %s and problem %s came to "%s"', (status, problem, words) => {
   expect(attemptOutcome({ at: '2026-11-22T12:00:00Z', status, problem, duration_ms: 1 })).toBe(words);
+});
+
+describe('outcomeWords', () => {
+  const summary = (success: number, notices: number, partial = 0, failed = 0) =>
+    ({ success_rows: success, rows_with_notices: notices, partial_rows: partial, failed_rows: failed }) as NonNullable<
+      ExportJob['summary']
+    >;
+  const mended = { mended_rows: 8, total: 1, moved: [{ job_id: 'r', open_rows: 2 }] };
+
+  it.each([
+    [summary(52, 0), '52 filled'],
+    [summary(52, 3, 0, 0), '49 filled, 3 with notices'],
+    [summary(52, 3, 1, 8), '49 filled, 3 with notices, 9 need you'],
+    [summary(0, 0, 1), '0 filled, 1 needs you'],
+  ])('names all counts that are not zero: %o', (of, words) => {
+    expect(outcomeWords({ summary: of })).toBe(words);
+  });
+
+  it('counts what retries filled, and their notices, apart', () => {
+    expect(outcomeWords({ summary: summary(50, 3, 2, 9) }, mended, [{ summary: summary(8, 1, 2) }])).toBe(
+      '54 filled, with retries, 4 with notices, 3 need you',
+    );
+  });
+
+  it('says nothing of a job that made nothing', () => {
+    expect(outcomeWords({ summary: null })).toBeUndefined();
+  });
 });

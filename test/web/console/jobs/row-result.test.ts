@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../lib/service/http/answers/api.ts';
-import { diagnosticsOf } from '../../../../web/console/jobs/row-result.ts';
+import { diagnosticsOf, isShown } from '../../../../web/console/jobs/row-result.ts';
 
 const row = (of: Partial<RowResult>): RowResult => ({
   row_number: 1,
@@ -33,5 +33,19 @@ describe('what a person is told of a row', () => {
     const cut = { code: 'TEXT_CLIPPED', overlay_id: 'name', message: "The text was cut at the field's edge." };
     expect(diagnosticsOf(row({ status: 'success', notices: [cut] }))).toEqual([cut]);
     expect(diagnosticsOf(row({ status: 'partial', warnings: [other], notices: [cut] }))).toEqual([other, cut]);
+  });
+});
+
+describe('isShown', () => {
+  const cut = { code: 'TEXT_CLIPPED', overlay_id: 'name', message: '' };
+  const shrunk = { code: 'TEXT_SHRUNK', overlay_id: 'name', message: '', minor: true } as const;
+
+  it('lists filled rows with cut text apart, and none that was only shrunk a little', () => {
+    expect(isShown(row({ status: 'success', notices: [cut, shrunk] }), 'notices')).toBe(true);
+    expect(isShown(row({ status: 'success', notices: [shrunk] }), 'notices')).toBe(false);
+    expect(isShown(row({ status: 'partial', notices: [cut] }), 'notices')).toBe(false);
+    expect(isShown(row({ status: 'partial' }), 'partial')).toBe(true);
+    expect(isShown(row({ status: 'partial' }), 'failed')).toBe(false);
+    expect(isShown(row({ status: 'failed' }), 'all')).toBe(true);
   });
 });

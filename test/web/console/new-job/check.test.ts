@@ -49,7 +49,13 @@ it.each([
   [{ finding_count: 1 }, 'warn', '1 finding to look at in 40 rows'],
   [{ finding_count: 36 }, 'warn', '36 findings to look at in 40 rows'],
   [{ finding_count: 3, partial_rows: 3 }, 'warn', '3 of 40 rows would lack something'],
-  [{ finding_count: 3, partial_rows: 1, failed_rows: 2 }, 'bad', '2 of 40 rows would fail'],
+  [{ finding_count: 3, partial_rows: 1, failed_rows: 2 }, 'bad', '2 of 40 rows would fail, 1 would lack something'],
+  [{ finding_count: 4, rows_with_notices: 3 }, 'warn', '3 of 40 rows would be filled with notices'],
+  [
+    { finding_count: 4, partial_rows: 9, rows_with_notices: 3 },
+    'warn',
+    '9 of 40 rows would lack something, 3 would be filled with notices',
+  ],
 ])('a check with %o is %s: %s', (counts, tone, words) => {
   expect(verdictOf(ofRows(counts))).toEqual({ tone, words });
 });
