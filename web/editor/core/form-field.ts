@@ -46,9 +46,15 @@ export const listLabels = (fields: readonly FormField[], plain: (name: string) =
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
+const isDigits = (text: string): boolean => /^\d+$/.test(text.trim());
+
 /** Which widget of a check box or of radio buttons a value ticks, as far as that can be told here; undefined for none. The preview tells exactly. */
 export const tickedWidget = ({ kind, states, widgets }: FormField, value: string): number | undefined => {
   const named = states.findIndex((state) => same(state, value));
-  if (kind === 'check box' && states.length <= 1) return named >= 0 || readYesOrNo(value) === true ? 0 : undefined;
+  if (kind === 'check box' && states.length <= 1) {
+    // A digit is no word for yes where the state is a number.
+    const isWord = !(isDigits(value) && states.some(isDigits));
+    return named >= 0 || (isWord && readYesOrNo(value) === true) ? 0 : undefined;
+  }
   return named >= 0 && named < widgets.length ? named : undefined;
 };

@@ -17,6 +17,9 @@ const indexOfName = (names: readonly string[], value: string): number => {
   return alike.size === 1 ? names.indexOf([...alike][0] as string) : -1;
 };
 
+/** The state of every box and group that none of its appearances stands for. */
+const off = 'Off';
+
 /** The state that a value names: by its own name, else by its stored value in `/Opt`. */
 const namedState = (field: FormField, states: readonly string[], value: string): string | undefined => {
   if (value.trim() === '') return undefined;
@@ -52,15 +55,15 @@ const yesOrNoState = (field: FormField, states: readonly string[], ticked: boole
 
 /**
  * The state that a value means for a check box or a group of radio buttons: the name of an appearance, or `Off`.
- * With `checkedValues` (folded), those values tick it and every other one unticks it. Without, a value that names a state chooses it, and
- * else the usual words decide; `1` and `0` are such words only where no state of the field is a number. Of several states, yes means the
+ * With `checkedValues` (folded), those values tick it and every other one unticks it. Without, a value that names a state chooses it, `Off`
+ * too, and else the usual words decide; `1` and `0` are such words only where no state of the field is a number. Of several states, yes means the
  * one that says yes where another says no, and else none of them. A blank value unticks.
  * Throws `VALUE_INVALID`, naming the states that there are.
  * Source: package-format.md, "Overlays" (`field`).
  */
 export const buttonState = (field: FormField, value: string, checkedValues?: readonly string[]): string => {
   const states = [...new Set(field.widgets.map((widget) => widget.onState).filter((state) => state !== undefined))];
-  if (value.trim() === '') return 'Off';
+  if (value.trim() === '') return off;
   const named = namedState(field, states, value);
   let ticked: boolean | undefined;
   if (checkedValues !== undefined) {
@@ -68,12 +71,14 @@ export const buttonState = (field: FormField, value: string, checkedValues?: rea
     if (ticked && named !== undefined) return named;
   } else {
     if (named !== undefined) return named;
+    // It is a state as well, and so wins over the words: among Yes and No it is neither.
+    if (indexOfName([off], value) === 0) return off;
     const isNumbered = [...states, ...field.options.map((option) => option.value)].some(isNumber);
     ticked = isNumbered && isNumber(value) ? undefined : readYesOrNo(value);
   }
   const among = ticked !== undefined && states.length > 1 ? yesOrNoState(field, states, ticked) : undefined;
   if (among !== undefined && (ticked === true || checkedValues === undefined)) return among;
-  if (ticked === false) return 'Off';
+  if (ticked === false) return off;
   if (ticked === true && states.length < 2) return states[0] ?? 'Yes';
   throw new OverlaySkipped('VALUE_INVALID', noSuchState(field, states, ticked === true, checkedValues === undefined));
 };
@@ -82,7 +87,7 @@ const noSuchState = (field: FormField, states: readonly string[], isYes: boolean
   const names = field.options.length > 0 ? field.options.map((option) => option.value) : states.map(readableName);
   const hint = !isYes && isUnlisted && field.type === 'checkbox' ? ' The overlay can list the values that tick it in checkedValues.' : '';
   const rule = isYes ? 'several states, and yes does not say which' : 'no such state';
-  return `The field "${field.name}" has ${rule}; it has ${listed([...new Set(names), 'Off'])}.${hint}`;
+  return `The field "${field.name}" has ${rule}; it has ${listed([...new Set(names), off])}.${hint}`;
 };
 
 /**
