@@ -1,0 +1,68 @@
+import { divide, type Fraction, fractionOf, times } from './fraction.ts';
+
+/** How a form writes numbers, by the `sepStyle` of `AFNumber_Format`: the mark between thousands, and the decimal mark. */
+export const numberStyles = [
+  { group: ',', point: '.' },
+  { group: '', point: '.' },
+  { group: '.', point: ',' },
+  { group: '', point: ',' },
+  { group: "'", point: '.' },
+] as const;
+
+export type NumberStyle = (typeof numberStyles)[number];
+
+/** How numbers of one field are written besides their digits. */
+export interface NumberShape {
+  readonly style: NumberStyle | undefined;
+  readonly currency: string;
+  readonly isPercent: boolean;
+}
+
+/** Shape of the numbers of a field without a number format. */
+export const plainShape: NumberShape = { style: undefined, currency: '', isPercent: false };
+
+const plain = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const hundred: Fraction = { numerator: 100n, denominator: 1n };
+
+/** Whether a text is a number with a decimal point and nothing else, as scripts read one. */
+export const isPlainNumber = (text: string): boolean => plain.test(text);
+
+/**
+ * Reads a field's text as an exact number: a number with a decimal point, or one as its field writes it (`$1,234.50`, `(1.234,50 €)`,
+ * `25 %`). Without a format, a comma counts if it can be one mark only. Returns `undefined` for any other text; a blank text is none.
+ */
+export const readFieldNumber = (text: string, { style, currency, isPercent }: NumberShape): Fraction | undefined => {
+  const trimmed = text.trim();
+  if (plain.test(trimmed)) return fractionOf(trimmed);
+  let body = trimmed;
+  if (currency.trim() !== '') body = body.replace(currency.trim(), '');
+  const hasPercent = isPercent && body.includes('%');
+  if (hasPercent) body = body.replace('%', '');
+  body = body.replaceAll(/\s/g, '').replaceAll('\u2212', '-').replaceAll('\u2019', "'");
+  const inParentheses = /^\((.*)\)$/.exec(body);
+  if (inParentheses !== null) body = `-${inParentheses[1]}`;
+  const digits = style === undefined ? unambiguous(body) : inStyle(body, style);
+  const number = digits === undefined ? undefined : fractionOf(digits);
+  return number !== undefined && hasPercent ? divide(number, hundred) : number;
+};
+
+/** Multiplies by 100. */
+export const inPercent = (value: Fraction): Fraction => times(value, hundred);
+
+/** A number in a style, with a point and without groups; groups have three digits each. */
+const inStyle = (body: string, { group, point }: NumberStyle): string | undefined => {
+  if (plain.test(body)) return body;
+  const [whole = '', part, ...more] = body.split(point);
+  if (more.length > 0 || (part !== undefined && !/^\d*$/.test(part))) return undefined;
+  const pieces = group === '' ? [whole] : whole.split(group);
+  if (pieces.length > 1 && !pieces.every((piece, index) => (index === 0 ? /^[+-]?\d{1,3}$/ : /^\d{3}$/).test(piece))) return undefined;
+  const joined = `${pieces.join('')}${part === undefined ? '' : `.${part}`}`;
+  return plain.test(joined) ? joined : undefined;
+};
+
+/** A number of no known style: `12,5` and `1,234.50` can be read in one way, `1,234` in two. */
+const unambiguous = (body: string): string | undefined => {
+  if (/^[+-]?\d{1,3},\d{3}$/.test(body)) return undefined;
+  const [first, second] = [numberStyles[0], numberStyles[2]].map((style) => inStyle(body, style));
+  return first ?? second;
+};

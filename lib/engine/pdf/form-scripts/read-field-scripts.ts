@@ -1,0 +1,138 @@
+import { PdfDict, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
+import { decodeTextString } from '../text-string.ts';
+import { type Calculation, simpleCalculation } from './calculation.ts';
+import { dateFormat, dateFormatEx, timeFormat, timeFormatEx } from './date-format.ts';
+import { fieldExpression } from './field-expression.ts';
+import type { FieldFormat } from './field-format.ts';
+import { type NumberShape, plainShape } from './field-number.ts';
+import { type NumberFormat, numberFormat, percentFormat } from './number-format.ts';
+import { type RangeCheck, rangeCheck } from './range-check.ts';
+import { readCall, type ScriptArgument } from './read-call.ts';
+import { scriptTokens } from './script-tokens.ts';
+import { maskCheck, specialFormat } from './special-format.ts';
+
+/** Events of a field whose scripts may change what it holds or shows (ISO 32000-2, table 199). */
+export const fieldEvents = ['calculate', 'format', 'keystroke', 'validate'] as const;
+export type FieldEvent = (typeof fieldEvents)[number];
+
+/** What a field's scripts ask for, as far as it is one of the fixed functions. */
+export interface FieldScripts {
+  readonly calculation: Calculation | undefined;
+  /** How values are shown. */
+  readonly format: FieldFormat | undefined;
+  /** What may be entered, where that is all that is said. */
+  readonly entry: FieldFormat | undefined;
+  readonly range: RangeCheck | undefined;
+  /** How numbers of the field are written. */
+  readonly shape: NumberShape;
+  /** Events with another script, which is not run. */
+  readonly notRun: readonly FieldEvent[];
+}
+
+export const noScripts: FieldScripts = {
+  calculation: undefined,
+  format: undefined,
+  entry: undefined,
+  range: undefined,
+  shape: plainShape,
+  notRun: [],
+};
+
+const keys: Readonly<Record<FieldEvent, string>> = { calculate: 'C', format: 'F', keystroke: 'K', validate: 'V' };
+
+type FormatReader = (args: readonly ScriptArgument[]) => FieldFormat | NumberFormat | undefined;
+
+const formats: Readonly<Record<string, FormatReader>> = {
+  AFNumber_Format: numberFormat,
+  AFPercent_Format: percentFormat,
+  AFDate_Format: dateFormat,
+  AFDate_FormatEx: dateFormatEx,
+  AFTime_Format: timeFormat,
+  AFTime_FormatEx: timeFormatEx,
+  AFSpecial_Format: specialFormat,
+};
+
+const keystrokes: Readonly<Record<string, FormatReader>> = {
+  AFNumber_Keystroke: numberFormat,
+  AFPercent_Keystroke: percentFormat,
+  AFDate_Keystroke: dateFormat,
+  AFDate_KeystrokeEx: dateFormatEx,
+  AFTime_Keystroke: timeFormat,
+  AFTime_KeystrokeEx: timeFormatEx,
+  AFSpecial_Keystroke: specialFormat,
+  AFSpecial_KeystrokeEx: maskCheck,
+};
+
+/** Bytes of a script that stands in a stream. */
+const maxScriptBytes = 64 * 1024;
+
+/**
+ * Reads the scripts of a field from the dictionaries that may hold its `/AA`, the field's own first. The first script of an event counts.
+ */
+export const readFieldScripts = (document: PdfDocument, dicts: readonly PdfDict[]): FieldScripts => {
+  const actions = dicts.flatMap((dict) => document.dict(dict.get('AA')) ?? []);
+  if (actions.length === 0) return noScripts;
+  const scripts = new Map<FieldEvent, string | null>();
+  for (const event of fieldEvents) {
+    const action = actions.map((dict) => document.dict(dict.get(keys[event]))).find((dict) => dict !== undefined);
+    const script = action && scriptOf(document, action);
+    if (script !== undefined) scripts.set(event, script);
+  }
+  return scripts.size === 0 ? noScripts : scriptsOf(scripts);
+};
+
+/** The script of an action: `null` if it cannot be read or another action follows; `undefined` if it has none. */
+const scriptOf = (document: PdfDocument, action: PdfDict): string | null | undefined => {
+  if (document.name(action.get('S')) !== 'JavaScript') return undefined;
+  const script = textOf(document, document.resolve(action.get('JS')));
+  const next = document.resolve(action.get('Next'));
+  if (next instanceof PdfDict || (Array.isArray(next) && next.length > 0)) return null;
+  if (script === null) return null;
+  // A script of blanks and comments does nothing; one in a comment may be the field notation.
+  const read = scriptTokens(script);
+  return read !== undefined && read.tokens.length === 0 && !read.comment.includes('BVCALC') ? undefined : script;
+};
+
+const textOf = (document: PdfDocument, value: PdfValue): string | null => {
+  if (!(value instanceof PdfStream)) return decodeTextString(value) ?? null;
+  try {
+    return decodeTextString(new PdfString(Buffer.from(document.decode(value, maxScriptBytes)).toString('latin1'))) ?? null;
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return null;
+    throw error;
+  }
+};
+
+const scriptsOf = (scripts: ReadonlyMap<FieldEvent, string | null>): FieldScripts => {
+  const notRun: FieldEvent[] = [];
+  const known = <Known>(event: FieldEvent, read: (script: string) => Known | undefined): Known | undefined => {
+    const script = scripts.get(event);
+    if (script === undefined) return undefined;
+    const found = script === null ? undefined : read(script);
+    if (found === undefined) notRun.push(event);
+    return found;
+  };
+  const calculation = known('calculate', readCalculation);
+  const format = known('format', (script) => formatBy(formats, script));
+  const entry = known('keystroke', (script) => formatBy(keystrokes, script));
+  const range = known('validate', (script) => {
+    const call = readCall(script);
+    return call?.name === 'AFRange_Validate' ? rangeCheck(call.args) : undefined;
+  });
+  return { calculation, format, entry: format === undefined ? entry : undefined, range, shape: shapeOf(format ?? entry), notRun };
+};
+
+const readCalculation = (script: string): Calculation | undefined => {
+  const call = readCall(script);
+  return call?.name === 'AFSimple_Calculate' ? simpleCalculation(call.args) : fieldExpression(script);
+};
+
+const formatBy = (readers: Readonly<Record<string, FormatReader>>, script: string): FieldFormat | undefined => {
+  const call = readCall(script);
+  return call !== undefined && Object.hasOwn(readers, call.name) ? readers[call.name]?.(call.args) : undefined;
+};
+
+const shapeOf = (format: FieldFormat | NumberFormat | undefined): NumberShape =>
+  format !== undefined && 'shape' in format ? format.shape : plainShape;
