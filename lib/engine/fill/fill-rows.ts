@@ -59,6 +59,10 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
   const lost = (compiled.conformance?.lossesOfRows ?? []).map(
     ({ overlay_id, message }): RowNotice => ({ code: 'CONFORMANCE_LOST', overlay_id, message }),
   );
+  const ofSource: readonly RowNotice[] = [
+    ...lost,
+    ...compiled.scriptsNotRun.map((script): RowNotice => ({ code: 'FIELD_SCRIPT_NOT_RUN', ...script })),
+  ];
   let rowCount = 0;
   for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
     for (const { result, tail, thrown } of window.rows) {
@@ -67,8 +71,8 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
       if (thrown !== undefined) options.onRowError?.(result.rowNumber, thrown);
       if (tail === undefined) yield { result, pdf: null };
       else {
-        const withLost = boundedResult({ ...result, notices: [...lost, ...result.notices] });
-        yield { result: withLost, pdf: Buffer.concat([compiled.prefix, tail.bytes]) };
+        const whole = boundedResult({ ...result, notices: [...ofSource, ...result.notices] });
+        yield { result: whole, pdf: Buffer.concat([compiled.prefix, tail.bytes]) };
       }
     }
     if (window.endsBatch) options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });

@@ -28,6 +28,7 @@ import {
   judgedFindings,
   mojibakeFindings,
   offPageFinding,
+  scriptFindings,
   sharedFindings,
   sourceFindings,
 } from './row-findings.ts';
@@ -66,6 +67,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   const findings = new FindingLog();
   for (const finding of sharedFindings(shared)) findings.add(finding);
   for (const finding of sourceFindings(compiled.warnings)) findings.add(finding);
+  for (const finding of scriptFindings(compiled)) findings.add(finding);
   for (const finding of conformanceFindings(compiled.conformance)) findings.add(finding);
   if (compiled.tags !== undefined) for (const finding of altFindings(overlays)) findings.add(finding);
   for (const { id, page } of boxes.offPage()) findings.add(offPageFinding(id, page));

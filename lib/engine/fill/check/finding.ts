@@ -37,6 +37,10 @@ export const findingCodes = [
   'CONDITION_ALWAYS_HOLDS',
   'SOURCE_PDF_XFA_DYNAMIC',
   'CONDITION_CELLS_UNREADABLE',
+  'FIELD_SCRIPT_NOT_RUN',
+  'FIELD_NOT_CALCULATED',
+  'FIELD_NOT_VISIBLE',
+  'FIELD_REQUIRED_BLANK',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

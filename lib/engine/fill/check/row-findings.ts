@@ -77,6 +77,16 @@ export const sharedFindings = (shared: OverlayOutcome): readonly Finding[] =>
 export const sourceFindings = (warnings: CompiledDocument['warnings']): readonly Finding[] =>
   warnings.flatMap(({ code, message }) => (code === 'SOURCE_PDF_XFA_DYNAMIC' ? dataFinding({ code, message }, null) : []));
 
+/** Scripts of the form that are not run, each once. */
+export const scriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly Finding[] =>
+  scriptsNotRun.map(({ overlay_id, message }) => ({
+    severity: 'warning',
+    code: 'FIELD_SCRIPT_NOT_RUN',
+    row_number: null,
+    overlay_id,
+    message,
+  }));
+
 /** What every row loses of what the source declares; an error where it is required. Source: conformance.md, 2. */
 export const conformanceFindings = (conformance: CompiledDocument['conformance']): readonly Finding[] =>
   (conformance?.losses ?? []).map(({ overlay_id, message }) =>

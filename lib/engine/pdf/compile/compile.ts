@@ -16,7 +16,7 @@ import { readStructure } from '../tags/structure-tree.ts';
 import { serialize } from '../write/serialize.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { bakeOperators, compilePage, type TouchedPage } from './compile-page.ts';
-import { type CompiledDocument, type RowPage, type RowTags, sourceWarning } from './compiled-document.ts';
+import { type CompiledDocument, type RowPage, type RowTags, type SourceWarning, sourceWarning } from './compiled-document.ts';
 import type { DrawObserver } from './draw-observer.ts';
 import type { DrawerContext } from './drawer.ts';
 import { barcodeEncoder, drawerContext } from './drawer-context.ts';
@@ -117,10 +117,11 @@ export const compile = async (
   const encodeBarcode = await barcodeEncoder(wanted);
   const collector = new FontCollector(template.assets, options.readFont, kept, conformance?.embedding);
   await collectFonts([...byPage.values()].flat(), rows, collector, form, options.known?.fontUse);
-  if (flattener !== undefined || fillsFields) {
+  if (flattener !== undefined || hasFields) {
     guard(() => {
       flattener?.collect(collector);
       if (fillsFields) form().collectStale(collector);
+      if (hasFields) form().collectCalculated(collector);
     });
   }
   const fonts = await collector.build(writer.allocate, prefix);
@@ -149,15 +150,16 @@ export const compile = async (
     flattened: flattener?.elements,
   };
   const context = drawerContext(template, job);
-  const drawnPages = guard(() => {
+  const { drawnPages, calculations } = guard(() => {
     const touched = openTouchedPages(pdf, indices, byPage, context, colours);
+    const calculations = hasFields ? form().prepareCalculations(context) : undefined;
     const isolator = new ContentIsolator(pdf.document, kept === undefined ? undefined : { kept, digest });
     const pages = writePages(opened, touched, isolator, context, staticOutcome);
     const isWritten = (number: number): boolean => writer.has(number);
     if (fillsFields) filledForm(pdf, form(), context, isWritten);
     if (touched.length > 0 || fillsFields) settleCatalog(pdf, context, isWritten);
     tags?.write((object) => writer.write(object));
-    return pages;
+    return { drawnPages: pages, calculations };
   });
   const metadata = conformance?.ofAllRows();
   if (metadata !== undefined) writer.write(metadata);
@@ -169,8 +171,11 @@ export const compile = async (
     headerOffset: pdf.headerOffset,
     pageCount: pdf.pages.length,
     pageSizes: pdf.pages.map((page) => readPageGeometry(pdf.document, page)),
+    calculations: calculations?.run,
+    scriptsNotRun: calculations?.notRun ?? [],
     warnings: [
       ...opened.warnings,
+      ...(calculations?.notRun ?? []).map(({ message }): SourceWarning => ({ code: 'FIELD_SCRIPT_NOT_RUN', message })),
       ...pagesOfSigned(opened, rowPages),
       ...fonts.brokenFonts.map((name) => sourceWarning('FONT_ASSET_UNREADABLE', name)),
     ],

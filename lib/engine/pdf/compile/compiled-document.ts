@@ -1,5 +1,7 @@
 import type { ConformancePlan } from '../conformance/conformance-plan.ts';
 import type { FontUse } from '../fonts/font-collector.ts';
+import type { Calculations } from '../forms/calculations.ts';
+import type { UnrunScript } from '../forms/prepare-calculations.ts';
 import type { MarkedPage, RowTables } from '../tags/row-tables.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
@@ -33,6 +35,10 @@ export interface CompiledDocument {
   readonly pagesOfRow: RowPages;
   /** Pages with row overlays, in page order. */
   readonly rowPages: readonly RowPage[];
+  /** Fields that each row calculates; absent where that is none. */
+  readonly calculations: Calculations | undefined;
+  /** Scripts of the form that are not run. */
+  readonly scriptsNotRun: readonly UnrunScript[];
   /** The trailer of a row's own update. */
   readonly trailer: UpdateTrailer;
   /** The first object number that no row has yet. */
@@ -86,6 +92,7 @@ const sourceWarningMessages = {
     'The source PDF is digitally signed; it was left as it is, because written anew its signatures would not hold.',
   SOURCE_PDF_XFA: 'The source PDF has an XFA form besides its form fields; the fields were used and the XFA form was not.',
   SOURCE_PDF_XFA_DYNAMIC: 'The source PDF is a dynamic XFA form, whose real pages only some viewers can build; its static pages were used.',
+  FIELD_SCRIPT_NOT_RUN: 'A script of the form was not run.',
   FONT_ASSET_UNREADABLE: 'A font asset of the package could not be read; Noto Sans stood in for it.',
 } as const;
 

@@ -10,7 +10,7 @@ import { valueReader } from './value-reader.ts';
 
 /**
  * Prepares a `field` overlay. It draws nothing on the page: it gives the document's own field a value and an appearance. A field
- * that no value can fill is skipped in every row.
+ * that no value can fill is skipped in every row, and one whose value is refused is empty in that row.
  */
 export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): OverlayDrawer => {
   const { columns } = context.template;
@@ -29,17 +29,22 @@ export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): Over
   const on = context.form().pagesOf(overlay.field);
   const isOfRow = overlay.when !== undefined || on.some((page) => context.rowPages.isConditional(page));
   const read = valueReader(overlay, overlay.value, columns, context.counters);
+  const ofField = context.form().toldOf(overlay.field);
   const told: TextNotice[] = [];
   const fillWith: OverlayDrawer['draw'] = (row, write, notices) => {
     told.length = 0;
+    let isEmpty = false;
     try {
       const text = read(row);
+      isEmpty = isBlank(text);
       // A blank value empties a field: white space would be a value.
-      field.fill(isBlank(text) ? '' : text, write, told);
+      field.fill(isEmpty ? '' : text, write, told);
     } catch (error) {
-      if (error instanceof OverlaySkipped) field.keep(write);
+      // What the source holds there would be read as the row's.
+      if (error instanceof OverlaySkipped) field.fill('', write, []);
       throw error;
     }
+    for (const notice of isEmpty ? ofField.blank : ofField.filled) notices.push({ ...notice, overlay_id: overlay.id });
     // A field may stand in several places: the worst of them is what there is to know.
     const worst = told.find(({ code }) => code === 'TEXT_CLIPPED') ?? told[0];
     if (worst !== undefined) notices.push({ ...worst, overlay_id: overlay.id, message: `${worst.message}${origin}` });

@@ -170,7 +170,8 @@ const momentFormat = (pattern: string, noun: string): FieldFormat | undefined =>
   const hasDate = named.some((piece) => /^[mdy]/.test(piece));
   const own = patternReader(pattern);
   const others = hasTime && !hasDate ? clockPatterns.map(patternReader) : [];
-  const read = (text: string): Moment | undefined => own(text) ?? others.reduce<Moment | undefined>((found, it) => found ?? it(text), undefined) ?? readIso(text);
+  const read = (text: string): Moment | undefined =>
+    own(text) ?? others.reduce<Moment | undefined>((found, it) => found ?? it(text), undefined) ?? readIso(text);
   return {
     reads: `${noun} (${pattern})`,
     characters: ` 0123456789${pattern}${[...months, ...weekdays].join('')}apm`,
@@ -179,7 +180,9 @@ const momentFormat = (pattern: string, noun: string): FieldFormat | undefined =>
       if (value.trim() === '') return asWritten('');
       const moment = read(value);
       if (moment === undefined) return undefined;
-      return asWritten(pieces.map((piece) => writers[piece]?.(moment) ?? (piece.length === 2 && piece[0] === '\\' ? piece[1] : piece)).join(''));
+      return asWritten(
+        pieces.map((piece) => writers[piece]?.(moment) ?? (piece.length === 2 && piece[0] === '\\' ? piece[1] : piece)).join(''),
+      );
     },
   };
 };

@@ -44,7 +44,10 @@ export const divide = (a: Fraction, b: Fraction): Fraction | undefined => {
 export const isLess = (a: Fraction, b: Fraction): boolean => a.numerator * b.denominator < b.numerator * a.denominator;
 
 /** The number rounded to some decimal places, half away from zero: its sign, and its digits with a point. */
-export const toPlaces = ({ numerator, denominator }: Fraction, places: number): { readonly isNegative: boolean; readonly digits: string } => {
+export const toPlaces = (
+  { numerator, denominator }: Fraction,
+  places: number,
+): { readonly isNegative: boolean; readonly digits: string } => {
   const magnitude = numerator < 0n ? -numerator : numerator;
   const scaled = (2n * magnitude * 10n ** BigInt(places) + denominator) / (2n * denominator);
   const digits = scaled.toString().padStart(places + 1, '0');

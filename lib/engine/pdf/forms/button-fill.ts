@@ -5,6 +5,7 @@ import type { FieldNeeds } from './field-needs.ts';
 import { fieldObjects } from './field-objects.ts';
 import { buttonState } from './field-states.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
+import { exportedState } from './source-value.ts';
 import { pictureObject } from './widget-picture.ts';
 
 /** Prepares a check box or a group of radio buttons. `checkedValues` are the values that tick a box, where the overlay has its own. */
@@ -27,6 +28,7 @@ const liveButtonFill: typeof prepareButtonFill = ({ document }, field, checkedVa
       const state = buttonState(field, value, checkedValues);
       const shown = (widget: FormWidget): string => (isOn(widget, state) ? state : 'Off');
       objects.write(`/V${serializeName(state)}`, (widget, index) => `/AS${serializeName(shown(widget))}${appearances[index] ?? ''}`, write);
+      return exportedState(field, state);
     },
   };
 };
@@ -44,6 +46,7 @@ const flatButtonFill: typeof prepareButtonFill = ({ document, promised }, field,
         const spoken = needs.flattened?.state(widget, isOn(widget, state));
         if (spoken !== undefined) write(spoken);
       }
+      return exportedState(field, state);
     },
   };
 };

@@ -5,12 +5,15 @@ import { encodeTextString } from '../text-string.ts';
 import type { DefaultAppearance } from './default-appearance.ts';
 import { chosenOptions } from './field-states.ts';
 import { type FormField, isListBox } from './form-fields.ts';
+import { shownAsStored, shownValue, storedValue } from './shown-value.ts';
 import { clippedIn, prepareFieldText } from './text-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 import type { WidgetFace } from './widget-face.ts';
 
 /** What a value makes of a choice field. */
 interface Chosen {
+  /** The chosen values, one per line. */
+  readonly stored: string;
   /** `/V` and `/I`. */
   readonly entries: string;
   /** One appearance a widget. */
@@ -32,15 +35,19 @@ export const prepareChoiceField = (field: FormField, faces: readonly WidgetFace[
   });
   return (value, notices) => {
     const chosen = chosenOptions(field, value);
-    if (!Array.isArray(chosen))
-      return { entries: `/V ${encodeTextString(chosen.text)}`, contents: lines.map((draw) => draw(chosen.text, notices)) };
-    const shown = chosen.map((index) => field.options[index]?.label ?? '').join(', ');
+    if (!Array.isArray(chosen)) {
+      const { text } = shownValue(field, chosen.text);
+      const stored = storedValue(field, chosen.text);
+      return { stored, entries: `/V ${encodeTextString(stored)}`, contents: lines.map((draw) => draw(text, notices)) };
+    }
+    const shown = chosen.map((index) => shownAsStored(field, field.options[index]?.label ?? '').text).join(', ');
     if (isListBox(field) && faces.some(({ box, appearance, face, isSeen }) => isSeen && !listShows(field, box, appearance, face, chosen)))
       notices.push(clippedIn(field));
     const contents = isListBox(field)
       ? faces.map(({ box, appearance, face }) => drawList(field, box, appearance, face, new Set(chosen)))
       : lines.map((draw) => draw(shown, notices));
-    return { entries: entriesOf(field, chosen), contents };
+    const stored = chosen.map((index) => field.options[index]?.value ?? '').join('\n');
+    return { stored, entries: entriesOf(field, chosen), contents };
   };
 };
 

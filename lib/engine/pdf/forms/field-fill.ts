@@ -8,9 +8,9 @@ import type { PromisedAppearances } from './promised-appearances.ts';
 export interface FieldFill {
   /**
    * Writes what a value changes in the document: the field, its widgets and their appearances. A text that a field cuts, or
-   * shrinks a lot, is told to `notices`. Throws `OverlaySkipped`.
+   * shrinks a lot, is told to `notices`. Returns the value that the field then has, as scripts read it. Throws `OverlaySkipped`.
    */
-  fill(value: string, write: (object: OutgoingObject) => void, notices: TextNotice[]): void;
+  fill(value: string, write: (object: OutgoingObject) => void, notices: TextNotice[]): string;
   /** Writes what a row needs that leaves the field as it was: nothing, unless the form is flattened. */
   keep(write: (object: OutgoingObject) => void): void;
 }

@@ -1,3 +1,4 @@
+import type { FieldScripts } from '../form-scripts/read-field-scripts.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
@@ -34,6 +35,8 @@ export interface FormField {
   /** Choices: what is stored and what is shown. Check boxes and radio buttons: stored values by widget. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly widgets: readonly FormWidget[];
+  /** What the form calculates and formats with. */
+  readonly scripts: FieldScripts;
   /** Nodes without a name between the field and its widgets. */
   readonly nodes: readonly FieldNode[];
 }
@@ -46,6 +49,8 @@ export interface FieldNode {
 
 /** Field flags (tables 227, 229, 231 and 233). */
 export const fieldFlags = {
+  readOnly: 1 << 0,
+  required: 1 << 1,
   multiline: 1 << 12,
   password: 1 << 13,
   radio: 1 << 15,

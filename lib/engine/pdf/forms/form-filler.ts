@@ -5,17 +5,24 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { prepareButtonFill } from './button-fill.ts';
+import { calculatedFields } from './calculation-order.ts';
 import { collectStale, completeAppearances, type StaleWidget, staleWidgets } from './complete-appearances.ts';
 import type { FieldFill, FormToFill } from './field-fill.ts';
 import { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import { findField } from './field-states.ts';
+import { FieldValues } from './field-values.ts';
 import { asEchoed, asShownBy, type FormField, type FormWidget } from './form-fields.ts';
+import { type PreparedCalculations, prepareCalculations } from './prepare-calculations.ts';
+import { prepareField } from './prepare-field.ts';
 import { PromisedAppearances } from './promised-appearances.ts';
 import { readFormFields } from './read-form-fields.ts';
+import { shownAsStored } from './shown-value.ts';
 import { ShownWidgets } from './shown-widgets.ts';
-import { prepareChoiceFill, prepareTextFill } from './text-fill.ts';
+import { type ToldOfField, toldOfField } from './told-of-field.ts';
+
+/** Characters of a calculated number without a format. */
+const plainNumberCharacters = '0123456789-.';
 
 /**
  * Fills the form fields of one document (ISO 32000-2, 12.7). A filled field is a new version of its objects: written once where its
@@ -30,6 +37,7 @@ export class FormFiller {
   readonly #form: FormToFill;
   /** The overlay that fills a field, by the field's name. */
   readonly #claimed = new Map<string, string>();
+  readonly #values = new FieldValues();
   #stale: readonly StaleWidget[] | undefined;
 
   constructor(document: PdfDocument, pages: readonly SourcePage[], flatten: boolean) {
@@ -45,7 +53,7 @@ export class FormFiller {
     if (field === undefined || (field.type !== 'text' && field.type !== 'choice')) return () => {};
     for (const { label } of field.type === 'choice' ? field.options : []) this.collectText(field, label, collector);
     this.collectText(field, '', collector);
-    return (text) => this.collectText(field, composedToDraw(text), collector);
+    return (text) => this.collectText(field, shownAsStored(field, composedToDraw(text)).text, collector);
   }
 
   collectText(field: FormField, text: string, collector: FontCollector): void {
@@ -91,13 +99,37 @@ export class FormFiller {
         const objects: OutgoingObject[] = [];
         // Files of macOS have accents and syllables in parts: a field's length counts letters, and fonts have them whole.
         const text = composedToDraw(value);
-        for (const one of fills) one.fill(text, fills.length === 1 ? write : (object) => objects.push(object), notices);
+        let stored = '';
+        for (const one of fills) stored = one.fill(text, fills.length === 1 ? write : (object) => objects.push(object), notices);
         for (const object of objects) write(object);
+        this.#values.set(field.name, stored);
+        return stored;
       },
       keep: (write) => {
         for (const one of fills) one.keep(write);
       },
     };
+  }
+
+  /** Tells the fonts what calculated fields may show. */
+  collectCalculated(collector: FontCollector): void {
+    for (const field of calculatedFields(this.#form.document, this.fields)) {
+      if (field.scripts.calculation === undefined) continue;
+      this.collectText(field, field.scripts.format?.characters ?? plainNumberCharacters, collector);
+    }
+  }
+
+  /** Prepares the fields that are calculated from those that overlays fill, once all overlays are prepared. */
+  prepareCalculations(needs: FieldNeeds): PreparedCalculations {
+    const { document } = this.#form;
+    const prepare = (fields: readonly FormField[]): FieldFill[] => this.#prepareAll(fields, undefined, needs);
+    return prepareCalculations(document, this.fields, this.#claimed, prepare, this.#values);
+  }
+
+  /** What is to be said of a field whenever it gets a value, and whenever it gets none. */
+  toldOf(name: string): ToldOfField {
+    const named = this.fields.filter((field) => field.name === name);
+    return toldOfField(this.#form.document, named, this.#form.flatten);
   }
 
   /** The pages that a field stands on, 0-based. */
@@ -108,31 +140,10 @@ export class FormFiller {
   /** All or none: what no overlay fills, no page may wait for. */
   #prepareAll(fields: readonly FormField[], checkedValues: FieldOverlay['checkedValues'], needs: FieldNeeds): FieldFill[] {
     try {
-      return fields.map((field) => prepareOne(this.#form, field, checkedValues, needs));
+      return fields.map((field) => prepareField(this.#form, field, checkedValues, needs));
     } catch (error) {
       this.#form.promised.withdraw(fields);
       throw error;
     }
   }
 }
-
-const prepareOne = (form: FormToFill, field: FormField, checkedValues: FieldOverlay['checkedValues'], needs: FieldNeeds): FieldFill => {
-  if (!form.flatten && (field.ref === undefined || field.widgets.some((widget) => widget.ref === undefined))) {
-    throw new OverlaySkipped('FIELD_NOT_FOUND', `The field "${field.name}" is not an object of its own in the document.`);
-  }
-  switch (field.type) {
-    case 'text':
-      return prepareTextFill(form, field, needs);
-    case 'choice':
-      return prepareChoiceFill(form, field, needs);
-    case 'checkbox':
-    case 'radio':
-      return prepareButtonFill(form, field, checkedValues, needs);
-    case 'button':
-    case 'signature':
-      throw new OverlaySkipped(
-        'VALUE_INVALID',
-        `The field "${field.name}" is a ${field.type === 'button' ? 'push button' : 'signature'}, which takes no value.`,
-      );
-  }
-};

@@ -45,10 +45,6 @@ export interface ListedWidget {
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
 }
 
-/** Flags of every field (ISO 32000-2, table 227). */
-const readOnly = 1 << 0;
-const required = 1 << 1;
-
 /**
  * The form fields of a PDF in the order of its form (12.7.4).
  * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED`.
@@ -60,8 +56,8 @@ export const listFields = (bytes: Uint8Array, options: { readonly maxPages?: num
     name: field.name,
     tooltip: tooltipOf(pdf.document, field),
     type: field.type,
-    readOnly: (field.flags & readOnly) !== 0,
-    required: (field.flags & required) !== 0,
+    readOnly: (field.flags & fieldFlags.readOnly) !== 0,
+    required: (field.flags & fieldFlags.required) !== 0,
     multiline: field.type === 'text' && (field.flags & fieldFlags.multiline) !== 0,
     comb: field.type === 'text' && (field.flags & fieldFlags.comb) !== 0 && field.maxLength !== undefined,
     multiSelect: field.type === 'choice' && (field.flags & fieldFlags.multiSelect) !== 0,

@@ -1,3 +1,4 @@
+import { noScripts, readFieldScripts } from '../form-scripts/read-field-scripts.ts';
 import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
@@ -190,6 +191,7 @@ class FieldReader {
     const type = fieldType(document.name(inherited.get('FT') ?? null), flags);
     if (type === undefined) return undefined;
     const look = this.#look(ofWidget);
+    const takesText = type === 'text' || type === 'choice';
     return {
       name,
       type,
@@ -202,6 +204,7 @@ class FieldReader {
       options: this.#options(inherited.get('Opt') ?? null),
       widgets: leaves.map((leaf) => this.#widget(leaf, look)),
       nodes,
+      scripts: takesText ? readFieldScripts(document, dictsOf(document, dict, leaves, nodes)) : noScripts,
     };
   }
 
@@ -231,6 +234,11 @@ class FieldReader {
     return options;
   }
 }
+
+/** The dictionaries that may hold the actions of a field. */
+const dictsOf = (document: PdfDocument, dict: PdfDict, leaves: readonly Leaf[], nodes: readonly FieldNode[]): PdfDict[] => [
+  ...new Set([dict, ...nodes.map((node) => node.dict), ...leaves.flatMap(({ value }) => document.dict(value) ?? [])]),
+];
 
 const keyOf = (value: PdfValue): number | PdfDict | undefined => {
   if (value instanceof PdfRef) return value.number;

@@ -9,6 +9,7 @@ import type { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import { acroForm, asEchoed, asShownBy, type FormField, type FormWidget, isListBox } from './form-fields.ts';
 import { captionOf, pushButtonPicture } from './push-button-appearance.ts';
+import { shownAsStored } from './shown-value.ts';
 import { isDrawable, showsValue } from './shows-value.ts';
 import { prepareFieldText } from './text-appearance.ts';
 import { appearanceOfState, currentAppearance } from './widget-appearance.ts';
@@ -88,8 +89,8 @@ export class ShownWidgets {
   #texts(field: FormField): string[] {
     const value = this.#document.resolve(field.value);
     const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => decodeTextString(this.#document.resolve(item)) || []);
-    if (field.type !== 'choice') return texts.map((text) => asEchoed(field, text));
-    return texts.map((text) => field.options.find((option) => option.value === text)?.label ?? text);
+    if (field.type !== 'choice') return texts.map((text) => asEchoed(field, shownAsStored(field, text).text));
+    return texts.map((text) => shownAsStored(field, field.options.find((option) => option.value === text)?.label ?? text).text);
   }
 
   /** Where no appearance can be trusted, a button shows what its field's value says. */
@@ -109,6 +110,8 @@ export class ShownWidgets {
   #mustMake(field: FormField, widget: FormWidget): boolean {
     const current = currentAppearance(this.#document, widget);
     if (isTextual(field) && this.needAppearances && current !== undefined) {
+      // A script of its own may show the value otherwise: its appearance is all that is known of that.
+      if (field.scripts.notRun.includes('format') && isDrawable(this.#document, current.stream)) return false;
       const texts = this.#texts(field);
       const isShown = showsValue(this.#document, current.stream, texts);
       // A list of which nothing is chosen shows its options all the same.

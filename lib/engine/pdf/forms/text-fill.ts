@@ -9,14 +9,19 @@ import type { FieldNeeds } from './field-needs.ts';
 import { fieldObjects } from './field-objects.ts';
 import { asShownBy, type FormField } from './form-fields.ts';
 import { isShown } from './is-shown.ts';
+import { shownValue, storedValue } from './shown-value.ts';
 import { prepareFieldText } from './text-appearance.ts';
 import { widgetBox } from './widget-box.ts';
 import type { WidgetFace } from './widget-face.ts';
+
+/** Colour of negative amounts, where a form has them red. */
+const red = [1, 0, 0] as const;
 
 /** Prepares a text field. */
 export const prepareTextFill = (form: FormToFill, field: FormField, needs: FieldNeeds): FieldFill => {
   const faces = facesOf(form, field, needs);
   const draws = faces.map(({ shown, appearance, face, box }) => prepareFieldText(shown, box, appearance, face));
+  let redDraws: typeof draws | undefined;
   const appearances = appearanceWriter(form, field, faces, needs);
   return {
     keep: appearances.keep,
@@ -24,8 +29,13 @@ export const prepareTextFill = (form: FormToFill, field: FormField, needs: Field
       if (field.maxLength !== undefined && [...value].length > field.maxLength) {
         throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" holds at most ${field.maxLength} characters.`);
       }
-      const contents = draws.map((draw, index) => draw(value, faces[index]!.isSeen ? notices : undefined));
-      appearances.write(`/V ${encodeTextString(value)}`, contents, write);
+      const { text, isRed } = shownValue(field, value);
+      if (isRed)
+        redDraws ??= faces.map(({ shown, appearance, face, box }) => prepareFieldText(shown, box, { ...appearance, color: red }, face));
+      const contents = ((isRed && redDraws) || draws).map((draw, index) => draw(text, faces[index]!.isSeen ? notices : undefined));
+      const stored = storedValue(field, value);
+      appearances.write(`/V ${encodeTextString(stored)}`, contents, write);
+      return stored;
     },
   };
 };
@@ -38,8 +48,9 @@ export const prepareChoiceFill = (form: FormToFill, field: FormField, needs: Fie
   return {
     keep: appearances.keep,
     fill: (value, write, notices) => {
-      const { entries, contents } = choose(value, notices);
+      const { entries, contents, stored } = choose(value, notices);
       appearances.write(entries, contents, write);
+      return stored;
     },
   };
 };

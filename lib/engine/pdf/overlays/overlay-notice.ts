@@ -1,7 +1,7 @@
 import type { LossCode } from '../conformance/conformance-loss.ts';
 
 /** What there is to know of an overlay that was drawn; the manifest's per-row notice codes (decisions.md, "Manifest"). */
-export type OverlayNoticeCode = TextNotice['code'] | 'LIST_CUT' | 'CONFORMANCE_LOST';
+export type OverlayNoticeCode = TextNotice['code'] | 'LIST_CUT' | 'CONFORMANCE_LOST' | 'FIELD_SCRIPT_NOT_RUN';
 
 /** How a text was shrunk. */
 export interface TextFit {
@@ -19,9 +19,12 @@ export const isReadable = (shownPt: number, sizePt: number): boolean => shownPt 
 /** Whether a row with these notices needs a look: some text is cut, runs off its place, or was shrunk too far. */
 export const needsLook = (notices: readonly { readonly minor?: unknown }[]): boolean => notices.some(({ minor }) => minor !== true);
 
+/** What there is to know of a form field that was filled or calculated. */
+type FieldNoticeCode = 'FIELD_NOT_CALCULATED' | 'FIELD_NOT_VISIBLE' | 'FIELD_REQUIRED_BLANK';
+
 /** What became of one text. The message never echoes it. */
 export interface TextNotice {
-  readonly code: 'TEXT_OVERFLOWS' | 'TEXT_CLIPPED' | 'TEXT_SHRUNK';
+  readonly code: 'TEXT_OVERFLOWS' | 'TEXT_CLIPPED' | 'TEXT_SHRUNK' | FieldNoticeCode;
   readonly message: string;
   /** Of a text that was shrunk, whether it fitted then or not. */
   readonly fit?: TextFit;

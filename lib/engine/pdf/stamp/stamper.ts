@@ -85,10 +85,11 @@ export class Stamper {
 
   /** Stamps one row. Errors other than a skipped overlay pass through. */
   stamp(row: Row, { rowNumber, rows }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
-    const { counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, tags } = this.#document;
+    const { counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, tags, calculations } = this.#document;
     counters.row_number = rowNumber;
     counters.rows = rows;
     const hasPage = pagesOfRow.begin(row);
+    calculations?.begin();
     const { omitted, copied } = pagesOfRow;
     const set = omitted.length === 0 && copied.size === 0 ? undefined : this.#pageSets.of(omitted, copied);
     counters.pages = pagesOfRow.count;
@@ -143,6 +144,7 @@ export class Stamper {
         tail.text('endstream\nendobj\n');
       }
     }
+    calculations?.run(omitted, write, outcome.notices);
     if (tags !== undefined) sayTags(this.#document, { row, blank, own, set });
     if (set !== undefined) own.push(...this.#pageSets.shown(set, own));
     if (conformance !== undefined) this.#noteLosses(outcome, conformance, own);

@@ -1,0 +1,20 @@
+import { PdfRef, type PdfValue } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { acroForm, type FormField } from './form-fields.ts';
+
+/**
+ * The fields that a form calculates, in the order of its `/CO` (ISO 32000-2, table 224). Fields that calculate and are missing there come
+ * last, in the order of the form.
+ */
+export const calculatedFields = (document: PdfDocument, fields: readonly FormField[]): FormField[] => {
+  const calculated = fields.filter(({ scripts }) => scripts.calculation !== undefined || scripts.notRun.includes('calculate'));
+  if (calculated.length === 0) return [];
+  const byKey = new Map<unknown, FormField>();
+  for (const field of calculated) {
+    byKey.set(field.ref?.number ?? field.dict, field);
+    for (const { ref, dict } of [...field.nodes, ...field.widgets]) byKey.set(ref?.number ?? dict, field);
+  }
+  const keyOf = (value: PdfValue): unknown => (value instanceof PdfRef ? value.number : value);
+  const order = document.array(acroForm(document)?.get('CO') ?? null) ?? [];
+  return [...new Set([...order.flatMap((value) => byKey.get(keyOf(value)) ?? []), ...calculated])];
+};

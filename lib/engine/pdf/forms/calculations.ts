@@ -1,0 +1,112 @@
+import type { NumbersOf } from '../form-scripts/calculation.ts';
+import { readFieldNumber } from '../form-scripts/field-number.ts';
+import { type Fraction, zero } from '../form-scripts/fraction.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import type { OverlayNotice, TextNotice } from '../overlays/overlay-notice.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import type { FieldFill } from './field-fill.ts';
+import type { FieldValues } from './field-values.ts';
+import type { FormField } from './form-fields.ts';
+import { sourceValue } from './source-value.ts';
+
+/** A field that is calculated in each row. */
+export interface CalculatedField {
+  readonly field: FormField;
+  /** Of all fields of its name. */
+  readonly fills: readonly FieldFill[];
+  /** An overlay that fills a field it is calculated from, for its notices. */
+  readonly overlayId: string;
+}
+
+/** The fields that a name means to scripts: those of the name, and those below it. */
+export const fieldsUnder = (fields: readonly FormField[], name: string): readonly FormField[] =>
+  fields.filter((field) => field.name === name || field.name.startsWith(`${name}.`));
+
+/** Calculates the fields that depend on what a row fills, in the order of the form. */
+export class Calculations {
+  readonly #document: PdfDocument;
+  readonly #fields: readonly FormField[];
+  readonly #values: FieldValues;
+  readonly #calculated: readonly CalculatedField[];
+  /** Fields by the names that calculations use. */
+  readonly #under = new Map<string, readonly FormField[]>();
+  readonly #sourceValues = new Map<FormField, string>();
+
+  constructor(document: PdfDocument, fields: readonly FormField[], values: FieldValues, calculated: readonly CalculatedField[]) {
+    this.#document = document;
+    this.#fields = fields;
+    this.#values = values;
+    this.#calculated = calculated;
+  }
+
+  /** Begins a row. */
+  begin(): void {
+    this.#values.begin();
+  }
+
+  /** Writes what the row's values make of calculated fields, once all overlays are drawn. `omitted`: pages that the row lacks, from 0. */
+  run(omitted: readonly number[], write: (object: OutgoingObject) => void, notices: OverlayNotice[]): void {
+    const isAbsent = ({ widgets }: FormField): boolean =>
+      omitted.length > 0 && widgets.length > 0 && widgets.every(({ page }) => page !== undefined && omitted.includes(page));
+    for (const { field, fills, overlayId } of this.#calculated) {
+      const told: TextNotice[] = [];
+      const refuse = (why: string): void => {
+        told.push({ code: 'FIELD_NOT_CALCULATED', message: `The field "${field.name}" was left empty: ${why}` });
+      };
+      let result = field.scripts.calculation?.evaluate(this.#numbers(field, isAbsent));
+      if (result === undefined) refuse('a value that it is calculated from is no number, or the result is none.');
+      if (isAbsent(field)) {
+        this.#values.set(field.name, result ?? '');
+        continue;
+      }
+      const objects: OutgoingObject[] = [];
+      try {
+        for (const fill of fills) fill.fill(result ?? '', (object) => objects.push(object), told);
+      } catch (error) {
+        if (!(error instanceof OverlaySkipped)) throw error;
+        refuse(error.message);
+        result = undefined;
+        objects.length = 0;
+        for (const fill of fills) fill.fill('', (object) => objects.push(object), told);
+      }
+      for (const object of objects) write(object);
+      this.#values.set(field.name, result ?? '');
+      for (const notice of told) notices.push({ ...notice, overlay_id: overlayId });
+    }
+  }
+
+  #numbers(own: FormField, isAbsent: (field: FormField) => boolean): NumbersOf {
+    return (name) => {
+      let under = this.#under.get(name);
+      if (under === undefined) {
+        under = fieldsUnder(this.#fields, name);
+        this.#under.set(name, under);
+      }
+      const names = new Set<string>();
+      return under.flatMap((field) => {
+        // Fields of one name have one value.
+        if (field === own || names.has(field.name) || isAbsent(field)) return [];
+        names.add(field.name);
+        return [this.#number(field)];
+      });
+    };
+  }
+
+  #number(field: FormField): Fraction | undefined {
+    const text = this.#values.get(field.name) ?? this.#sourceValue(field);
+    if (text.trim() === '') return zero;
+    const number = readFieldNumber(text, field.scripts.shape);
+    const isButton = field.type === 'checkbox' || field.type === 'radio';
+    return number ?? (isButton ? zero : undefined);
+  }
+
+  #sourceValue(field: FormField): string {
+    let value = this.#sourceValues.get(field);
+    if (value === undefined) {
+      value = sourceValue(this.#document, field);
+      this.#sourceValues.set(field, value);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,34 @@
+import type { FieldOverlay } from '../../package/template.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import { prepareButtonFill } from './button-fill.ts';
+import type { FieldFill, FormToFill } from './field-fill.ts';
+import type { FieldNeeds } from './field-needs.ts';
+import type { FormField } from './form-fields.ts';
+import { prepareChoiceFill, prepareTextFill } from './text-fill.ts';
+
+/** Prepares the filling of one field by its kind. Throws `OverlaySkipped` if no value can fill it. */
+export const prepareField = (
+  form: FormToFill,
+  field: FormField,
+  checkedValues: FieldOverlay['checkedValues'],
+  needs: FieldNeeds,
+): FieldFill => {
+  if (!form.flatten && (field.ref === undefined || field.widgets.some((widget) => widget.ref === undefined))) {
+    throw new OverlaySkipped('FIELD_NOT_FOUND', `The field "${field.name}" is not an object of its own in the document.`);
+  }
+  switch (field.type) {
+    case 'text':
+      return prepareTextFill(form, field, needs);
+    case 'choice':
+      return prepareChoiceFill(form, field, needs);
+    case 'checkbox':
+    case 'radio':
+      return prepareButtonFill(form, field, checkedValues, needs);
+    case 'button':
+    case 'signature':
+      throw new OverlaySkipped(
+        'VALUE_INVALID',
+        `The field "${field.name}" is a ${field.type === 'button' ? 'push button' : 'signature'}, which takes no value.`,
+      );
+  }
+};

@@ -1,0 +1,30 @@
+import { asWritten, type ShownText } from '../form-scripts/field-format.ts';
+import { readFieldNumber } from '../form-scripts/field-number.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import type { FormField } from './form-fields.ts';
+
+/**
+ * The text that a field shows for a value, as its form formats it (ISO 32000-2, table 199).
+ * Throws `VALUE_INVALID` if the form's own format, entry check or range refuses the value.
+ */
+export const shownValue = ({ name, scripts }: FormField, value: string): ShownText => {
+  if (value.trim() === '') return asWritten(value);
+  const { format, entry, range, shape } = scripts;
+  const shown = format?.show(value);
+  if (format !== undefined && shown === undefined)
+    throw new OverlaySkipped('VALUE_INVALID', `The field "${name}" shows ${format.reads}, and the value is none.`);
+  if (entry !== undefined && entry.show(value) === undefined)
+    throw new OverlaySkipped('VALUE_INVALID', `The field "${name}" takes ${entry.reads}, and the value is none.`);
+  if (range !== undefined) {
+    const number = readFieldNumber(value, shape);
+    if (number === undefined || !range.takes(number))
+      throw new OverlaySkipped('VALUE_INVALID', `The field "${name}" takes a number of ${range.says}.`);
+  }
+  return shown ?? asWritten(value);
+};
+
+/** The text that a field shows for the value that its document stores; one that its format cannot read is shown as it is. */
+export const shownAsStored = ({ scripts }: FormField, value: string): ShownText => scripts.format?.show(value) ?? asWritten(value);
+
+/** The value as the field stores it, for scripts that read it later. */
+export const storedValue = ({ scripts: { format, entry } }: FormField, value: string): string => (format ?? entry)?.stored(value) ?? value;

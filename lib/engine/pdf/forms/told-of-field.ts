@@ -1,0 +1,34 @@
+import type { TextNotice } from '../overlays/overlay-notice.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { fieldVisibility } from './field-visibility.ts';
+import { type FormField, fieldFlags } from './form-fields.ts';
+
+/** Notices about a field that do not depend on what its value is. */
+export interface ToldOfField {
+  /** For a value that is not blank. */
+  readonly filled: readonly TextNotice[];
+  /** For a blank value. */
+  readonly blank: readonly TextNotice[];
+}
+
+const unseen = {
+  nowhere: 'is hidden: nobody sees the value.',
+  print: 'is shown in print only: nobody sees the value on a screen.',
+} as const;
+
+/** Notices about the fields of one name. A flattened page shows what a screen shows. */
+export const toldOfField = (document: PdfDocument, fields: readonly FormField[], flatten: boolean): ToldOfField => {
+  const [field] = fields;
+  if (field === undefined) return { filled: [], blank: [] };
+  const visibility = fieldVisibility(document, { widgets: fields.flatMap(({ widgets }) => widgets) });
+  const where = visibility === 'print' && flatten ? 'nowhere' : visibility;
+  return {
+    filled:
+      where === 'nowhere' || where === 'print'
+        ? [{ code: 'FIELD_NOT_VISIBLE', message: `The field "${field.name}" ${unseen[where]}` }]
+        : [],
+    blank: fields.some(({ flags }) => (flags & fieldFlags.required) !== 0)
+      ? [{ code: 'FIELD_REQUIRED_BLANK', message: `The form requires the field "${field.name}", and its value is blank.` }]
+      : [],
+  };
+};
