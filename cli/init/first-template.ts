@@ -18,11 +18,22 @@ export interface FirstTemplate {
   readonly matched: readonly { readonly field: string; readonly column: FirstColumn }[];
   readonly unmatchedFields: readonly string[];
   readonly unmatchedColumns: readonly FirstColumn[];
+  /** Fields that the form calculates: nothing fills them unless --map says so. */
+  readonly calculatedFields: readonly string[];
+  /** Fields that nobody sees: nothing fills them unless --map says so. */
+  readonly hiddenFields: readonly string[];
+  /** Filled fields that the form requires. */
+  readonly requiredFields: readonly string[];
 }
 
 /** What a value can be written into. */
 const isFillable = ({ type, readOnly, name }: ListedField): boolean =>
   name !== '' && !readOnly && (type === 'text' || type === 'choice' || type === 'checkbox' || type === 'radio');
+
+/** Whether the form calculates a field. */
+const isCalculated = ({ calculation, scriptsNotRun }: ListedField): boolean => calculation !== null || scriptsNotRun.includes('calculate');
+
+const isHidden = ({ visible }: ListedField): boolean => visible === 'nowhere';
 
 /** The columns that a table has: its labels, or their places where it names none. */
 export const tableColumns = (header: readonly string[] | null, columnCount: number): readonly FirstColumn[] =>
@@ -38,7 +49,10 @@ export const fieldTemplate = (
   table: readonly FirstColumn[] | undefined,
   chosen: ReadonlyMap<string, string> = new Map(),
 ): FirstTemplate => {
-  const fillable = fields.filter(isFillable).slice(0, packageLimits.maxOverlays);
+  const isProposed = (field: ListedField): boolean => (!isCalculated(field) && !isHidden(field)) || (chosen.get(field.name) ?? '') !== '';
+  const candidates = fields.filter(isFillable);
+  const fillable = candidates.filter(isProposed).slice(0, packageLimits.maxOverlays);
+  const leftOut = candidates.filter((field) => !isProposed(field));
   const names = fillable.map(({ name }) => name);
   const columns = table ?? columnsOfFields(fillable);
   const byName = table === undefined ? new Map(names.map((name, index) => [name, `column_${index}`])) : matchFields(fillable, columns);
@@ -57,6 +71,9 @@ export const fieldTemplate = (
     matched,
     unmatchedFields: fields.map(({ name }) => name).filter((name) => !found.has(name)),
     unmatchedColumns: columns.filter((column) => !used.has(column)),
+    calculatedFields: leftOut.filter(isCalculated).map(({ name }) => name),
+    hiddenFields: leftOut.filter((field) => isHidden(field) && !isCalculated(field)).map(({ name }) => name),
+    requiredFields: matched.map(({ field }) => field).filter((name) => fillable.some((each) => each.name === name && each.required)),
   };
 };
 
@@ -97,6 +114,9 @@ export const textTemplate = (columns: readonly FirstColumn[], area: Box): FirstT
     matched: [],
     unmatchedFields: [],
     unmatchedColumns: columns.slice(placed.length),
+    calculatedFields: [],
+    hiddenFields: [],
+    requiredFields: [],
   };
 };
 

@@ -18,7 +18,16 @@ const columnDocument = ({ key, label }: FirstColumn) => ({ key, label });
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const matchLines = ({ matched, unmatchedFields, unmatchedColumns }: FirstTemplate): string[] => {
+const matchLines = ({
+  matched,
+  unmatchedFields,
+  unmatchedColumns,
+  calculatedFields,
+  hiddenFields,
+  requiredFields,
+}: FirstTemplate): string[] => {
+  const leftOut = new Set([...calculatedFields, ...hiddenFields]);
+  const others = unmatchedFields.filter((name) => !leftOut.has(name));
   const width = Math.max(0, ...matched.slice(0, maxListed).map(({ column }) => column.label.length));
   return [
     ...matched.slice(0, maxListed).map(({ field, column }) => `  ${column.label.padEnd(width)}  →  ${field}`),
@@ -26,7 +35,14 @@ const matchLines = ({ matched, unmatchedFields, unmatchedColumns }: FirstTemplat
     ...(unmatchedColumns.length === 0
       ? []
       : [`Columns that no field is called after: ${listed(unmatchedColumns.map(({ label }) => label))}.`]),
-    ...(unmatchedFields.length === 0 ? [] : [`Fields that stay as they are: ${listed(unmatchedFields)}.`]),
+    ...(calculatedFields.length === 0 ? [] : [`Fields that the form calculates, so no column fills them: ${listed(calculatedFields)}.`]),
+    ...(hiddenFields.length === 0
+      ? []
+      : [`Fields that are hidden, so no column fills them: ${listed(hiddenFields)}. --map fills one all the same.`]),
+    ...(requiredFields.length === 0
+      ? []
+      : [`Fields that the form requires: ${listed(requiredFields)}. "required": true in an overlay makes a row without a value fail.`]),
+    ...(others.length === 0 ? [] : [`Fields that stay as they are: ${listed(others)}.`]),
   ];
 };
 
@@ -62,6 +78,9 @@ export const initView = (
       overlays: overlays.length,
       matched: matched.map(({ field, column }) => ({ field, ...columnDocument(column) })),
       unmatched_fields: unmatchedFields,
+      calculated_fields: template.calculatedFields,
+      hidden_fields: template.hiddenFields,
+      required_fields: template.requiredFields,
       unmatched_columns: unmatchedColumns.map(columnDocument),
       ...(place === undefined ? {} : { area: place.area, area_is_free: place.isFree }),
     },

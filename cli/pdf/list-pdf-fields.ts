@@ -29,6 +29,10 @@ const documentOf = (field: ListedField) => ({
   states: field.states,
   options: field.options,
   value: field.value,
+  calculation: field.calculation,
+  format: field.format,
+  scripts_not_run: field.scriptsNotRun,
+  visible: field.visible,
   signed: field.signed,
   widgets: field.widgets,
 });
@@ -42,6 +46,7 @@ const linesOf = (field: ListedField): string[] => {
     ...(field.required ? ['required'] : []),
     ...(field.readOnly ? ['read-only'] : []),
     ...(field.signed ? ['signed'] : []),
+    ...(visibility[field.visible] ?? []),
   ];
   const choices = field.options.length > 0 ? field.options.map(({ value }) => value) : field.states;
   return [
@@ -49,8 +54,19 @@ const linesOf = (field: ListedField): string[] => {
     ...(field.tooltip === null || field.tooltip === field.name ? [] : [`  called ${quoted(field.tooltip)}`]),
     ...(choices.length > 0 ? [`  one of ${listed(choices)}`] : []),
     ...(field.value === null ? [] : [`  holds ${typeof field.value === 'string' ? quoted(field.value) : listed(field.value)}`]),
+    ...(field.calculation === null ? [] : [`  calculated: ${field.calculation}`]),
+    ...(field.format === null ? [] : [`  takes ${field.format}`]),
+    ...(field.scriptsNotRun.length === 0 ? [] : [`  has a script that is not run (${field.scriptsNotRun.join(', ')})`]),
     ...field.widgets.map(placeOf),
   ];
+};
+
+/** What is to be said of a field that is not seen everywhere. */
+const visibility: Readonly<Record<ListedField['visible'], readonly string[] | undefined>> = {
+  'screen and print': undefined,
+  screen: ['not printed'],
+  print: ['seen in print only'],
+  nowhere: ['hidden'],
 };
 
 const placeOf = ({ page, rect }: ListedWidget): string =>

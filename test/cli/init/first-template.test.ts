@@ -16,6 +16,10 @@ const aField = (name: string, members: Partial<ListedField> = {}): ListedField =
   states: [],
   options: [],
   value: null,
+  calculation: null,
+  format: null,
+  scriptsNotRun: [],
+  visible: 'screen and print',
   signed: false,
   widgets: [],
   ...members,
@@ -42,6 +46,32 @@ describe('a first template of a form', () => {
     expect(made.unmatchedFields).toEqual(['total', 'sign', 'reset', 'notes']);
     expect(made.unmatchedColumns.map(({ label }) => label)).toEqual(['total', 'Column 4']);
     expect(isTaken(templateText(made))).toBe(2);
+  });
+
+  it.each([undefined, tableColumns(['Price', 'Total', 'Vat', 'Secret'], 4)])(
+    'proposes no calculated and no hidden field, and says so',
+    (columns) => {
+      const fields = [
+        aField('price', { required: true }),
+        aField('total', { calculation: 'the sum of price' }),
+        aField('vat', { scriptsNotRun: ['calculate'] }),
+        aField('secret', { visible: 'nowhere' }),
+      ];
+      const made = fieldTemplate(fields, columns);
+      expect(made.matched.map(({ field }) => field)).toEqual(['price']);
+      expect(made).toMatchObject({ calculatedFields: ['total', 'vat'], hiddenFields: ['secret'], requiredFields: ['price'] });
+    },
+  );
+
+  it('fills a calculated or a hidden field that is chosen by hand', () => {
+    const fields = [aField('total', { calculation: 'the sum of price' }), aField('secret', { visible: 'nowhere' })];
+    const chosen = new Map([
+      ['total', 'column_0'],
+      ['secret', 'column_1'],
+    ]);
+    const made = fieldTemplate(fields, tableColumns(['Price', 'Code'], 2), chosen);
+    expect(made.matched.map(({ field }) => field)).toEqual(['total', 'secret']);
+    expect(made).toMatchObject({ calculatedFields: [], hiddenFields: [] });
   });
 
   it('has a column for each field where there is no table, called as briefly as it is distinct', () => {

@@ -38,6 +38,10 @@ describe('bulkfill pdf fields', () => {
       states: [],
       options: [],
       value: null,
+      calculation: null,
+      format: null,
+      scripts_not_run: [],
+      visible: 'screen and print',
       signed: false,
       widgets: [{ page: 0, rect: { x: 19.5, y: 122.5, width: 201, height: 23 } }],
     });

@@ -29,6 +29,10 @@ const words: Readonly<Record<string, string>> = {
   CONDITION_NEVER_HOLDS: 'A condition never holds',
   CONDITION_ALWAYS_HOLDS: 'A condition always holds',
   CONDITION_CELLS_UNREADABLE: 'A condition cannot read its cells',
+  FIELD_SCRIPT_NOT_RUN: 'A script of the form is not run',
+  FIELD_NOT_CALCULATED: 'A field of the form could not be calculated',
+  FIELD_NOT_VISIBLE: 'A value is in a field that nobody sees',
+  FIELD_REQUIRED_BLANK: 'A field that the form requires is blank',
   SOURCE_PDF_XFA_DYNAMIC: 'The PDF is a dynamic form (XFA)',
 };
 

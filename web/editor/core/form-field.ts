@@ -52,7 +52,7 @@ const isDigits = (text: string): boolean => /^\d+$/.test(text.trim());
 export const tickedWidget = ({ kind, states, widgets }: FormField, value: string): number | undefined => {
   const named = states.findIndex((state) => same(state, value));
   if (kind === 'check box' && states.length <= 1) {
-    // A digit is no word for yes where the state is a number.
+    // A digit does not mean yes where the state is a number.
     const isWord = !(isDigits(value) && states.some(isDigits));
     return named >= 0 || (isWord && readYesOrNo(value) === true) ? 0 : undefined;
   }

@@ -1,6 +1,6 @@
 import { isBlank } from '../../kit/text.ts';
 import type { FieldOverlay } from '../../package/template.ts';
-import type { FieldFill } from '../forms/field-fill.ts';
+import type { OverlayFill } from '../forms/field-fill.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { TextNotice } from '../overlays/overlay-notice.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
@@ -15,7 +15,7 @@ import { valueReader } from './value-reader.ts';
 export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): OverlayDrawer => {
   const { columns } = context.template;
   const origin = valueOrigin(overlay, columns);
-  let field: FieldFill;
+  let field: OverlayFill;
   try {
     field = context.form().prepare(overlay, context);
     for (const page of context.form().pagesOf(overlay.field)) context.tabPages?.add(page);
@@ -40,8 +40,7 @@ export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): Over
       // A blank value empties a field: white space would be a value.
       field.fill(isEmpty ? '' : text, write, told);
     } catch (error) {
-      // What the source holds there would be read as the row's.
-      if (error instanceof OverlaySkipped) field.fill('', write, []);
+      if (error instanceof OverlaySkipped) field.refuse(write);
       throw error;
     }
     for (const notice of isEmpty ? ofField.blank : ofField.filled) notices.push({ ...notice, overlay_id: overlay.id });

@@ -1,7 +1,7 @@
 import { add, decimalText, divide, type Fraction, fractionOf, isLess, one, times, zero } from './fraction.ts';
 import type { ScriptArgument } from './read-call.ts';
 
-/** Numbers of the fields that a name means: one field, or all below a name; `undefined` in place of a value that is no number. */
+/** Numbers of the fields that a name means: one field, or all below a name; `undefined` in place of a value that is not a number. */
 export type NumbersOf = (name: string) => readonly (Fraction | undefined)[];
 
 /** A calculation that a form asks for. */
@@ -10,7 +10,7 @@ export interface Calculation {
   readonly names: readonly string[];
   /** The calculation in words: "the sum of Price1, Price2". */
   readonly says: string;
-  /** The result as the field stores it; `undefined` if a value is no number, or the result is none. */
+  /** The result as the field stores it; `undefined` if a value is not a number, or there is no result. */
   evaluate(numbersOf: NumbersOf): string | undefined;
 }
 

@@ -135,7 +135,7 @@ const patternReader = (pattern: string): MomentReader => {
   };
 };
 
-/** 1 to 12; 0 for a word that is no month. */
+/** 1 to 12; 0 for any other word. */
 const monthNamed = (word: string): number => {
   const name = word.replace('.', '').toLowerCase();
   return months.findIndex((month) => month.toLowerCase() === name || (name.length >= 3 && month.toLowerCase().startsWith(name))) + 1;

@@ -11,7 +11,7 @@ export interface ScriptText {
   readonly comment: string;
 }
 
-/** Characters of a script that is read; a longer one is no single call. */
+/** Characters of a script that is read; a longer one is not a single call. */
 const maxScriptCharacters = 20_000;
 
 const blank = /\s+/y;

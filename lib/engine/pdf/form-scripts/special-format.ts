@@ -38,9 +38,11 @@ export const specialFormat = ([kindNumber, ...more]: readonly ScriptArgument[]):
   };
 };
 
+const maxMaskCharacters = 100;
+
 /** A pattern of `AFSpecial_KeystrokeEx`: `9` a digit, `A` a letter, `O` either, `X` any character. */
 export const maskCheck = ([mask, ...more]: readonly ScriptArgument[]): FieldFormat | undefined => {
-  if (typeof mask !== 'string' || more.length > 0) return undefined;
+  if (typeof mask !== 'string' || mask.length > maxMaskCharacters || more.length > 0) return undefined;
   const fits = (character: string, place: string): boolean => {
     switch (place) {
       case '9':

@@ -55,7 +55,7 @@ export class Calculations {
         told.push({ code: 'FIELD_NOT_CALCULATED', message: `The field "${field.name}" was left empty: ${why}` });
       };
       let result = field.scripts.calculation?.evaluate(this.#numbers(field, isAbsent));
-      if (result === undefined) refuse('a value that it is calculated from is no number, or the result is none.');
+      if (result === undefined) refuse('a value that it is calculated from is not a number, or there is no result.');
       if (isAbsent(field)) {
         this.#values.set(field.name, result ?? '');
         continue;

@@ -15,6 +15,12 @@ export interface FieldFill {
   keep(write: (object: OutgoingObject) => void): void;
 }
 
+/** A prepared field of an overlay, which may be several of one name. */
+export interface OverlayFill extends FieldFill {
+  /** Empties the field in a row whose value is refused: what the source holds there would be read as the row's. */
+  refuse(write: (object: OutgoingObject) => void): void;
+}
+
 /** The form whose fields are filled. */
 export interface FormToFill {
   readonly document: PdfDocument;

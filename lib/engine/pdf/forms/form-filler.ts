@@ -7,7 +7,7 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { calculatedFields } from './calculation-order.ts';
 import { collectStale, completeAppearances, type StaleWidget, staleWidgets } from './complete-appearances.ts';
-import type { FieldFill, FormToFill } from './field-fill.ts';
+import type { FieldFill, FormToFill, OverlayFill } from './field-fill.ts';
 import { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import { findField } from './field-states.ts';
@@ -19,6 +19,7 @@ import { PromisedAppearances } from './promised-appearances.ts';
 import { readFormFields } from './read-form-fields.ts';
 import { shownAsStored } from './shown-value.ts';
 import { ShownWidgets } from './shown-widgets.ts';
+import { sourceValue } from './source-value.ts';
 import { type ToldOfField, toldOfField } from './told-of-field.ts';
 
 /** Characters of a calculated number without a format. */
@@ -84,7 +85,7 @@ export class FormFiller {
   }
 
   /** Prepares a field overlay. Throws `OverlaySkipped` where no value can fill it. */
-  prepare(overlay: FieldOverlay, needs: FieldNeeds): FieldFill {
+  prepare(overlay: FieldOverlay, needs: FieldNeeds): OverlayFill {
     const field = findField(this.fields, overlay.field);
     const other = this.#claimed.get(field.name);
     if (other !== undefined) {
@@ -93,22 +94,26 @@ export class FormFiller {
     const same = this.fields.filter((candidate) => candidate.name === field.name && candidate.type === field.type);
     const fills = this.#prepareAll(same, overlay.checkedValues, needs);
     this.#claimed.set(field.name, overlay.id);
-    return {
-      fill: (value, write, notices) => {
-        // One that is refused leaves the others of its name alone.
-        const objects: OutgoingObject[] = [];
-        // Files of macOS have accents and syllables in parts: a field's length counts letters, and fonts have them whole.
-        const text = composedToDraw(value);
-        let stored = '';
-        for (const one of fills) stored = one.fill(text, fills.length === 1 ? write : (object) => objects.push(object), notices);
-        for (const object of objects) write(object);
-        this.#values.set(field.name, stored);
-        return stored;
-      },
-      keep: (write) => {
-        for (const one of fills) one.keep(write);
-      },
+    const keep: FieldFill['keep'] = (write) => {
+      for (const one of fills) one.keep(write);
     };
+    const fill: FieldFill['fill'] = (value, write, notices) => {
+      // One that is refused leaves the others of its name alone.
+      const objects: OutgoingObject[] = [];
+      // Files of macOS have accents and syllables in parts: a field's length counts letters, and fonts have them whole.
+      const text = composedToDraw(value);
+      let stored = '';
+      for (const one of fills) stored = one.fill(text, fills.length === 1 ? write : (object) => objects.push(object), notices);
+      for (const object of objects) write(object);
+      this.#values.set(field.name, stored);
+      return stored;
+    };
+    const holdsNothing = same.every((each) => this.#holdsNothing(each));
+    return { fill, keep, refuse: (write) => void (holdsNothing ? keep(write) : fill('', write, [])) };
+  }
+
+  #holdsNothing(field: FormField): boolean {
+    return sourceValue(this.#form.document, field) === '' && !field.widgets.some((widget) => this.shown.isTicked(field, widget));
   }
 
   /** Tells the fonts what calculated fields may show. */

@@ -1,3 +1,4 @@
+import type { FieldEvent } from '../form-scripts/read-field-scripts.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
 import { nameOf, PdfDict } from '../pdf-value.ts';
@@ -6,6 +7,7 @@ import { openPdf } from '../read/open-pdf.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
 import { decodeTextString } from '../text-string.ts';
+import { type FieldVisibility, fieldVisibility } from './field-visibility.ts';
 import { type FieldType, type FormField, type FormWidget, fieldFlags } from './form-fields.ts';
 import { readFormFields } from './read-form-fields.ts';
 import { readableName } from './readable-name.ts';
@@ -32,6 +34,14 @@ export interface ListedField {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** What the field holds now; a list for several chosen options, null for none. */
   readonly value: string | readonly string[] | null;
+  /** What the form calculates the field from, in words; null for a field that is not calculated, or by a script that is not run. */
+  readonly calculation: string | null;
+  /** What the form's own format takes, in words: "a date (dd/mm/yyyy)"; null without one, or where a script formats it that is not run. */
+  readonly format: string | null;
+  /** Events of the field whose scripts are not run. */
+  readonly scriptsNotRun: readonly FieldEvent[];
+  /** Where the field can be seen. */
+  readonly visible: FieldVisibility;
   /** Signature fields: holds a signature. */
   readonly signed: boolean;
   readonly widgets: readonly ListedWidget[];
@@ -65,14 +75,24 @@ export const listFields = (bytes: Uint8Array, options: { readonly maxPages?: num
     states: statesOf(field),
     options: field.options,
     value: currentValue(pdf.document, field),
+    calculation: shortened(field.scripts.calculation?.says),
+    format: (field.scripts.format ?? field.scripts.entry)?.reads ?? null,
+    scriptsNotRun: field.scripts.notRun,
+    visible: fieldVisibility(pdf.document, field),
     signed: field.type === 'signature' && field.value instanceof PdfDict,
     widgets: field.widgets.map((widget) => listedWidget(pdf, widget, geometries)),
   }));
 };
 
-/** Of the field, or of the first of its widgets that has one (ISO 32000-2, table 226). */
-const tooltipOf = (document: PdfDocument, { dict, widgets }: FormField): string | null => {
-  for (const each of [dict, ...widgets.map((widget) => widget.dict)]) {
+/** Characters of a calculation in words; a form may name thousands of fields. */
+const maxSaid = 200;
+
+const shortened = (text: string | undefined): string | null =>
+  text === undefined ? null : text.length > maxSaid ? `${text.slice(0, maxSaid)}…` : text;
+
+/** Of the field, or of the first object below it that has one (ISO 32000-2, table 226). */
+const tooltipOf = (document: PdfDocument, { dict, nodes, widgets }: FormField): string | null => {
+  for (const each of [dict, ...[...nodes, ...widgets].map((below) => below.dict)]) {
     const text = decodeTextString(document.resolve(each.get('TU') ?? null))?.trim();
     if (text !== undefined && text !== '') return text;
   }

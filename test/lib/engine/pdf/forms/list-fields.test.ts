@@ -29,6 +29,10 @@ describe('listFields', () => {
       states: [],
       options: [],
       value: null,
+      calculation: null,
+      format: null,
+      scriptsNotRun: [],
+      visible: 'screen and print',
       signed: false,
       widgets: [{ page: 0, rect: { x: 19.5, y: 17.5, width: 201, height: 23 } }],
     });
@@ -67,6 +71,41 @@ describe('listFields', () => {
   it('tells a signature that is there from one to come', () => {
     expect(listFields(withField('/FT/Sig'))[0]).toMatchObject({ type: 'signature', signed: false, value: null });
     expect(listFields(withField('/FT/Sig/V<</Type/Sig>>'))[0]).toMatchObject({ type: 'signature', signed: true, value: null });
+  });
+
+  it('finds a tooltip at the parent of buttons, and at a node between a field and its widgets', () => {
+    const form = (parent: string, node: string) =>
+      rawPdf(
+        onePage('/Annots[7 0 R]', '', {
+          1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+          5: `<</FT/Btn/Ff 32768/T(size)/Kids[6 0 R]${parent}>>`,
+          6: `<</Parent 5 0 R/Kids[7 0 R]${node}>>`,
+          7: '<</Subtype/Widget/Parent 6 0 R/Rect[0 0 9 9]>>',
+        }),
+      );
+    expect(listFields(form('/TU(Shirt size)', ''))).toMatchObject([{ name: 'size', tooltip: 'Shirt size' }]);
+    expect(listFields(form('', '/TU(Shirt size)'))).toMatchObject([{ name: 'size', tooltip: 'Shirt size' }]);
+  });
+
+  it.each([
+    ['/F 4', 'screen and print'],
+    ['', 'screen'],
+    ['/F 36', 'print'],
+    ['/F 2', 'nowhere'],
+    ['/F 6', 'nowhere'],
+    ['/F 32', 'nowhere'],
+  ])('says where a field with the flags %s can be seen', (flags, visible) => {
+    expect(listFields(withField(`/FT/Tx${flags}`))[0]).toMatchObject({ visible });
+  });
+
+  it('says what the form calculates and formats, and which scripts are not run', () => {
+    const script = (text: string) => `<</S/JavaScript/JS(${text})>>`;
+    const actions = `/C${script('AFSimple_Calculate("SUM", "a,b")')}/F${script('AFDate_Format(2)')}/K${script('app.beep(0)')}`;
+    expect(listFields(withField(`/FT/Tx/AA<<${actions}>>`))[0]).toMatchObject({
+      calculation: 'the sum of a, b',
+      format: 'a date (mm/dd/yy)',
+      scriptsNotRun: ['keystroke'],
+    });
   });
 
   it('says what may not and what must be filled', () => {
