@@ -7,7 +7,8 @@ import { maxBatchRows } from '../lib/engine/rows/row-batches.ts';
 import type { Table } from '../lib/engine/rows/table.ts';
 import type { NamedColumn } from '../lib/engine/rows/tables/match-columns.ts';
 import { nearestLabel } from '../lib/engine/rows/tables/nearest-label.ts';
-import { type ColumnsAdvice, type ColumnsChoice, settleColumns } from '../lib/engine/rows/tables/settle-columns.ts';
+import { placeColumns } from '../lib/engine/rows/tables/place-columns.ts';
+import type { ColumnsAdvice, ColumnsChoice } from '../lib/engine/rows/tables/settle-columns.ts';
 import { attentiveBatches } from './attentive-batches.ts';
 import type { CellValue, RowInput, RowsInput } from './job.ts';
 
@@ -166,11 +167,13 @@ const advice: ColumnsAdvice = {
 };
 
 const tableReader = (
-  { rows, header }: Table,
+  read: Table,
   columns: readonly NamedColumn[],
   choice: ColumnsChoice | undefined,
 ): (() => AsyncGenerator<readonly Row[]>) => {
-  const places = header === null ? undefined : settleColumns(header, columns, choice, advice).places;
+  const { table, settled } = placeColumns(read, columns, { choice, advice: () => advice });
+  const places = settled?.places;
+  const { rows } = table;
   const placed = (row: readonly string[]): Row => {
     if (places === undefined) return row;
     const cells: (string | undefined)[] = [];

@@ -9,7 +9,7 @@ const settledBy: readonly (readonly [keyof Assumed, string])[] = [
   ['delimiter', '--delimiter C'],
   ['encoding', '--encoding NAME'],
   ['sheet', '--sheet NAME'],
-  ['header', '--header yes|no'],
+  ['header', '--header yes|no|LINE'],
   ['locale', '--locale NAME'],
 ];
 

@@ -7,7 +7,7 @@ import { oneOfWords } from '../options/option-parsers.ts';
 
 /** How a person said that a table is to be read. */
 export interface TableReading
-  extends Pick<TableOptions, 'header' | 'delimiter' | 'encoding' | 'sheet' | 'locale' | 'dates' | 'skipHidden'> {
+  extends Pick<TableOptions, 'header' | 'headerLine' | 'delimiter' | 'encoding' | 'sheet' | 'locale' | 'dates' | 'skipHidden'> {
   /** Where the columns of the template stand, where their names do not tell. */
   readonly columns?: ColumnsChoice;
   /** Refuse to guess whether the first row names the columns. */
@@ -16,7 +16,8 @@ export interface TableReading
 
 /** The options of `--table`, as commander gives them. */
 export interface TableFlags {
-  readonly header?: 'yes' | 'no' | 'auto';
+  /** A number is the line that names the columns. */
+  readonly header?: 'yes' | 'no' | 'auto' | number;
   readonly delimiter?: TableDelimiter | 'auto';
   readonly encoding?: string;
   readonly sheet?: string;
@@ -42,6 +43,15 @@ const delimiter = (text: string): TableDelimiter | 'auto' => {
   if (found !== undefined) return found;
   if (text === 'auto') return 'auto';
   throw new InvalidArgumentError('It must be one of "," ";" "|" and tab (or comma, semicolon, bar), or auto.');
+};
+
+const headerWords = ['yes', 'no', 'auto'] as const;
+
+const headerOption = (text: string): NonNullable<TableFlags['header']> => {
+  const word = headerWords.find((each) => each === text);
+  if (word !== undefined) return word;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be yes, no, auto, or the line that names the columns, from 1.');
 };
 
 const encoding = (label: string): string => {
@@ -74,9 +84,9 @@ export const tableOptions = (command: Command): Command =>
   command
     .option('--table <file>', 'row data as people have it: CSV of any kind, XLSX, a JSON array or NDJSON; "-" is standard input')
     .option(
-      '--header <yes|no|auto>',
-      'of --table: whether its first row names the columns (default: auto)',
-      oneOfWords(['yes', 'no', 'auto']),
+      '--header <yes|no|auto|line>',
+      'of --table: whether its first row names the columns, or the line that does; lines above it are left out (default: auto)',
+      headerOption,
     )
     .option('--delimiter <char>', 'of --table: "," ";" "|" or tab (default: auto)', delimiter)
     .option('--encoding <name>', 'of --table: utf-8, utf-16le, windows-1252, … (default: by its bytes)', encoding)
@@ -104,7 +114,8 @@ const columnsChoice = (map: TableFlags['map'], byPlace: TableFlags['byPlace']): 
 /** How the flags say that a table is to be read. */
 export const tableReading = ({ header, map, byPlace, ...told }: TableFlags): TableReading => ({
   ...columnsChoice(map, byPlace),
-  ...(header === undefined || header === 'auto' ? {} : { header: header === 'yes' }),
+  ...(typeof header === 'number' ? { headerLine: header } : {}),
+  ...(header === 'yes' || header === 'no' ? { header: header === 'yes' } : {}),
   ...Object.fromEntries(
     (['delimiter', 'encoding', 'sheet', 'locale', 'dates', 'skipHidden'] as const).flatMap((name) =>
       told[name] === undefined ? [] : [[name, told[name]]],
@@ -133,6 +144,7 @@ export const refuseTableFlags = (flags: TableFlags): void => {
 /** A way of reading as the flags that ask for it, for a command that a person can repeat. */
 export const readingFlags = ({
   header,
+  headerLine,
   delimiter,
   encoding,
   sheet,
@@ -141,6 +153,7 @@ export const readingFlags = ({
   skipHidden,
   columns,
 }: TableReading): readonly string[] => [
+  ...(headerLine === undefined ? [] : ['--header', String(headerLine)]),
   ...(typeof header === 'boolean' ? ['--header', header ? 'yes' : 'no'] : []),
   ...(delimiter === undefined ? [] : ['--delimiter', Object.keys(words).find((word) => words[word] === delimiter) ?? delimiter]),
   ...(encoding === undefined ? [] : ['--encoding', encoding]),

@@ -1,11 +1,11 @@
 /** The thread that reads a table of any kind and places its columns as a template has them. */
 import { csvOfRows } from '../../lib/engine/rows/csv-of-rows.ts';
-import { invalidDataInput } from '../../lib/engine/rows/errors.ts';
 import type { Table } from '../../lib/engine/rows/table.ts';
 import { describeTable } from '../../lib/engine/rows/tables/describe-table.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import { placeColumns } from '../../lib/engine/rows/tables/place-columns.ts';
 import { readTable } from '../../lib/engine/rows/tables/read-table.ts';
-import { type ColumnsAdvice, type SettledColumns, settleColumns } from '../../lib/engine/rows/tables/settle-columns.ts';
+import type { ColumnsAdvice, SettledColumns } from '../../lib/engine/rows/tables/settle-columns.ts';
 import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
 import type { PlacedTable, TableTask } from './table-task.ts';
 
@@ -24,25 +24,10 @@ const placesIn = (table: Table, found: SettledColumns['places']): readonly numbe
 
 const quoted = (text: string): string => text.replaceAll('"', '\\"');
 
-const isSure = ({ assumed: { header } }: Table): boolean => header?.sure !== 'guess' && header?.sure !== 'likely';
-
-const adviceFor = (table: Table): ColumnsAdvice => ({
+const adviceFor = (isSure: boolean): ColumnsAdvice => ({
   pair: (name, label) => `--map "${quoted(name)}=${quoted(label)}"`,
-  byPlace: `take the columns where they stand with --by-place${isSure(table) ? '' : '; or say --header no, if the first row is data'}`,
+  byPlace: `take the columns where they stand with --by-place${isSure ? '' : '; or say --header no, if the first row is data'}`,
 });
-
-/** Where the columns of a template stand; undefined without a header or a template. Throws `INVALID_DATA_INPUT`. */
-const settled = (table: Table, columns: readonly NamedColumn[] | undefined, reading: TableTask['reading']): SettledColumns | undefined => {
-  if (columns === undefined) return undefined;
-  if (table.header !== null) return settleColumns(table.header, columns, reading.columns, adviceFor(table));
-  if (reading.isStrict === true && !isSure(table) && columns.some(({ label }) => label.trim() !== ''))
-    throw invalidDataInput('It is a guess that the first row of the table is data, which --strict does not take: say --header yes or no.');
-  if (typeof reading.columns === 'object')
-    throw invalidDataInput(
-      '--map names columns of the table, and it was read without a header: say --header yes, if its first row names them.',
-    );
-  return undefined;
-};
 
 const jsonOfRows = (rows: readonly (readonly string[])[]): string =>
   `[${rows.map((row) => JSON.stringify(Object.fromEntries(row.map((cell, column) => [`column_${column}`, cell])))).join(',\n')}]`;
@@ -55,8 +40,10 @@ const labelsUnder = ({ header }: Table, places: readonly number[] | undefined): 
 serveThread<TableTask, never, PlacedTable>(async ({ bytes, reading, columns, names = [] }, host) => {
   host.clock(true);
   const labels = [...names, ...(columns ?? []).map(({ label }) => label)];
-  const table = await readTable(bytes, { ...reading, labels });
-  const found = settled(table, columns, reading);
+  const read = await readTable(bytes, { ...reading, labels });
+  const { isStrict, columns: choice } = reading;
+  const { table, settled: found } =
+    columns === undefined ? { table: read, settled: undefined } : placeColumns(read, columns, { choice, isStrict, advice: adviceFor });
   const places = placesIn(table, found?.places);
   const rows = places === undefined ? table.rows : table.rows.map((row) => places.map((place) => row[place] ?? ''));
   const isJson = table.assumed.format.value === 'json' || table.assumed.format.value === 'ndjson';

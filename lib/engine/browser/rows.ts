@@ -9,3 +9,4 @@ export { type Table, type TableDelimiter, tableDelimiters } from '../rows/table.
 export { isZipFile } from '../rows/tables/detect-format.ts';
 export { holdsLabels } from '../rows/tables/holds-labels.ts';
 export { type ChosenPlaces, matchColumns, type NamedColumn } from '../rows/tables/match-columns.ts';
+export { narrowTable } from '../rows/tables/place-columns.ts';

@@ -1,39 +1,61 @@
-import type { RowSource } from '../rows/row.ts';
+import type { Row, RowSource } from '../rows/row.ts';
+import { titleRows } from '../rows/tables/detect-header.ts';
 import { holdsLabels, holdsLabelsAnywhere } from '../rows/tables/holds-labels.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import { usedColumns } from './used-columns.ts';
 
+/** The first rows: a title may be above the header. */
+const lookedAt = titleRows + 1;
+
+/** A row that is a header and is filled like any other. */
+export interface SuspectedHeader {
+  readonly rowNumber: number;
+  readonly warning: ManifestWarning & { readonly code: 'HEADER_ROW_SUSPECTED' };
+}
+
 /**
- * Says where the first row holds the labels of the columns that overlays use: it is filled and billed like any other, as the contract has
- * no header in row data, and is hardly ever meant to be. Where they stand in other places, every row is filled into the wrong columns. One
- * rule for a run and for a check. Only the first row is looked at.
+ * Says which row, the first or one below a title, holds the labels of the columns that overlays use, or most of them: it is filled and billed like any other,
+ * as the contract has no header in row data, and is hardly ever meant to be. Where they stand in other places, every row is filled into the
+ * wrong columns. One rule for a run and for a check.
  * Source: api-additions.md, "Check" and "Warnings of a job".
  */
-export const headerRowWarning = async ({
+export const suspectedHeader = async ({
   package: { template },
   rows,
   rowNumbers,
-}: Pick<FillInput, 'package' | 'rows' | 'rowNumbers'>): Promise<
-  (ManifestWarning & { readonly code: 'HEADER_ROW_SUSPECTED' }) | undefined
-> => {
+}: Pick<FillInput, 'package' | 'rows' | 'rowNumbers'>): Promise<SuspectedHeader | undefined> => {
   const columns = usedColumns(template);
   if (columns.length === 0) return undefined;
-  const first = await firstRow(rows);
-  if (first === undefined) return undefined;
-  const row = `Row ${rowNumbers?.[0] ?? 1}`;
-  if (holdsLabels(first, columns))
-    return warning(`${row} holds the labels of the columns, and is filled like any other. Remove it if it is a header.`);
-  if (holdsLabelsAnywhere(first, columns))
-    return warning(
-      `${row} holds the labels of the columns in other places: all rows are filled by place, so values come into columns that it does not name. Order the columns as the template has them, and remove it if it is a header.`,
-    );
+  for (const [index, cells] of belowTitle(await firstRows(rows)).entries()) {
+    const rowNumber = rowNumbers?.[index] ?? index + 1;
+    const row = `Row ${rowNumber}`;
+    const [above, them] = index === 0 ? ['', 'it'] : [', and so are the rows above it', 'them'];
+    if (holdsLabels(cells, columns))
+      return {
+        rowNumber,
+        warning: warning(`${row} holds the labels of the columns, and is filled like any other${above}. Remove ${them} if it is a header.`),
+      };
+    if (holdsLabelsAnywhere(cells, columns))
+      return {
+        rowNumber,
+        warning: warning(
+          `${row} holds the labels of the columns in other places: all rows are filled by place, so values come into columns that it does not name. Order the columns as the template has them, and remove it if it is a header.`,
+        ),
+      };
+  }
   return undefined;
+};
+
+/** The first row, and those that have nothing but a title above them: rows of one cell at most. */
+const belowTitle = (rows: readonly Row[]): readonly Row[] => {
+  const end = rows.findIndex((row) => row.filter((cell = '') => cell.trim() !== '').length > 1);
+  return end < 0 ? rows.slice(0, 1) : rows.slice(0, end + 1);
 };
 
 const warning = (message: string) => ({ code: 'HEADER_ROW_SUSPECTED' as const, message });
 
-const firstRow = async (rows: RowSource) => {
-  if (rows.first !== undefined) return rows.first;
-  for await (const [first] of rows.batches()) return first;
-  return undefined;
+const firstRows = async (rows: RowSource): Promise<readonly Row[]> => {
+  if (rows.rowCount === 1 && rows.first !== undefined) return [rows.first];
+  for await (const batch of rows.batches()) return batch.slice(0, lookedAt);
+  return [];
 };

@@ -1,7 +1,7 @@
 import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
 import { filenameColumnsWarning } from './filename-columns-warning.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
-import { headerRowWarning } from './header-row.ts';
+import { suspectedHeader } from './header-row.ts';
 import { PlacedBoxes } from './placed-boxes.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import { sourceWarnings } from './source-warnings.ts';
@@ -12,7 +12,7 @@ export const jobWarnings = async (
   prepared: PreparedSource,
   compiled: CompiledDocument,
 ): Promise<readonly ManifestWarning[]> => {
-  const others = [unseenWarning(input, compiled), await headerRowWarning(input), filenameColumnsWarning(input)];
+  const others = [unseenWarning(input, compiled), (await suspectedHeader(input))?.warning, filenameColumnsWarning(input)];
   return [
     ...sourceWarnings(input.source, compiled.pageSizes, input.package.source),
     ...prepared.warnings,

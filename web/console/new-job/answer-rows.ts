@@ -1,4 +1,4 @@
-import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
+import { csvOfRows, narrowTable } from '../../../lib/engine/browser/rows.ts';
 import { describeTable } from '../../../lib/engine/browser/tables.ts';
 import { choiceKey, findColumns, isSameHeader, placeTable } from '../../files/find-columns.ts';
 import { readTableFile } from '../../files/read-table-file.ts';
@@ -21,6 +21,13 @@ export const answerRows = async (question: RowsQuestion): Promise<RowsAnswer> =>
   if ('refusal' in answer) return answer;
   const { table } = answer;
   const [said, sha256] = await Promise.all([choiceFor(table.header, question), known ?? sha256Of(await file.arrayBuffer())]);
+  const narrow = said.choice === 'by-place' ? undefined : narrowTable(table, columns, 'say that the first line is not a header');
+  if (narrow !== undefined) {
+    const { code, message } = narrow;
+    return {
+      refusal: { code, message, kind: table.sheets === undefined ? 'text' : 'workbook', ...(table.sheets && { sheets: table.sheets }) },
+    };
+  }
   const found = findColumns(table.header, columns, said.choice);
   const placed = found.settled ? placeTable(table, found.places) : table;
   const where: RowsColumns = { ...said, found };

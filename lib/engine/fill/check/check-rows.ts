@@ -5,7 +5,7 @@ import { rowFileName } from '../../rows/row-file-name.ts';
 import { filenameColumnsWarning } from '../filename-columns-warning.ts';
 import { compileOptionsOf, type FillInput } from '../fill-input.ts';
 import type { FillPart } from '../fill-output.ts';
-import { headerRowWarning } from '../header-row.ts';
+import { suspectedHeader } from '../header-row.ts';
 import { PlacedBoxes } from '../placed-boxes.ts';
 import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
 import type { RowResult } from '../row-result.ts';
@@ -74,7 +74,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   for (const finding of drawn.textFindings(shared.notices)) findings.add(finding);
   for (const finding of drawn.codeFindings(boxes)) findings.add(finding);
 
-  const header = await headerRowWarning(input);
+  const header = await suspectedHeader(input);
   const filenames = filenameColumnsWarning(input);
   if (filenames !== undefined) findings.add(dataFinding(filenames, null));
 
@@ -112,7 +112,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
     for (const row of batch) {
       const rowNumber = input.rowNumbers?.[rowCount] ?? rowCount + 1;
       rowCount++;
-      if (rowCount === 1 && header !== undefined) findings.add(dataFinding(header, rowNumber));
+      if (header?.rowNumber === rowNumber) findings.add(dataFinding(header.warning, rowNumber));
       const result = check(row, rowNumber);
       results.add(result);
       options.onRowResult?.(result);

@@ -14,7 +14,7 @@ export interface NumberInput {
   readonly takesPercent?: boolean | undefined;
 }
 
-/** A longer cell is no number: as many digits as are read, before and after the decimal sign, with groups and blanks. */
+/** A longer cell is not read: as many digits as are read, before and after the decimal sign, with groups and blanks. */
 const maxCharacters = 2000;
 
 /** A decimal number as data files write it: no grouping, `.` before the decimals, an exponent perhaps. */
@@ -75,7 +75,7 @@ export const numberInput = (format: ValueFormat | undefined): NumberInput => {
 
 /**
  * Returns the reader of numbers in cells. Formats, conditions and sums read with it. The reader returns a decimal with a point, every digit
- * kept, or undefined if the cell is no such number.
+ * kept, or undefined for any other cell.
  * Source: package-format.md, "Overlays" (`inputLocale`); templates.md, "Conditions".
  */
 export const cellNumberReader = (input: NumberInput): NumberReader => {

@@ -1,6 +1,6 @@
 import { foldCase } from '../../kit/text.ts';
 import type { Assumption } from '../table.ts';
-import { foldAccents, headerWords, isWithin, namesOf } from './header-words.ts';
+import { foldAccents, headerWords, namesColumns, namesOf } from './header-words.ts';
 
 /** Data rows that are compared with the first. */
 const sampleRows = 200;
@@ -53,21 +53,19 @@ export const detectHeader = (rows: readonly (readonly string[])[], labels: reado
 };
 
 /** A title and what stands with it is not longer. */
-const titleRows = 20;
+export const titleRows = 20;
 
-/**
- * The first of the rows below a title that holds all of the labels, or two at least and nothing else; undefined where that is the first
- * row, or there is none.
- */
-export const headerBelowTitle = (rows: readonly (readonly string[])[], labels: readonly string[]): number | undefined => {
+/** Returns which of the first rows names the columns (`namesColumns`), from 0; undefined if none does. */
+export const namingRow = (rows: readonly (readonly string[])[], labels: readonly string[]): number | undefined => {
   const expected = namesOf(labels);
-  // One word may be a value.
-  if (expected.size < 2) return undefined;
-  const found = rows.slice(0, titleRows + 1).findIndex((row) => {
-    const cells = namesOf(row);
-    return cells.size >= 2 && (isWithin(expected, cells) || isWithin(cells, expected));
-  });
-  return found > 0 ? found : undefined;
+  const found = rows.slice(0, titleRows + 1).findIndex((row) => namesColumns(row, expected));
+  return found < 0 ? undefined : found;
+};
+
+/** Returns which of the rows below a title names the columns; undefined if that is the first row, or there is none. */
+export const headerBelowTitle = (rows: readonly (readonly string[])[], labels: readonly string[]): number | undefined => {
+  const found = namingRow(rows, labels);
+  return found === 0 ? undefined : found;
 };
 
 /** `first_name`, `employeeId`: programs write such names. */

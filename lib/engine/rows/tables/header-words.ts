@@ -10,7 +10,22 @@ export const foldAccents = (name: string): string =>
 /** The names that stand in cells, for comparing; blank ones are none. */
 export const namesOf = (cells: readonly string[]): ReadonlySet<string> => new Set(cells.map(foldAccents).filter((name) => name !== ''));
 
-export const isWithin = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean => [...part].every((name) => whole.has(name));
+/** Fewer of many names may be values by chance. */
+const leastShared = 3;
+
+/** Whether so many of some names are most of them: more than half, and three at least. */
+export const isMost = (shared: number, all: number): boolean => shared >= leastShared && shared * 2 > all;
+
+/**
+ * Whether a row names columns: it holds all or most of the expected names, or little else than such names. Two at least, as one word may
+ * be a value.
+ */
+export const namesColumns = (row: readonly string[], expected: ReadonlySet<string>): boolean => {
+  const cells = namesOf(row);
+  if (cells.size < 2 || expected.size < 2) return false;
+  const shared = [...cells].filter((name) => expected.has(name)).length;
+  return shared >= 2 && shared * 2 > Math.min(cells.size, expected.size);
+};
 
 /** Words by which the columns of address lists, orders and courses are called in English, German, French, Spanish and Italian. */
 const words = `

@@ -1,6 +1,6 @@
 import { parseColumnKey } from '../column-key.ts';
 import type { Row } from '../row.ts';
-import { foldAccents, isWithin, namesOf } from './header-words.ts';
+import { foldAccents, isMost, namesOf } from './header-words.ts';
 
 /** A column that has a name for people. */
 export interface LabelledColumn {
@@ -12,23 +12,26 @@ export interface LabelledColumn {
 const maxComparedCharacters = 20_000;
 
 /**
- * Whether a row holds in each of these columns its label, or its key, and so is a header and no data. Case, accents, blanks and the
- * signs that separate words do not count. Columns without a label tell nothing.
+ * Whether a row holds in each of these columns its label, or its key, or in most of them (more than half, and three at least): it is a
+ * header then, not data. Case, accents, blanks and the signs that separate words do not count. Columns without a label tell nothing.
  * Source: api-additions.md, "Check".
  */
 export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boolean => {
   const labelled = columns.filter(({ label }) => label.trim() !== '');
-  return (
-    labelled.length > 0 &&
-    labelled.every(({ column, label }) => {
-      const cell = (row[column] ?? '').slice(0, maxComparedCharacters);
-      return parseColumnKey(cell.trim().toLowerCase()) === column || foldAccents(cell) === foldAccents(label);
-    })
-  );
+  const agreeing = labelled.filter(({ column, label }) => {
+    const cell = (row[column] ?? '').slice(0, maxComparedCharacters);
+    return parseColumnKey(cell.trim().toLowerCase()) === column || foldAccents(cell) === foldAccents(label);
+  }).length;
+  return labelled.length > 0 && (agreeing === labelled.length || isMost(agreeing, labelled.length));
 };
 
-/** Whether a row holds the labels of all these columns, wherever: two different ones at least, as one word may be a value. Compared as in `holdsLabels`. */
+/**
+ * Whether a row holds the labels of all these columns, or of most, wherever: two different ones at least, as one word may be a value.
+ * Compared as in `holdsLabels`.
+ */
 export const holdsLabelsAnywhere = (row: Row, columns: readonly LabelledColumn[]): boolean => {
   const labels = namesOf(columns.map(({ label }) => label));
-  return labels.size >= 2 && isWithin(labels, namesOf(row.map((cell = '') => cell.slice(0, maxComparedCharacters))));
+  const cells = namesOf(row.map((cell = '') => cell.slice(0, maxComparedCharacters)));
+  const shared = [...labels].filter((name) => cells.has(name)).length;
+  return labels.size >= 2 && (shared === labels.size || isMost(shared, labels.size));
 };

@@ -5,9 +5,11 @@ import { defaultTableLimits, TableBounds } from '../table-limits.ts';
 import { assembleTable } from './assemble-table.ts';
 import { decodeText } from './decode-text.ts';
 import { isZipFile, textFormat } from './detect-format.ts';
+import { namingRow, titleRows } from './detect-header.ts';
 import { localeMistake } from './locale-mistake.ts';
 import { readCsvTable } from './read-csv-table.ts';
 import { readJsonTable } from './read-json-table.ts';
+import type { SheetLabels } from './xlsx/labelled-sheet.ts';
 
 /**
  * Reads the table that people have: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16, Windows-1252 or a told encoding; XLSX; a
@@ -31,11 +33,14 @@ export const readTable = async (bytes: Uint8Array, options: TableOptions = {}): 
     throw invalidTable(isZip ? `it is an XLSX file, not ${told}` : 'it is not an XLSX file');
   if (isZip) {
     const { readXlsxTable, sayingSheets } = await import('./xlsx/read-xlsx-table.ts');
-    const read = await readXlsxTable(bytes, options, limits);
+    const read = await readXlsxTable(bytes, options, limits, sheetLabels(options.labels));
     return sayingSheets(read.sheets, () => assembleTable(read, options));
   }
   return assembleTable(readTextTable(bytes, options, told as Exclude<TableFormat, 'xlsx'> | undefined, new TableBounds(limits)), options);
 };
+
+const sheetLabels = (labels: readonly string[] = []): SheetLabels | undefined =>
+  labels.length < 2 ? undefined : { rows: titleRows + 1, isNamed: (rows) => namingRow(rows, labels) !== undefined };
 
 const readTextTable = (
   bytes: Uint8Array,

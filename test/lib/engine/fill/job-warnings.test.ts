@@ -88,6 +88,15 @@ describe('a header among the rows', () => {
     expect(await codesOf(rows)).toEqual([]);
   });
 
+  it('is suspected below a title, with its row', async () => {
+    const [warning] = await warningsOf(csv('Members,,\n,,\nName,Unused,Geburtsdatum\nAda,,1815\n'), { maxFailedRowPercent: 100 });
+    expect(warning).toEqual({
+      code: 'HEADER_ROW_SUSPECTED',
+      message:
+        'Row 3 holds the labels of the columns, and is filled like any other, and so are the rows above it. Remove them if it is a header.',
+    });
+  });
+
   it('is told with the number of the row among all, and of rows that were chosen', async () => {
     const rows = csv('Ada,,1815\nName,,Geburtsdatum\n');
     const chosen = rowsInRanges(rows, parseRowRanges('2') ?? []);

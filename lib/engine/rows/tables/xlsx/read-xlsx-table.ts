@@ -5,6 +5,7 @@ import type { TableLimits, TableNote, TableOptions } from '../../table.ts';
 import { TableBounds } from '../../table-limits.ts';
 import { formatLocale, readCellFormats } from './cell-formats.ts';
 import { findingNotes } from './finding-notes.ts';
+import { firstRows, labelledSheet, type SheetLabels } from './labelled-sheet.ts';
 import { readSharedStrings } from './read-shared-strings.ts';
 import { readWorkbook, type SheetEntry, type Workbook } from './read-workbook.ts';
 import { SheetReader } from './sheet-reader.ts';
@@ -29,45 +30,69 @@ export const sayingSheets = async <Result>(
 };
 
 /**
- * Reads one sheet of an XLSX file: the told one, else the first visible one that is not empty. Throws `INVALID_TABLE`, with the names of
+ * Reads one sheet of an XLSX file: the told one, else the first visible one that `labels` tell, else the first that is not empty. Throws `INVALID_TABLE`, with the names of
  * the sheets where they are known.
  */
-export const readXlsxTable = async (bytes: Uint8Array, options: TableOptions, limits: TableLimits): Promise<ReadRows> => {
+export const readXlsxTable = async (
+  bytes: Uint8Array,
+  options: TableOptions,
+  limits: TableLimits,
+  labels?: SheetLabels,
+): Promise<ReadRows> => {
   const parts = new WorkbookParts(bytes, limits.maxUnpackedBytes);
   const workbook = await readWorkbook(parts);
   const visible = workbook.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name);
-  return sayingSheets(visible, () => readSheet(parts, workbook, options, limits));
+  return sayingSheets(visible, () => readSheet(parts, workbook, options, limits, labels));
 };
 
-const readSheet = async (parts: WorkbookParts, workbook: Workbook, options: TableOptions, limits: TableLimits): Promise<ReadRows> => {
+const readSheet = async (
+  parts: WorkbookParts,
+  workbook: Workbook,
+  options: TableOptions,
+  limits: TableLimits,
+  labels: SheetLabels | undefined,
+): Promise<ReadRows> => {
   const locale = options.locale ?? defaultLocale;
   const bounds = new TableBounds(limits);
   const strings = await readSharedStrings(parts, workbook.sharedStringsPart, limits);
   const { dates = 'shown' } = options;
   const formatOf = await readCellFormats(parts, workbook.stylesPart, { is1904: workbook.is1904, locale: formatLocale(locale), dates });
-  const read = async (sheet: SheetEntry): Promise<SheetReader> => {
+  const readerWithin = (within: TableBounds): SheetReader => {
     const { maxColumns, maxCellCharacters } = limits;
-    const reader = new SheetReader({
+    return new SheetReader({
       strings,
       formatOf,
       is1904: workbook.is1904,
-      bounds,
+      bounds: within,
       maxColumns,
       maxRows,
       maxCellCharacters,
       skipHidden: options.skipHidden ?? false,
     });
+  };
+  const read = async (sheet: SheetEntry): Promise<SheetReader> => {
+    const reader = readerWithin(bounds);
     await parts.scan(sheet.part, reader);
     return reader;
   };
-  const { sheet, reader, isTold } = await chosen(workbook.sheets, options.sheet, read);
+  const visibleSheets = workbook.sheets.filter(({ isHidden }) => !isHidden);
+  const labelled =
+    options.sheet === undefined
+      ? await labelledSheet(visibleSheets, labels, (sheet, mostRows) =>
+          firstRows(parts, sheet, readerWithin(new TableBounds(limits)), mostRows),
+        )
+      : undefined;
+  const { sheet, reader, isTold } =
+    labelled === undefined
+      ? await chosen(workbook.sheets, options.sheet, read)
+      : { sheet: labelled, reader: await read(labelled), isTold: false };
   const others = isTold
     ? []
     : await filledSheets(
         parts,
         workbook.sheets.filter((each) => each !== sheet && !each.isHidden),
       );
-  const sure = isTold ? 'told' : others.length === 0 ? 'certain' : 'guess';
+  const sure = isTold ? 'told' : others.length === 0 ? 'certain' : labelled === undefined ? 'guess' : 'likely';
   return {
     rows: reader.rows,
     lines: reader.lines,

@@ -21,6 +21,30 @@ describe('a row of labels', () => {
     expect(holdsLabels(row, columns)).toBe(holds);
   });
 
+  it('is one with most of the labels: more than half, and three at least', () => {
+    const of = (count: number) => Array.from({ length: count }, (_, column) => ({ column, label: `Label ${column}` }));
+    const row = (right: number, all: number) => Array.from({ length: all }, (_, n) => (n < right ? `Label ${n}` : 'value'));
+    const cases = [
+      [2, 3],
+      [3, 4],
+      [3, 5],
+      [3, 6],
+      [4, 6],
+      [4, 7],
+      [7, 8],
+    ] as const;
+    expect(cases.map(([right, all]) => holdsLabels(row(right, all), of(all)))).toEqual([false, true, true, false, true, true, true]);
+    expect(cases.map(([right, all]) => holdsLabelsAnywhere(row(right, all).toReversed(), of(all)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
   it('is not told by columns without a label', () => {
     expect(holdsLabels(['', ''], [{ column: 0, label: ' ' }])).toBe(false);
     expect(holdsLabels(['anything'], [])).toBe(false);

@@ -1,0 +1,86 @@
+import type { EngineError } from '../../kit/engine-error.ts';
+import { invalidDataInput } from '../errors.ts';
+import type { Table } from '../table.ts';
+import { namingRow } from './detect-header.ts';
+import type { NamedColumn } from './match-columns.ts';
+import { type ColumnsAdvice, type ColumnsChoice, type SettledColumns, settleColumns } from './settle-columns.ts';
+
+/** How a front door places the columns of a table. */
+export interface PlacingOptions {
+  readonly choice?: ColumnsChoice | undefined;
+  /** Refuse a guess whether the first row is a header. */
+  readonly isStrict?: boolean | undefined;
+  /** @param isSure whether the header of the table is certain, or was told. */
+  advice(isSure: boolean): ColumnsAdvice;
+}
+
+/** A table, and where the columns of a template are in it. */
+export interface PlacedTable {
+  /** With the header that the labels name: what was read as a title or as rows above it is left out. */
+  readonly table: Table;
+  /** Undefined if the table has no header: each column is where the template has it. */
+  readonly settled: SettledColumns | undefined;
+}
+
+const isSure = ({ assumed: { header } }: Table): boolean => header.sure !== 'guess' && header.sure !== 'likely';
+
+/**
+ * Places the columns of a template in a table, the same for all front doors: by the names of the header, also one below a title that was
+ * read as rows because nobody told the labels; as somebody chose; or, without a header, each where the template has it.
+ *
+ * Throws `INVALID_DATA_INPUT` if names do not settle it, if a choice names columns of a table without a header, and if a table without a
+ * header has fewer than half of the columns that the template needs.
+ * Source: office.md, "Values go where their names say".
+ */
+export const placeColumns = (given: Table, columns: readonly NamedColumn[], options: PlacingOptions): PlacedTable => {
+  const { choice } = options;
+  const table = choice === 'by-place' ? given : withNamedHeader(given, columns);
+  const advice = options.advice(isSure(table));
+  if (table.header !== null) return { table, settled: settleColumns(table.header, columns, choice, advice) };
+  if (options.isStrict === true && !isSure(table) && columns.some(({ label }) => label.trim() !== ''))
+    throw invalidDataInput('It is a guess that the first row of the table is data, which --strict does not take: say --header yes or no.');
+  if (typeof choice === 'object')
+    throw invalidDataInput(
+      `Columns of the table were named (${advice.pair('NAME IN THE TABLE', 'NAME IN THE TEMPLATE')}), and it was read without a header: say that it has one, if a row names them.`,
+    );
+  const narrow = choice === undefined ? narrowTable(table, columns, advice.byPlace) : undefined;
+  if (narrow !== undefined) throw narrow;
+  return { table, settled: undefined };
+};
+
+/** The table with the header that names the template's columns, if it was read without the labels and they are in one of its first rows. */
+const withNamedHeader = (table: Table, columns: readonly NamedColumn[]): Table => {
+  const { header, rows, assumed } = table;
+  const labels = columns.map(({ label }) => label);
+  if (assumed.header.sure === 'told') return table;
+  // A title may have been read as the names of columns.
+  const all = header === null ? rows : [header, ...rows];
+  const at = namingRow(all, labels);
+  if (at === undefined || (header !== null && at === 0)) return table;
+  return {
+    ...table,
+    header: (all[at] as readonly string[]).map((name) => name.trim()),
+    rows: all.slice(at + 1),
+    assumed: { ...assumed, header: { value: true, sure: 'certain' } },
+  };
+};
+
+/**
+ * Returns the error of a table that cannot be taken by place: one without a header, as far as anybody knows, with fewer than half of the
+ * columns that the template needs. A sheet of notes is such a table, and nothing of it would be in its place.
+ *
+ * @param byPlace says how to take it by place all the same.
+ */
+export const narrowTable = (
+  { header, columnCount, sheets = [], assumed }: Pick<Table, 'header' | 'columnCount' | 'sheets' | 'assumed'>,
+  columns: readonly NamedColumn[],
+  byPlace: string,
+): EngineError | undefined => {
+  const needed = columns.filter(({ isNeeded }) => isNeeded !== false).length;
+  if (header !== null || assumed.header.sure === 'told' || columnCount * 2 >= needed) return undefined;
+  const others = sheets.length > 1 ? ' Choose the sheet that has the rows,' : ' Choose the table that has the rows,';
+  return invalidDataInput(
+    `The table has no header and ${columnCount} of the ${needed} columns that the template needs.${others} or ${byPlace}.`,
+    sheets.length > 1 ? { sheets } : undefined,
+  );
+};

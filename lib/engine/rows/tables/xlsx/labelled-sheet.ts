@@ -1,0 +1,47 @@
+import type { SheetEntry } from './read-workbook.ts';
+import type { SheetReader } from './sheet-reader.ts';
+import type { WorkbookParts } from './workbook-parts.ts';
+
+/** Tells a table of the template by its first rows. */
+export interface SheetLabels {
+  /** How many rows it is told by. */
+  readonly rows: number;
+  /** Whether one of them names the columns. */
+  isNamed(rows: readonly (readonly string[])[]): boolean;
+}
+
+/** Ends the reading of a sheet once its first rows are read. */
+class FirstRowsRead extends Error {}
+
+/** Reads the first rows of a sheet, with which a table begins. */
+export const firstRows = async (
+  parts: WorkbookParts,
+  { part }: SheetEntry,
+  reader: SheetReader,
+  mostRows: number,
+): Promise<readonly (readonly string[])[]> => {
+  const close = (name: string): void => {
+    reader.close(name);
+    if (reader.rows.length >= mostRows) throw new FirstRowsRead();
+  };
+  try {
+    await parts.scan(part, { open: (name, attributes) => reader.open(name, attributes), close, text: (text) => reader.text(text) });
+  } catch (error) {
+    if (!(error instanceof FirstRowsRead)) throw error;
+  }
+  return reader.rows;
+};
+
+/**
+ * Returns the first sheet that names the columns of a template in one of its first rows: sheets before it are a cover, or notes. Undefined
+ * if none does, or the first does not have to be looked for: there is one sheet, or there are no labels.
+ */
+export const labelledSheet = async (
+  sheets: readonly SheetEntry[],
+  labels: SheetLabels | undefined,
+  read: (sheet: SheetEntry, mostRows: number) => Promise<readonly (readonly string[])[]>,
+): Promise<SheetEntry | undefined> => {
+  if (sheets.length < 2 || labels === undefined) return undefined;
+  for (const sheet of sheets) if (labels.isNamed(await read(sheet, labels.rows))) return sheet;
+  return undefined;
+};
