@@ -30,8 +30,8 @@ export const printRows = async (
   const print = new PrintFile(compiled, { evenPages });
   const chunks: Uint8Array[] = [];
   const pdfs = rows.map((row, index) => {
-    const { contents, objects, timesOfPages } = stampers.print.stamp(row);
-    print.add({ rowNumber: index + 1, title: `row_${index + 1}`, contents, objects, timesOfPages });
+    const { contents, objects, versions, timesOfPages } = stampers.print.stamp(row);
+    print.add({ rowNumber: index + 1, title: `row_${index + 1}`, contents, objects, versions, timesOfPages });
     if (index % takeEvery === 0) chunks.push(...print.take());
     return Buffer.concat([own.prefix, stampers.own.stamp(row).tail]);
   });

@@ -4,7 +4,7 @@ import type { PackedTail } from '../zip/packed-tail.ts';
 import type { RowResult } from './row-result.ts';
 
 /** What of a row is drawn in the print file. */
-export type DrawnRow = Pick<PrintedRow, 'contents' | 'objects' | 'timesOfPages'>;
+export type DrawnRow = Pick<PrintedRow, 'contents' | 'objects' | 'versions' | 'timesOfPages'>;
 
 /** A row that was made, in this thread or in another: all that is left is to put it where it belongs. */
 export interface MadeRow {

@@ -19,6 +19,7 @@ interface PackedRow {
     | {
         readonly contents: readonly { readonly number: number; readonly copy: number; readonly at: Range }[];
         readonly objects: readonly OutgoingObject[];
+        readonly versions: DrawnRow['versions'];
         readonly timesOfPages: readonly number[] | undefined;
       }
     | undefined;
@@ -81,8 +82,9 @@ export const packWindow = ({ rows, rowNumbers }: RowWindow, make: MakeRow, porta
 };
 
 /** `streams`: copies of what rows share, a picture perhaps, which would otherwise take the memory that they are part of along. */
-const packDrawn = ({ contents, objects, timesOfPages }: DrawnRow, gathered: Gathered, streams: Map<Uint8Array, Uint8Array>) => ({
+const packDrawn = ({ contents, objects, versions, timesOfPages }: DrawnRow, gathered: Gathered, streams: Map<Uint8Array, Uint8Array>) => ({
   timesOfPages,
+  versions,
   contents: contents.map(({ number, copy, content }) => ({ number, copy, at: gathered.add(content) })),
   objects: objects.map((object) => {
     const { body } = object;
@@ -102,6 +104,7 @@ export function* unpackWindow({ bytes, rows, fatal }: PackedWindow, revived: Err
       drawn: drawn && {
         contents: drawn.contents.map(({ number, copy, at }) => ({ number, copy, content: bytes.subarray(...at) })),
         objects: drawn.objects,
+        versions: drawn.versions,
         timesOfPages: drawn.timesOfPages,
       },
       thrown: thrown === undefined ? undefined : revived(thrown),

@@ -38,8 +38,8 @@ export const printOutput = async (
   const { maxOutputBytes } = options;
   return {
     flat,
-    add: (rowNumber, fileName, { contents, objects, timesOfPages }) =>
-      file.add({ rowNumber, title: fileName.replace(/\.pdf$/, ''), contents, objects, timesOfPages }),
+    add: (rowNumber, fileName, { contents, objects, versions, timesOfPages }) =>
+      file.add({ rowNumber, title: fileName.replace(/\.pdf$/, ''), contents, objects, versions, timesOfPages }),
     get sizeBytes() {
       return file.sizeBytes;
     },

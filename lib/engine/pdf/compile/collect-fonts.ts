@@ -17,10 +17,11 @@ export const labelFont: FontRequest = { font: 'Helvetica', bold: false, italic: 
 
 /**
  * Tells the fonts every text that any row will draw, so that each font is subset once, for all rows. Texts that cannot be
- * formatted are left out: their overlays will be skipped. `known`: what an earlier scan of these rows told, in place of the rows.
+ * formatted are left out: their overlays will be skipped. `isInEveryRow`: whether every row draws an overlay. `known`: what an earlier scan of these rows told, in place of the rows.
  */
 export const collectFonts = async (
   overlays: readonly Overlay[],
+  isInEveryRow: (overlay: Overlay) => boolean,
   rows: RowSource,
   collector: FontCollector,
   form: () => FormFiller,
@@ -30,13 +31,17 @@ export const collectFonts = async (
   for (const overlay of overlays) {
     // It shows what its list shows that began on another page.
     if (isContinuation(overlay)) continue;
-    const drawn = textUse(overlay, collector, form);
+    const collect = isInEveryRow(overlay) ? (work: () => void) => work() : (work: () => void) => collector.ofSomeRows(work);
+    let drawn: TextUse | undefined;
+    collect(() => {
+      drawn = textUse(overlay, collector, form);
+    });
     if (drawn === undefined) continue;
     const { value } = drawn;
     const use = unlessRepeated(drawn.use);
     const useIn = (row: Row): void => {
       const text = valueInRowOrUndefined(value, row);
-      if (text !== undefined) use(text);
+      if (text !== undefined) collect(() => use(text));
     };
     if (dependsOnRow(value)) perRow.push(useIn);
     else useIn([]);

@@ -1,27 +1,22 @@
 import { concatMatrix } from '../geometry/matrix.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
-import { PdfDict, PdfName, PdfRef } from '../pdf-value.ts';
+import { PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { serialize } from '../write/serialize.ts';
 import type { RowPage } from './compiled-document.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
+import { addNamesIn } from './names-in.ts';
 import type { ContentIsolator, ContentStream } from './page-content.ts';
 import { pageLayers } from './page-layers.ts';
-import type { PageResources } from './page-resources.ts';
+import { PageVersions } from './page-versions.ts';
 import type { OverlayOutcome } from './row-outcome.ts';
 import { drawTagged, type TagSink } from './tagged-drawing.ts';
-
-/** One page that changes: its overlays, prepared. */
-export interface TouchedPage {
-  readonly index: number;
-  readonly geometry: PageGeometry;
-  readonly resources: PageResources;
-  readonly drawers: readonly OverlayDrawer[];
-}
+import type { TouchedPage } from './touched-page.ts';
 
 /**
  * Writes the new version of a page: its own content isolated, then flattened widgets, static overlays, and a reference to the
- * content stream that each row supplies (ISO 32000-2, 7.8.2).
+ * content stream that each row supplies (ISO 32000-2, 7.8.2). Where rows differ, it is the page as a row has it that has no overlay of some
+ * rows; the others write a version of their own.
  */
 export const compilePage = (
   pdf: OpenedPdf,
@@ -32,9 +27,8 @@ export const compilePage = (
   context: DrawerContext,
   staticOutcome: OverlayOutcome,
 ): RowPage | undefined => {
-  const { document, pages } = pdf;
-  const page = pages[touched.index]!;
-  const { resources, geometry } = touched;
+  const page = pdf.pages[touched.index]!;
+  const { geometry } = touched;
   const layers = pageLayers(touched.drawers);
   const enter = enterDisplayedSpace(geometry);
   const below = drawStatic(layers.below, context, staticOutcome);
@@ -42,45 +36,34 @@ export const compilePage = (
   const parts = layers.row.map((part) => (Array.isArray(part) ? bakeRun(part, touched, context, staticOutcome) : (part as OverlayDrawer)));
   // Form fields draw nothing of their own: a page with no other overlays stays as it is.
   if (widgets === '' && below === '' && above === '' && touched.drawers.every((drawer) => drawer.overlay.kind === 'field')) {
-    return parts.length === 0 ? undefined : { index: touched.index, contentNumber: undefined, enter, parts };
+    return parts.length === 0 ? undefined : { index: touched.index, contentNumber: undefined, enter, parts, versions: undefined };
   }
 
   const { content, closing } = isolator.isolate(page, touched.index);
-  const contents: PdfRef[] = [saveStream()];
-  if (content.kind === 'streams') contents.push(...content.refs);
-  else if (content.kind === 'replacement') contents.push(writeStream(context, `<<${content.stream.filters}>>`, content.stream.data));
+  const before: PdfRef[] = [saveStream()];
+  if (content.kind === 'streams') before.push(...content.refs);
+  else if (content.kind === 'replacement') before.push(writeStream(context, `<<${content.stream.filters}>>`, content.stream.data));
   const form = content.kind === 'form' ? paintAsForm(content.stream, pdf, touched, context) : '';
-  contents.push(writeText(context, `${form}${closing}${widgets}${below === '' ? '' : `${enter}${below}Q\n`}`));
-  let rowPage: RowPage | undefined;
-  if (parts.length > 0) {
-    rowPage = { index: touched.index, contentNumber: context.allocate(), enter, parts };
-    contents.push(new PdfRef(rowPage.contentNumber as number, 0));
-  }
-  if (above !== '') contents.push(writeText(context, `${enter}${above}Q\n`));
+  before.push(writeText(context, `${form}${closing}${widgets}${below === '' ? '' : `${enter}${below}Q\n`}`));
+  const contentNumber = parts.length > 0 ? context.allocate() : undefined;
+  const after = above === '' ? [] : [writeText(context, `${enter}${above}Q\n`)];
   const ref = page.ref;
   if (ref === undefined) throw new TypeError('a page without a reference cannot be updated');
-  const dict = page.dict
-    .copy()
-    .set('Contents', contents)
-    .set('Resources', resources.mergedWith(document, page, context.fonts.resources));
   const structParents = context.tags?.structParents(touched.index);
-  if (structParents !== undefined) dict.set('StructParents', structParents);
-  if (context.tabPages?.has(touched.index) === true) dict.set('Tabs', PdfName.of('S'));
-  if (context.conformance?.mayBlend === true && mayBeTransparent(touched)) {
-    // Without an output intent, the page itself has to say where colours are blended (ISO 19005-2, 6.2.10). PDF/A-1 has no such groups.
-    const group = document.dict(dict.get('Group'))?.copy() ?? new PdfDict([['S', PdfName.of('Transparency')]]);
-    const space = touched.resources.blendingSpace();
-    if (!group.has('CS') && space !== undefined) dict.set('Group', group.set('CS', space));
+  const entries = { ref, before, after, structParents, isTabbed: context.tabPages?.has(touched.index) === true };
+  const versions = new PageVersions(pdf, touched, entries, context, { drawn: below + above, parts, contentNumber, enter });
+  const isShared = !context.held.differs || context.tags !== undefined || widgets !== '' || touched.drawers.some(isOfEveryRow);
+  if (isShared) {
+    const body = serialize(versions.shared());
+    context.writeOnce({ number: ref.number, generation: ref.generation, body });
   }
-  // Poppler shows nothing of a page whose annotations are not an array.
-  if (document.array(dict.get('Annots')) === undefined) dict.delete('Annots');
-  context.writeOnce({ number: ref.number, generation: ref.generation, body: serialize(dict) });
-  return rowPage;
+  return parts.length === 0
+    ? undefined
+    : { index: touched.index, contentNumber, enter, parts, versions: context.held.differs ? versions : undefined };
 };
 
-/** Whether an overlay may show what is beneath it. */
-const mayBeTransparent = ({ drawers, resources }: TouchedPage): boolean =>
-  resources.hasOpacities || drawers.some(({ overlay: { kind } }) => kind === 'image' || kind === 'signature');
+/** Whether an overlay draws something on its page in every row. */
+const isOfEveryRow = ({ overlay, names }: OverlayDrawer): boolean => overlay.kind !== 'field' && names === undefined;
 
 /** `q` and the way from user space to displayed space; left again by the `Q` that ends the layer. */
 const enterDisplayedSpace = ({ toUserSpace }: PageGeometry): string => {
@@ -137,8 +120,10 @@ export const bakeOperators = (
   // Overlays may reach past the page's edge; one extra page on each side is effectively unbounded.
   const { widthPt, heightPt } = geometry;
   const box = serialize([-widthPt, -heightPt, 2 * widthPt, 2 * heightPt]);
-  const dict = `<</Type/XObject/Subtype/Form/BBox${box}/Resources${resources.own(context.fonts.resources)}>>`;
-  context.writeOnce({ number, body: { dict, stream: Buffer.from(operators, 'latin1') } });
+  const names = context.held.differs ? new Set<string>() : undefined;
+  if (names !== undefined) addNamesIn(operators, context.prefix, names);
+  const dict = `<</Type/XObject/Subtype/Form/BBox${box}/Resources${resources.own(context.fonts.resources, names)}>>`;
+  context.held.hold({ number, body: { dict, stream: Buffer.from(operators, 'latin1') } });
   return `/${resources.xObject(number)} Do\n`;
 };
 
@@ -152,7 +137,7 @@ const paintAsForm = (
   const number = context.allocate();
   const own = serialize(document.dict(pages[index]!.inherited.get('Resources') ?? null) ?? null);
   const dict = `<</Type/XObject/Subtype/Form/BBox[-100000 -100000 100000 100000]/Resources ${own}${filters}>>`;
-  context.writeOnce({ number, body: { dict, stream: data } });
+  context.held.hold({ number, body: { dict, stream: data } });
   return `/${resources.xObject(number)} Do `;
 };
 
@@ -160,6 +145,6 @@ const writeText = (context: DrawerContext, text: string): PdfRef => writeStream(
 
 const writeStream = (context: DrawerContext, dict: string, stream: Uint8Array): PdfRef => {
   const number = context.allocate();
-  context.writeOnce({ number, body: { dict, stream } });
+  context.held.hold({ number, body: { dict, stream } });
   return new PdfRef(number, 0);
 };

@@ -15,22 +15,25 @@ import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
 import { serialize } from '../write/serialize.ts';
 import { collectFonts } from './collect-fonts.ts';
-import { bakeOperators, compilePage, type TouchedPage } from './compile-page.ts';
+import { bakeOperators, compilePage } from './compile-page.ts';
 import { type CompiledDocument, type RowPage, type RowTags, type SourceWarning, sourceWarning } from './compiled-document.ts';
 import type { DrawObserver } from './draw-observer.ts';
 import type { DrawerContext } from './drawer.ts';
 import { barcodeEncoder, drawerContext } from './drawer-context.ts';
 import { filledForm, settleCatalog } from './filled-form.ts';
+import { HeldObjects } from './held-objects.ts';
 import { type AppendableSource, openSource } from './open-source.ts';
-import { overlayDrawer } from './overlay-drawer.ts';
 import { continuedPages, overlaysByPage } from './overlay-pages.ts';
 import { overlayTag } from './overlay-tag.ts';
 import { ContentIsolator } from './page-content.ts';
 import { PageResources, unusedPrefix } from './page-resources.ts';
-import { isOfSomeRows, isThereIn, rowDrawer } from './row-drawer.ts';
+import { preparedDrawer } from './prepared-drawer.ts';
+import { isOfEveryRow } from './row-drawer.ts';
 import { emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
 import { RowPages } from './row-pages.ts';
 import { updateOf, writeTrailer } from './source-update.ts';
+import type { TouchedPage } from './touched-page.ts';
+import type { UnplacedOverlay } from './unplaced-overlays.ts';
 import type { UpdateWriter } from './update-writer.ts';
 
 /** Runs some work, and throws where that takes too long. */
@@ -98,14 +101,16 @@ export const compile = async (
   const hasFields = wanted.some((overlay) => overlay.kind === 'field');
   const staticOutcome = emptyOutcome();
   // As few steps as may be: each has a thread that looks at the clock, in a short command.
-  const { opened, byPage, indices, prefix } = guard(() => {
+  const unplaced: UnplacedOverlay[] = [];
+  const { opened, byPage, indices, prefix, rowPages } = guard(() => {
     const opened = openSource(source, options.maxPages, options.flattenForms, options.conformance);
     const { pages, document } = opened.pdf;
-    const byPage = overlaysByPage(wanted, pages.length, staticOutcome);
+    const rowPages = new RowPages(template, continuedPages(wanted, pages.length), pages.length);
+    const byPage = overlaysByPage(wanted, rowPages.source, staticOutcome, unplaced, template.columns);
     const indices = [...new Set([...byPage.keys(), ...(opened.flattener?.pagesWithWidgets() ?? [])])].sort((a, b) => a - b);
     const touched = indices.map((index) => pages[index]!);
     if (hasFields) opened.form();
-    return { opened, byPage, indices, prefix: unusedPrefix(document, touched) };
+    return { opened, byPage, indices, prefix: unusedPrefix(document, touched), rowPages };
   });
   const { pdf, form, flattener, conformance } = opened;
   const { kept } = options;
@@ -115,8 +120,11 @@ export const compile = async (
   const writer = updateOf(opened);
   // Before the first font is subset, for which a short command changes flags of V8: it takes no compiled code from then on.
   const encodeBarcode = await barcodeEncoder(wanted);
-  const collector = new FontCollector(template.assets, options.readFont, kept, conformance?.embedding);
-  await collectFonts([...byPage.values()].flat(), rows, collector, form, options.known?.fontUse);
+  const differs = !rowPages.isFixed || wanted.some(({ when }) => when !== undefined);
+  const held = new HeldObjects((object) => writer.write(object), differs);
+  const collector = new FontCollector(template.assets, options.readFont, kept, conformance?.embedding, differs);
+  const isInEveryRow = (overlay: Overlay): boolean => isOfEveryRow(overlay, { rowPages, form });
+  await collectFonts([...byPage.values()].flat(), isInEveryRow, rows, collector, form, options.known?.fontUse);
   if (flattener !== undefined || hasFields) {
     guard(() => {
       flattener?.collect(collector);
@@ -125,14 +133,12 @@ export const compile = async (
     });
   }
   const fonts = await collector.build(writer.allocate, prefix);
-  for (const object of fonts.objects) writer.write(object);
+  for (const object of fonts.objects) held.hold(object);
 
   const { maxRowPicturePixels, observer } = options;
-  const colours = coloursOf(opened, byPage.size > 0 || indices.length > 0, writer);
+  const colours = coloursOf(opened, byPage.size > 0 || indices.length > 0, writer.allocate, held);
   const colourSpaces = colours === undefined ? '' : `/ColorSpace${serialize(colours)}`;
   const tags = tagsOf(opened, byPage, options, writer);
-  const continued = continuedPages(wanted, pdf.pages.length);
-  const rowPages = new RowPages(template, continued, pdf.pages.length);
   const job = {
     document: pdf.document,
     rowPages,
@@ -140,6 +146,7 @@ export const compile = async (
     prefix,
     form,
     writer,
+    held,
     maxRowPicturePixels,
     observer,
     kept,
@@ -180,9 +187,13 @@ export const compile = async (
       ...fonts.brokenFonts.map((name) => sourceWarning('FONT_ASSET_UNREADABLE', name)),
     ],
     staticOutcome,
+    unplaced,
     counters: context.counters,
+    claims: context.claims,
     pagesOfRow: rowPages,
     rowPages: drawnPages,
+    holdings: held.left(),
+    namePrefix: prefix,
   };
 };
 
@@ -195,10 +206,13 @@ const rowTags = (tags: JobTags, { rowAlts, listTags }: DrawerContext): RowTags =
 });
 
 /** What device colours are painted through, where something is painted. */
-const coloursOf = ({ conformance }: AppendableSource, isPainted: boolean, writer: UpdateWriter): PdfDict | undefined =>
-  conformance?.intents === undefined || !isPainted
-    ? undefined
-    : new DefaultColours(conformance.intents, writer.allocate, (object) => writer.write(object)).spaces();
+const coloursOf = (
+  { conformance }: AppendableSource,
+  isPainted: boolean,
+  allocate: () => number,
+  { hold }: HeldObjects,
+): PdfDict | undefined =>
+  conformance?.intents === undefined || !isPainted ? undefined : new DefaultColours(conformance.intents, allocate, hold).spaces();
 
 /** Where what is drawn goes in the document's structure, where it has one that is to be kept. */
 const tagsOf = (
@@ -235,8 +249,7 @@ const openTouchedPages = (
     const resources = new PageResources(context.prefix, colours, context.conformance?.part);
     const bake = (operators: string): string => bakeOperators(operators, { geometry, resources }, context);
     const drawers = (byPage.get(index) ?? []).map((overlay) => {
-      const prepared = overlayDrawer(overlay, geometry, resources, context);
-      const drawer = isOfSomeRows(overlay, context) ? rowDrawer(prepared, isThereIn(overlay, context), bake) : prepared;
+      const drawer = preparedDrawer(overlay, { geometry, resources }, bake, context);
       return overlay.kind === 'field' ? drawer : { ...drawer, tag: overlayTag(overlay, index, geometry, context) };
     });
     return { index, geometry, resources, drawers };
@@ -267,7 +280,7 @@ const sharedSaveStream = (context: DrawerContext): (() => PdfRef) => {
   return () => {
     if (ref === undefined) {
       ref = new PdfRef(context.allocate(), 0);
-      context.writeOnce({ number: ref.number, body: { dict: '<<>>', stream: Buffer.from('q\n') } });
+      context.held.hold({ number: ref.number, body: { dict: '<<>>', stream: Buffer.from('q\n') } });
     }
     return ref;
   };

@@ -8,8 +8,12 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { UpdateTrailer } from '../write/update-section.ts';
 import type { Counters } from './counters.ts';
 import type { ListTag, OverlayDrawer, OverlayTag } from './drawer.ts';
+import type { FieldClaims } from './field-claims.ts';
+import type { RowHoldings } from './held-objects.ts';
+import type { PageVersions } from './page-versions.ts';
 import type { OverlayOutcome } from './row-outcome.ts';
 import type { RowPages } from './row-pages.ts';
+import type { UnplacedOverlay } from './unplaced-overlays.ts';
 
 /**
  * Everything about a job that does not depend on a row.
@@ -29,8 +33,12 @@ export interface CompiledDocument {
   readonly warnings: readonly SourceWarning[];
   /** Overlays that are the same in every row. */
   readonly staticOutcome: OverlayOutcome;
+  /** Overlays of some rows that stand on pages that the source lacks. */
+  readonly unplaced: readonly UnplacedOverlay[];
   /** What the drawers' counters say: set for each row before it is drawn. */
   readonly counters: Counters;
+  /** Which overlay fills a field, if several do. */
+  readonly claims: FieldClaims;
   /** Which pages a row has. */
   readonly pagesOfRow: RowPages;
   /** Pages with row overlays, in page order. */
@@ -43,6 +51,10 @@ export interface CompiledDocument {
   readonly trailer: UpdateTrailer;
   /** The first object number that no row has yet. */
   readonly firstNumber: number;
+  /** Objects that are in the files of the rows that need them, and in no other. */
+  readonly holdings: RowHoldings;
+  /** What starts the names of resources of this job. */
+  readonly namePrefix: string;
   /** Set where the document is tagged. */
   readonly tags: RowTags | undefined;
   /** What the source declares, and what becomes of it; absent where that is nothing. */
@@ -81,6 +93,8 @@ export interface RowPage {
   readonly enter: string;
   /** Row overlays, and operators that paint the static runs between them, in painting order. */
   readonly parts: readonly (OverlayDrawer | string)[];
+  /** Set if rows differ in what they draw. */
+  readonly versions: PageVersions | undefined;
 }
 
 const sourceWarningMessages = {

@@ -6,6 +6,8 @@ import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
 import { newCounters } from './counters.ts';
 import type { DrawerContext } from './drawer.ts';
+import { FieldClaims } from './field-claims.ts';
+import type { HeldObjects } from './held-objects.ts';
 import { RepeatedValues } from './repeated-values.ts';
 import type { UpdateWriter } from './update-writer.ts';
 
@@ -22,10 +24,11 @@ export const drawerContext = (
   > & {
     readonly document: PdfDocument;
     readonly writer: UpdateWriter;
+    readonly held: HeldObjects;
     readonly maxRowPicturePixels: number | undefined;
   },
 ): DrawerContext => {
-  const { document, fonts, prefix, form, writer, observer, kept, encodeBarcode, conformance, colourSpaces, tags, flattened } = job;
+  const { document, fonts, prefix, form, writer, held, observer, kept, encodeBarcode, conformance, colourSpaces, tags, flattened } = job;
   const edits = new ObjectEdits(document);
   const isKeptTagged = conformance?.isKept === true && typeof readStructure(edits) === 'object';
   return {
@@ -36,9 +39,12 @@ export const drawerContext = (
     observer,
     kept,
     allocate: writer.allocate,
-    writeOnce: (object) => writer.write(object),
+    writeOnce: held.writeOnce,
+    held,
+    lose: (code, overlayId, message) => conformance?.lose(code, overlayId, message),
     pictures: new Map(),
     repeated: new RepeatedValues(),
+    claims: new FieldClaims(template.overlays),
     counters: newCounters(),
     rowPages: job.rowPages,
     maxRowPicturePixels: job.maxRowPicturePixels ?? defaultRowPicturePixels,

@@ -2,8 +2,9 @@ import type { KeptResults } from '../../kit/kept-results.ts';
 import type { Overlay, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import type { EncodeBarcode } from '../codes/encode-barcode.ts';
+import type { LossCode } from '../conformance/conformance-loss.ts';
 import type { ConformancePlan } from '../conformance/conformance-plan.ts';
-import type { FontSet } from '../fonts/font-set.ts';
+import type { JobFonts } from '../fonts/font-set.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
 import type { ImageXObject } from '../images/image-x-object.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
@@ -13,6 +14,8 @@ import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { Counters } from './counters.ts';
 import type { DrawObserver } from './draw-observer.ts';
+import type { FieldClaims } from './field-claims.ts';
+import type { HeldObjects } from './held-objects.ts';
 import type { RepeatedValues } from './repeated-values.ts';
 import type { RowTest } from './row-condition.ts';
 import type { RowPages } from './row-pages.ts';
@@ -52,6 +55,8 @@ export interface OverlayDrawer {
   readonly isThere?: RowTest;
   /** Leaves what it would change as the source has it, in a row that has not the overlay. */
   readonly leave?: (write: (object: OutgoingObject) => void) => void;
+  /** Names of resources, fonts left out, that it draws with; set only if the page is drawn without it in some rows. */
+  readonly names?: ReadonlySet<string>;
   /** Operators of a tagged text's background and border, which are decoration. */
   readonly frame?: string;
   /**
@@ -64,7 +69,7 @@ export interface OverlayDrawer {
 /** What drawers of one job share. */
 export interface DrawerContext {
   readonly template: Template;
-  readonly fonts: FontSet;
+  readonly fonts: JobFonts;
   /** Starts the resource names that this job adds. */
   readonly prefix: string;
   /** The document's form, read when it is first needed. */
@@ -72,6 +77,10 @@ export interface DrawerContext {
   readonly allocate: () => number;
   /** Writes an object once, into the compiled document. */
   readonly writeOnce: (object: OutgoingObject) => void;
+  /** Where objects wait that not every row may need. */
+  readonly held: HeldObjects;
+  /** Books that what is declared is lost by an overlay. */
+  readonly lose: (code: LossCode, overlayId: string, message: string) => void;
   /** Pictures written once, by the SHA-256 of their file. */
   readonly pictures: Map<string, { readonly number: number; readonly image: ImageXObject }>;
   /** Pictures of earlier jobs, ready to be written. */
@@ -81,6 +90,8 @@ export interface DrawerContext {
   /** Set only where the template has barcodes. */
   readonly encodeBarcode: EncodeBarcode | undefined;
   readonly repeated: RepeatedValues;
+  /** Which overlay fills a field, if several do. */
+  readonly claims: FieldClaims;
   /** What counters say: set for each row, and each page of it, before it is drawn. */
   readonly counters: Counters;
   /** Which pages the row has. */

@@ -5,6 +5,7 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { TextNotice } from '../overlays/overlay-notice.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { dependsOnRow } from './overlay-value.ts';
+import { isAlwaysDrawn } from './row-drawer.ts';
 import { valueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
@@ -15,9 +16,13 @@ import { valueReader } from './value-reader.ts';
 export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): OverlayDrawer => {
   const { columns } = context.template;
   const origin = valueOrigin(overlay, columns);
+  const { held, claims } = context;
+  const isShared = claims.isShared(overlay.field);
+  // What every row fills a field with is in every row.
+  const needs = isAlwaysDrawn(overlay, context) ? { ...context, held: { differs: held.differs, hold: held.writeOnce } } : context;
   let field: OverlayFill;
   try {
-    field = context.form().prepare(overlay, context);
+    field = context.form().prepare(overlay, needs, isShared);
     for (const page of context.form().pagesOf(overlay.field)) context.tabPages?.add(page);
   } catch (error) {
     if (!(error instanceof OverlaySkipped)) throw error;
@@ -27,13 +32,14 @@ export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): Over
     return { overlay, dependsOnRow: false, origin, draw: skip };
   }
   const on = context.form().pagesOf(overlay.field);
-  const isOfRow = overlay.when !== undefined || on.some((page) => context.rowPages.isConditional(page));
+  const isOfRow = isShared || overlay.when !== undefined || on.some((page) => context.rowPages.isConditional(page));
   const read = valueReader(overlay, overlay.value, columns, context.counters);
   const ofField = context.form().toldOf(overlay.field);
   const told: TextNotice[] = [];
   const fillWith: OverlayDrawer['draw'] = (row, write, notices) => {
     told.length = 0;
     let isEmpty = false;
+    if (isShared) claims.claim(overlay.field, overlay.id);
     try {
       const text = read(row);
       isEmpty = isBlank(text);
@@ -50,6 +56,12 @@ export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): Over
     return '';
   };
   if (isOfRow || dependsOnRow(overlay.value))
-    return { overlay, dependsOnRow: true, origin, draw: fillWith, leave: (write) => field.keep(write) };
+    return {
+      overlay,
+      dependsOnRow: true,
+      origin,
+      draw: fillWith,
+      leave: (write) => (isShared ? claims.leave(overlay.field, field.keep) : field.keep(write)),
+    };
   return { overlay, dependsOnRow: false, origin, draw: (_, __, notices) => fillWith([], context.writeOnce, notices) };
 };

@@ -30,7 +30,7 @@ export const listDrawer = (
   const origin = valueOrigin(overlay, template.columns);
   const marksIn = listMarks(overlay, context);
   const states = overlay.cells.map(({ text: { opacity } }) => (opacity < 1 ? resources.sharedOpacity(opacity) : undefined));
-  if (states.some((state) => state !== undefined)) context.conformance?.lose('TRANSPARENCY', overlay.id, opacityMessage);
+  if (states.some((state) => state !== undefined)) context.lose('TRANSPARENCY', overlay.id, opacityMessage);
   if (isContinuation(overlay)) {
     const draw: OverlayDrawer['draw'] = (row, _, notices) =>
       around(

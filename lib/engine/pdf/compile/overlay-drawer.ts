@@ -27,7 +27,7 @@ import { valueReader } from './value-reader.ts';
 /** Prepares an overlay on a page. What cannot be prepared is a drawer that skips in every row. */
 export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {
   if (overlay.kind === 'field') return fieldDrawer(overlay, context);
-  if (overlay.opacity < 1) context.conformance?.lose('TRANSPARENCY', overlay.id, opacityMessage);
+  if (overlay.opacity < 1) context.lose('TRANSPARENCY', overlay.id, opacityMessage);
   const graphicsState = overlay.opacity < 1 ? resources.opacity(overlay.opacity) : undefined;
   const placement = placeOverlay(overlay, page, graphicsState);
   const { observer } = context;

@@ -1,19 +1,38 @@
-import type { ListOverlay, Overlay, PageChoice } from '../../package/template.ts';
+import type { ListOverlay, Overlay, PageChoice, Template } from '../../package/template.ts';
+import { rowTest } from './row-condition.ts';
 import { bookSkipped, type OverlayOutcome } from './row-outcome.ts';
+import type { SourcePages } from './source-pages.ts';
+import type { UnplacedOverlay } from './unplaced-overlays.ts';
 
 /** The pages of a source that an overlay stands on, from 0; those that the source has not are among them where they are named. */
-const chosenPages = (choice: PageChoice, pageCount: number): readonly number[] => {
+const chosenPages = (choice: PageChoice, pages: SourcePages): readonly number[] => {
   if (typeof choice === 'object') return choice;
-  if (choice === 'last') return [pageCount - 1];
-  if (choice === 'first') return [0];
+  const pageCount = pages.count;
+  if (choice === 'last') return endPages(pageCount - 1, -1, pages);
+  if (choice === 'first') return endPages(0, 1, pages);
   const all = Array.from({ length: pageCount }, (_, index) => index);
   // As people count: the first page is odd.
   return choice === 'all' ? all : all.filter((index) => index % 2 === (choice === 'odd' ? 0 : 1));
 };
 
+/** The pages that may be a row's first, or last: up to the nearest one that every row has. */
+const endPages = (from: number, step: 1 | -1, pages: SourcePages): readonly number[] => {
+  const found: number[] = [];
+  for (let page = from; page >= 0 && page < pages.count; page += step) {
+    found.push(page);
+    if (!pages.isConditional(page)) break;
+  }
+  return found.sort((a, b) => a - b);
+};
+
+/** Whether it depends on the row on which of several pages an overlay stands: it is on the row's first page or its last. */
+export const isFloating = (overlay: Overlay, pages: SourcePages): boolean =>
+  overlay.kind !== 'field' &&
+  ((overlay.pages === 'first' && pages.isConditional(0)) || (overlay.pages === 'last' && pages.isConditional(pages.count - 1)));
+
 /** The pages that an overlay stands on; a field overlay need not say where its field is, and draws nothing of its own. */
-const pagesOf = (overlay: Overlay, pageCount: number): readonly number[] =>
-  overlay.kind !== 'field' && overlay.pages !== undefined ? chosenPages(overlay.pages, pageCount) : [overlay.page ?? 0];
+const pagesOf = (overlay: Overlay, pages: SourcePages): readonly number[] =>
+  overlay.kind !== 'field' && overlay.pages !== undefined ? chosenPages(overlay.pages, pages) : [overlay.page ?? 0];
 
 /** Whether an overlay of a page is a list that began on another one. */
 export const isContinuation = (overlay: Overlay): overlay is ListOverlay & { readonly more: NonNullable<ListOverlay['more']> } =>
@@ -32,10 +51,18 @@ export const continuedPages = (overlays: readonly Overlay[], pageCount: number):
 
 /**
  * The overlays of each page, in the order of the template. One that stands on several pages is there once for each, with its `page`; so is a
- * list that goes on at another page, with the rect that it has there. What is on a page that the source lacks is booked as skipped.
+ * list that goes on at another page, with the rect that it has there. What is on a page that the source lacks is booked as skipped, or added to
+ * `unplaced` if only some rows have it.
  * Source: templates.md, "Overlays on several pages" and "Lists".
  */
-export const overlaysByPage = (overlays: readonly Overlay[], pageCount: number, outcome: OverlayOutcome): Map<number, Overlay[]> => {
+export const overlaysByPage = (
+  overlays: readonly Overlay[],
+  pages: SourcePages,
+  outcome: OverlayOutcome,
+  unplaced: UnplacedOverlay[],
+  columns: Template['columns'] = [],
+): Map<number, Overlay[]> => {
+  const pageCount = pages.count;
   const byPage = new Map<number, Overlay[]>();
   const continued = new Set(continuedPages(overlays, pageCount));
   const add = (page: number, overlay: Overlay): void => {
@@ -45,10 +72,12 @@ export const overlaysByPage = (overlays: readonly Overlay[], pageCount: number, 
   };
   const book = (overlay: Overlay, page: number, where: string): void => {
     const message = `The source PDF has ${pageCount} pages; the ${where} ${page + 1}.`;
-    bookSkipped(outcome, overlay.kind === 'field' ? overlay : { ...overlay, page }, 'PAGE_OUT_OF_RANGE', message);
+    const at = overlay.kind === 'field' ? overlay : { ...overlay, page };
+    if (overlay.when === undefined) bookSkipped(outcome, at, 'PAGE_OUT_OF_RANGE', message);
+    else unplaced.push({ overlay: at, message, isThere: rowTest(overlay.when, columns) });
   };
   for (const overlay of overlays) {
-    for (const page of pagesOf(overlay, pageCount)) {
+    for (const page of pagesOf(overlay, pages)) {
       if (page >= pageCount) {
         book(overlay, page, 'overlay is on page');
         continue;

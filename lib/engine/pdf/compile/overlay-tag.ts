@@ -7,6 +7,7 @@ import { defaultRole, stateInWords, unsaid } from '../tags/overlay-role.ts';
 import type { DrawerContext, OverlayTag } from './drawer.ts';
 import { isContinuation } from './overlay-pages.ts';
 import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
+import { isAlwaysDrawn } from './row-drawer.ts';
 import { valueReader } from './value-reader.ts';
 
 /** The tag of an overlay; undefined where the document is not tagged. */
@@ -20,7 +21,7 @@ export const overlayTag = (
   const role = overlay.role ?? defaultRole(overlay);
   if (role === 'Artifact')
     return { page: pageIndex, isTable: false, element: undefined, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
-  const said = altOf(overlay, context);
+  const said = spokenAlt(overlay, context);
   if (overlay.kind === 'list') return tableTag(overlay, pageIndex, said, context);
   const isFixed = typeof said === 'string' || said === undefined;
   const element = context.tags.element(pageIndex, {
@@ -58,6 +59,12 @@ const isFilled =
   (value: OverlayValue) =>
   (row: Row): boolean =>
     !isBlank(valueInRowOrUndefined(value, row) ?? '');
+
+/** What is read. Of an overlay that some rows lack, the other rows say it: it is in no other file. */
+const spokenAlt = (overlay: PlacedOverlay, context: DrawerContext): ReturnType<typeof altOf> => {
+  const said = altOf(overlay, context);
+  return typeof said !== 'string' || isAlwaysDrawn(overlay, context) ? said : () => said;
+};
 
 /** What is read: the overlay's own `alt`, where it is not blank; else what its kind says. */
 const altOf = (overlay: PlacedOverlay, context: DrawerContext): string | ((row: Row, isDrawn: boolean) => string) | undefined => {

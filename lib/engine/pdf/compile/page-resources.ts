@@ -17,6 +17,10 @@ export class PageResources {
   readonly #colourSpaces: PdfDict | undefined;
   readonly #part: number | undefined;
   #fontsUsed = false;
+  /** What every row draws with. */
+  readonly #shared = new Set<string>();
+  /** Set while something is prepared that only some rows have. */
+  #scope: Set<string> | undefined;
 
   /** `colourSpaces`: what gives device colours their meaning, where no output intent does. `part`: of PDF/A, which the page is to keep. */
   constructor(prefix: string, colourSpaces?: PdfDict, part?: number) {
@@ -30,13 +34,34 @@ export class PageResources {
     return this.#colourSpaces?.map.get('DefaultRGB');
   }
 
-  /** Whether something may be painted that shows what is beneath it. */
-  get hasOpacities(): boolean {
-    return this.#opacities.size + this.#sharedOpacities.size > 0;
+  /** Whether something may be painted that shows what is beneath it. `names`: what is painted with; `undefined`: everything. */
+  hasOpacities(names: ReadonlySet<string> | undefined): boolean {
+    return [...this.#opacities.values(), ...this.#sharedOpacities.keys()].some((name) => names === undefined || names.has(name));
   }
 
   useFonts(): void {
-    this.#fontsUsed = true;
+    if (this.#scope === undefined) this.#fontsUsed = true;
+  }
+
+  /** Prepares something that only some rows have. Gives the names that it draws with, fonts left out. */
+  ofSomeRows<T>(prepare: () => T): { readonly prepared: T; readonly names: ReadonlySet<string> } {
+    const names = new Set<string>();
+    this.#scope = names;
+    try {
+      return { prepared: prepare(), names };
+    } finally {
+      this.#scope = undefined;
+    }
+  }
+
+  /** The object numbers of XObjects. */
+  numbersOf(names: ReadonlySet<string>): readonly number[] {
+    return [...names].flatMap((name) => this.#xObjects.get(name) ?? []);
+  }
+
+  /** The names that every row's page has. `fonts`: those that texts of every row may need. */
+  sharedNames(fonts: Iterable<string>): Set<string> {
+    return new Set([...this.#shared, ...(this.#fontsUsed ? fonts : [])]);
   }
 
   /** The name of a graphics state with this constant alpha (ISO 32000-2, 11.6.4.4). */
@@ -46,25 +71,30 @@ export class PageResources {
       name = `${this.#prefix}G${this.#opacities.size + 1}`;
       this.#opacities.set(alpha, name);
     }
-    return name;
+    return this.#noted(name);
   }
 
   /** The same by a name that it has on every page. */
   sharedOpacity(alpha: number): string {
     const name = `${this.#prefix}A${Math.round(alpha * 1e6)}`;
     this.#sharedOpacities.set(name, alpha);
-    return name;
+    return this.#noted(name);
   }
 
   /** A name for an XObject that this page draws. */
   xObject(objectNumber: number): string {
     const name = `${this.#prefix}X${objectNumber}`;
     this.#xObjects.set(name, objectNumber);
+    return this.#noted(name);
+  }
+
+  #noted(name: string): string {
+    (this.#scope ?? this.#shared).add(name);
     return name;
   }
 
-  /** The page's own resources with these added; the sub-dictionaries that change are copied into it. */
-  mergedWith(document: PdfDocument, page: SourcePage, fonts: ReadonlyMap<string, number>): PdfDict {
+  /** The page's own resources with these added, `names` alone if given; the sub-dictionaries that change are copied into it. */
+  mergedWith(document: PdfDocument, page: SourcePage, fonts: ReadonlyMap<string, number>, names?: ReadonlySet<string>): PdfDict {
     const merged = (document.dict(page.inherited.get('Resources') ?? null) ?? new PdfDict()).copy();
     const add = (category: string, entries: Iterable<readonly [string, PdfValue]>): void => {
       const added = [...entries];
@@ -73,7 +103,7 @@ export class PageResources {
       for (const [name, value] of added) sub.set(name, value);
       merged.set(category, sub);
     };
-    this.#forEachCategory(fonts, add);
+    this.#forEachCategory(fonts, add, names);
     // The page's own content was written for those that it has, except for those that nothing may be painted through.
     const own = document.dict(merged.get('ColorSpace'));
     const unusable = this.#part === undefined ? [] : unusableDefaults(document, own, this.#part);
@@ -89,32 +119,39 @@ export class PageResources {
     return merged;
   }
 
-  /** Only what was added, as text: the resources of a form XObject that holds overlays. */
-  own(fonts: ReadonlyMap<string, number>): string {
+  /** Only what was added, as text, `names` alone if given: the resources of a form XObject that holds overlays. */
+  own(fonts: ReadonlyMap<string, number>, names?: ReadonlySet<string>): string {
     let text = '<<';
-    this.#forEachCategory(fonts, (category, entries) => {
-      const added = [...entries];
-      if (added.length === 0) return;
-      text += `/${category}<<`;
-      for (const [name, value] of added)
-        text += `/${name} ${value instanceof PdfRef ? `${value.number} 0 R` : alphaText(value as PdfDict)}`;
-      text += '>>';
-    });
+    this.#forEachCategory(
+      fonts,
+      (category, entries) => {
+        const added = [...entries];
+        if (added.length === 0) return;
+        text += `/${category}<<`;
+        for (const [name, value] of added)
+          text += `/${name} ${value instanceof PdfRef ? `${value.number} 0 R` : alphaText(value as PdfDict)}`;
+        text += '>>';
+      },
+      names,
+    );
     return `${text}${this.#colourSpaces === undefined ? '' : `/ColorSpace${serialize(this.#colourSpaces)}`}>>`;
   }
 
   #forEachCategory(
     fonts: ReadonlyMap<string, number>,
     add: (category: string, entries: Iterable<readonly [string, PdfValue]>) => void,
+    names?: ReadonlySet<string>,
   ): void {
-    add('Font', this.#fontsUsed ? [...fonts].map(([name, number]) => [name, new PdfRef(number, 0)] as const) : []);
+    const isWanted = ([name]: readonly [string, unknown]): boolean => names === undefined || names.has(name);
+    const usesFonts = names !== undefined || this.#fontsUsed;
+    add('Font', usesFonts ? [...fonts].filter(isWanted).map(([name, number]) => [name, new PdfRef(number, 0)] as const) : []);
     add(
       'XObject',
-      [...this.#xObjects].map(([name, number]) => [name, new PdfRef(number, 0)] as const),
+      [...this.#xObjects].filter(isWanted).map(([name, number]) => [name, new PdfRef(number, 0)] as const),
     );
     add(
       'ExtGState',
-      [...[...this.#opacities].map(([alpha, name]) => [name, alpha] as const), ...this.#sharedOpacities].map(
+      [...[...this.#opacities].map(([alpha, name]) => [name, alpha] as const), ...this.#sharedOpacities].filter(isWanted).map(
         ([name, alpha]) =>
           [
             name,

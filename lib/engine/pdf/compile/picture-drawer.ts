@@ -53,7 +53,7 @@ export const pictureDrawer = (
   const maskNumber = context.allocate();
   const name = resources.xObject(imageNumber);
   // Rows without a picture have a name that nothing paints; what it names is there all the same.
-  context.writeOnce({ number: imageNumber, body: { dict: emptyForm, stream: new Uint8Array() } });
+  context.held.hold({ number: imageNumber, body: { dict: emptyForm, stream: new Uint8Array() } });
   const pictures = new PictureCache(context);
   const draw: OverlayDrawer['draw'] = (row, write, notices) => {
     const text = read(row);
@@ -90,12 +90,11 @@ const drawBytes = (bytes: Uint8Array, overlay: PictureOverlay, resources: PageRe
     const read = kept === undefined ? readImage(bytes) : kept.of('image', [key], () => ownImage(readImage(bytes)), imageBytes);
     const image = asAllowed(read, context);
     const number = context.allocate();
-    for (const object of imageObjects(image, number, image.softMask === undefined ? 0 : context.allocate())) context.writeOnce(object);
+    for (const object of imageObjects(image, number, image.softMask === undefined ? 0 : context.allocate())) context.held.hold(object);
     known = { number, image };
     context.pictures.set(key, known);
   }
-  for (const loss of pictureLosses(context.conformance, known.image))
-    context.conformance?.lose(loss, overlay.id, pictureLossMessages[loss]);
+  for (const loss of pictureLosses(context.conformance, known.image)) context.lose(loss, overlay.id, pictureLossMessages[loss]);
   return placeImage(overlay.rect, known.image, overlay.fit, resources.xObject(known.number));
 };
 

@@ -2,7 +2,11 @@ import type { Overlay } from '../../package/template.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
+import { isFloating } from './overlay-pages.ts';
 import { type RowTest, rowTest } from './row-condition.ts';
+
+/** A notice of what a row loses with an overlay. */
+export type RowLoss = OverlayNotice;
 
 const noObjects = (): never => {
   throw new TypeError('a static overlay writes its objects when it is prepared');
@@ -11,10 +15,31 @@ const noObjects = (): never => {
 /**
  * A drawer that only some rows have. What it draws alike in all of them is drawn here, once, and `baked` where it is long: a row then names it.
  */
-export const rowDrawer = (drawer: OverlayDrawer, isThere: RowTest | undefined, baked: (operators: string) => string): OverlayDrawer => {
+export const rowDrawer = (
+  drawer: OverlayDrawer,
+  isThere: RowTest | undefined,
+  baked: (operators: string) => string,
+  losses: readonly RowLoss[],
+): OverlayDrawer => {
   const there = isThere === undefined ? {} : { isThere };
-  if (drawer.dependsOnRow) return { ...drawer, ...there };
-  return { ...drawer, ...there, dependsOnRow: true, draw: drawnOnce(drawer, baked) };
+  if (drawer.dependsOnRow) return { ...drawer, ...there, draw: losing(drawer.draw, losses) };
+  return { ...drawer, ...there, dependsOnRow: true, draw: losing(drawnOnce(drawer, baked), losses) };
+};
+
+/** Has a row that draws an overlay lose what is lost with it. */
+const losing = (draw: OverlayDrawer['draw'], losses: readonly RowLoss[]): OverlayDrawer['draw'] => {
+  if (losses.length === 0) return draw;
+  return (row, write, notices) => {
+    const operators = draw(row, write, notices);
+    if (operators === '') return operators;
+    for (const loss of losses) {
+      if (
+        !notices.some(({ code, overlay_id, message }) => code === loss.code && overlay_id === loss.overlay_id && message === loss.message)
+      )
+        notices.push(loss);
+    }
+    return operators;
+  };
 };
 
 /** What a row would repeat of an overlay, bytes; longer operators are a form XObject, which it names. */
@@ -38,6 +63,21 @@ const drawnOnce = (drawer: OverlayDrawer, baked: (operators: string) => string):
   };
 };
 
+/** Whether every row draws an overlay on some page. */
+export const isOfEveryRow = (overlay: Overlay, context: Pick<DrawerContext, 'rowPages' | 'form'>): boolean =>
+  (overlay.when === undefined && isFloating(overlay, context.rowPages.source)) || isAlwaysDrawn(overlay, context);
+
+/** Whether every row draws an overlay on its page. */
+export const isAlwaysDrawn = (overlay: Overlay, { rowPages, form }: Pick<DrawerContext, 'rowPages' | 'form'>): boolean =>
+  overlay.when === undefined &&
+  !isFloating(overlay, rowPages.source) &&
+  (rowPages.isFixed ||
+    (overlay.kind === 'field'
+      ? !form()
+          .pagesOf(overlay.field)
+          .some((page) => rowPages.isConditional(page))
+      : !rowPages.isConditional(overlay.page)));
+
 /** Whether some rows lack an overlay, for its own condition or that of a page on which it has its one result. */
 export const isOfSomeRows = (overlay: Overlay, { rowPages, form }: DrawerContext): boolean =>
   overlay.when !== undefined ||
@@ -49,8 +89,12 @@ export const isOfSomeRows = (overlay: Overlay, { rowPages, form }: DrawerContext
       : overlay.pages !== undefined || rowPages.isConditional(overlay.page)));
 
 /** Pages that a row lacks are left out where they are drawn; a field goes with the last page that it stands on. */
-export const isThereIn = (overlay: Overlay, { rowPages, form, template }: DrawerContext): RowTest | undefined => {
+export const isThereIn = (overlay: Overlay, { rowPages, form, template, counters }: DrawerContext): RowTest | undefined => {
   const test = overlay.when === undefined ? undefined : rowTest(overlay.when, template.columns);
+  if (isFloating(overlay, rowPages.source)) {
+    const isFirst = overlay.kind !== 'field' && overlay.pages === 'first';
+    return (row) => (counters.page === (isFirst ? 1 : counters.pages) ? (test?.(row) ?? true) : false);
+  }
   if (overlay.kind !== 'field' || rowPages.isFixed) return test;
   const on = form().pagesOf(overlay.field);
   return (row) => {

@@ -61,8 +61,10 @@ export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Ro
   try {
     const operators = drawer.draw(row, write, outcome.notices);
     const isPicture = operators !== '' && (overlay.kind === 'image' || overlay.kind === 'signature');
-    if (isFirst(outcome, overlay)) outcome.applied++;
-    if (isPicture) outcome.appliedPictures++;
+    if (isFirst(outcome, overlay)) {
+      outcome.applied++;
+      if (isPicture) outcome.appliedPictures++;
+    }
     return operators;
   } catch (error) {
     if (!(error instanceof OverlaySkipped)) throw error;

@@ -2,6 +2,7 @@ import type { Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { type RowTest, rowTest, type UnreadableCell } from './row-condition.ts';
 import type { RunningList } from './running-list.ts';
+import type { SourcePages } from './source-pages.ts';
 
 /** Which pages of the source the row that is drawn has, and how often. The stamper sets it; drawers ask. */
 export class RowPages {
@@ -40,6 +41,11 @@ export class RowPages {
 
   get isFixed(): boolean {
     return this.#conditional.size === 0;
+  }
+
+  /** The pages of the source. */
+  get source(): SourcePages {
+    return { count: this.#pageCount, isConditional: (page) => this.isConditional(page) };
   }
 
   /** Whether some rows may lack a page. */

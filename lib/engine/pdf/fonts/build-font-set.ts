@@ -10,7 +10,7 @@ import { GlyphTable } from './embed/glyph-table.ts';
 import type { Embedding } from './embed/to-unicode.ts';
 import { EmbeddedFace } from './embedded-face.ts';
 import type { FaceUse } from './face-use.ts';
-import type { FontFace, FontRequest, FontSet } from './font-set.ts';
+import type { FontFace, FontRequest, JobFonts } from './font-set.ts';
 import { loadShaper, type Shaper } from './harfbuzz/shaper.ts';
 import { type FontSubsetter, loadFontSubsetter } from './harfbuzz/subset-font.ts';
 import { type FontPlan, FontShelf, glyphCodePoint, type PartMap, type PlannedFace, type PlannedPart, planFonts } from './plan-fonts.ts';
@@ -118,7 +118,7 @@ export const buildFontSet = async (
   allocate: () => number,
   store: FontStore,
   prefix: string,
-): Promise<FontSet> => {
+): Promise<JobFonts> => {
   const shelf = new FontShelf(store);
   let plan = await planFonts(uses, shelf);
   let parts = await subsetParts(plan, shelf, store);
@@ -136,10 +136,14 @@ export const buildFontSet = async (
   const objects: OutgoingObject[] = [];
   const resources = new Map<string, number>();
   const faces = new Map<string, FontFace>();
+  const shared = new Set<string>();
+  const byFace = new Map<string, readonly string[]>();
   const wordBreaks = store.embedding !== undefined;
   for (const planned of plan.faces) {
     const { key, standard, texts } = planned.use;
     const embedded = embeddedFace(planned, parts, wordBreaks);
+    for (const name of sharedFontsOf(planned, parts)) shared.add(name);
+    byFace.set(key, fontsOf(planned, parts));
     if (standard === undefined) {
       faces.set(key, embedded);
       continue;
@@ -147,6 +151,8 @@ export const buildFontSet = async (
     const number = allocate();
     const resource = `${prefix}F${resources.size + 1}`;
     resources.set(resource, number);
+    if (planned.use.isShared) shared.add(resource);
+    byFace.set(key, [resource, ...(byFace.get(key) as readonly string[])]);
     const { shown } = planned.use;
     if (shown === undefined) objects.push(...standardFontObjects(number, standard.name, standard.encoding, allocate));
     else {
@@ -162,28 +168,60 @@ export const buildFontSet = async (
     resources.set(font.resource, (described[0] as OutgoingObject).number);
     objects.push(...described);
   }
-  return new BuiltFontSet(objects, resources, faces, keyOf, [...shelf.broken]);
+  return new BuiltFontSet({ objects, resources, faces, shared, byFace, keyOf }, [...shelf.broken]);
 };
 
-class BuiltFontSet implements FontSet {
+/** The names of the fonts that a face draws its texts in. */
+const fontsOf = ({ parts: common, regions }: PlannedFace, parts: Parts): readonly string[] => {
+  const planned = new Set([common, ...regions.values()].flatMap((map) => [...map.values()]));
+  return [...new Set([...planned].map((part) => (parts.get(part) as FontPart).resource))];
+};
+
+/** Those of them that texts of every row may need. */
+const sharedFontsOf = ({ use: { shared }, parts: common, regions }: PlannedFace, parts: Parts): ReadonlySet<string> => {
+  const names = new Set<string>();
+  const note = (codePoints: Iterable<number>, map: PartMap | undefined): void => {
+    for (const codePoint of codePoints) {
+      const part = map?.get(codePoint);
+      if (part !== undefined) names.add((parts.get(part) as FontPart).resource);
+    }
+  };
+  note(shared?.codePoints ?? [], common);
+  for (const [region, codePoints] of shared?.regions ?? []) note(codePoints, regions.get(region));
+  return names;
+};
+
+interface BuiltFonts {
   readonly objects: readonly OutgoingObject[];
   readonly resources: ReadonlyMap<string, number>;
+  readonly faces: ReadonlyMap<string, FontFace>;
+  readonly shared: ReadonlySet<string>;
+  readonly byFace: ReadonlyMap<string, readonly string[]>;
+  readonly keyOf: (request: FontRequest) => string;
+}
+
+class BuiltFontSet implements JobFonts {
+  readonly objects: readonly OutgoingObject[];
+  readonly resources: ReadonlyMap<string, number>;
+  readonly sharedResources: ReadonlySet<string>;
   readonly brokenFonts: readonly string[];
   readonly #faces: ReadonlyMap<string, FontFace>;
+  readonly #byFace: ReadonlyMap<string, readonly string[]>;
   readonly #keyOf: (request: FontRequest) => string;
 
-  constructor(
-    objects: readonly OutgoingObject[],
-    resources: ReadonlyMap<string, number>,
-    faces: ReadonlyMap<string, FontFace>,
-    keyOf: (request: FontRequest) => string,
-    broken: readonly string[],
-  ) {
+  constructor({ objects, resources, faces, shared, byFace, keyOf }: BuiltFonts, broken: readonly string[]) {
     this.objects = objects;
     this.resources = resources;
     this.brokenFonts = broken.map((key) => key.replace(/^asset:/, ''));
+    this.sharedResources = shared;
     this.#faces = faces;
+    this.#byFace = byFace;
     this.#keyOf = keyOf;
+  }
+
+  resourcesOf(request: FontRequest): ReadonlyMap<string, number> {
+    const names = this.#byFace.get(this.#keyOf(request)) ?? [];
+    return new Map(names.map((name) => [name, this.resources.get(name) as number]));
   }
 
   face(request: FontRequest): FontFace {

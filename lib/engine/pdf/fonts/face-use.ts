@@ -21,6 +21,10 @@ export interface FaceUse {
   texts: FaceTexts | undefined;
   /** What is shown in the standard font, where that has to be embedded. */
   readonly shown: CodePointSet | undefined;
+  /** What of `texts` every row may draw; undefined if every overlay is in every row. */
+  readonly shared: FaceTexts | undefined;
+  /** Whether an overlay of every row asks for the face. */
+  isShared: boolean;
 }
 
 /**
@@ -82,6 +86,10 @@ export class FaceTexts {
     const words = hasRightToLeft(text) && (stretched || runsBothWays(text)) ? this.mixedWords : this.words;
     if (apart) for (const grapheme of splitGraphemes(text)) addWord(words, grapheme);
     else addWords(words, text);
+  }
+
+  get isEmpty(): boolean {
+    return this.codePoints.isEmpty && this.regions.size === 0;
   }
 
   /** All of it, to be added to another. */

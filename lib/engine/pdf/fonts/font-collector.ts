@@ -7,7 +7,7 @@ import { CodePointSet } from './characters/code-point-set.ts';
 import { withoutInvisible } from './characters/invisible.ts';
 import type { Embedding } from './embed/to-unicode.ts';
 import { FaceTexts, type FaceTextsData, type FaceUse } from './face-use.ts';
-import type { FontRequest, FontSet } from './font-set.ts';
+import type { FontRequest, JobFonts } from './font-set.ts';
 import { standardEncoding } from './standard-encoding.ts';
 import { standardCovers } from './standard-face.ts';
 import { resolveFamily, standardFontName } from './standard-family.ts';
@@ -16,7 +16,10 @@ import { resolveFamily, standardFontName } from './standard-family.ts';
 const postScriptName = (name: string): string => name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'Asset';
 
 /** What a collector was told of, as plain data: by the key of each face, what its standard font does not cover whole, and what that shows. */
-export type FontUse = ReadonlyMap<string, { readonly texts: FaceTextsData | undefined; readonly shown: readonly number[] }>;
+export type FontUse = ReadonlyMap<
+  string,
+  { readonly texts: FaceTextsData | undefined; readonly shown: readonly number[]; readonly shared?: FaceTextsData | undefined }
+>;
 
 /** Printable ASCII and line breaks: every standard text font has them. */
 const ascii = /^[ -~\n\r]*$/;
@@ -39,24 +42,43 @@ export class FontCollector {
   readonly #embedding: Embedding | undefined;
   readonly #byRequest = new Map<FontRequest, FaceUse>();
   readonly #byKey = new Map<string, FaceUse>();
+  readonly #differs: boolean;
+  #isOfSomeRows = false;
 
-  /** `kept`: fonts of earlier jobs. `embedding`: the standard fonts are embedded too. */
-  constructor(assets: ReadonlyMap<string, Asset>, read: FontFileReader, kept?: KeptResults, embedding?: Embedding) {
+  /**
+   * `kept`: fonts of earlier jobs. `embedding`: the standard fonts are embedded too. `differs`: some rows lack some overlays, whose characters
+   * are put into fonts that only the other rows need hold.
+   */
+  constructor(assets: ReadonlyMap<string, Asset>, read: FontFileReader, kept?: KeptResults, embedding?: Embedding, differs = false) {
     this.#assets = assets;
     this.#read = read;
     this.#kept = kept;
     this.#embedding = embedding;
+    this.#differs = differs;
+  }
+
+  /** Collects for an overlay that only some rows have. */
+  ofSomeRows(collect: () => void): void {
+    this.#isOfSomeRows = true;
+    try {
+      collect();
+    } finally {
+      this.#isOfSomeRows = false;
+    }
   }
 
   /** Tells of one text, as `formatValue` returns it. To ask for a face at all, tell of '' in it. */
   use(request: FontRequest, text: string): void {
     const use = this.#useOf(request);
+    const isShared = this.#differs && !this.#isOfSomeRows;
+    if (isShared) use.isShared = true;
     if (hasStandard(use, text)) {
       use.shown?.addText(text);
       return;
     }
     use.texts ??= new FaceTexts();
     use.texts.add(text, request.comb !== undefined, request.align === 'justify');
+    if (isShared) use.shared?.add(text, request.comb !== undefined, request.align === 'justify');
   }
 
   /** Whether a face draws all characters of a text in a font that need not be told of them. False of an unknown text. */
@@ -77,15 +99,18 @@ export class FontCollector {
   /** What was told so far. */
   told(): FontUse {
     const told = [...this.#byKey].filter(([, { texts, shown }]) => texts !== undefined || shown !== undefined);
-    return new Map(told.map(([key, { texts, shown }]) => [key, { texts: texts?.data(), shown: [...(shown ?? [])] }]));
+    return new Map(
+      told.map(([key, { texts, shown, shared }]) => [key, { texts: texts?.data(), shown: [...(shown ?? [])], shared: shared?.data() }]),
+    );
   }
 
   /** Tells what another collector was told, of the same faces. */
   tell(use: FontUse): void {
-    for (const [key, { texts, shown }] of use) {
+    for (const [key, { texts, shown, shared }] of use) {
       const face = this.#byKey.get(key);
       if (face === undefined) throw new Error(`no text was announced for the face ${key}`);
       for (const codePoint of shown) face.shown?.add(codePoint);
+      if (shared !== undefined) face.shared?.addData(shared);
       if (texts === undefined) continue;
       face.texts ??= new FaceTexts();
       face.texts.addData(texts);
@@ -96,7 +121,7 @@ export class FontCollector {
    * The job's fonts; `allocate` gives object numbers, and resource names begin with `prefix`. A broken font asset is passed over: its
    * texts are drawn in Noto Sans. Rejects only when a packaged file cannot be read.
    */
-  build(allocate: () => number, prefix = 'Bf'): Promise<FontSet> {
+  build(allocate: () => number, prefix = 'Bf'): Promise<JobFonts> {
     const faces = [...this.#byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
     const store = { read: this.#read, kept: this.#kept, embedding: this.#embedding };
     return buildFontSet(faces, (request) => this.#keyOf(request), allocate, store, prefix);
@@ -128,6 +153,8 @@ export class FontCollector {
         bold: resolved.bold,
         texts: undefined,
         shown: this.#embedding === undefined || name === undefined ? undefined : new CodePointSet(),
+        shared: this.#differs ? new FaceTexts() : undefined,
+        isShared: false,
       };
       this.#byKey.set(key, use);
     }

@@ -73,3 +73,11 @@ export interface FontSet {
   show(request: FontRequest, line: string, size: number): string;
   missing(request: FontRequest, text: string): number[];
 }
+
+/** A font set that knows which fonts go with which texts. */
+export interface JobFonts extends FontSet {
+  /** Names of the fonts that texts of every row may need. Meaningful only if the collector was told that rows differ. */
+  readonly sharedResources: ReadonlySet<string>;
+  /** The fonts that a request may be shown in. */
+  resourcesOf(request: FontRequest): ReadonlyMap<string, number>;
+}

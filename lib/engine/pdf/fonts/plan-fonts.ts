@@ -137,26 +137,28 @@ class FontPlanner {
 
   async #divide(use: FaceUse, codePoints: CodePointSet, region: EastAsianRegion | undefined): Promise<PartMap> {
     const parts = new Map<number, PlannedPart>();
+    const suffixOf = fontSuffixes(use, region);
     for (const codePoint of codePoints) {
       if (isInvisible(codePoint) || isControl(codePoint)) continue;
-      const part = await this.#partFor(use, codePoint, region);
+      const part = await this.#partFor(use, codePoint, region, suffixOf(codePoint));
       if (part !== undefined) parts.set(codePoint, part);
     }
     return parts;
   }
 
-  async #partFor(use: FaceUse, codePoint: number, region: EastAsianRegion | undefined): Promise<PlannedPart | undefined> {
+  /** `suffix`: of the key of the font that the character goes into. */
+  async #partFor(use: FaceUse, codePoint: number, region: EastAsianRegion | undefined, suffix: string): Promise<PlannedPart | undefined> {
     if (use.asset !== undefined) {
-      const part = await this.#take(use.asset.source, codePoint, use.asset.source.key, use.asset.name);
+      const part = await this.#take(use.asset.source, codePoint, use.asset.source.key + suffix, use.asset.name);
       if (part !== undefined) return part;
     }
     const { source, name } = use.noto;
-    const part = await this.#take(source, codePoint, name, name);
+    const part = await this.#take(source, codePoint, name + suffix, name);
     if (part !== undefined) return part;
     for (const id of familiesOf(codePoint, region)) {
       const family = await this.#shelf.family(id);
       for (const file of family.sources(codePoint, use.bold)) {
-        const found = await this.#take(file, codePoint, name, name);
+        const found = await this.#take(file, codePoint, name + suffix, name);
         if (found !== undefined) return found;
       }
     }
@@ -223,6 +225,25 @@ class FontPlanner {
     }
   }
 }
+
+/** Of the key of a font of characters that only overlays of some rows draw. */
+const ofSomeRows = ' of some rows';
+
+/**
+ * Which font of its name a character goes into. What not every row draws goes into a font of its own, so that the other rows need not hold
+ * it; except for characters that are shaped together with others, in a face that every row uses.
+ */
+const fontSuffixes = ({ shared, texts }: FaceUse, region: EastAsianRegion | undefined): ((codePoint: number) => string) => {
+  if (shared === undefined) return () => '';
+  const inRegion = region === undefined ? shared.codePoints : shared.regions.get(region);
+  if (shared.isEmpty) return () => ofSomeRows;
+  const together = new CodePointSet();
+  for (const word of [...(texts?.words ?? []), ...(texts?.mixedWords ?? [])]) together.addText(word);
+  return (codePoint) => {
+    const { complex, script } = scriptBlock(codePoint);
+    return complex || script === 'Zinh' || together.has(codePoint) || inRegion?.has(codePoint) === true ? '' : ofSomeRows;
+  };
+};
 
 /** Fonts have glyphs for some of them, which show nothing; what is between the letters is not known, so it is not drawn as if it was text. */
 const isControl = (codePoint: number): boolean => (codePoint < 0x20 && codePoint !== 0x09) || (codePoint >= 0x7f && codePoint < 0xa0);

@@ -3,9 +3,9 @@ import { prepareCheckbox } from '../overlays/checkbox.ts';
 import { PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
-import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize, serializeName } from '../write/serialize.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
+import type { FieldNeeds } from './field-needs.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
 import { isDrawable } from './shows-value.ts';
 import { appearanceOfState } from './widget-appearance.ts';
@@ -14,7 +14,7 @@ import { type MadePicture, pictureObject, type WidgetPicture } from './widget-pi
 
 interface Needs {
   readonly allocate: () => number;
-  readonly writeOnce: (object: OutgoingObject) => void;
+  readonly held: FieldNeeds['held'];
   readonly colourSpaces: string;
 }
 
@@ -48,7 +48,7 @@ const hasOwnStates = (document: PdfDocument, widget: FormWidget): boolean => {
 export const buttonAppearances = (document: PdfDocument, field: FormField, widget: FormWidget, needs: Needs): string => {
   const form = (isTicked: boolean): number => {
     const number = needs.allocate();
-    needs.writeOnce(pictureObject(document, widget, madePicture(document, field, widget, isTicked, needs), number));
+    needs.held.hold(pictureObject(document, widget, madePicture(document, field, widget, isTicked, needs), number));
     return number;
   };
   if (!hasOwnStates(document, widget))

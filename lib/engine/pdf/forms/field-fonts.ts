@@ -53,9 +53,11 @@ export class FieldFonts {
     const writable = font.codes.size > 0 && reference instanceof PdfRef;
     // A rewritten document has no generations.
     let entries = writable ? `/${ownName} ${reference.number} ${this.#flatten ? 0 : reference.generation} R` : '';
-    for (const [name, number] of needs.fonts.resources) entries += `/${name} ${number} 0 R`;
+    // Where rows differ, a field has no fonts of overlays that its row may lack.
+    const fallbacks = needs.held.differs ? needs.fonts.resourcesOf(font.request) : needs.fonts.resources;
+    for (const [name, number] of fallbacks) entries += `/${name} ${number} 0 R`;
     const number = needs.allocate();
-    needs.writeOnce({ number, body: `<</Font<<${entries}>>${needs.colourSpaces}>>` });
+    needs.held.hold({ number, body: `<</Font<<${entries}>>${needs.colourSpaces}>>` });
     const fallback = needs.fonts.face(font.request);
     const made = { number, face: writable ? new SourceFace(ownName, font, fallback) : fallback };
     this.#faces.set(fontName, made);

@@ -1,4 +1,4 @@
-import type { FontSet } from '../fonts/font-set.ts';
+import type { JobFonts } from '../fonts/font-set.ts';
 import type { FlattenedElements } from '../tags/flattened-elements.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
@@ -6,7 +6,9 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 export interface FieldNeeds {
   readonly allocate: () => number;
   readonly writeOnce: (object: OutgoingObject) => void;
-  readonly fonts: FontSet;
+  /** Where objects wait that not every row may need. */
+  readonly held: { readonly differs: boolean; hold(object: OutgoingObject): void };
+  readonly fonts: JobFonts;
   /** Starts the names of the document's own fonts in appearances. */
   readonly prefix: string;
   /** The entry of resources that gives device colours their meaning, where no output intent does; else ''. */

@@ -84,13 +84,14 @@ export class FormFiller {
     return this.#form.promised.of(widget);
   }
 
-  /** Prepares a field overlay. Throws `OverlaySkipped` where no value can fill it. */
-  prepare(overlay: FieldOverlay, needs: FieldNeeds): OverlayFill {
+  /**
+   * Prepares a field overlay. Throws `OverlaySkipped` where no value can fill it. `isShared`: several overlays fill the field, in different
+   * rows; which of them does is for each row to say.
+   */
+  prepare(overlay: FieldOverlay, needs: FieldNeeds, isShared: boolean): OverlayFill {
     const field = findField(this.fields, overlay.field);
     const other = this.#claimed.get(field.name);
-    if (other !== undefined) {
-      throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" is already filled by the overlay "${other}".`);
-    }
+    if (other !== undefined && !isShared) throw alreadyFilled(field.name, other);
     const same = this.fields.filter((candidate) => candidate.name === field.name && candidate.type === field.type);
     const fills = this.#prepareAll(same, overlay.checkedValues, needs);
     this.#claimed.set(field.name, overlay.id);
@@ -152,3 +153,7 @@ export class FormFiller {
     }
   }
 }
+
+/** Why a second overlay does not fill a field. */
+export const alreadyFilled = (field: string, overlayId: string): OverlaySkipped =>
+  new OverlaySkipped('VALUE_INVALID', `The field "${field}" is already filled by the overlay "${overlayId}".`);

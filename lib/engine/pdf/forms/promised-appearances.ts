@@ -29,7 +29,8 @@ export class PromisedAppearances {
   /** Numbers for the appearances of a field, by widget. */
   promise(field: FormField, needs: FieldNeeds): number[] {
     return field.widgets.map((widget) => {
-      const number = needs.allocate();
+      // Several overlays may fill a field, each in rows of its own.
+      const number = this.#numbers.get(widget) ?? needs.allocate();
       if (this.#flatten) this.#numbers.set(widget, number);
       return number;
     });

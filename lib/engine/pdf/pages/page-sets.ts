@@ -1,4 +1,4 @@
-import { PdfRef, type PdfValue } from '../pdf-value.ts';
+import { type PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import { ObjectParser } from '../read/object-parser.ts';
 import { type OpenedPdf, openPdf } from '../read/open-pdf.ts';
 import type { SourcePage } from '../read/page-tree.ts';
@@ -8,7 +8,7 @@ import { serialize } from '../write/serialize.ts';
 import { type CopiedAnnotations, copiedAnnotation, type PageCopy, writeCopies } from './copies-of-pages.ts';
 import { Destinations } from './destinations.ts';
 import { writeDestinations } from './destinations-of-pages.ts';
-import { writeFields } from './fields-of-pages.ts';
+import { type FieldEntries, writeFields } from './fields-of-pages.ts';
 import { writeLabels } from './labels-of-pages.ts';
 import { type CopiedTags, writeCopiedTags } from './tags-of-copies.ts';
 import { writeTags } from './tags-of-pages.ts';
@@ -26,6 +26,12 @@ export interface PageSet {
   readonly annotations: ReadonlyMap<number, CopiedAnnotations>;
   /** By the object number of a copied annotation: its key in the parent tree. */
   readonly parentKeys: ReadonlyMap<number, number>;
+  /** Object numbers of the annotations of left-out pages. */
+  readonly goneAnnotations: ReadonlySet<number>;
+  /** What changes in fields that also stand on left-out pages. */
+  readonly fields: FieldEntries;
+  /** A page of the row as the set has it; `undefined` if it is the compiled document's. */
+  pageDict(ref: PdfRef): PdfDict | undefined;
   /** The first object number that is free behind those of the set. */
   readonly nextNumber: number;
 }
@@ -124,7 +130,7 @@ export class PageSets {
     );
     const omitted = [...without].map((page) => pages[page] as SourcePage);
     const left = leftOut(edits, omitted);
-    writeFields(edits, catalog, left.annotations);
+    const fields = writeFields(edits, catalog, left.annotations);
     if (omitted.length > 0) {
       this.#destinations ??= new Destinations(document, pages);
       const others = kept.map((page) => pages[page] as SourcePage);
@@ -149,7 +155,19 @@ export class PageSets {
     }));
     // A named destination of a page that is not there leads nowhere.
     for (const { ref } of omitted) if (ref !== undefined) objects.push({ number: ref.number, generation: ref.generation, body: 'null' });
-    return { objects, goneElements, copies, tags, annotations, parentKeys: parentKeysOf(edits, annotations), nextNumber: next };
+    const edited = new Set(objects.map(({ number }) => number));
+    return {
+      objects,
+      goneElements,
+      copies,
+      tags,
+      annotations,
+      parentKeys: parentKeysOf(edits, annotations),
+      goneAnnotations: left.annotations,
+      fields,
+      pageDict: (ref) => (edited.has(ref.number) ? edits.dict(ref) : undefined),
+      nextNumber: next,
+    };
   }
 }
 

@@ -98,7 +98,7 @@ const planContents = (document: PdfDocument, contents: PdfValue, promised: Reado
     if (promised.has(item.number)) {
       own = item.number;
       side = 'after';
-    } else if (document.resolve(item) instanceof PdfStream) texts[side] += `${shared.text(item)} `;
+    } else if (shared.isStream(item)) texts[side] += `${shared.text(item)} `;
   }
   return { ...texts, promised: own };
 };

@@ -4,7 +4,7 @@ import { PdfRef } from '../pdf-value.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
-import type { RowContent } from '../stamp/stamper.ts';
+import type { RowContent, RowPageVersion } from '../stamp/stamper.ts';
 import { documentVersion } from '../write/document-version.ts';
 import { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
@@ -16,6 +16,7 @@ import { PageTreeWriter } from './page-tree-writer.ts';
 import { catalogEntries, infoText } from './print-catalog.ts';
 import { RowObjects } from './row-objects.ts';
 import { SharedObjects } from './shared-objects.ts';
+import { VersionPlans } from './version-plans.ts';
 
 /** One row as the stamper gives it. */
 export interface PrintedRow {
@@ -26,6 +27,8 @@ export interface PrintedRow {
   readonly contents: readonly RowContent[];
   /** The other objects that only this row has. */
   readonly objects: readonly OutgoingObject[];
+  /** Its pages that are not those of the compiled document; absent if all are. */
+  readonly versions?: readonly RowPageVersion[] | undefined;
   /** How often it has each page of the compiled document; undefined where it has each once. */
   readonly timesOfPages: readonly number[] | undefined;
 }
@@ -69,16 +72,23 @@ export class PrintFile {
 
   add(row: PrintedRow): void {
     this.#body ??= beginBody(this.#compiled);
-    const { file, shared, rows, plans, tree, labels, outline } = this.#body;
+    const { file, shared, rows, plans, versions, tree, labels, outline } = this.#body;
     const own = rows.write(row.objects, shared);
     const streams = row.contents.map(({ number, copy, content }) => ({ number, copy, written: rows.content(content) }));
     const pages = plans.map((_, index) => Array.from({ length: row.timesOfPages?.[index] ?? 1 }, () => file.allocate()));
     labels.append(tree.pageCount, `<</S/D/P(${row.rowNumber}-)>>`);
     outline.append({ title: row.title, rowNumber: row.rowNumber, page: pages.flat()[0]! });
     let last: PagePlan | undefined;
-    for (const [index, plan] of plans.entries()) {
+    for (const index of plans.keys()) {
       for (const [copy, number] of pages[index]!.entries()) {
-        for (const stream of streams) if (stream.copy === copy) own.set(stream.number, stream.written);
+        const supplied = new Set<number>();
+        for (const stream of streams) {
+          if (stream.copy !== copy) continue;
+          own.set(stream.number, stream.written);
+          supplied.add(stream.number);
+        }
+        const version = row.versions?.find((one) => one.page === index && one.copy === copy);
+        const plan = versions.plan(index, version?.names ?? [], supplied) ?? plans[index]!;
         file.object(number, `${plan.opened}/Parent ${tree.append(number)} 0 R${pageEntries(this.#body, plan, own, pages)}>>`);
         last = plan;
       }
@@ -111,6 +121,7 @@ interface PrintBody {
   readonly shared: SharedObjects;
   readonly rows: RowObjects;
   readonly plans: readonly PagePlan[];
+  readonly versions: VersionPlans;
   readonly tree: PageTreeWriter;
   readonly labels: LabelTreeWriter;
   readonly outline: OutlineWriter;
@@ -121,10 +132,11 @@ interface PrintBody {
 const beginBody = (compiled: CompiledDocument): PrintBody => {
   const { document, pages } = openPdf(compiled.prefix, { maxPages: compiled.pageCount });
   const file = new ObjectFile(documentVersion(document));
-  const shared = new SharedObjects(document, file, numbersNotShared(document, pages));
+  const shared = new SharedObjects(document, file, numbersNotShared(document, pages), compiled.holdings);
   const promised = new Set(compiled.rowPages.flatMap(({ contentNumber }) => contentNumber ?? []));
   const destinations = new Destinations(document, pages);
   const plans = pages.map((page) => planPage(document, page, promised, shared, planAnnotations(document, page, shared, destinations)));
+  const versions = new VersionPlans(document, pages, plans, compiled.rowPages, shared);
   const catalog = catalogEntries(document, shared);
   const info = shared.addText(infoText(document, shared));
   shared.write();
@@ -134,6 +146,7 @@ const beginBody = (compiled: CompiledDocument): PrintBody => {
     shared,
     rows,
     plans,
+    versions,
     tree: new PageTreeWriter(file),
     labels: new LabelTreeWriter(file),
     outline: new OutlineWriter(file),

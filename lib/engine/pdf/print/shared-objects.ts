@@ -1,7 +1,16 @@
 import { PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { ObjectFile } from '../write/object-file.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
+
+/** Objects by their numbers. */
+export interface Holdings {
+  get(number: number): OutgoingObject | undefined;
+}
+
+/** Objects of the job hold no strings in which this could stand. */
+const reference = /\b(\d+) 0 R\b/g;
 
 /**
  * What rows share, copied once from the compiled document to the print file under new numbers: only what pages lead to. A reference to one of
@@ -11,13 +20,16 @@ export class SharedObjects {
   readonly #document: PdfDocument;
   readonly #file: ObjectFile;
   readonly #dropped: ReadonlySet<number>;
+  readonly #holdings: Holdings;
   readonly #numbers = new Map<number, number>();
   readonly #waiting: number[] = [];
 
-  constructor(document: PdfDocument, file: ObjectFile, dropped: ReadonlySet<number>) {
+  /** `holdings`: objects of the job that are not in the compiled document; one is written when a row is the first to need it. */
+  constructor(document: PdfDocument, file: ObjectFile, dropped: ReadonlySet<number>, holdings: Holdings) {
     this.#document = document;
     this.#file = file;
     this.#dropped = dropped;
+    this.#holdings = holdings;
   }
 
   /** The value with references to the copies. */
@@ -52,21 +64,47 @@ export class SharedObjects {
   number({ number }: PdfRef): number | undefined {
     const known = this.#numbers.get(number);
     if (known !== undefined) return known;
-    if (this.#dropped.has(number) || this.#document.xref.table.find(number) === undefined) return undefined;
+    if (this.#dropped.has(number) || !this.has(number)) return undefined;
     const copy = this.#file.allocate();
     this.#numbers.set(number, copy);
     this.#waiting.push(number);
     return copy;
   }
 
+  /** Whether there is an object of a number, apart from those that rows bring. */
+  has(number: number): boolean {
+    return this.#document.xref.table.find(number) !== undefined || this.#holdings.get(number) !== undefined;
+  }
+
+  /** Whether a reference leads to a stream that rows share. */
+  isStream(ref: PdfRef): boolean {
+    const held = this.#holdings.get(ref.number);
+    return held === undefined ? this.#document.resolve(ref) instanceof PdfStream : typeof held.body !== 'string';
+  }
+
   /** Writes all copies that are named so far, and what they lead to. */
   write(): void {
     for (let number = this.#waiting.pop(); number !== undefined; number = this.#waiting.pop()) {
       const copy = this.#numbers.get(number)!;
+      const held = this.#holdings.get(number);
+      if (held !== undefined) {
+        this.#writeHeld(copy, held);
+        continue;
+      }
       const value = this.#document.resolve(new PdfRef(number, 0));
       if (value instanceof PdfStream) this.#file.sharedStream(copy, this.streamEntries(value), value.raw);
       else this.#file.object(copy, this.text(value));
     }
+  }
+
+  #writeHeld(copy: number, { body }: OutgoingObject): void {
+    const renumbered = (text: string): string =>
+      text.replace(reference, (_, digits: string) => {
+        const number = this.number(new PdfRef(Number(digits), 0));
+        return number === undefined ? 'null' : `${number} 0 R`;
+      });
+    if (typeof body === 'string') this.#file.object(copy, renumbered(body));
+    else this.#file.sharedStream(copy, renumbered(body.dict).slice(2, -2), body.stream);
   }
 
   /** The entries of a stream's dictionary as text, without `/Length` and brackets. */

@@ -1,13 +1,20 @@
 import { crc32 } from 'node:zlib';
 import type { Row } from '../../rows/row.ts';
 import type { CompiledDocument, RowPage } from '../compile/compiled-document.ts';
+import type { OverlayDrawer } from '../compile/drawer.ts';
+import { addNamesIn } from '../compile/names-in.ts';
+import type { PageVersions } from '../compile/page-versions.ts';
 import type { UnreadableCell } from '../compile/row-condition.ts';
 import { bookUndecided, bookUndecidedPage, type OverlayOutcome } from '../compile/row-outcome.ts';
 import { drawTagged, type TagSink } from '../compile/tagged-drawing.ts';
+import { bookUnplaced } from '../compile/unplaced-overlays.ts';
 import type { ConformancePlan } from '../conformance/conformance-plan.ts';
-import { PageSets } from '../pages/page-sets.ts';
+import { withoutGoneWidgets } from '../pages/filled-fields.ts';
+import { type PageSet, PageSets } from '../pages/page-sets.ts';
+import type { PdfRef } from '../pdf-value.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { serialize } from '../write/serialize.ts';
 import { updateSection, type WrittenObject } from '../write/update-section.ts';
 import { beginMarks, copySinks, sayTags } from './row-tags.ts';
 import { TailBuffer } from './tail-buffer.ts';
@@ -29,14 +36,26 @@ export interface RowContent {
   readonly content: Uint8Array;
 }
 
+/** A page of a row that is not the compiled document's. */
+export interface RowPageVersion {
+  /** From 0. */
+  readonly page: number;
+  /** From 0. */
+  readonly copy: number;
+  /** Names of resources. */
+  readonly names: readonly string[];
+}
+
 /** One row's PDF: the compiled prefix, then `tail`. */
 export interface StampedRow {
   /** Valid until the next row is stamped. */
   readonly tail: Uint8Array;
   /** What the tail holds: the content streams of pages, by the number that the compiled document has for them, and of which copy; valid as long as the tail. */
   readonly contents: readonly RowContent[];
-  /** And the other objects that only this row has. */
+  /** And the other objects that only this row has. Objects of the job that it shares with some rows are not among them. */
   readonly objects: readonly OutgoingObject[];
+  /** What its pages draw with that not every row's do. */
+  readonly versions: readonly RowPageVersion[];
   /** How often the row has each page of the source; undefined where it has each once. */
   readonly timesOfPages: readonly number[] | undefined;
   /** Pages of the source that the row lacks, from 0. */
@@ -85,7 +104,7 @@ export class Stamper {
 
   /** Stamps one row. Errors other than a skipped overlay pass through. */
   stamp(row: Row, { rowNumber, rows }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
-    const { counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, tags, calculations } = this.#document;
+    const { claims, counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, tags, calculations } = this.#document;
     counters.row_number = rowNumber;
     counters.rows = rows;
     const hasPage = pagesOfRow.begin(row);
@@ -93,6 +112,7 @@ export class Stamper {
     const { omitted, copied } = pagesOfRow;
     const set = omitted.length === 0 && copied.size === 0 ? undefined : this.#pageSets.of(omitted, copied);
     counters.pages = pagesOfRow.count;
+    claims.begin();
     tags?.tables?.begin(set?.nextNumber ?? this.#document.firstNumber);
     const tail = this.#tail;
     const start = this.#start;
@@ -110,9 +130,12 @@ export class Stamper {
       notKept: undefined,
     };
     for (const [page, cell] of pagesOfRow.undecided) bookUndecidedPage(outcome, page, cell);
+    bookUnplaced(outcome, this.#document.unplaced, row);
     const written: WrittenObject[] = [];
     const streams: { readonly number: number; readonly copy: number; readonly from: number; readonly to: number }[] = [];
-    const own: OutgoingObject[] = [];
+    let own: OutgoingObject[] = [];
+    const versions: RowPageVersion[] = [];
+    const pages: OutgoingObject[] = [];
     const write = (object: OutgoingObject): void => {
       own.push(object);
     };
@@ -130,13 +153,26 @@ export class Stamper {
         if (tags !== undefined) beginMarks(tags, page.index, copy, set);
         const draws = copy === 0 ? { write, sink } : copySinks(own, sink, set?.tags.alts, copy);
         let content = page.enter;
+        const drawnWith = new Set<string>();
         for (const part of page.parts) {
           if (typeof part === 'string') content += part;
-          else if (copy === 0 || part.overlay.kind !== 'field') content += drawTagged(outcome, part, row, draws.write, draws.sink);
+          else if (copy === 0 || part.overlay.kind !== 'field') {
+            const operators = drawTagged(outcome, part, row, draws.write, draws.sink);
+            content += operators;
+            if (page.versions !== undefined && operators !== '') this.#noteNames(part, operators, drawnWith);
+          }
         }
         if (page.contentNumber === undefined) continue;
         content += 'Q\n';
-        const number = copy === 0 ? page.contentNumber : (set?.copies.get(page.index)?.[copy - 1]?.content as number);
+        const of = copy === 0 ? undefined : set?.copies.get(page.index)?.[copy - 1];
+        const number = of?.content ?? page.contentNumber;
+        const isResting = content === page.versions?.restingContent;
+        if (page.versions?.differs(drawnWith, !isResting) === true) {
+          versions.push({ page: page.index, copy, names: [...drawnWith] });
+          pages.push(pageVersion(page.versions, drawnWith, isResting ? undefined : number, of?.ref, set));
+        }
+        // A copy has no stream but its own.
+        if (isResting && (copy === 0 || page.versions?.hasSharedContent !== true)) continue;
         written.push({ number, generation: 0, offset: start + tail.length });
         // The line end before `endstream` is not part of the data (ISO 32000-1, 7.3.8.1).
         tail.text(`${number} 0 obj\n<</Length ${content.length - 1}>>\nstream\n${content}`);
@@ -144,10 +180,18 @@ export class Stamper {
         tail.text('endstream\nendobj\n');
       }
     }
+    claims.settle(write);
     calculations?.run(omitted, write, outcome.notices);
     if (tags !== undefined) sayTags(this.#document, { row, blank, own, set });
-    if (set !== undefined) own.push(...this.#pageSets.shown(set, own));
+    if (set !== undefined) {
+      own = [...withoutGoneWidgets(set, own)];
+      own.push(...this.#pageSets.shown(set, own));
+    }
     if (conformance !== undefined) this.#noteLosses(outcome, conformance, own);
+    // What the row shares with some rows is not its own: the print file has it once.
+    const objects = own;
+    own = [...own, ...pages];
+    this.#document.holdings.complete(own);
     // What the row itself says of an object is newer than what all rows with these pages say.
     const ofPages = set === undefined ? [] : unsaid(set.objects, own);
     for (const objects of [own, ofPages]) {
@@ -158,7 +202,7 @@ export class Stamper {
     }
     const timesOfPages = this.#timesOfPages();
     // A row that changes nothing is the compiled document itself, which is complete.
-    if (written.length === 0) return { tail: tail.bytes(), contents: [], objects: own, timesOfPages, omittedPages: omitted, outcome };
+    if (written.length === 0) return { tail: tail.bytes(), contents: [], objects, versions, timesOfPages, omittedPages: omitted, outcome };
     if (own.length + ofPages.length > 0 || copied.size > 0) written.sort((a, b) => a.number - b.number);
     // The second identifier changes with the content and with nothing else (ISO 32000-2, 14.4).
     const fingerprint = crc32(tail.bytes()).toString(16).padStart(8, '0');
@@ -166,7 +210,14 @@ export class Stamper {
     tail.text(updateSection(written, start + tail.length, { ...trailer, id }));
     const bytes = tail.bytes();
     const contents = streams.map(({ number, copy, from, to }) => ({ number, copy, content: bytes.subarray(from, to) }));
-    return { tail: bytes, contents, objects: own, timesOfPages, omittedPages: omitted, outcome };
+    return { tail: bytes, contents, objects, versions, timesOfPages, omittedPages: omitted, outcome };
+  }
+
+  /** Adds what an overlay that was drawn draws with. */
+  #noteNames({ names, overlay: { kind } }: OverlayDrawer, operators: string, drawnWith: Set<string>): void {
+    for (const name of names ?? []) drawnWith.add(name);
+    // Fonts depend on the text, which depends on the row.
+    if (showsText.has(kind)) addNamesIn(operators, this.#document.namePrefix, drawnWith);
   }
 
   #timesOfPages(): readonly number[] | undefined {
@@ -184,6 +235,23 @@ export class Stamper {
     if (conformance.mode === 'require') outcome.notKept = lost[0];
   }
 }
+
+/** Kinds of overlays that show text in fonts of the job. */
+const showsText: ReadonlySet<string> = new Set(['text', 'list', 'barcode', 'marker']);
+
+/** A page of a row. `copy`: the reference of the copy, if it is one. */
+const pageVersion = (
+  versions: PageVersions,
+  names: ReadonlySet<string>,
+  content: number | undefined,
+  copy: PdfRef | undefined,
+  set: PageSet | undefined,
+): OutgoingObject => {
+  const { number, generation } = copy ?? versions.ref;
+  const from = set?.pageDict(copy ?? versions.ref);
+  const body = from === undefined ? versions.text(names, content) : serialize(versions.version(names, content, from));
+  return { number, generation, body };
+};
 
 /** What of `objects` the row does not say itself. */
 const unsaid = (objects: readonly OutgoingObject[], own: readonly OutgoingObject[]): readonly OutgoingObject[] => {

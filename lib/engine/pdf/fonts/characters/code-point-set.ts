@@ -17,6 +17,10 @@ export class CodePointSet {
     return ((this.#bits[codePoint >>> 5] ?? 0) & (1 << (codePoint & 31))) !== 0;
   }
 
+  get isEmpty(): boolean {
+    return this.#bits.every((word) => word === 0);
+  }
+
   addText(text: string): void {
     for (let i = 0; i < text.length; i++) {
       const codePoint = text.codePointAt(i) as number;

@@ -1,0 +1,110 @@
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+
+/** Strings, in which a reference is a text; and references. */
+const stringOrReference = /\((?:[^()\\]|\\[\s\S])*\)|<[0-9A-Fa-f\s]*>|\b(\d{1,10}) \d{1,5} R\b/g;
+
+/** Yields the numbers of the objects that an object refers to. */
+function* referencesIn({ body }: OutgoingObject): Generator<number> {
+  const text = typeof body === 'string' ? body : body.dict;
+  for (const [, number] of text.matchAll(stringOrReference)) if (number !== undefined) yield Number(number);
+}
+
+/**
+ * Objects of a job whose rows differ. An object is held until something of every row refers to it; then it is written into the compiled
+ * document. What stays held is written by the rows that refer to it, and is in no other row's file.
+ */
+export class HeldObjects {
+  readonly #held = new Map<number, OutgoingObject>();
+  readonly #write: (object: OutgoingObject) => void;
+  /** False: every row is alike, and nothing is held. */
+  readonly #differs: boolean;
+
+  constructor(write: (object: OutgoingObject) => void, differs: boolean) {
+    this.#write = write;
+    this.#differs = differs;
+  }
+
+  /** Whether rows differ in what they have. */
+  get differs(): boolean {
+    return this.#differs;
+  }
+
+  /** Holds an object back until something refers to it. */
+  hold = (object: OutgoingObject): void => {
+    if (this.#differs) this.#held.set(object.number, object);
+    else this.#write(object);
+  };
+
+  /** Writes an object of every row, and what it refers to. */
+  writeOnce = (object: OutgoingObject): void => {
+    this.#write(object);
+    if (this.#held.size > 0) this.#releaseFrom(object);
+  };
+
+  /** Writes an object that every row needs. */
+  release = (number: number): void => {
+    const object = this.#held.get(number);
+    if (object === undefined) return;
+    this.#held.delete(number);
+    this.writeOnce(object);
+  };
+
+  /** What is left for rows. */
+  left(): RowHoldings {
+    return new RowHoldings(this.#held);
+  }
+
+  #releaseFrom(object: OutgoingObject): void {
+    for (const number of referencesIn(object)) this.release(number);
+  }
+}
+
+/** Objects of the job that are in no row's file but in those that need them. */
+export class RowHoldings {
+  readonly #objects: ReadonlyMap<number, OutgoingObject>;
+  readonly #closures = new Map<number, readonly OutgoingObject[]>();
+
+  constructor(objects: ReadonlyMap<number, OutgoingObject>) {
+    this.#objects = objects;
+  }
+
+  get isEmpty(): boolean {
+    return this.#objects.size === 0;
+  }
+
+  get(number: number): OutgoingObject | undefined {
+    return this.#objects.get(number);
+  }
+
+  /** Adds to `own`, objects that a row writes, what they need besides. */
+  complete(own: OutgoingObject[]): void {
+    if (this.isEmpty) return;
+    const there = new Set(own.map(({ number }) => number));
+    for (const object of own.slice()) {
+      for (const number of referencesIn(object)) {
+        for (const needed of this.#closureOf(number)) {
+          if (there.has(needed.number)) continue;
+          there.add(needed.number);
+          own.push(needed);
+        }
+      }
+    }
+  }
+
+  /** An object with all that it refers to. */
+  #closureOf(number: number): readonly OutgoingObject[] {
+    const known = this.#closures.get(number);
+    if (known !== undefined) return known;
+    const closure = new Map<number, OutgoingObject>();
+    const waiting = [number];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const object = this.#objects.get(next);
+      if (object === undefined || closure.has(next)) continue;
+      closure.set(next, object);
+      waiting.push(...referencesIn(object));
+    }
+    const objects = [...closure.values()];
+    if (objects.length > 0) this.#closures.set(number, objects);
+    return objects;
+  }
+}

@@ -1,0 +1,132 @@
+import { PdfDict, PdfName, PdfRef } from '../pdf-value.ts';
+import type { OpenedPdf } from '../read/open-pdf.ts';
+import { serialize } from '../write/serialize.ts';
+import type { DrawerContext, OverlayDrawer } from './drawer.ts';
+import { addNamesIn } from './names-in.ts';
+import type { TouchedPage } from './touched-page.ts';
+
+/** What all versions of a page have. */
+export interface PageEntries {
+  readonly ref: PdfRef;
+  /** Content streams around the row's. */
+  readonly before: readonly PdfRef[];
+  readonly after: readonly PdfRef[];
+  readonly structParents: number | undefined;
+  readonly isTabbed: boolean;
+}
+
+/** What is drawn on a page. */
+interface PageLayers {
+  /** Operators of every row. */
+  readonly drawn: string;
+  readonly parts: readonly (OverlayDrawer | string)[];
+  readonly contentNumber: number | undefined;
+  readonly enter: string;
+}
+
+/** Versions of one page that are remembered. */
+const maxRemembered = 64;
+
+/**
+ * The versions of a page in rows that differ. The compiled document has the one that every row needs: rows that draw with something else, or
+ * draw where others draw nothing, write their own (ISO 32000-2, 7.5.6).
+ */
+export class PageVersions {
+  readonly ref: PdfRef;
+  /** What the row's stream holds in a row that has no overlay of some rows; `undefined` if every row has a stream of its own. */
+  readonly restingContent: string | undefined;
+  readonly #pdf: OpenedPdf;
+  readonly #touched: TouchedPage;
+  readonly #entries: PageEntries;
+  readonly #context: DrawerContext;
+  readonly #contentNumber: number | undefined;
+  readonly #shared: ReadonlySet<string> | undefined;
+  /** Whether the page of the compiled document names a row's stream. */
+  readonly hasSharedContent: boolean;
+  readonly #remembered = new Map<string, string>();
+
+  constructor(pdf: OpenedPdf, touched: TouchedPage, entries: PageEntries, context: DrawerContext, layers: PageLayers) {
+    const { parts, contentNumber, enter } = layers;
+    this.#pdf = pdf;
+    this.#touched = touched;
+    this.#entries = entries;
+    this.#context = context;
+    this.#contentNumber = contentNumber;
+    this.ref = entries.ref;
+    const { held, fonts, prefix } = context;
+    const painted = parts.filter((part) => typeof part === 'string').join('');
+    const isOptional = parts.every((part) => typeof part === 'string' || part.names !== undefined || part.overlay.kind === 'field');
+    this.hasSharedContent = contentNumber !== undefined && (!held.differs || !isOptional || painted !== '');
+    if (!held.differs) return;
+    const shared = touched.resources.sharedNames(fonts.sharedResources);
+    addNamesIn(layers.drawn + painted, prefix, shared);
+    this.#shared = shared;
+    if (!isOptional) return;
+    this.restingContent = `${enter}${painted}Q\n`;
+    if (painted === '' || contentNumber === undefined) return;
+    const stream = Buffer.from(this.restingContent.slice(0, -1), 'latin1');
+    held.hold({ number: contentNumber, body: { dict: '<<>>', stream } });
+  }
+
+  /** The page as the compiled document has it. */
+  shared(): PdfDict {
+    return this.#page(undefined, this.hasSharedContent ? this.#contentNumber : undefined, this.#shared);
+  }
+
+  /** Whether a row needs a version of its own. `hasContent`: it supplies a content stream. */
+  differs(names: ReadonlySet<string>, hasContent: boolean): boolean {
+    return (hasContent && !this.hasSharedContent) || [...names].some((name) => this.#shared?.has(name) !== true);
+  }
+
+  /** A row's version. `from`: the page as the row would have it otherwise; `undefined`: as the source has it. */
+  version(names: ReadonlySet<string>, content: number | undefined, from?: PdfDict): PdfDict {
+    const shown = content ?? (this.hasSharedContent ? this.#contentNumber : undefined);
+    return this.#page(from, shown, new Set([...(this.#shared ?? []), ...names]));
+  }
+
+  /** The same as text, of a page that is otherwise as the source has it. */
+  text(names: ReadonlySet<string>, content: number | undefined): string {
+    const key = `${content} ${[...names].join()}`;
+    let text = this.#remembered.get(key);
+    if (text === undefined) {
+      text = serialize(this.version(names, content));
+      if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
+      this.#remembered.set(key, text);
+    }
+    return text;
+  }
+
+  #page(from: PdfDict | undefined, content: number | undefined, names: ReadonlySet<string> | undefined): PdfDict {
+    const { document, pages } = this.#pdf;
+    const { index, resources } = this.#touched;
+    const { before, after, structParents, isTabbed } = this.#entries;
+    const { conformance, fonts } = this.#context;
+    const page = pages[index]!;
+    const contents = [...before, ...(content === undefined ? [] : [new PdfRef(content, 0)]), ...after];
+    const dict = (from ?? page.dict)
+      .copy()
+      .set('Contents', contents)
+      .set('Resources', resources.mergedWith(document, page, fonts.resources, names));
+    if (structParents !== undefined && from === undefined) dict.set('StructParents', structParents);
+    if (isTabbed) dict.set('Tabs', PdfName.of('S'));
+    if (conformance?.mayBlend === true && this.#mayBeTransparent(names)) {
+      // Without an output intent, the page itself has to say where colours are blended (ISO 19005-2, 6.2.10). PDF/A-1 has no such groups.
+      const group = document.dict(dict.get('Group'))?.copy() ?? new PdfDict([['S', PdfName.of('Transparency')]]);
+      const space = resources.blendingSpace();
+      if (!group.has('CS') && space !== undefined) dict.set('Group', group.set('CS', space));
+    }
+    // Poppler shows nothing of a page whose annotations are not an array.
+    if (document.array(dict.get('Annots')) === undefined) dict.delete('Annots');
+    return dict;
+  }
+
+  /** Whether an overlay may show what is beneath it. `names`: what is drawn with; `undefined`: everything. */
+  #mayBeTransparent(names: ReadonlySet<string> | undefined): boolean {
+    const { drawers, resources } = this.#touched;
+    const isDrawn = (drawer: OverlayDrawer): boolean =>
+      names === undefined || drawer.names === undefined || [...drawer.names].some((name) => names.has(name));
+    return (
+      resources.hasOpacities(names) || drawers.some((drawer) => ['image', 'signature'].includes(drawer.overlay.kind) && isDrawn(drawer))
+    );
+  }
+}
