@@ -63,6 +63,8 @@ export interface RowFillOptions {
    * `require` throws `CONFORMANCE_NOT_KEPT` where something is lost; `ignore` does nothing for it, and no row declares it.
    */
   readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
+  /** Fail a row that would be partial, with `ROW_PARTIAL` (false). */
+  readonly strict?: boolean | undefined;
   readonly limits?: FillLimits | undefined;
   /**
    * Threads that fill, the calling one among them (the machine's); 0 and 1 start none. It is an upper bound: small jobs are filled in the

@@ -49,6 +49,7 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
     optimize: options.optimize ?? false,
     conformance: options.conformance ?? 'keep',
     readableNames: false,
+    strict: options.strict ?? false,
   };
   const signal = options.signal ?? undefined;
   const { rows, sha256 } = await openRows(job.rows, columnsToMatch(template.template, fillSettings.filenameColumns), {

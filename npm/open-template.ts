@@ -15,7 +15,10 @@ import { requireBytes, requireOptions } from './requirements.ts';
 import type { Template } from './template.ts';
 
 /** How one row is filled: what the template was opened with, unless it says otherwise. */
-export type OneFillOptions = Pick<RowFillOptions, 'filenameColumns' | 'includeStickers' | 'flattenForms' | 'conformance' | 'signal'>;
+export type OneFillOptions = Pick<
+  RowFillOptions,
+  'filenameColumns' | 'includeStickers' | 'flattenForms' | 'conformance' | 'strict' | 'signal'
+>;
 
 /** A PDF and how it is filled: a template, or a signed package with the public keys that may have signed it. */
 export interface OpenTemplateInput extends Omit<OneFillOptions, 'signal'> {
@@ -125,6 +128,7 @@ const settingsOf = (
   flattenForms: options.flattenForms ?? by.flattenForms ?? false,
   optimize: options.optimize ?? by.optimize ?? false,
   conformance: options.conformance ?? by.conformance ?? 'keep',
+  strict: options.strict ?? by.strict ?? false,
 });
 
 interface OneFill {

@@ -30,6 +30,7 @@ const advice: Readonly<Record<FindingCode, string>> = {
   FILENAME_COLUMN_NOT_FOUND: 'name a column of the data',
   CONFORMANCE_LOST: 'do as the message says, or accept that rows declare it no longer',
   NO_PAGE_LEFT: 'let one page be in every row',
+  ROW_PARTIAL: 'do as the warnings of the row say',
   SOURCE_PDF_XFA_DYNAMIC: 'print it to a plain PDF in a viewer that shows its pages, and use that',
   FIELD_SCRIPT_NOT_RUN: 'look at the field in a PDF; or fill it from a column, or take the script out of the form',
   FIELD_NOT_CALCULATED: 'correct the value that the message names; or fill the field from a column',

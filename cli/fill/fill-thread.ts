@@ -1,6 +1,6 @@
 /** The thread that fills one document. */
 
-import { listColumns } from '../../lib/engine/fill/used-columns.ts';
+import { rowKeys, withNamingColumns } from '../../lib/engine/fill/used-columns.ts';
 import { WarmTemplate } from '../../lib/engine/fill/warm-template.ts';
 import { namedRow } from '../../lib/engine/rows/tables/named-row.ts';
 import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
@@ -12,7 +12,7 @@ import { parsedRow } from './parsed-row.ts';
 serveThread<FillOneTask, never, OneFilled>(async ({ source, form, row, settings, limits }, host) => {
   host.clock(true);
   const opened = await openForm(form);
-  const values = namedRow(parsedRow(row), opened.template.columns, listColumns(opened.template));
+  const values = namedRow(parsedRow(row), withNamingColumns(rowKeys(opened.template), settings.filenameColumns));
   const options = { ...limits, readFont: readPackagedFile, maxOutputBytes: Number.MAX_SAFE_INTEGER, jobId: '', createdAt: '' };
   const warm = new WarmTemplate({ source, package: opened, options });
   return warm.fill(values, settings);

@@ -1,4 +1,5 @@
 import { EngineError } from '../../lib/engine/kit/engine-error.ts';
+import { JsonRefused } from '../../lib/engine/kit/read-json.ts';
 import { parseColumnKey } from '../../lib/engine/rows/column-key.ts';
 import { parseJsonCells } from '../../lib/engine/rows/tables/named-row.ts';
 
@@ -12,8 +13,9 @@ export const parsedRow = (text: string): Readonly<Record<string, unknown>> => {
 const parsed = (text: string): unknown => {
   try {
     return parseJsonCells(text);
-  } catch {
-    throw new EngineError('INVALID_ROWS_JSON', { message: 'The row is not valid JSON.' });
+  } catch (error) {
+    if (!(error instanceof JsonRefused)) throw error;
+    throw new EngineError('INVALID_ROWS_JSON', { message: `The row ${error.rule}.` });
   }
 };
 

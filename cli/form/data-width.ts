@@ -4,7 +4,7 @@ import type { RowBytes } from './fill-task.ts';
 
 /** The number of columns that some row of the data has. Throws the codes of row data. */
 export const dataWidth = async ({ format, bytes, csv }: RowBytes): Promise<number> => {
-  const rows = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, 'every');
+  const rows = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, { lists: 'every' });
   let width = 0;
   for await (const batch of rows.batches()) for (const row of batch) width = Math.max(width, row.length);
   return width;

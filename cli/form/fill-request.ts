@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { conformanceModes, type FillSettings } from '../../lib/engine/fill/fill-settings.ts';
+import { conformanceModes } from '../../lib/engine/fill/fill-options.ts';
+import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
 import { maxFilenameColumns } from '../../lib/engine/rows/row-file-name.ts';
 import { type NumberRange, parseRowRanges } from '../../lib/engine/rows/row-ranges.ts';
 import { UsageError } from '../errors.ts';
@@ -218,6 +219,7 @@ const runRequest = (options: RunOptions): Omit<FillRequest, 'pdf' | 'form'> => {
       optimize: options.optimize === true,
       conformance: options.conformance ?? 'keep',
       readableNames: false,
+      strict: false,
     },
   };
 };

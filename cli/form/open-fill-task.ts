@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { clockedRows } from '../../lib/engine/fill/clocked-rows.ts';
-import { listColumns } from '../../lib/engine/fill/used-columns.ts';
+import { rowKeys, withNamingColumns } from '../../lib/engine/fill/used-columns.ts';
 import type { VerifiedPackage } from '../../lib/engine/package/template.ts';
 import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../lib/engine/rows/open-json-rows.ts';
@@ -28,7 +28,10 @@ const withTableNames = (verified: VerifiedPackage, table: NonNullable<FillTask['
 export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) => {
   const verified = await openForm(task.form);
   const { bytes, format, csv } = task.rows;
-  const all = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, listColumns(verified.template));
+  const all =
+    format === 'csv'
+      ? openCsvRows(bytes, csv)
+      : openJsonRows(bytes, withNamingColumns(rowKeys(verified.template), task.fill.settings.filenameColumns));
   const { rows, rowNumbers } = task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
   host.clock(true);

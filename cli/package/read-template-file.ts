@@ -1,3 +1,4 @@
+import { decodeJson, JsonRefused, parseJson } from '../../lib/engine/kit/read-json.ts';
 import { readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
@@ -14,8 +15,14 @@ export interface TemplateFile {
 export const readTemplateFile = async (path: string, io: CliIo): Promise<TemplateFile> => {
   const bytes = await readInput({ role: 'template', path }, io);
   try {
-    return { bytes, json: JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, '')) };
+    return { bytes, json: parseJson(textOf(bytes)) };
   } catch (error) {
-    throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw error instanceof JsonRefused ? new Error(`${path} ${error.rule}.`) : error;
   }
+};
+
+/** The text of a file; a byte order mark, which some editors save, is left out. */
+const textOf = (bytes: Uint8Array): string => {
+  const [first, second, third] = bytes;
+  return decodeJson(first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes);
 };

@@ -31,7 +31,7 @@ const labelsOf = ({ columns }: Template): Row => {
 
 const rowOf = async ({ rows, row }: DrawTask, template: Template): Promise<Row> => {
   if (rows === undefined) return labelsOf(template);
-  const all = rows.format === 'csv' ? openCsvRows(rows.bytes, rows.csv) : openJsonRows(rows.bytes, listColumns(template));
+  const all = rows.format === 'csv' ? openCsvRows(rows.bytes, rows.csv) : openJsonRows(rows.bytes, { lists: listColumns(template) });
   for await (const [found] of rowsInRanges(all, [{ from: row, to: row }]).rows.batches()) if (found !== undefined) return found;
   return [];
 };

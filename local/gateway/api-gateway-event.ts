@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
@@ -39,7 +40,8 @@ export const apiGatewayEvent = (request: IncomingMessage, options: ApiGatewayEve
   const sourceIp = request.socket.remoteAddress ?? '';
   const cookies = (request.headersDistinct.cookie ?? []).flatMap((line) => line.split('; '));
   const query = joinedQuery(new URLSearchParams(rawQueryString));
-  const asText = isText(headers['content-type'] ?? '');
+  // API Gateway would put U+FFFD in the place of what is not UTF-8, and the function could not tell; here it is given the bytes.
+  const asText = isText(headers['content-type'] ?? '') && isUtf8(options.body);
   const nowMs = Date.now();
   return {
     version: '2.0',

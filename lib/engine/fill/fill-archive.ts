@@ -70,6 +70,7 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
     print: print === undefined ? undefined : (print.flat ?? 'same'),
     filenameColumns: settings.filenameColumns,
     readableNames: settings.readableNames,
+    strict: settings.strict,
     rows: input.rowsOfJob ?? rows.rowCount,
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     pack: (tail) => packTail(tail, facts),

@@ -51,6 +51,7 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
     print: undefined,
     filenameColumns: settings.filenameColumns,
     readableNames: settings.readableNames,
+    strict: settings.strict,
     rows: input.rowsOfJob ?? rows.rowCount,
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     pack: unpacked,

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-
-/** What can be done about what a source declares. Source: conformance.md, 2. */
-export const conformanceModes = ['keep', 'require', 'ignore'] as const;
+import { conformanceModes } from './fill-options.ts';
 
 /**
  * What the caller of a fill decides, apart from the files. It travels whole from the form, or the command line, to the stamper, and is
@@ -25,6 +23,8 @@ export const fillSettingsSchema = v.object({
   conformance: v.optional(v.picklist(conformanceModes), 'keep'),
   /** Names of PDFs are for people: row numbers sort, and long values end with a whole word. */
   readableNames: v.optional(v.boolean(), false),
+  /** A row that would be partial fails. */
+  strict: v.optional(v.boolean(), false),
 });
 
 export type FillSettings = Readonly<v.InferOutput<typeof fillSettingsSchema>>;
@@ -40,6 +40,7 @@ export const plainSettings: FillSettings = {
   optimize: false,
   conformance: 'keep',
   readableNames: false,
+  strict: false,
 };
 
 /**

@@ -21,7 +21,7 @@ export type RowJudgement<Made extends MadeRow> =
 export const judgeRow = <Made extends MadeRow>(
   rowNumber: number,
   make: () => Made,
-  options: Pick<FillOptions, 'maxImageOverlaysPerRow' | 'onRowError'>,
+  options: Pick<FillOptions, 'maxImageOverlaysPerRow' | 'onRowError'> & { readonly strict?: boolean },
 ): RowJudgement<Made> => {
   let made: Made;
   try {
@@ -48,6 +48,10 @@ export const judgeRow = <Made extends MadeRow>(
     const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', message });
     return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
   }
+  if (missing === undefined && options.strict === true && isPartial(outcome)) {
+    const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', message: partialMessage(outcome) });
+    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
+  }
   if (missing === undefined) return { made, outcome };
   const message = `The required overlay "${missing.overlay_id}" could not be applied. ${missing.message}`;
   const failed = failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message });
@@ -57,6 +61,14 @@ export const judgeRow = <Made extends MadeRow>(
 /** Whether nothing was applied, though no condition left anything out. */
 const isBare = ({ applied, isAnyOff, omittedPages }: OverlayOutcome): boolean => applied === 0 && !isAnyOff && omittedPages.length === 0;
 
+const isPartial = (outcome: OverlayOutcome): boolean => outcome.warnings.length > 0 || isBare(outcome);
+
+const partialMessage = ({ warnings: [first, ...more] }: OverlayOutcome): string => {
+  const refused = 'The row would be partial, which "strict" refuses: ';
+  if (first === undefined) return `${refused}no overlay was drawn.`;
+  return `${refused}the overlay "${first.overlay_id}"${more.length === 0 ? '' : `, and ${more.length} more`}. ${first.message}`;
+};
+
 /** The result of a row that has a PDF. */
 export const producedRow = (
   rowNumber: number,
@@ -64,7 +76,7 @@ export const producedRow = (
   pdf: Pick<RowResult, 'fileName' | 'fileSizeBytes' | 'sha256'>,
 ): RowResult => ({
   rowNumber,
-  status: outcome.warnings.length > 0 || isBare(outcome) ? 'partial' : 'success',
+  status: isPartial(outcome) ? 'partial' : 'success',
   ...pdf,
   applied: outcome.applied,
   skipped: outcome.warnings.length,

@@ -14,6 +14,7 @@ export interface RowMaking {
   readonly print: CompiledDocument | 'same' | undefined;
   readonly filenameColumns: readonly string[];
   readonly readableNames: boolean;
+  readonly strict: boolean;
   /** Rows of the job; of a retry, those of the original. */
   readonly rows: number;
   readonly maxImageOverlaysPerRow: number;
@@ -22,7 +23,8 @@ export interface RowMaking {
 }
 
 /** Makes rows: stamps, judges, names, hashes and packs each. */
-export const rowMaker = ({ compiled, print, filenameColumns, readableNames, rows, maxImageOverlaysPerRow, pack }: RowMaking): MakeRow => {
+export const rowMaker = (making: RowMaking): MakeRow => {
+  const { compiled, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, pack } = making;
   const stamper = new Stamper(compiled);
   const flat = typeof print === 'object' ? new Stamper(print) : undefined;
   const style = readableNames ? { rows } : undefined;
@@ -37,7 +39,7 @@ export const rowMaker = ({ compiled, print, filenameColumns, readableNames, rows
     const onRowError = (_: number, error: unknown): void => {
       thrown = error;
     };
-    const judged = judgeRow(rowNumber, make, { maxImageOverlaysPerRow, onRowError });
+    const judged = judgeRow(rowNumber, make, { maxImageOverlaysPerRow, onRowError, strict });
     if (judged.made === undefined) return { result: boundedResult(judged.result), tail: undefined, drawn: undefined, thrown };
     const { tail, drawn } = judged.made;
     const pdf = {

@@ -27,7 +27,7 @@ export interface RowResult<Notice extends RowNotice = OverlayNotice> {
   readonly omittedPages?: readonly number[];
   readonly error:
     | {
-        readonly code: 'REQUIRED_OVERLAY_NOT_APPLIED' | 'CONFORMANCE_NOT_KEPT' | 'NO_PAGE_LEFT' | 'ROW_GENERATION_FAILED';
+        readonly code: 'REQUIRED_OVERLAY_NOT_APPLIED' | 'CONFORMANCE_NOT_KEPT' | 'NO_PAGE_LEFT' | 'ROW_PARTIAL' | 'ROW_GENERATION_FAILED';
         readonly message: string;
       }
     | undefined;

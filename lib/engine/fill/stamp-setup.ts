@@ -64,6 +64,7 @@ export const stampHelper = async (setup: StampSetup, readFont: FontFileReader): 
     print: typeof print === 'object' ? await compiledAs(print, true) : print,
     filenameColumns: settings.filenameColumns,
     readableNames: settings.readableNames,
+    strict: settings.strict,
     rows: setup.rows,
     maxImageOverlaysPerRow: setup.maxImageOverlaysPerRow,
     pack: prefix === undefined ? unpacked : (tail) => packTail(tail, prefix),

@@ -1,6 +1,7 @@
 import type { Template } from '../package/template.ts';
 import { overlayColumns, templateColumns } from '../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../rows/column-key.ts';
+import type { RowKeys } from '../rows/row-keys.ts';
 import type { NamedColumn } from '../rows/tables/match-columns.ts';
 
 /** The columns of a template that an overlay draws, as far as the template lists them. */
@@ -30,4 +31,16 @@ export const listColumns = ({ overlays }: Template): ReadonlySet<number> | undef
     overlay.kind === 'list' && overlay.value.kind === 'column' ? overlayColumns(overlay) : [],
   );
   return columns.length === 0 ? undefined : new Set(columns);
+};
+
+/** Rules for the keys of row objects, columns that name PDFs left aside. A template that lists no columns allows any. */
+export const rowKeys = (template: Template): RowKeys => {
+  const lists = listColumns(template);
+  return template.columns.length === 0 ? { lists } : { lists, columns: columnsToMatch(template) };
+};
+
+/** The same with the columns that name PDFs: keys, or labels that `columns` has already. */
+export const withNamingColumns = ({ lists, columns }: RowKeys, named: readonly string[]): RowKeys => {
+  const naming = named.map(parseColumnKey).filter((column) => column !== undefined);
+  return { lists, columns: columns === undefined ? undefined : [...columns, ...naming.map((column) => ({ column, label: '' }))] };
 };

@@ -7,7 +7,8 @@ import { type FillSettings, plainSettings } from './fill-settings.ts';
 import { prepareSource } from './prepare-source.ts';
 
 /** What decides how one row is drawn and named. */
-export type OneRowSettings = Pick<FillSettings, 'filenameColumns' | 'includeStickers' | 'flattenForms' | 'optimize' | 'conformance'>;
+export type OneRowSettings = Pick<FillSettings, 'filenameColumns' | 'includeStickers' | 'flattenForms' | 'optimize' | 'conformance'> &
+  Partial<Pick<FillSettings, 'strict'>>;
 
 /** Of what is kept of a document from row to row: its parsed objects, pictures and subsets of fonts. */
 const defaultKeptBytes = 64 * mib;

@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
+import { JsonRefused, parseJson } from '../kit/read-json.ts';
 
 /** The public half of a package signing key, reduced to what verification needs. */
 export interface PackagePublicKey {
@@ -40,10 +41,9 @@ export const parsePackageKeys = (text: string): JSONWebKeySet => {
 const parseSet = (text: string): JSONWebKeySet => {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
-  } catch {
-    // The parser's message would quote the setting.
-    throw new Error('it is not JSON');
+    parsed = parseJson(text);
+  } catch (error) {
+    throw new Error(error instanceof JsonRefused ? `it ${error.rule}` : 'it is not JSON');
   }
   const keys = typeof parsed === 'object' && parsed !== null && 'keys' in parsed ? parsed.keys : undefined;
   if (!Array.isArray(keys) || keys.some((key) => typeof key !== 'object' || key === null))

@@ -4,6 +4,7 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
+const colon = 0x3a;
 
 /** Why the end of a row object was not found. */
 export type JsonRowFault = 'not an object' | 'nested' | 'unfinished';
@@ -11,8 +12,14 @@ export type JsonRowFault = 'not an object' | 'nested' | 'unfinished';
 /**
  * The position after the object that begins at `start`: its first closing brace outside strings and lists. A container inside it is a fault at
  * once, except an array of values or of plain objects where `hasLists`: that bounds nesting. Whether the object is JSON is left to the parser.
+ * `counted` sums up keys: the colons outside strings.
  */
-export const jsonRowEnd = (bytes: Uint8Array, start: number, hasLists = false): number | JsonRowFault => {
+export const jsonRowEnd = (
+  bytes: Uint8Array,
+  start: number,
+  hasLists = false,
+  counted: { keys: number } = { keys: 0 },
+): number | JsonRowFault => {
   if (bytes[start] !== openBrace) return 'not an object';
   // In the row itself, in a list of it, or in an item.
   let depth = 0;
@@ -30,6 +37,8 @@ export const jsonRowEnd = (bytes: Uint8Array, start: number, hasLists = false): 
     } else if (byte === closeBracket || byte === openBrace) {
       if (depth !== 1) return 'nested';
       depth = byte === openBrace ? 2 : 0;
+    } else if (byte === colon) {
+      counted.keys++;
     }
   }
   return 'unfinished';

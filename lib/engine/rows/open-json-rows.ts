@@ -1,8 +1,10 @@
 import { EngineError } from '../kit/engine-error.ts';
+import { faultPlace, jsonFault } from '../kit/json-fault.ts';
 import { type JsonRowFault, jsonRowEnd, skipJsonSpace } from './json-row-end.ts';
-import { invalidRow, type ListColumns, parseJsonBatch } from './parse-json-batch.ts';
+import { type BatchRules, invalidRow, parseJsonBatch } from './parse-json-batch.ts';
 import type { Row, RowSource } from './row.ts';
-import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
+import { batchBytes, type JsonRowRange, maxBatchRows } from './row-batches.ts';
+import { columnNumbers, type RowKeys } from './row-keys.ts';
 import { decodeUtf8, isUtf8 } from './utf8.ts';
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
@@ -12,20 +14,22 @@ const comma = 0x2c;
 
 /**
  * Checks a whole `rows_json` text and gives its rows, which are parsed again, batch by batch, each time they are read: a scanner finds
- * where the rows end and `JSON.parse` judges them, so the text is valid exactly when `JSON.parse` takes the whole of it. `lists`: the columns
- * that may hold an array, which is read as its JSON text.
+ * where the rows end and `JSON.parse` judges them, so the text is valid exactly when `JSON.parse` takes the whole of it and no object has a
+ * key twice. An array in a column of `lists` is read as its JSON text.
  *
- * Throws EngineError `INVALID_ROWS_JSON` (naming the row and the rule) and `EMPTY_DATA_INPUT` (an empty array).
+ * Throws EngineError `INVALID_ROWS_JSON` (naming the row and the rule), `UNKNOWN_COLUMN` (a column that `columns` lacks) and
+ * `EMPTY_DATA_INPUT` (an empty array).
  * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
  */
-export const openJsonRows = (bytes: Uint8Array, lists?: ListColumns): RowSource => {
+export const openJsonRows = (bytes: Uint8Array, { lists, columns }: RowKeys = {}): RowSource => {
   if (!isUtf8(bytes)) throw invalidJson('it is not valid UTF-8');
-  const { ranges, rowCount } = findBatches(bytes, lists);
+  const { ranges, rowCount } = findBatches(bytes, lists !== undefined);
   if (rowCount === 0) throw new EngineError('EMPTY_DATA_INPUT', { message: '"rows_json" holds no rows.' });
+  const known = columnNumbers(columns);
   let first: Row | undefined;
   let width = 0;
   for (const range of ranges) {
-    const rows = parseRange(bytes, range, lists);
+    const rows = parseRange(bytes, range, { lists, columns, known, keyCount: range.keys });
     first ??= rows[0];
     for (const row of rows) width = Math.max(width, row.length);
   }
@@ -34,13 +38,13 @@ export const openJsonRows = (bytes: Uint8Array, lists?: ListColumns): RowSource 
     ...(first === undefined ? {} : { first }),
     width,
     async *batches(): AsyncGenerator<readonly Row[]> {
-      for (const range of ranges) yield parseRange(bytes, range, lists);
+      for (const range of ranges) yield parseRange(bytes, range, { lists });
     },
   };
 };
 
-const findBatches = (bytes: Uint8Array, lists: ListColumns | undefined): { ranges: RowRange[]; rowCount: number } => {
-  const ranges: RowRange[] = [];
+const findBatches = (bytes: Uint8Array, hasLists: boolean): { ranges: JsonRowRange[]; rowCount: number } => {
+  const ranges: JsonRowRange[] = [];
   let at = skipJsonSpace(bytes, 0);
   if (byteOrderMark.every((byte, index) => bytes[index] === byte))
     throw invalidJson('it begins with a byte order mark, which JSON does not allow: save it as UTF-8 without one');
@@ -49,14 +53,17 @@ const findBatches = (bytes: Uint8Array, lists: ListColumns | undefined): { range
   if (bytes[at] === closeBracket) return finished(bytes, at, ranges, 0);
   let start = at;
   let firstRow = 1;
+  let counted = { keys: 0 };
   for (let row = 1; ; row++) {
-    const end = jsonRowEnd(bytes, at, lists !== undefined);
+    if (row > 1 && bytes[at] === closeBracket) throw invalidJson(`a comma follows row ${row - 1}, the last one: take it away`);
+    const end = jsonRowEnd(bytes, at, hasLists, counted);
     if (typeof end === 'string') throw invalidRow(row, faultRules[end]);
     at = skipJsonSpace(bytes, end);
     const isLast = bytes[at] === closeBracket;
     if (!isLast && bytes[at] !== comma) throw invalidRow(row, 'must be followed by a comma or the end of the array');
     if (isLast || row - firstRow + 1 === maxBatchRows || end - start >= batchBytes) {
-      ranges.push({ start, end, firstRow });
+      ranges.push({ start, end, firstRow, keys: counted.keys });
+      counted = { keys: 0 };
       start = skipJsonSpace(bytes, at + 1);
       firstRow = row + 1;
     }
@@ -65,7 +72,7 @@ const findBatches = (bytes: Uint8Array, lists: ListColumns | undefined): { range
   }
 };
 
-const finished = (bytes: Uint8Array, closeAt: number, ranges: RowRange[], rowCount: number) => {
+const finished = (bytes: Uint8Array, closeAt: number, ranges: JsonRowRange[], rowCount: number) => {
   if (skipJsonSpace(bytes, closeAt + 1) !== bytes.length) throw invalidJson('something follows the end of the array');
   return { ranges, rowCount };
 };
@@ -76,18 +83,23 @@ const faultRules: Readonly<Record<JsonRowFault, string>> = {
   unfinished: 'never ends',
 };
 
-const parseRange = (bytes: Uint8Array, { start, end, firstRow }: RowRange, lists: ListColumns | undefined): Row[] => {
-  const rows = parseJsonBatch(decodeUtf8(bytes, start, end), firstRow, lists);
-  if (rows === undefined) throw invalidRow(firstInvalidRow(bytes, start, firstRow, lists), 'is not valid JSON');
+const parseRange = (bytes: Uint8Array, { start, end, firstRow }: JsonRowRange, rules: BatchRules): Row[] => {
+  const rows = parseJsonBatch(decodeUtf8(bytes, start, end), firstRow, rules);
+  if (rows === undefined) throw invalidBatch(bytes, start, firstRow, rules);
   return rows;
 };
 
-/** Which row of a batch the parser refuses; the batch is known to hold one, and to be made of whole rows. */
-const firstInvalidRow = (bytes: Uint8Array, start: number, firstRow: number, lists: ListColumns | undefined): number => {
+/** The error of the first row of a batch that the parser refuses; the batch is known to hold one, and to be made of whole rows. */
+const invalidBatch = (bytes: Uint8Array, start: number, firstRow: number, { lists }: BatchRules): EngineError => {
   let at = start;
   for (let row = firstRow; ; row++) {
     const end = jsonRowEnd(bytes, at, lists !== undefined);
-    if (typeof end === 'string' || parseJsonBatch(decodeUtf8(bytes, at, end), row, lists) === undefined) return row;
+    if (typeof end === 'string') return invalidRow(row, 'is not valid JSON');
+    const text = decodeUtf8(bytes, at, end);
+    if (parseJsonBatch(text, row, { lists }) === undefined) {
+      const place = faultPlace(decodeUtf8(bytes, 0, at) + text, decodeUtf8(bytes, 0, at).length + (jsonFault(text)?.offset ?? 0));
+      return invalidRow(row, `is not valid JSON (line ${place.line}, column ${place.column})`);
+    }
     at = skipJsonSpace(bytes, skipJsonSpace(bytes, end) + 1);
   }
 };

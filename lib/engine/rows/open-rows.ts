@@ -1,7 +1,7 @@
 import { type CsvLimits, openCsvRows } from './open-csv-rows.ts';
 import { openJsonRows } from './open-json-rows.ts';
-import type { ListColumns } from './parse-json-batch.ts';
 import type { RowSource } from './row.ts';
+import type { RowKeys } from './row-keys.ts';
 
 /** Row data as it was sent. */
 export type RowFormat = 'csv' | 'json';
@@ -14,5 +14,5 @@ export interface RowInput {
 }
 
 /** Row data in either format, checked. Throws the codes of `openCsvRows` and `openJsonRows`. */
-export const openRows = ({ format, bytes, csv }: RowInput, lists?: ListColumns): RowSource =>
-  format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, lists);
+export const openRows = ({ format, bytes, csv }: RowInput, keys?: RowKeys): RowSource =>
+  format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, keys);

@@ -1,13 +1,21 @@
 import { EngineError } from '../kit/engine-error.ts';
+import { jsonFault } from '../kit/json-fault.ts';
+import { countKeys } from '../kit/json-keys.ts';
 import { maxColumnNumber, parseColumnKey } from './column-key.ts';
 import { jsonNumberText, needsLiteral } from './json-number-text.ts';
 import type { Row } from './row.ts';
-
-/** The columns whose cells may be arrays: those of a template's lists; every one where the rows were judged before. */
-export type ListColumns = ReadonlySet<number> | 'every';
+import { columnCalled, type ListColumns, type RowKeys, shownKey, unknownColumn } from './row-keys.ts';
 
 /** Thrown inside to read a batch again, number by number. */
 const literalNeeded = Symbol('literal needed');
+
+/** Rules that a batch of rows is parsed under. */
+export interface BatchRules extends RowKeys {
+  /** Keys that the text holds, repeated ones included; not counted if absent. */
+  readonly keyCount?: number | undefined;
+  /** Numbers of `columns`. */
+  readonly known?: ReadonlySet<number> | undefined;
+}
 
 /**
  * Parses row objects, separated by commas, to rows. A value of null, and a column beyond what any template can use, is missing.
@@ -15,22 +23,23 @@ const literalNeeded = Symbol('literal needed');
  * @param text objects that hold no containers, except arrays of values and of such objects where there are `lists`.
  * @param firstRow the 1-based number of the first, for messages.
  * @returns undefined when the text is not JSON.
- * Throws EngineError `INVALID_ROWS_JSON`.
+ * Throws EngineError `INVALID_ROWS_JSON`, also for a key that is there twice, and `UNKNOWN_COLUMN`.
  * Source: decisions.md, "Row data".
  */
-export const parseJsonBatch = (text: string, firstRow: number, lists?: ListColumns): Row[] | undefined => {
+export const parseJsonBatch = (text: string, firstRow: number, rules: BatchRules = {}): Row[] | undefined => {
   const list = `[${text}]`;
   try {
     const objects = parse(list);
     if (objects === undefined) return undefined;
-    return objects.map((object, index) => rowOf(object, firstRow + index, lists));
+    if (rules.keyCount !== undefined && countKeys(objects) !== rules.keyCount) throw repeatedKey(list, firstRow);
+    return objects.map((object, index) => rowOf(object, firstRow + index, rules));
   } catch (error) {
     if (error !== literalNeeded) throw error;
   }
   const objects = parse(list, (_key, value, { source }) =>
     typeof value === 'number' && Number.isFinite(value) ? jsonNumberText(value, source) : value,
   );
-  return objects?.map((object, index) => rowOf(object, firstRow + index, lists));
+  return objects?.map((object, index) => rowOf(object, firstRow + index, rules));
 };
 
 type RowObject = Readonly<Record<string, unknown>>;
@@ -45,16 +54,30 @@ const parse = (text: string, reviver?: SourceReviver): RowObject[] | undefined =
   }
 };
 
-const rowOf = (object: RowObject, rowNumber: number, lists: ListColumns | undefined): Row => {
+const repeatedKey = (list: string, firstRow: number): EngineError => {
+  const fault = jsonFault(list);
+  const [index = 0] = fault?.path ?? [];
+  const repeated = fault?.key;
+  return invalidRow(firstRow + Number(index), repeated === undefined ? 'has a key twice' : `has the key "${shownKey(repeated)}" twice`);
+};
+
+const rowOf = (object: RowObject, rowNumber: number, { lists, columns = [], known }: BatchRules): Row => {
   const row: (string | undefined)[] = [];
   for (const key of Object.keys(object)) {
     const column = columnOf(key);
-    if (column === undefined) throw invalidRow(rowNumber, 'has a key that is not column_<n>');
+    if (column === undefined) throw notAColumn(key, rowNumber, columns);
+    if (known?.has(column) === false) throw unknownColumn(`"rows_json" is not valid: row ${rowNumber}`, column, columns);
     const value = object[key];
     const text = Array.isArray(value) ? listText(value, column, rowNumber, lists) : cellText(value, key, rowNumber);
     if (column <= maxColumnNumber) row[column] = text;
   }
   return row;
+};
+
+const notAColumn = (key: string, rowNumber: number, columns: RowKeys['columns']): EngineError => {
+  const called = columnCalled(key, columns);
+  const advice = called === undefined ? '' : `, which is the label of ${called}`;
+  return invalidRow(rowNumber, `has a key that is not column_<n>: "${shownKey(key)}"${advice}`);
 };
 
 const cellText = (value: unknown, key: string, rowNumber: number): string | undefined => {

@@ -16,3 +16,9 @@ export interface RowRange {
   /** 1-based number of the first row in it. */
   readonly firstRow: number;
 }
+
+/** Rows of JSON as a range of the input's bytes. */
+export interface JsonRowRange extends RowRange {
+  /** Keys of its objects, repeated ones included. */
+  readonly keys: number;
+}

@@ -134,6 +134,7 @@ export const errorTable = {
   // Additions of contract 1.2 (fill-one.md)
   UNKNOWN_COLUMN: row(400, 'fill-one', engineSays.UNKNOWN_COLUMN),
   ROW_FAILED: row(422, 'fill-one', 'The document could not be made of this row. "details" says why; nothing was billed.'),
+  ROW_PARTIAL: row(422, 'fill-one', 'The row would be partial, and "strict" was asked for. "details" says why; nothing was billed.'),
   UNSUPPORTED_CONTENT_ENCODING: row(
     415,
     'fill-one',

@@ -14,7 +14,7 @@ export const errorBody = (error: AppError): ErrorBody => {
     message: error.message,
     ...(typeof seconds === 'number' ? { retry_after_seconds: seconds } : {}),
     ...(Array.isArray(issues) ? { issues } : {}),
-    ...(error.code === 'ROW_FAILED' ? { details: { warnings: warningsOf(error), ...moreOf(error) } } : {}),
+    ...(error.code === 'ROW_FAILED' || error.code === 'ROW_PARTIAL' ? { details: { warnings: warningsOf(error), ...moreOf(error) } } : {}),
   };
 };
 

@@ -97,7 +97,7 @@ describe('bulkfill fill', () => {
     ['{"Full name": ["Ada"]}', 1, 'INVALID_ROWS_JSON: The value of "Full name" must be a string, number, boolean or null.'],
     ['{"Full name": "Ada", "column_0": "Bob"}', 1, 'two keys of one column'],
     ['["Ada"]', 1, 'INVALID_ROWS_JSON: The row must be an object.'],
-    ['{Name: Ada}', 1, 'INVALID_ROWS_JSON: The row is not valid JSON.'],
+    ['{Name: Ada}', 1, 'INVALID_ROWS_JSON: The row is not JSON: a key in double quotes is missing (line 1, column 2).'],
   ])('refuses the row %s and writes nothing', async (row, code, words) => {
     const out = folder.path('refused.pdf');
     const refused = await bulkfill(['fill', ...form, '--row', row, '--out', out], folder.env);

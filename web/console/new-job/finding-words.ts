@@ -26,6 +26,7 @@ const words: Readonly<Record<string, string>> = {
   CONFORMANCE_NOT_KEPT: 'PDF/A or PDF/UA would be lost, and is required',
   ALT_TEXT_MISSING: 'A picture has no alternative text',
   NO_PAGE_LEFT: 'No page of the row is left',
+  ROW_PARTIAL: 'The row would be partial, and is refused',
   CONDITION_NEVER_HOLDS: 'A condition never holds',
   CONDITION_ALWAYS_HOLDS: 'A condition always holds',
   CONDITION_CELLS_UNREADABLE: 'A condition cannot read its cells',

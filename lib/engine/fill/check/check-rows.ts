@@ -88,7 +88,10 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   const refusal = compiled.conformance?.refusal();
   const check = (row: Row, rowNumber: number): RowResult => {
     drawn.begin(rowNumber);
-    const judged = judgeRow(rowNumber, () => stamper.stamp(row, { rowNumber, rows: input.rowsOfJob ?? rows.rowCount }), options);
+    const judged = judgeRow(rowNumber, () => stamper.stamp(row, { rowNumber, rows: input.rowsOfJob ?? rows.rowCount }), {
+      ...options,
+      strict: settings.strict,
+    });
     const result =
       judged.made === undefined
         ? judged.result

@@ -41,6 +41,7 @@ export const findingCodes = [
   'FIELD_NOT_CALCULATED',
   'FIELD_NOT_VISIBLE',
   'FIELD_REQUIRED_BLANK',
+  'ROW_PARTIAL',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { EngineError } from '../../kit/engine-error.ts';
+import { readJsonBody } from '../../kit/json-body.ts';
+import { decodeJson } from '../../kit/read-json.ts';
 import { packagePayload } from '../../package/package-payload.ts';
 import { brokenSizeRules } from '../../package/read/broken-size-rules.ts';
 import { measureJson } from '../../package/read/measure-json.ts';
@@ -9,6 +11,7 @@ import type { Template } from '../../package/template.ts';
 import type { RowPlace } from '../../pdf/stamp/stamper.ts';
 import { openJsonRows } from '../../rows/open-json-rows.ts';
 import type { Row } from '../../rows/row.ts';
+import { parseKnownJsonCells } from '../../rows/tables/named-row.ts';
 import { listColumns } from '../used-columns.ts';
 
 /** What shall be previewed. */
@@ -32,22 +35,10 @@ const optionsSchema = v.optional(
 );
 
 const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw invalid('The body is not UTF-8.');
-  }
   const measure = measureJson(bytes, 'template');
-  if (measure === null) throw invalid('The body is not JSON.');
-  const issues = brokenSizeRules(measure);
+  const issues = measure === null ? [] : brokenSizeRules(measure);
   if (issues.length > 0) throw templateRefused(issues);
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw invalid('The body is not JSON.');
-  }
+  const body = readJsonBody(bytes, { repeatable: ['template', 'assets'] });
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be a JSON object.');
   const unknown = Object.keys(body).find((name) => !['template', 'row', 'row_number', 'rows', 'options', 'assets'].includes(name));
   if (unknown !== undefined)
@@ -72,8 +63,11 @@ const templateOf = (template: unknown): Template => {
   }
 };
 
+/** The member `row` with its numbers as texts: all their digits. */
+const rowWithDigits = (bytes: Uint8Array): unknown => (parseKnownJsonCells(decodeJson(bytes)) as { readonly row: unknown }).row;
+
 const rowOf = async (row: unknown, template: Template): Promise<Row> => {
-  for await (const [first] of openJsonRows(Buffer.from(JSON.stringify([row])), listColumns(template)).batches())
+  for await (const [first] of openJsonRows(Buffer.from(JSON.stringify([row])), { lists: listColumns(template) }).batches())
     if (first !== undefined) return first;
   return [];
 };
@@ -112,7 +106,7 @@ export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequ
   const template = templateOf(joined(sent, assets));
   return {
     template,
-    row: row === undefined ? labels(template) : await rowOf(row, template),
+    row: row === undefined ? labels(template) : await rowOf(rowWithDigits(bytes), template),
     place: placeOf(number, rows),
     flattenForms: settings.output.flatten_forms,
     includeStickers: settings.output.include_stickers,

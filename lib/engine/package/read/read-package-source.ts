@@ -1,4 +1,6 @@
+import { JsonRefused, parseJson } from '../../kit/read-json.ts';
 import type { PackageSource } from '../template.ts';
+import { repeatedKeyIssue } from './repeated-key-issue.ts';
 import { templateRefused } from './template-refused.ts';
 
 /**
@@ -8,9 +10,10 @@ import { templateRefused } from './template-refused.ts';
 export const readPackageSource = (text: string): PackageSource => {
   let source: unknown;
   try {
-    source = JSON.parse(text);
-  } catch {
-    throw templateRefused([{ path: 'source', rule: 'must be JSON' }]);
+    source = parseJson(text);
+  } catch (error) {
+    const issue = error instanceof JsonRefused ? repeatedKeyIssue(error, ['source']) : undefined;
+    throw templateRefused([issue ?? { path: 'source', rule: 'must be JSON' }]);
   }
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
     throw templateRefused([{ path: 'source', rule: 'must be an object' }]);

@@ -1,10 +1,12 @@
 import { EngineError } from '../../kit/engine-error.ts';
+import { JsonRefused, parseJson } from '../../kit/read-json.ts';
 import { type ListedTemplate, listedTemplate } from '../listed-template.ts';
 import { type PackagePayloadParts, packagePayload } from '../package-payload.ts';
 import type { Template } from '../template.ts';
 import { brokenSizeRules } from './broken-size-rules.ts';
 import { measureJson } from './measure-json.ts';
 import { readPayload } from './read-package.ts';
+import { repeatedKeyIssue } from './repeated-key-issue.ts';
 import { templateRefused, withPlaces } from './template-refused.ts';
 
 /** A template that is right, as the payload of the package that it makes. */
@@ -13,24 +15,26 @@ export interface TemplatePayload extends ListedTemplate {
   readonly payload: Uint8Array;
 }
 
-const notJson = (): EngineError =>
-  new EngineError('INVALID_DOQLO_SCHEMA', { message: 'The template is not JSON: send the member "template" of a payload.' });
+const notJson = (rule = 'is not JSON'): EngineError =>
+  new EngineError('INVALID_DOQLO_SCHEMA', { message: `The template ${rule}: send the member "template" of a payload.` });
 
 const parsed = (template: Uint8Array): unknown => {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(template);
   } catch {
-    throw notJson();
+    throw notJson('is not JSON in UTF-8');
   }
   const measure = measureJson(Buffer.from(text), 'template');
   if (measure === null) throw notJson();
   const issues = brokenSizeRules(measure);
   if (issues.length > 0) throw templateRefused(issues);
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw notJson();
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonRefused)) throw error;
+    const issue = repeatedKeyIssue(error, ['template']);
+    throw issue === undefined ? notJson(error.rule) : templateRefused([issue]);
   }
 };
 

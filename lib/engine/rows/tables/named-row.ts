@@ -1,41 +1,42 @@
 import { EngineError } from '../../kit/engine-error.ts';
+import { parseJson } from '../../kit/read-json.ts';
 import { maxColumnNumber, parseColumnKey } from '../column-key.ts';
 import { jsonNumberText } from '../json-number-text.ts';
 import type { Row } from '../row.ts';
+import { columnNumbers, type RowKeys, unknownColumn } from '../row-keys.ts';
 import type { NamedColumn } from './match-columns.ts';
 import { nearestLabel } from './nearest-label.ts';
 
-type SourceReviver = (key: string, value: unknown, context: { source: string }) => unknown;
+/** JSON whose numbers are the texts that `rows_json` makes of them, all their digits. Throws JsonRefused. */
+export const parseJsonCells = (text: string): unknown => parseJson(text, numberTexts);
 
-/** JSON whose numbers are the texts that `rows_json` makes of them, all their digits. Throws SyntaxError. */
-export const parseJsonCells = (text: string): unknown => {
-  const reviver: SourceReviver = (_key, value, { source }) => {
-    if (typeof value !== 'number') return value;
-    return Number.isFinite(value) ? jsonNumberText(value, source) : value;
-  };
-  // The type declarations do not know the reviver's third parameter (ECMA-262, JSON.parse source text access) yet.
-  return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
-};
+const numberTexts = (_key: string, value: unknown, { source }: { readonly source: string }): unknown =>
+  typeof value === 'number' && Number.isFinite(value) ? jsonNumberText(value, source) : value;
+
+/** The same of a text that is known to be in order. */
+export const parseKnownJsonCells = (text: string): unknown => JSON.parse(text, numberTexts as Parameters<typeof JSON.parse>[1]);
 
 /**
  * One row as somebody wrote it down: an object whose keys are `column_<n>` or labels of the template's columns, values as in `rows_json`.
  * A key that reads `column_<n>` is that column, whatever is called so.
  *
  * @param object of `parseJsonCells`.
- * @param lists the columns that may hold an array, which is read as its JSON text.
+ * @param keys `lists`: the columns that may hold an array, which is read as its JSON text. `columns`: those that a row may have.
  * Throws EngineError `UNKNOWN_COLUMN`, with the nearest name, and `INVALID_ROWS_JSON`.
  * Source: command-line.md, "bulkfill".
  */
-export const namedRow = (object: unknown, columns: readonly NamedColumn[], lists?: ReadonlySet<number>): Row => {
+export const namedRow = (object: unknown, { lists, columns }: RowKeys): Row => {
   if (typeof object !== 'object' || object === null || Array.isArray(object)) throw invalid('The row must be an object.');
   const row: (string | undefined)[] = [];
   const names = new Map<number, string>();
+  const known = columnNumbers(columns);
   for (const [name, value] of Object.entries(object)) {
-    const column = columnOf(name, columns);
+    const column = columnOf(name, columns ?? []);
+    if (known?.has(column) === false) throw unknownColumn('The row', column, columns ?? []);
     const other = names.get(column);
     if (other !== undefined) throw invalid(`The row has two keys of one column: "${shown(other)}" and "${shown(name)}".`);
     names.set(column, name);
-    const text = Array.isArray(value) && lists?.has(column) === true ? listText(name, value) : cellText(name, value);
+    const text = Array.isArray(value) && (lists === 'every' || lists?.has(column) === true) ? listText(name, value) : cellText(name, value);
     if (column <= maxColumnNumber) row[column] = text;
   }
   return row;
@@ -44,7 +45,7 @@ export const namedRow = (object: unknown, columns: readonly NamedColumn[], lists
 const columnOf = (name: string, columns: readonly NamedColumn[]): number => {
   const key = parseColumnKey(name);
   if (key !== undefined) return key;
-  const labelled = columns.filter(({ label }) => label === name);
+  const labelled = columns.filter(({ label }) => label !== '' && label === name);
   const [found, second] = labelled;
   if (second !== undefined) throw unknown(`${labelled.length} columns of the template are called "${shown(name)}": use column_<n>.`);
   if (found !== undefined) return found.column;

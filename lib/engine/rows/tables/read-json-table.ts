@@ -1,4 +1,6 @@
 import { EngineError } from '../../kit/engine-error.ts';
+import { pathText } from '../../kit/json-fault.ts';
+import { JsonRefused, parseJson } from '../../kit/read-json.ts';
 import { parseColumnKey } from '../column-key.ts';
 import { jsonNumberText, needsLiteral } from '../json-number-text.ts';
 import type { TableFormat } from '../table.ts';
@@ -77,21 +79,25 @@ const lineEnd = /\r\n|\n|\r/;
 const linesOf = (text: string): { items: readonly unknown[]; readAs: 'json' | 'ndjson' } => {
   const lines = text.split(lineEnd);
   if (lines[0]?.trim() === '{') return { items: [parse(text, 'it must be an array of objects, or one object a line')], readAs: 'json' };
-  const items = lines.flatMap((line, index) => (line.trim() === '' ? [] : [parse(line, `line ${index + 1} is not valid JSON`)]));
+  const items = lines.flatMap((line, index) => (line.trim() === '' ? [] : [parse(line, `line ${index + 1} is not valid JSON`, false)]));
   return { items, readAs: 'ndjson' };
 };
 
-const parse = (text: string, rule: string): unknown => {
+/** @param isWhole whether the text is the whole file, so that lines of it are lines of the file. */
+const parse = (text: string, rule: string, isWhole = true): unknown => {
   try {
     let isExact = true;
-    const value = JSON.parse(text, (_key, each: unknown) => {
+    const value = parseJson(text, (_key, each: unknown) => {
       if (typeof each === 'number' && (!Number.isFinite(each) || needsLiteral(each))) isExact = false;
       return each;
     });
     return isExact ? value : JSON.parse(text, withLiterals as Parameters<typeof JSON.parse>[1]);
   } catch (error) {
-    if (error instanceof EngineError) throw error;
-    throw invalidJson(rule);
+    if (!(error instanceof JsonRefused)) throw error;
+    const { fault } = error;
+    const key = fault?.key === undefined ? undefined : pathText([...fault.path, fault.key]);
+    const place = fault === undefined || !isWhole ? '' : ` (line ${fault.line}, column ${fault.column})`;
+    throw invalidJson(key === undefined ? `${rule}${place}` : `the key "${key}" is there twice${place}`);
   }
 };
 

@@ -1,8 +1,10 @@
 import type { JSONWebKeySet } from 'jose';
 import type { FillSettings } from '../../fill/fill-settings.ts';
+import { withNamingColumns } from '../../fill/used-columns.ts';
 import { EngineError } from '../../kit/engine-error.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from '../../rows/open-rows.ts';
+import type { RowKeys } from '../../rows/row-keys.ts';
 import type { Bounds } from '../bounded-thread.ts';
 import type { DocumentPool } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
@@ -21,7 +23,12 @@ export interface InspectionInput {
   readonly sourceSizeBytes: number;
   /** Of the files' bytes, in hexadecimal. One that is known by it need not be loaded. */
   readonly sha256: { readonly package: string; readonly source: string };
-  readonly rows: { readonly format: RowFormat; readonly load: () => Promise<Uint8Array> };
+  readonly rows: {
+    readonly format: RowFormat;
+    /** Rows of an earlier job: another package than theirs may lack columns of them. */
+    readonly isRetried?: boolean;
+    readonly load: () => Promise<Uint8Array>;
+  };
   readonly limits: {
     readonly maxPackageBytes: number;
     readonly maxOutputBytes: number;
@@ -59,6 +66,9 @@ export interface InspectionSettings {
   readonly bounds: Bounds;
 }
 
+const keysOf = ({ rows, settings }: InspectionInput, keys: RowKeys): RowKeys =>
+  rows.isRetried === true ? { lists: keys.lists } : withNamingColumns(keys, settings.filenameColumns);
+
 /** What an entry of the archive takes besides its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
 const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
 
@@ -81,7 +91,7 @@ export const threadDocumentInspector = (
     const {
       schemaVersion,
       name: packageName,
-      lists,
+      keys,
     } = await before.package(sha256.package, maxBytes, use, async () => {
       const task = { kind: 'package' as const, bytes: await input.package(), keys: settings.keys, maxBytes, use };
       return orBroken('MALFORMED_DOQLO_FILE', run(task));
@@ -102,7 +112,10 @@ export const threadDocumentInspector = (
 
     const { format } = input.rows;
     const rows = { format, bytes: await input.rows.load(), csv: settings.csv };
-    const { rowCount } = await orBroken(format === 'csv' ? 'INVALID_CSV_FILE' : 'INVALID_ROWS_JSON', run({ kind: 'rows', rows, lists }));
+    const { rowCount } = await orBroken(
+      format === 'csv' ? 'INVALID_CSV_FILE' : 'INVALID_ROWS_JSON',
+      run({ kind: 'rows', rows, keys: keysOf(input, keys) }),
+    );
     if (rowCount > limits.maxRows) {
       throw new EngineError('BATCH_TOO_MANY_ROWS', { message: `The batch holds ${rowCount} rows; the plan allows ${limits.maxRows}.` });
     }

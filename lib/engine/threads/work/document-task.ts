@@ -17,6 +17,7 @@ import type { PdfDescription } from '../../pdf/compile/pdf-facts.ts';
 import type { PdfInfo } from '../../pdf/read/inspect-pdf.ts';
 import type { UnlockedPdf, UnlockOptions } from '../../pdf/unlock/unlock-document.ts';
 import type { RowFormat, RowInput } from '../../rows/open-rows.ts';
+import type { RowKeys } from '../../rows/row-keys.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 
@@ -122,7 +123,7 @@ export type DocumentTask =
       readonly settings: Pick<FillSettings, 'includeStickers' | 'flattenForms' | 'printFile'>;
       readonly maxPages: number;
     }
-  | { readonly kind: 'rows'; readonly rows: RowInput; readonly lists?: ReadonlySet<number> | undefined }
+  | { readonly kind: 'rows'; readonly rows: RowInput; readonly keys?: RowKeys }
   | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & MendTask)
   | ({ readonly kind: 'mendable'; readonly except: readonly number[]; readonly mostRows: number; readonly mostBytes: number } & MendTask)
   | ({ readonly kind: 'select'; readonly corrections?: Uint8Array; readonly includePartial: boolean } & MendTask)
@@ -158,7 +159,7 @@ export interface DocumentResults {
     readonly schemaVersion: number;
     readonly name: string | null;
     readonly terms: PackageTerms;
-    readonly lists: ReadonlySet<number> | undefined;
+    readonly keys: RowKeys;
   };
   readonly source: PdfInfo;
   readonly describe: DescribedPdf;

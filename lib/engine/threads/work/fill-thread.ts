@@ -29,7 +29,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
   return {
     source: request.source,
     package: verified,
-    rows: clockedRows(openRows(request.rows, listColumns(verified.template)), (runs) => host.clock(runs)),
+    rows: clockedRows(openRows(request.rows, { lists: listColumns(verified.template) }), (runs) => host.clock(runs)),
     ...(request.rowNumbers === undefined ? {} : { rowNumbers: request.rowNumbers }),
     ...(request.rowsOfJob === undefined ? {} : { rowsOfJob: request.rowsOfJob }),
     settings: request.settings,

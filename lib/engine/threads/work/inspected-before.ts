@@ -1,14 +1,15 @@
 import { KeptResults } from '../../kit/kept-results.ts';
 import { mib } from '../../kit/units.ts';
 import { checkTerms, type PackageTerms, type PackageUse } from '../../package/package-terms.ts';
+import type { RowKeys } from '../../rows/row-keys.ts';
 
 /** What is learnt of a package whose signature and structure are right. */
 export interface KnownPackage {
   readonly schemaVersion: number;
   readonly name: string | null;
   readonly terms: PackageTerms;
-  /** Columns whose cells are lists. */
-  readonly lists: ReadonlySet<number> | undefined;
+  /** Rules for the keys of its rows, columns that name PDFs left aside. */
+  readonly keys: RowKeys;
 }
 
 /** What is learnt of a source. */
@@ -49,5 +50,8 @@ export class InspectedBefore {
   }
 }
 
-const sizeOf = ({ name, terms: { account, expiresAt } }: KnownPackage): number =>
-  factBytes + 2 * [name, account, expiresAt].reduce((characters, text) => characters + (text?.length ?? 0), 0);
+const sizeOf = ({ name, terms: { account, expiresAt }, keys: { columns = [] } }: KnownPackage): number =>
+  columns.reduce(
+    (bytes, { label }) => bytes + factBytes + 2 * label.length,
+    factBytes + 2 * [name, account, expiresAt].reduce((characters, text) => characters + (text?.length ?? 0), 0),
+  );

@@ -3,7 +3,7 @@
  * moment. It fills nothing, so that a create carries no fonts and no barcode encoders.
  */
 
-import { listColumns } from '../../fill/used-columns.ts';
+import { rowKeys } from '../../fill/used-columns.ts';
 import { listedTemplate } from '../../package/listed-template.ts';
 import { termsOf } from '../../package/package-terms.ts';
 import { readPackage, readSentPackage } from '../../package/read/read-package.ts';
@@ -22,7 +22,7 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
   switch (task.kind) {
     case 'package': {
       const { schemaVersion, name, ...read } = await readPackage(task.bytes, task);
-      return { schemaVersion, name, terms: termsOf(read), lists: listColumns(read.template) };
+      return { schemaVersion, name, terms: termsOf(read), keys: rowKeys(read.template) };
     }
     case 'sent-package': {
       const { content, template } = await readSentPackage(task.bytes, task);
@@ -43,7 +43,7 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
       return null;
     }
     case 'rows':
-      return { rowCount: openRows(task.rows, task.lists).rowCount };
+      return { rowCount: openRows(task.rows, task.keys).rowCount };
     case 'corrections':
       return { table: await mendRows(task) };
     case 'mendable':

@@ -1,4 +1,4 @@
-import { listColumns } from '../../fill/used-columns.ts';
+import { rowKeys, withNamingColumns } from '../../fill/used-columns.ts';
 import { WarmTemplate } from '../../fill/warm-template.ts';
 import { type OpenedTemplate, type WarmLimits, WarmTemplates } from '../../fill/warm-templates.ts';
 import { EngineError } from '../../kit/engine-error.ts';
@@ -6,14 +6,13 @@ import { mib } from '../../kit/units.ts';
 import { packagePayload } from '../../package/package-payload.ts';
 import { readPackage, readPayload } from '../../package/read/read-package.ts';
 import type { VerifiedPackage } from '../../package/template.ts';
-import { namedRow, parseJsonCells } from '../../rows/tables/named-row.ts';
+import { namedRow, parseKnownJsonCells } from '../../rows/tables/named-row.ts';
 import { readPackagedFile } from '../../stamping/packaged-file-reader.ts';
 import type { TemplateAnswer, TemplateFiles, TemplateTask } from './template-task.ts';
 
 interface Opened extends OpenedTemplate {
   readonly warm: WarmTemplate;
   readonly package: VerifiedPackage;
-  readonly lists: ReadonlySet<number> | undefined;
 }
 
 /** Of one template: its parsed objects, pictures and subsets of fonts. */
@@ -38,8 +37,8 @@ export class KeptTemplates {
     const { owner, key, files } = task;
     const template = this.#templates.get(key) ?? (files === undefined ? undefined : await this.#open(files, task));
     if (template === undefined) return { kind: 'cold' };
-    const { columns } = template.package.template;
-    const filled = await template.warm.fill(namedRow(rowOf(task.body), columns, template.lists), task.settings);
+    const keys = withNamingColumns(rowKeys(template.package.template), task.settings.filenameColumns);
+    const filled = await template.warm.fill(namedRow(rowOf(task.body), keys), task.settings);
     this.#templates.used(owner, key, template);
     return { kind: 'filled', ...filled };
   }
@@ -60,7 +59,7 @@ export class KeptTemplates {
       onRowError: (_rowNumber: number, error: unknown) => this.#onRowError(error),
     };
     const warm = new WarmTemplate({ source: files.source, package: content, options }, keptBytesPerTemplate);
-    return { warm, package: content, lists: listColumns(content.template), ownBytes: files.source.length + growth * bytes.length };
+    return { warm, package: content, ownBytes: files.source.length + growth * bytes.length };
   }
 }
 
@@ -73,7 +72,7 @@ const savedContent = (json: Uint8Array): VerifiedPackage => {
 
 /** The member `row` of the body. */
 const rowOf = (body: Uint8Array): unknown => {
-  const object = parseJsonCells(Buffer.from(body).toString('utf8'));
+  const object = parseKnownJsonCells(Buffer.from(body).toString('utf8'));
   if (typeof object !== 'object' || object === null || !('row' in object)) throw new EngineError('INVALID_ROWS_JSON');
   return object.row;
 };

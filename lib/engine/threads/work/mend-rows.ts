@@ -16,18 +16,18 @@ const labelsOf = async (task: TaskOf<'corrections' | 'select'>): Promise<readonl
 export const mendRows = async (task: TaskOf<'corrections'>): Promise<Uint8Array> => {
   const naming = task.format === 'xlsx' ? 'labels' : task.package === undefined ? 'keys' : 'keys-and-labels';
   const form = { format: task.format, naming, labels: await labelsOf(task), maxBytes: maxCorrectionsBytes } as const;
-  return makeCorrections({ ...task, rows: openRows(task.rows, 'every') }, form);
+  return makeCorrections({ ...task, rows: openRows(task.rows, { lists: 'every' }) }, form);
 };
 
 /** The rows of a retry. Throws what `selectRows` raises. */
 export const selectMended = async (task: TaskOf<'select'>): Promise<SelectedRows> => {
   const { format, csv } = task.rows;
-  const input = { ...task, rows: openRows(task.rows, 'every'), format, maxCellCharacters: csv.maxCellCharacters };
+  const input = { ...task, rows: openRows(task.rows, { lists: 'every' }), format, maxCellCharacters: csv.maxCellCharacters };
   return selectRows({ ...input, labels: await labelsOf(task) });
 };
 
 /** The rows to mend, to be shown. Throws `RowStoreCorrupt`. */
 export const listMended = async (task: TaskOf<'mendable'>): Promise<MendableRows> => {
   const template = task.package === undefined ? { overlays: [], columns: [] } : await packageTemplate(task.package);
-  return listMendable({ ...task, rows: openRows(task.rows, 'every'), template, labels: labelsOfColumns(template.columns) });
+  return listMendable({ ...task, rows: openRows(task.rows, { lists: 'every' }), template, labels: labelsOfColumns(template.columns) });
 };

@@ -21,10 +21,15 @@ const withoutBody = (event: LambdaEvent): LambdaEvent & Bodies => {
   return { ...event, body: null, isBase64Encoded: false, sent: Buffer.from(event.body, 'base64') };
 };
 
-const withBody = (request: Request, body: Buffer<ArrayBuffer>): Request => {
+/** The request of an event, with its body if it came in base64, and with headers that have no value: Hono's adapter leaves them out. */
+const requestOf = (request: Request, { sent, ...event }: Bodies & { readonly headers?: Readonly<Record<string, unknown>> }): Request => {
+  const blank = Object.entries(event.headers ?? {}).filter(([, value]) => value === '');
+  if (sent === undefined && blank.length === 0) return request;
   const headers = new Headers(request.headers);
-  headers.set('content-length', String(body.length));
-  return new Request(request, { headers, body });
+  for (const [name] of blank) headers.set(name, '');
+  if (sent === undefined) return new Request(request, { headers });
+  headers.set('content-length', String(sent.length));
+  return new Request(request, { headers, body: sent });
 };
 
 // Read as text, a table would lose its byte order mark, and with it agree no longer with its length.
@@ -49,7 +54,7 @@ const withBinaryBodies = (api: Api): Api => {
     const takeBytes = (bytes: Uint8Array<ArrayBuffer>): void => {
       taken = bytes;
     };
-    const answer = await api.fetch(event.sent === undefined ? c.req.raw : withBody(c.req.raw, event.sent), { ...c.env, takeBytes });
+    const answer = await api.fetch(requestOf(c.req.raw, event), { ...c.env, takeBytes });
     const { body, headers } = answer;
     // Where something went wrong afterwards, the answer says so in a body of its own.
     if (body === null && taken !== undefined) event.answered = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);

@@ -72,6 +72,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   readable_names: flag(
     'Names of the row PDFs for people: row numbers are filled up with zeros so that names sort, and a value that is cut ends with a whole word.',
   ),
+  strict: flag('Fail a row that would be partial: its code is `ROW_PARTIAL`, and it counts towards `max_failed_row_percent`.'),
   delivery_mode: {
     type: 'string',
     enum: ['response', 'webhook'],

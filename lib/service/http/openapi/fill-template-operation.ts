@@ -1,4 +1,4 @@
-import { conformanceModes } from '../../../engine/fill/fill-settings.ts';
+import { conformanceModes } from '../../../engine/fill/fill-options.ts';
 import { maxFilenameColumns } from '../../../engine/rows/row-file-name.ts';
 import type { Config } from '../../kit/config.ts';
 import { errorResponses } from './error-responses.ts';
@@ -23,6 +23,11 @@ const requestSchema: JsonObject = {
         flatten_forms: { type: 'boolean', default: false, description: 'Whether form fields become static content.' },
         include_stickers: { type: 'boolean', default: false, description: 'Whether markers are drawn.' },
         conformance: { type: 'string', enum: conformanceModes, default: 'keep', description: 'What is done about what the PDF declares.' },
+        strict: {
+          type: 'boolean',
+          default: false,
+          description: 'Whether a row that would be partial is refused: 422 `ROW_PARTIAL`, with `details.warnings`; nothing is billed.',
+        },
         filename_columns: {
           type: 'array',
           maxItems: maxFilenameColumns,

@@ -99,12 +99,21 @@ const ofSave: readonly ErrorCode[] = [
   'UNSUPPORTED_CONTENT_ENCODING',
 ];
 
+/** Those of a create, of its form and of the rows in it. */
+const ofCreate: ReadonlySet<ErrorCode> = new Set([
+  ...everyRoute,
+  ...from('4.1', '7.1', '7.2', '7.3'),
+  ...named,
+  'UNKNOWN_COLUMN',
+  'UNSUPPORTED_CONTENT_ENCODING',
+]);
+
 /**
  * The codes that each route refuses a request with. A new row of the error table under one of the clauses of a create is a
  * code of the create at once. Source: specification 4.1 to 4.3, 5.4, 7.
  */
 export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
-  createExportJob: [...new Set([...everyRoute, ...from('4.1', '7.1', '7.2', '7.3'), ...named])],
+  createExportJob: [...ofCreate],
   readExportJob: [...everyRoute, 'INVALID_JOB_ID', 'INVALID_PARAMETER', 'EXPORT_JOB_NOT_FOUND'],
   downloadExportJob: [...fileErrors, 'INVALID_PARAMETER', 'JOB_NOT_ENDED', 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
   downloadPrintFile: fileErrors,
@@ -114,7 +123,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   readWebhook: ofWebhook,
   resendWebhook: ofWebhook,
   cancelExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_ALREADY_ENDED'],
-  createCheck: [...new Set([...everyRoute, ...from('4.1', '7.1', '7.2', '7.3'), ...named])].filter((code) => !jobsOnly.has(code)),
+  createCheck: [...ofCreate].filter((code) => !jobsOnly.has(code)),
   readCheck: ofCheck,
   listFindings: ofCheckResults,
   downloadCheckCorrections: [...ofCheckResults, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
@@ -132,6 +141,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
       'JOB_INPUTS_EXPIRED' as const,
       'NOTHING_TO_RETRY' as const,
       'INVALID_CORRECTIONS' as const,
+      'UNSUPPORTED_CONTENT_ENCODING' as const,
       ...named,
     ]),
   ],
@@ -164,6 +174,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
     'CONFORMANCE_NOT_KEPT',
     'INVALID_PDF',
     'ROW_FAILED',
+    'ROW_PARTIAL',
   ],
 };
 

@@ -53,6 +53,7 @@ export const jobRequestSchema = v.object({
   filename_columns: v.array(v.string()),
   include_stickers: v.boolean(),
   flatten_forms: v.boolean(),
+  strict: v.optional(v.boolean()),
   delivery_mode: v.picklist(['response', 'webhook']),
   source: v.object({ sha256, size_bytes: sizeBytes }),
   package: v.object({ sha256, name: v.pipe(v.nullable(v.string()), v.description('What the package calls itself.')) }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readJsonBody } from '../../../engine/kit/json-body.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ApiContext } from '../api-context.ts';
 
@@ -6,10 +7,18 @@ const maxBytes = 16 * 1024;
 
 const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER', { message });
 
-/** Throws `INVALID_PARAMETER` for a request that does not say that its body is JSON. */
+const charsetParameter = /^charset\s*=\s*"?([^"]*)"?$/i;
+
+/**
+ * Throws `INVALID_PARAMETER` for a request that does not say that its body is JSON, or says that it is not in UTF-8.
+ * Source: RFC 8259, 8.1 and 11.
+ */
 export const requireJson = (c: ApiContext): void => {
-  const type = c.req.header('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type.trim())) throw invalid('The body must be JSON: send Content-Type: application/json.');
+  const [type = '', ...parameters] = (c.req.header('content-type') ?? '').split(';').map((part) => part.trim());
+  if (type.toLowerCase() !== 'application/json') throw invalid('The body must be JSON: send Content-Type: application/json.');
+  const charsets = parameters.flatMap((parameter) => charsetParameter.exec(parameter)?.[1] ?? []);
+  if (charsets.some((charset) => !/^utf-?8$/i.test(charset.trim())))
+    throw invalid('The body must be in UTF-8: send Content-Type: application/json without another charset.');
 };
 
 /** The small JSON object of a request, with the members that a schema asks for. Throws `INVALID_PARAMETER`, naming the member, never its value. */
@@ -17,13 +26,7 @@ export const jsonBody = async <Schema extends v.GenericSchema>(c: ApiContext, sc
   requireJson(c);
   const bytes = await c.req.arrayBuffer();
   if (bytes.byteLength > maxBytes) throw invalid(`The body is larger than ${maxBytes} bytes.`);
-  let body: unknown;
-  try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw invalid('The body is not JSON.');
-  }
-  const result = v.safeParse(schema, body, { abortEarly: true });
+  const result = v.safeParse(schema, readJsonBody(new Uint8Array(bytes)), { abortEarly: true });
   if (result.success) return result.output;
   const path = v.getDotPath(result.issues[0]);
   throw invalid(path === null ? 'The body must be a JSON object.' : `The parameter "${path}" is missing or not of its type.`);

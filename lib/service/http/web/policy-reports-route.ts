@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readJsonBody } from '../../../engine/kit/json-body.ts';
 import { policyReportsPath } from '../../addresses/web-paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
@@ -35,13 +36,7 @@ export const addPolicyReportsRoute = (api: Api, dependencies: SessionDependencie
     await c.get('limitKeyless')();
     await identifySession(c, dependencies);
     const bytes = await boundedBody(c.req.raw.body, maxBytes);
-    let body: unknown;
-    try {
-      body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    } catch {
-      throw new AppError('INVALID_PARAMETER', { message: 'The body is not JSON.' });
-    }
-    const read = v.safeParse(reportSchema, body);
+    const read = v.safeParse(reportSchema, readJsonBody(bytes));
     if (!read.success) throw new AppError('INVALID_PARAMETER', { message: 'The body is not a report of a content security policy.' });
     const report = read.output['csp-report'];
     c.get('logger').warn(

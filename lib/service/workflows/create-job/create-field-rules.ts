@@ -1,3 +1,4 @@
+import { nearestName } from '../../../engine/kit/nearest-name.ts';
 import { maxCorrectionsBytes } from '../../../engine/threads/work/row-mender.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Config } from '../../kit/config.ts';
@@ -68,10 +69,28 @@ export const fileRules = (config: Config, plan: PlanName): Readonly<Record<FileF
   };
 };
 
+const maxShownCharacters = 60;
+const shownField = (name: string | undefined): string =>
+  name === undefined ? 'A field without a name' : `The field "${name.slice(0, maxShownCharacters)}"`;
+
 /** The error of a text field, or of a part that nobody reads, past `maxBytes`. Source: specification 7.2. */
 export const fieldTooLarge = (name: string | undefined, isKnown: boolean, maxBytes: number) => (): AppError =>
   name === 'webhook_url'
     ? new AppError('WEBHOOK_URL_SIZE_LIMIT_EXCEEDED')
     : new AppError('PAYLOAD_TOO_LARGE', {
-        message: `${isKnown ? `The field "${name}"` : 'A field that is not recognised'} is larger than ${maxBytes} bytes.`,
+        message: `${shownField(name)} is ${isKnown ? '' : 'not recognised, and '}larger than ${maxBytes} bytes.`,
       });
+
+/** Names that library, client and command have for a field. */
+const otherNames: Readonly<Record<string, string>> = { package: 'svc_file', svc: 'svc_file', csv: 'csv_file', rows: 'rows_json' };
+
+/**
+ * Throws `UPLOAD_ERROR` for a field that is not known and whose name is close to one that is: it was meant, and would be ignored. Any other
+ * unknown field is ignored.
+ */
+export const refuseNearMiss = (name: string | undefined, known: readonly string[]): void => {
+  if (name === undefined || known.includes(name)) return;
+  const other = otherNames[name.toLowerCase()];
+  const meant = other !== undefined && known.includes(other) ? other : nearestName(name, known);
+  if (meant !== undefined) throw new AppError('UPLOAD_ERROR', { message: `${shownField(name)} is not known. Did you mean "${meant}"?` });
+};

@@ -17,6 +17,7 @@ export const textFields = [
   'optimize',
   'conformance',
   'readable_names',
+  'strict',
   'delivery_mode',
   'webhook_url',
   'webhook_secret',

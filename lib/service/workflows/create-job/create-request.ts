@@ -57,7 +57,10 @@ const filenameColumns = (texts: readonly string[] | undefined): readonly string[
   return value;
 };
 
-type FlagField = Extract<TextField, 'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even' | 'optimize' | 'readable_names'>;
+type FlagField = Extract<
+  TextField,
+  'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even' | 'optimize' | 'readable_names' | 'strict'
+>;
 
 const flag = (form: CreateForm, field: FlagField): boolean => {
   const text = only(form, field) ?? 'false';
@@ -139,6 +142,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     optimize: flag(form, 'optimize'),
     conformance: conformanceOf(form) ?? 'keep',
     readableNames: flag(form, 'readable_names'),
+    strict: flag(form, 'strict'),
   };
   const rows = rowData(form);
   const target = webhookOf(form, config);

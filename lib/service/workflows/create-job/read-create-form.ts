@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Config } from '../../kit/config.ts';
 import type { PlanName } from '../../kit/plan-limits.ts';
 import { type PartSink, readMultipart } from '../../multipart/read-multipart.ts';
-import { fieldTooLarge, fileRules } from './create-field-rules.ts';
+import { fieldTooLarge, fileRules, refuseNearMiss } from './create-field-rules.ts';
 import {
   type CreateForm,
   createFields,
@@ -36,7 +36,8 @@ export interface CreateFormInput {
  *
  * Rejects with the first limit that is crossed, without reading the rest: `FREE_`/`PAID_FILE_SIZE_LIMIT_REACHED`,
  * `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `CSV_FILE_SIZE_LIMIT_EXCEEDED`, `PAYLOAD_TOO_LARGE`, `MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED`, and
- * `UPLOAD_ERROR` for a malformed body, a body past its deadline (408), or a recognised field sent twice. What was stored until then is the
+ * `UPLOAD_ERROR` for a malformed body, a body past its deadline (408), a recognised field sent twice, or an unknown one whose name is close to a
+ * known one. What was stored until then is the
  * upload's to discard.
  * Source: specification 4.1, 8; decisions.md, "Admission order of a create".
  */
@@ -84,6 +85,7 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
     }
     if (isFileField(name)) return fileSink(name);
     const keep = isTextField(name) ? (text: string) => void texts.set(name, [...(texts.get(name) ?? []), text]) : () => {};
+    refuseNearMiss(name, [...fileNames, ...textNames]);
     if (isTextField(name)) return textSink(name, maxTextFieldBytes, fieldTooLarge(name, true, maxTextFieldBytes), count, keep);
     return ignoredSink(maxTextFieldBytes, fieldTooLarge(name, false, maxTextFieldBytes));
   };

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import * as v from 'valibot';
-import { conformanceModes } from '../../../engine/fill/fill-settings.ts';
+import { drawOptions } from '../../../engine/fill/fill-options.ts';
 import type { OneRowSettings } from '../../../engine/fill/warm-template.ts';
+import { readJsonBody } from '../../../engine/kit/json-body.ts';
+import { anything, inSnakeCase, type OptionSet, object, optionFault } from '../../../engine/kit/option-set.ts';
 import { maxFilenameColumns } from '../../../engine/rows/row-file-name.ts';
-import { parseJsonCells } from '../../../engine/rows/tables/named-row.ts';
+import { parseKnownJsonCells } from '../../../engine/rows/tables/named-row.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import { plainFingerprint } from '../create-job/fingerprint.ts';
@@ -17,27 +18,28 @@ export interface FillRequest {
   readonly fingerprint: Fingerprint;
 }
 
-const optionsSchema = v.strictObject({
-  flatten_forms: v.optional(v.boolean(), false),
-  include_stickers: v.optional(v.boolean(), false),
-  conformance: v.optional(v.picklist(conformanceModes), 'keep'),
-  filename_columns: v.optional(v.unknown()),
-});
+interface Body {
+  readonly row: unknown;
+  readonly options?: {
+    readonly flatten_forms?: boolean;
+    readonly include_stickers?: boolean;
+    readonly conformance?: OneRowSettings['conformance'];
+    readonly strict?: boolean;
+    readonly filename_columns?: unknown;
+  };
+}
 
-/** An array has no members to be strict about. */
-const isNoArray = v.check((value: unknown) => !Array.isArray(value));
-const bodySchema = v.strictObject({ row: v.unknown(), options: v.optional(v.pipe(v.unknown(), isNoArray, optionsSchema), {}) });
+const bodyMembers: OptionSet = { row: anything, options: object(inSnakeCase(drawOptions)) };
+
+const isBody = (body: unknown): body is Body => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be a JSON object.');
+  const fault = optionFault(body, bodyMembers, { isJson: true });
+  if (fault !== undefined) throw invalid(fault);
+  if (!('row' in body)) throw invalid('"row" is missing.');
+  return true;
+};
 
 const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER', { message });
-
-const parsed = (body: Uint8Array): unknown => {
-  try {
-    // A byte order mark is not JSON, and stands in the way of all who read the row.
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)) as unknown;
-  } catch {
-    throw invalid('The body is not JSON.');
-  }
-};
 
 /** A row holds values, lists of values, and lists of objects of values. What goes far deeper is refused before anything descends into it. */
 const maxDepth = 100;
@@ -77,27 +79,20 @@ const filenameColumns = (value: unknown): readonly string[] => {
  * `TOO_MANY_FILENAME_COLUMNS`, and `INVALID_ROWS_JSON` for a row that goes too deep. Source: fill-one.md, "One document".
  */
 export const fillRequest = (templateId: string, body: Uint8Array): FillRequest => {
-  const result = v.safeParse(bodySchema, parsed(body), { abortEarly: true });
-  if (!result.success) {
-    const path = v.getDotPath(result.issues[0]);
-    throw invalid(
-      path === null ? 'The body must be a JSON object.' : `The parameter "${shown(path)}" is missing, not of its type, or not known.`,
-    );
-  }
-  const { options, row } = result.output;
+  const read = readJsonBody(body);
+  if (!isBody(read)) throw invalid('The body must be a JSON object.');
+  const { row, options = {} } = read;
   refuseTooDeep(row, body);
   const settings: OneRowSettings = {
     filenameColumns: filenameColumns(options.filename_columns),
-    includeStickers: options.include_stickers,
-    flattenForms: options.flatten_forms,
-    conformance: options.conformance,
+    includeStickers: options.include_stickers ?? false,
+    flattenForms: options.flatten_forms ?? false,
+    conformance: options.conformance ?? 'keep',
+    strict: options.strict ?? false,
     optimize: false,
   };
   return { body, settings, fingerprint: fingerprintOf(templateId, body, settings) };
 };
-
-const maxShownCharacters = 60;
-const shown = (name: string): string => name.slice(0, maxShownCharacters);
 
 /** To tell the same row from one that is only written otherwise takes time: of a larger body, its bytes count. */
 const maxComparedBytes = 64 * 1024;
@@ -105,10 +100,13 @@ const maxComparedBytes = 64 * 1024;
 /** The order of members and the blanks between them do not count, and neither do options that are what they are by default. */
 const fingerprintOf = (templateId: string, body: Uint8Array, settings: OneRowSettings): Fingerprint => {
   const row = body.byteLength > maxComparedBytes ? hash('sha256', body, 'hex') : ordered(rowOf(body));
-  return plainFingerprint(hash('sha256', JSON.stringify(['fill', 1, templateId.toLowerCase(), row, settings]), 'hex'));
+  // A fill from before the option has the same.
+  const told = { ...settings, strict: settings.strict === true ? true : undefined };
+  return plainFingerprint(hash('sha256', JSON.stringify(['fill', 1, templateId.toLowerCase(), row, told]), 'hex'));
 };
 
-const rowOf = (body: Uint8Array): unknown => (parseJsonCells(Buffer.from(body).toString('utf8')) as { readonly row?: unknown }).row ?? null;
+const rowOf = (body: Uint8Array): unknown =>
+  (parseKnownJsonCells(Buffer.from(body).toString('utf8')) as { readonly row?: unknown }).row ?? null;
 
 const ordered = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && !Array.isArray(row) ? Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)) : row;

@@ -67,7 +67,7 @@ export class TemplateFills {
 
   /**
    * Fills one document and bills it as one row; what was billed before under the key is handed out again. Throws `INVALID_IDEMPOTENCY_KEY`,
-   * the codes of `fillRequest`, `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `TEMPLATE_NOT_FOUND`, the codes of a package and a row, `ROW_FAILED`, and
+   * the codes of `fillRequest`, `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `TEMPLATE_NOT_FOUND`, the codes of a package and a row, `ROW_FAILED`, `ROW_PARTIAL`, and
    * `BULKFILL_LIMIT_REACHED`.
    */
   async fill(input: FillTemplateInput): Promise<FilledTemplate> {
@@ -117,7 +117,7 @@ export class TemplateFills {
       });
     const { file_name, file_size_bytes, sha256, status, warnings, notices, error, ...more } = rowResultObject(result);
     if (status === 'failed' || pdf === null || file_name === null || sha256 === undefined || file_size_bytes === null)
-      throw new AppError('ROW_FAILED', {
+      throw new AppError(error?.code === 'ROW_PARTIAL' ? 'ROW_PARTIAL' : 'ROW_FAILED', {
         details: { warnings, ...furtherOf(more) },
         ...(error === undefined ? {} : { message: error.message }),
       });

@@ -13,6 +13,7 @@ const others = {
   optimize: true,
   conformance: 'require',
   readableNames: true,
+  strict: true,
 };
 
 describe('the identity of a fill', () => {

@@ -37,10 +37,9 @@ describe('openJsonRows', () => {
   });
 
   it('reads an array in the column of a list as its JSON text', async () => {
-    const rows = openJsonRows(
-      utf8('[{"column_1": [{"a": "}]", "b": 1.5}, "x"], "column_0": "c"}, {"column_1": []}, {"column_1": "y"}]'),
-      new Set([1]),
-    );
+    const rows = openJsonRows(utf8('[{"column_1": [{"a": "}]", "b": 1.5}, "x"], "column_0": "c"}, {"column_1": []}, {"column_1": "y"}]'), {
+      lists: new Set([1]),
+    });
     expect(await allRows(rows)).toEqual([
       ['c', '[{"a":"}]","b":1.5},"x"]'],
       [undefined, '[]'],
@@ -49,12 +48,29 @@ describe('openJsonRows', () => {
   });
 
   it('keeps the digits of long numbers in an array', async () => {
-    const rows = openJsonRows(utf8('[{"column_0": [{"a": 12345678901234567890}]}]'), new Set([0]));
+    const rows = openJsonRows(utf8('[{"column_0": [{"a": 12345678901234567890}]}]'), { lists: new Set([0]) });
     expect(await allRows(rows)).toEqual([['[{"a":"12345678901234567890"}]']]);
   });
 
-  it('takes the last of repeated keys, and escaped keys and values', async () => {
-    expect(await read('[{"column_0": "a", "column_0": "b", "c\\u006flumn_1": "\\"}]\\\\,{"}]')).toEqual([['b', '"}]\\,{']]);
+  it('reads escaped keys and values', async () => {
+    expect(await read('[{"column_0": "a:b", "c\\u006flumn_1": "\\"}]\\\\,{"}]')).toEqual([['a:b', '"}]\\,{']]);
+  });
+
+  it('refuses a key that the template lacks, with UNKNOWN_COLUMN', async () => {
+    const columns = [
+      { column: 0, label: 'Name' },
+      { column: 3, label: 'Town' },
+    ];
+    const refusal = (text: string) => () => openJsonRows(utf8(text), { columns });
+    expect(await allRows(openJsonRows(utf8('[{"column_3": "a"}]'), { columns }))).toEqual([[undefined, undefined, undefined, 'a']]);
+    expect(refusal('[{}, {"column_4": null}]')).toThrow(
+      expect.objectContaining({
+        code: 'UNKNOWN_COLUMN',
+        message: '"rows_json" is not valid: row 2 has the key "column_4", but the template\'s last column is column_3.',
+      }),
+    );
+    expect(refusal('[{"column_1": "a"}]')).toThrow('row 1 has the key "column_1", but the template has no such column.');
+    expect(refusal('[{"Town": "a"}]')).toThrow('row 1 has a key that is not column_<n>: "Town", which is the label of column_3.');
   });
 
   it('leaves out a column beyond what any template can use', async () => {
@@ -79,15 +95,16 @@ describe('openJsonRows', () => {
       ['a byte order mark', '\ufeff[{}]', 'it begins with a byte order mark, which JSON does not allow: save it as UTF-8 without one'],
       ['a row that is an array', '[{}, ["a"]]', 'row 2 must be an object'],
       ['a row that is null', '[null]', 'row 1 must be an object'],
-      ['a comma too many', '[{}, ]', 'row 2 must be an object'],
+      ['a comma too many', '[{}, ]', 'a comma follows row 1, the last one: take it away'],
+      ['a repeated key', '[{}, {"column_0": "a", "c\\u006flumn_0": "b"}]', 'row 2 has the key "column_0" twice'],
       ['a comma too few', '[{} {}]', 'row 1 must be followed by a comma or the end of the array'],
       ['an array that never ends', '[{}', 'row 1 must be followed by a comma or the end of the array'],
       ['a row that never ends', '[{"column_0": "a', 'row 1 never ends'],
       ['something after the end', '[{}] []', 'something follows the end of the array'],
       ['something after an empty array', '[],', 'something follows the end of the array'],
-      ['another key', '[{}, {"name": "a"}]', 'row 2 has a key that is not column_<n>'],
-      ['a key with a leading zero', '[{"column_01": "a"}]', 'row 1 has a key that is not column_<n>'],
-      ['a prototype key', '[{"__proto__": "a"}]', 'row 1 has a key that is not column_<n>'],
+      ['another key', '[{}, {"name": "a"}]', 'row 2 has a key that is not column_<n>: "name"'],
+      ['a key with a leading zero', '[{"column_01": "a"}]', 'row 1 has a key that is not column_<n>: "column_01"'],
+      ['a prototype key', '[{"__proto__": "a"}]', 'row 1 has a key that is not column_<n>: "__proto__"'],
       [
         'a nested object',
         '[{"column_0": {"a": 1}}]',
@@ -95,7 +112,7 @@ describe('openJsonRows', () => {
       ],
       ['a nested array', '[{"column_0": []}]', 'row 1 holds an object or array where only strings, numbers, booleans and null may stand'],
       ['a number beyond all doubles', '[{"column_0": 1e999}]', 'row 1 has a number in column_0 that is too large'],
-      ['a row that is not JSON', '[{"column_0": "a"}, {column_0: "a"}]', 'row 2 is not valid JSON'],
+      ['a row that is not JSON', '[{"column_0": "a"}, {column_0: "a"}]', 'row 2 is not valid JSON (line 1, column 22)'],
     ];
     it.each(refusals)('%s', (_name, text, message) => {
       expect(() => open(text)).toThrow(
@@ -110,7 +127,12 @@ describe('openJsonRows', () => {
       ['an object in an item', '[{"column_1": [{"a": {}}]}]'],
       ['an array in an item', '[{"column_1": [{"a": []}]}]'],
     ])('%s, where a column is a list', (_name, text) => {
-      expect(() => openJsonRows(utf8(text), new Set([1]))).toThrow('row 1 holds an object or array');
+      expect(() => openJsonRows(utf8(text), { lists: new Set([1]) })).toThrow('row 1 holds an object or array');
+    });
+
+    it('a repeated key in an item of a list', () => {
+      const text = '[{"column_1": [{"a": 1}]}, {"column_1": [{"a": 1, "a": 2}]}]';
+      expect(() => openJsonRows(utf8(text), { lists: new Set([1]) })).toThrow('row 2 has the key "a" twice');
     });
 
     it('bytes that are not UTF-8', () => {
@@ -121,7 +143,7 @@ describe('openJsonRows', () => {
 
     it('the row in a later batch, by its number', () => {
       const text = `[${'{"column_0":1},'.repeat(3_210)}{"column_0":01}]`;
-      expect(() => open(text)).toThrow('row 3211 is not valid JSON');
+      expect(() => open(text)).toThrow(`row 3211 is not valid JSON (line 1, column ${text.length - 2})`);
     });
 
     it('nesting of any depth', () => {

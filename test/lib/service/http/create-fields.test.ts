@@ -39,6 +39,7 @@ describe('create: fields', () => {
     ['optimizations twice', { optimize: ['true', 'true'] }, 'UPLOAD_ERROR', 400],
     ['a conformance by another word', { conformance: 'maybe' }, 'UPLOAD_ERROR', 400],
     ['readable names by another word', { readable_names: 'yes' }, 'UPLOAD_ERROR', 400],
+    ['a strictness by another word', { strict: '1' }, 'UPLOAD_ERROR', 400],
     ['print files twice', { print_file: ['true', 'true'] }, 'UPLOAD_ERROR', 400],
     ['no row data', { csv_file: null }, 'INVALID_DATA_INPUT', 400],
     ['an empty CSV file', { csv_file: '' }, 'INVALID_DATA_INPUT', 400],
@@ -137,6 +138,25 @@ describe('create: fields', () => {
   it('takes form fields that it does not know, and webhook fields in response mode, for nothing', async () => {
     const answer = await create({ comment: 'hello', webhook_url: 'not a url', webhook_secret: ' ' });
     expect(answer.body).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud' } });
+  });
+
+  it.each([
+    ['flatten_form', 'flatten_forms'],
+    ['flatten', 'flatten_forms'],
+    ['printFile', 'print_file'],
+    ['PRINT-FILE', 'print_file'],
+    ['optimise', 'optimize'],
+    ['package', 'svc_file'],
+    ['rows', 'rows_json'],
+    ['webhook', 'webhook_url'],
+  ])('refuses the field %s, which was meant as %s', async (name, meant) => {
+    const { status, body } = await create({ [name]: 'true' });
+    expect([status, body.code, body.message]).toEqual([400, 'UPLOAD_ERROR', `The field "${name}" is not known. Did you mean "${meant}"?`]);
+  });
+
+  it('names a field that it does not know and that is too large', async () => {
+    const { status, body } = await create({ attachment: 'x'.repeat(65_537) });
+    expect([status, body.message]).toEqual([413, 'The field "attachment" is not recognised, and larger than 65536 bytes.']);
   });
 
   it('takes a filename column that is half of a surrogate pair for one that no row has', async () => {

@@ -1,3 +1,4 @@
+import { countKeys, countKeysOfText } from '../../../kit/json-keys.ts';
 import { jsonNumberText, needsLiteral } from '../../../rows/json-number-text.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { hardBreak } from '../text/hard-break.ts';
@@ -76,9 +77,11 @@ const withLiterals: SourceReviver = (_key, value, { source }) =>
 const parse = (cell: string): unknown => {
   try {
     const value: unknown = JSON.parse(cell);
+    if (countKeysOfText(cell) !== countKeys(value)) throw invalid('An object of the list has a key twice.');
     // Few lists have such numbers, and a reviver takes several times as long.
     return hasLongNumber(value) ? JSON.parse(cell, withLiterals as Parameters<typeof JSON.parse>[1]) : value;
-  } catch {
+  } catch (error) {
+    if (error instanceof OverlaySkipped) throw error;
     // The parser's message would quote the cell.
     throw invalid('The list is not valid JSON.');
   }

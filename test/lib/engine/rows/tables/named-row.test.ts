@@ -8,7 +8,7 @@ const columns = [
   { column: 0, label: 'Name' },
   { column: 1, label: 'Items' },
 ];
-const named = (json: string) => namedRow(parseJsonCells(json), columns, lists);
+const named = (json: string) => namedRow(parseJsonCells(json), { columns, lists });
 const refusal = (json: string): string => {
   try {
     return `taken: ${JSON.stringify(named(json))}`;
@@ -23,10 +23,9 @@ describe('a row by names', () => {
     '{"column_0":"Ada","column_1":["a","b"]}',
     '{"column_0":12345678901234567890,"column_1":[]}',
     '{"column_0":true,"column_1":null}',
-    '{"column_0":1.50,"column_2":"not in the template"}',
-    '{"column_16384":"beyond every template"}',
+    '{"column_0":1.50,"column_1":"a"}',
   ])('%s is what it is in rows_json', async (json) => {
-    const batches = openJsonRows(Buffer.from(`[${json}]`), lists)
+    const batches = openJsonRows(Buffer.from(`[${json}]`), { columns, lists })
       .batches()
       [Symbol.asyncIterator]();
     const [row] = (await batches.next()).value ?? [];
@@ -50,11 +49,24 @@ describe('a row by names', () => {
     expect(refusal('{"Items":["a",{"what":[]}]}')).toBe(deep);
   });
 
+  it('refuses a column that the template lacks, by its number', () => {
+    expect(named('{"column_1":"a"}')).toEqual([undefined, 'a']);
+    expect(refusal('{"column_2":"a"}')).toBe(
+      'UNKNOWN_COLUMN: The row has the key "column_2", but the template\'s last column is column_1.',
+    );
+    expect(refusal('{"column_16384":null}')).toContain('UNKNOWN_COLUMN');
+  });
+
+  it('refuses a key that is there twice, also in an item of a list', () => {
+    expect(refusal('{"Name":"a","Na\\u006de":"b"}')).toContain('has the key "Name" twice (line 1, column 13)');
+    expect(refusal('{"Items":[{"what":"a"},{"what":"b","what":"c"}]}')).toContain('has the key "what" twice in "Items[1]"');
+  });
+
   it('has a key that reads column_<n> for that column, whatever is called so', () => {
     const misleading = [
       { column: 0, label: 'column_1' },
       { column: 1, label: 'column_0' },
     ];
-    expect(namedRow({ column_0: 'first', column_1: 'second' }, misleading)).toEqual(['first', 'second']);
+    expect(namedRow({ column_0: 'first', column_1: 'second' }, { columns: misleading })).toEqual(['first', 'second']);
   });
 });

@@ -101,6 +101,29 @@ describe('the document inspector', () => {
     expect(await inspect({ source, conformance: 'require' })).toMatchObject({ rowCount: 2 });
   });
 
+  it('refuses a key that rows_json has twice, and a column that the template lacks unless it names PDFs or was run before', async () => {
+    const input = {
+      ...asker,
+      package: async () => svc,
+      source: async () => pdf,
+      sourceSizeBytes: pdf.byteLength,
+      sha256: { package: sha256(svc), source: sha256(pdf) },
+      limits: { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 10 },
+    };
+    const json = (text: string, isRetried = false, filenameColumns: string[] = []) => {
+      const load = async () => Buffer.from(text);
+      return inspector.inspect({ ...input, rows: { format: 'json', isRetried, load }, settings: fillSettings({ filenameColumns }) });
+    };
+    await expect(json('[{}, {"column_0":"a","column_0":"b"}]')).rejects.toMatchObject({
+      code: 'INVALID_ROWS_JSON',
+      message: '"rows_json" is not valid: row 2 has the key "column_0" twice.',
+    });
+    const beyond = '[{"column_0":"a","column_7":"b"}]';
+    await expect(json(beyond)).rejects.toMatchObject({ code: 'UNKNOWN_COLUMN', message: expect.stringContaining('"column_7"') });
+    expect(await json(beyond, true)).toMatchObject({ rowCount: 1 });
+    expect(await json(beyond, false, ['column_7'])).toMatchObject({ rowCount: 1 });
+  });
+
   it('counts pages and rows of files that are in order', async () => {
     expect(await inspect({})).toEqual({ schemaVersion: 5, packageName: 'Offer letter', pageCount: 1, rowCount: 2 });
   });

@@ -130,4 +130,24 @@ describe('the handler of a Lambda', () => {
     const limited = ['--max-old-space-size=256', '--input-type=module', '--eval', script];
     expect(Number(execFileSync(process.execPath, limited, { cwd: root, encoding: 'utf8' }))).toBe(48 * mib);
   });
+
+  it('gives a route headers without a value, and bytes that are not UTF-8, as they came', async () => {
+    const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
+    api.post('/echo', async (c) =>
+      c.json({ key: c.req.header('idempotency-key') ?? null, body: Buffer.from(await c.req.arrayBuffer()).toString('latin1') }),
+    );
+    const event = requestOf('/echo') as unknown as { requestContext: { http: Record<string, string> } };
+    const sent = {
+      ...event,
+      headers: { 'idempotency-key': '', 'content-type': 'application/json' },
+      requestContext: { ...event.requestContext, http: { ...event.requestContext.http, method: 'POST' } },
+    };
+    const answer = async (more: object) => JSON.parse((await lambdaHandler(api)({ ...sent, ...more } as unknown as LambdaEvent)).body);
+    expect(await answer({ body: '{}' })).toEqual({ key: '', body: '{}' });
+    expect(await answer({ body: Buffer.from('\xeb', 'latin1').toString('base64'), isBase64Encoded: true })).toEqual({
+      key: '',
+      body: '\xeb',
+    });
+    expect(await answer({ body: '{}', headers: {} })).toEqual({ key: null, body: '{}' });
+  });
 });

@@ -201,15 +201,102 @@ describe('a document of a template', () => {
     }
     expect(await refused({ row: {} }, { 'content-type': 'text/plain' })).toEqual([400, 'INVALID_PARAMETER']);
     expect(await refused({ row: {} }, { 'idempotency-key': 'a b' })).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
+    expect(await refused({ row: {} }, { 'idempotency-key': '' })).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
+  });
+
+  it('refuses a body that is not UTF-8, another charset, and text that was lost before', async () => {
+    const { fill, save, quota } = await aService();
+    const { templateId } = await save();
+    const latin1 = Buffer.from(JSON.stringify({ row: { Name: 'Zo\xeb M\xfcller' } }), 'latin1');
+    const said = 'The body is not valid UTF-8';
+    for (const type of ['application/json', 'application/json; charset=utf-8'])
+      expect(await fill(templateId, latin1, { 'content-type': type })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_PARAMETER', message: expect.stringContaining(said) },
+      });
+    for (const charset of ['iso-8859-1', '"windows-1252"', 'utf-16', 'us-ascii', ''])
+      expect(await fill(templateId, { row: ada }, { 'content-type': `application/json; charset=${charset}` })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_PARAMETER', message: expect.stringContaining('must be in UTF-8') },
+      });
+    // API Gateway puts it in the place of bytes that are not UTF-8.
+    expect(await fill(templateId, { row: { Name: 'Zo\ufffd' } })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(said) },
+    });
+    for (const type of ['application/json; charset=UTF-8', 'APPLICATION/JSON; charset="utf-8"', 'application/json;charset=utf8'])
+      expect((await fill(templateId, { row: ada }, { 'content-type': type })).status).toBe(200);
+    expect(await quota()).toMatchObject({ usedRows: 3 });
+  });
+
+  it('is refused under strict where it would be partial, and not billed', async () => {
+    const { fill, save, quota } = await aService();
+    const { templateId } = await save();
+    const partial = { row: ada };
+    expect(await fill(templateId, partial, json)).toMatchObject({ status: 200, body: { status: 'partial' } });
+    const refused = await fill(templateId, { ...partial, options: { strict: true } }, json);
+    expect(refused).toMatchObject({ status: 422, body: { code: 'ROW_PARTIAL', details: { warnings: expect.any(Array) } } });
+    expect(refused.body.message).toContain('The row would be partial, which "strict" refuses: the overlay "');
+    expect((refused.body.details as { warnings: unknown[] }).warnings.length).toBeGreaterThan(0);
+    expect((await fill(templateId, { ...partial, options: { strict: false } })).status).toBe(200);
+    expect(await quota()).toMatchObject({ usedRows: 2 });
+  });
+
+  it('names an option that is not known, or not of its type', async () => {
+    const { fill, save } = await aService();
+    const { templateId } = await save();
+    const message = async (body: object) => (await fill(templateId, body)).body.message;
+    expect(await message({ row: ada, options: { flatten: true } })).toBe('"options.flatten" is not known. Did you mean "flatten_forms"?');
+    expect(await message({ row: ada, options: { flattenForms: true } })).toBe(
+      '"options.flattenForms" is not known. Did you mean "flatten_forms"?',
+    );
+    expect(await message({ row: ada, options: { strict: 'true' } })).toBe('"options.strict" must be true or false.');
+    expect(await message({ row: ada, options: { conformance: null } })).toBe(
+      '"options.conformance" must be "keep", "require" or "ignore".',
+    );
+    expect(await message({ row: ada, option: {} })).toBe('"option" is not known. Did you mean "options"?');
+    expect(await message({ row: ada, webhook: {} })).toBe('"webhook" is not known. Known: row, options.');
+    expect(await message({})).toBe('"row" is missing.');
+  });
+
+  it('refuses a key that is there twice and says where a body is not JSON', async () => {
+    const { fill, save } = await aService();
+    const { templateId } = await save();
+    const refused = async (body: string) => {
+      const { status, body: answer } = await fill(templateId, body);
+      return [status, answer.code, answer.message];
+    };
+    expect(await refused('{"row":{"Name":"a","Name":"b"}}')).toEqual([
+      400,
+      'INVALID_ROWS_JSON',
+      'The body has the key "Name" twice in "row" (line 1, column 20).',
+    ]);
+    expect(await refused('{"row":{},\n"row":{}}')).toEqual([
+      400,
+      'INVALID_PARAMETER',
+      'The body has the key "row" twice (line 2, column 1).',
+    ]);
+    expect(await refused('{"row":{"Name":"a",}}')).toEqual([
+      400,
+      'INVALID_PARAMETER',
+      'The body is not JSON: a comma comes before a closing bracket (line 1, column 20).',
+    ]);
+  });
+
+  it('refuses a column that the template lacks, by its number, unless it names the PDF or an overlay uses it', async () => {
+    const { fill, save } = await aService();
+    const { templateId } = await save();
+    expect((await fill(templateId, { row: { ...ada, column_7: 'a' } })).status).toBe(200);
+    const refused = await fill(templateId, { row: { ...ada, column_8: 'a' } });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'UNKNOWN_COLUMN' } });
+    expect(refused.body.message).toBe('The row has the key "column_8", but the template\'s last column is column_7.');
+    expect((await fill(templateId, { row: { ...ada, column_8: 'a' }, options: { filename_columns: ['column_8'] } })).status).toBe(200);
   });
 
   it('takes a body of 4 MiB and none of a byte more', async () => {
     const { fill, save } = await aService();
     const { templateId } = await save();
-    const body = (bytes: number) => {
-      const row = { ...ada, column_9: '' };
-      return JSON.stringify({ row: { ...row, column_9: 'x'.repeat(bytes - JSON.stringify({ row }).length) } });
-    };
+    const body = (bytes: number) => JSON.stringify({ row: ada }).padEnd(bytes, ' ');
     expect((await fill(templateId, body(4 * 2 ** 20))).status).toBe(200);
     expect(await fill(templateId, body(4 * 2 ** 20 + 1))).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
   });

@@ -27,7 +27,15 @@ describe('the record of a job', () => {
     expect(jobFromItem(stored).request).toEqual({
       requestId: 'r',
       idempotencyKey: 'k',
-      settings: { ...settings, printFile: false, printEven: false, optimize: false, conformance: 'keep', readableNames: false },
+      settings: {
+        ...settings,
+        printFile: false,
+        printEven: false,
+        optimize: false,
+        conformance: 'keep',
+        readableNames: false,
+        strict: false,
+      },
       deliveryMode: 'response',
     });
   });

@@ -1,0 +1,40 @@
+import { EngineError } from './engine-error.ts';
+import { decodeJson, JsonRefused, parseJson } from './read-json.ts';
+
+/** Exceptions for bodies that the service joins from what it was sent and what it keeps. */
+export interface JoinedBody {
+  /** Root members of which the last counts. */
+  readonly repeatable: readonly string[];
+}
+
+const replacement = '\ufffd';
+
+/**
+ * Parses the JSON body of a request. Throws EngineError `INVALID_PARAMETER`, with line and column, for bytes that are not UTF-8, for what is not
+ * JSON and for an object with a key twice; `INVALID_ROWS_JSON` for such an object within the member `row`.
+ *
+ * Unless the body is joined, also refuses the character U+FFFD. It stands for text that is lost, and API Gateway puts it in the place of bytes
+ * that are not UTF-8 before any function sees them.
+ */
+export const readJsonBody = (bytes: Uint8Array, joined?: JoinedBody): unknown => {
+  try {
+    const text = decodeJson(bytes);
+    if (joined === undefined && text.includes(replacement))
+      throw new JsonRefused('is not valid UTF-8, or holds U+FFFD, which stands for characters that were lost: send it in UTF-8');
+    return parsed(text, joined?.repeatable ?? []);
+  } catch (error) {
+    if (!(error instanceof JsonRefused)) throw error;
+    const isOfRow = error.fault?.key !== undefined && error.fault.path[0] === 'row';
+    throw new EngineError(isOfRow ? 'INVALID_ROWS_JSON' : 'INVALID_PARAMETER', { message: `The body ${error.rule}.` });
+  }
+};
+
+const parsed = (text: string, repeatable: readonly string[]): unknown => {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    const fault = error instanceof JsonRefused ? error.fault : undefined;
+    if (fault?.key === undefined || fault.path.length > 0 || !repeatable.includes(fault.key)) throw error;
+    return JSON.parse(text);
+  }
+};

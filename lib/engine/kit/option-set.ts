@@ -1,0 +1,55 @@
+import { didYouMean } from './nearest-name.ts';
+
+/** What one option must be. */
+export interface OptionRule {
+  /** Completes "must be …". */
+  readonly expects: string;
+  readonly accepts: (value: unknown) => boolean;
+  /** Options within it. */
+  readonly members?: OptionSet;
+}
+
+/** The options of a door, by name. */
+export type OptionSet = Readonly<Record<string, OptionRule>>;
+
+export const flag: OptionRule = { expects: 'true or false', accepts: (value) => typeof value === 'boolean' };
+
+/** What another place judges. */
+export const anything: OptionRule = { expects: 'given', accepts: () => true };
+
+export const oneOf = (words: readonly string[]): OptionRule => ({
+  expects: words.map((word, index) => `${index === 0 ? '' : index === words.length - 1 ? ' or ' : ', '}"${word}"`).join(''),
+  accepts: (value) => words.some((word) => word === value),
+});
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const object = (members: OptionSet): OptionRule => ({ expects: 'an object', accepts: isObject, members });
+
+const maxShownCharacters = 60;
+
+/**
+ * Returns why options are refused: one that is not known, with the name that is close to it, or one that is not what it must be. Undefined if
+ * they are in order. Undefined is as good as absent, and so is null unless the options came as JSON.
+ */
+export const optionFault = (options: object, set: OptionSet, { isJson = false, place = '' } = {}): string | undefined => {
+  const names = Object.keys(set);
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    const rule = Object.hasOwn(set, name) ? set[name] : undefined;
+    const shown = `"${place}${name.slice(0, maxShownCharacters)}"`;
+    if (rule === undefined) return `${shown} is not known.${didYouMean(name, names) || ` Known: ${names.join(', ')}.`}`;
+    if (value === undefined || (value === null && !isJson)) continue;
+    if (!rule.accepts(value)) return `${shown} must be ${rule.expects}.`;
+    const within =
+      rule.members === undefined ? undefined : optionFault(value as object, rule.members, { isJson, place: `${place}${name}.` });
+    if (within !== undefined) return within;
+  }
+  return undefined;
+};
+
+/** The name of an option in HTTP: `flatten_forms` of `flattenForms`. */
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The same options by their names in HTTP. */
+export const inSnakeCase = (set: OptionSet): OptionSet =>
+  Object.fromEntries(Object.entries(set).map(([name, rule]) => [snakeCase(name), rule]));

@@ -1,0 +1,59 @@
+import { type JsonFault, jsonFault } from './json-fault.ts';
+import { countKeys, countKeysOfText } from './json-keys.ts';
+
+type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
+
+/** JSON from outside that is refused: bytes that are not UTF-8, text that is not JSON, or an object with a key twice. */
+export class JsonRefused extends Error {
+  override readonly name = 'JsonRefused';
+  /** Completes a sentence about the text, without values: `has the key "a" twice in "row" (line 1, column 9)`. */
+  readonly rule: string;
+  readonly fault: JsonFault | undefined;
+
+  constructor(rule: string, fault?: JsonFault) {
+    super(`The JSON ${rule}.`);
+    this.rule = rule;
+    this.fault = fault;
+  }
+}
+
+/** The rule that a fault breaks, with its place. */
+const faultText = ({ rule, line, column }: JsonFault): string => `${rule} (line ${line}, column ${column})`;
+
+/**
+ * Parses a JSON text from outside. Unlike `JSON.parse`, it refuses an object with a key twice, and says where the text is wrong.
+ * Throws JsonRefused.
+ */
+export const parseJson = (text: string, reviver?: Reviver): unknown => {
+  let value: unknown;
+  try {
+    // The type declarations do not know the reviver's third parameter (ECMA-262, JSON.parse source text access) yet.
+    value = JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw refused(text);
+  }
+  // A key that is there twice is in the text twice and in the value once.
+  if (countKeysOfText(text) !== countKeys(value)) throw refused(text);
+  return value;
+};
+
+const refused = (text: string): JsonRefused => {
+  const fault = jsonFault(text);
+  return new JsonRefused(fault === undefined ? 'is not JSON' : faultText(fault), fault);
+};
+
+/** Decodes the bytes of a JSON text. Throws JsonRefused for bytes that are not UTF-8, and for a byte order mark. Source: RFC 8259, 8.1. */
+export const decodeJson = (bytes: Uint8Array): string => {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new JsonRefused('is not valid UTF-8: send it in UTF-8');
+  }
+  if (text.startsWith('\ufeff')) throw new JsonRefused('begins with a byte order mark, which JSON does not allow: send it without one');
+  return text;
+};
+
+/** Parses the bytes of a JSON text from outside. Throws JsonRefused. */
+export const readJson = (bytes: Uint8Array): unknown => parseJson(decodeJson(bytes));
