@@ -1,4 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { fieldTooltips } from '../../files/field-tooltips.ts';
+import { lookThrough } from '../../files/pdf-windows.ts';
 import type { FieldWidget, FormField } from '../core/form-field.ts';
 
 const kinds: Readonly<Record<string, FormField['kind']>> = {
@@ -48,8 +50,15 @@ const widgetsOf = async (pdf: PDFDocumentProxy, page: number): Promise<readonly 
 /** Pages whose widgets are asked for at once. */
 const atOnce = 16;
 
+/** Tooltips by the names of the parents that they stand at. */
+const tooltipsOfParents = async (file: Blob): Promise<ReadonlyMap<string, string>> => {
+  const look = fieldTooltips();
+  await lookThrough(file, [look]);
+  return look.found();
+};
+
 /** The fields of a document in its own order; buttons that do something and signatures are left out. */
-export const readFormFields = async (pdf: PDFDocumentProxy): Promise<readonly FormField[]> => {
+export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise<readonly FormField[]> => {
   // A map, whatever its declaration says.
   const fields = (await pdf.getFieldObjects()) as unknown as ReadonlyMap<string, readonly FieldObject[]> | null;
   const known = [...(fields ?? [])].flatMap(([name, objects]) => {
@@ -63,6 +72,8 @@ export const readFormFields = async (pdf: PDFDocumentProxy): Promise<readonly Fo
     const read = await Promise.all(pages.slice(first, first + atOnce).map((page) => widgetsOf(pdf, page)));
     for (const [id, widget] of read.flat()) placed.set(id, widget);
   }
+  const isBare = known.some(({ widgets }) => widgets.every(({ id }) => (placed.get(id)?.tooltip ?? '') === ''));
+  const ofParents = isBare ? await tooltipsOfParents(file) : new Map<string, string>();
   return known.map(({ name, kind, widgets }) => {
     const states = widgets.flatMap(({ exportValues, items }) => [
       ...(exportValues === undefined ? [] : [exportValues]),
@@ -75,7 +86,7 @@ export const readFormFields = async (pdf: PDFDocumentProxy): Promise<readonly Fo
       name,
       kind,
       page,
-      tooltip: found.find(({ tooltip }) => tooltip !== '')?.tooltip ?? '',
+      tooltip: found.find(({ tooltip }) => tooltip !== '')?.tooltip ?? ofParents.get(name.split('.').at(-1) ?? name) ?? '',
       widgets: found.filter(({ rect }) => rect.width > 0 && rect.height > 0).map(({ page: on, rect }) => ({ page: on, rect })),
       states: [...new Set(states)].filter((state) => state !== 'Off'),
       ...(charLimit !== undefined && { maxLength: charLimit }),

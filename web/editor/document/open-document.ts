@@ -78,7 +78,7 @@ export const openPdf = async (file: File): Promise<OpenDocument> => {
     const { pdf, hasXfa } = await loaded(task, file);
     if (pdf.numPages === 0) throw refusal('INVALID_PDF');
     if (pdf.numPages > mostPages) throw refusal('MAX_PDF_PAGES_EXCEEDED');
-    const fields = await readFormFields(pdf);
+    const fields = await readFormFields(pdf, file);
     return {
       name: file.name,
       file,
