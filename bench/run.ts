@@ -1,6 +1,6 @@
 /**
  * The benchmarks: peers and ours in one run, a table at the end. `npm run bench -- [--quick] [--native] [--only CASE[,CASE]] [--repeats N]
- * [--source FILE.pdf] [--machine NAME]`. What is not a quick run writes a file of `results/`. Exits 1 when a promise was not kept or a case failed.
+ * [--source FILE.pdf] [--machine NAME]`. What is not a quick run writes a file of `results/`. Exits 1 if a case failed, or if a whole run broke a promise.
  */
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -117,7 +117,8 @@ try {
   }
   bench.report(runSummary(verdicts, times, failures));
   if (resultFile !== undefined) bench.report(keptInWords(resultFile));
-  if (!isWhole(verdicts, failures)) process.exitCode = 1;
+  // A quick run shows that the cases work; a busy machine breaks promises.
+  if (!isWhole(values.quick ? [] : verdicts, failures)) process.exitCode = 1;
 } finally {
   removeDirectory();
 }

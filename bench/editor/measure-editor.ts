@@ -80,6 +80,8 @@ export const measureEditor = async (browser: Browser, size: EditorSize): Promise
       await steps(10, () => page.keyboard.press('Control+Shift+z'));
     });
     const pages = await watched.cost(() => scrolled(page, '.document-scroll'));
+    await page.getByRole('tab', { name: 'Pages', exact: true }).click();
+    await page.locator('.thumbnails').waitFor();
     const thumbnails = await watched.cost(() => scrolled(page, '.thumbnails'));
     const rows = await watched.cost(() => scrolled(page, '.row-grid'));
     const heapBytes = await watched.heapBytes();

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Runs every script that writes a file of the repository, and fails if a file changes.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+for script in openapi reference library-page figures notices assemble; do
+  echo "npm run $script"
+  npm run --silent "$script"
+done
+npm run --silent format
+if ! git diff --quiet; then
+  echo "These files are not what their scripts write:"
+  git diff --stat
+  exit 1
+fi
