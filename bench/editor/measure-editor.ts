@@ -83,6 +83,9 @@ export const measureEditor = async (browser: Browser, size: EditorSize): Promise
     await page.getByRole('tab', { name: 'Pages', exact: true }).click();
     await page.locator('.thumbnails').waitFor();
     const thumbnails = await watched.cost(() => scrolled(page, '.thumbnails'));
+    await page.getByRole('separator', { name: 'Height of rows' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.row-grid').waitFor();
     const rows = await watched.cost(() => scrolled(page, '.row-grid'));
     const heapBytes = await watched.heapBytes();
     await context.close();
