@@ -91,6 +91,8 @@ export interface TableOptions {
   readonly sheet?: string | undefined;
   /** XLSX: the language in which a spreadsheet would show numbers and dates, such as `de-DE` (`en-US`). */
   readonly locale?: string | undefined;
+  /** XLSX: the guess at `locale` if it is not given (`en-US`). */
+  readonly likelyLocale?: string | undefined;
   /** XLSX: dates as each cell shows them, or all alike as `2026-11-24`, with a time as `2026-11-24T14:05:00`, a time alone as `14:05:00` ("shown"). */
   readonly dates?: 'shown' | 'iso' | undefined;
   /** XLSX: leave out what is hidden in the sheet, rows and columns (false). */

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { type Table, type TableDelimiter, tableDelimiters } from '../../../lib/engine/browser/rows.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { localesOf, localeWords } from './locale-words.ts';
 
 const delimiterWords: Readonly<Record<TableDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
 
@@ -48,6 +49,27 @@ export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsField
       {sheets.map((each) => (
         <option key={each} value={each}>
           {each}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
+/** Language of the numbers and dates of a workbook, with an example of each. It is there if the workbook leaves them to its reader. */
+const LocaleField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
+  const assumed = 'assumed' in read ? read.assumed.locale : undefined;
+  const locale = settings.locale ?? assumed?.value;
+  if (locale === undefined) return null;
+  return (
+    <SelectField
+      label="Numbers and dates"
+      value={locale}
+      hint={settings.locale === undefined ? 'Guessed from the language of this browser.' : undefined}
+      onChange={({ currentTarget: { value } }) => onChange({ ...settings, locale: value })}
+    >
+      {localesOf(locale).map((each) => (
+        <option key={each} value={each}>
+          {localeWords(each)}
         </option>
       ))}
     </SelectField>
@@ -126,6 +148,7 @@ export const TableSettingsFields = ({ settings, read, guessHint, onChange }: Tab
         </SelectField>
       )}
       <SheetField settings={settings} read={read} onChange={onChange} />
+      <LocaleField settings={settings} read={read} onChange={onChange} />
       {isText && (
         <SelectField
           label="Encoding"

@@ -7,12 +7,29 @@ export const formatKinds = { none: 'None', number: 'Number', date: 'Date', case:
 export type FormatKind = keyof typeof formatKinds;
 
 /** What a format of a kind starts with. */
-export const formatStarts: Readonly<Record<FormatKind, Format | undefined>> = {
+const formatStarts: Readonly<Record<FormatKind, Format | undefined>> = {
   none: undefined,
   number: { number: { minimumFractionDigits: 2, maximumFractionDigits: 2 } },
   date: { date: { dateStyle: 'medium' } },
   case: { case: 'upper' },
   map: { map: {} },
+};
+
+/** Languages for a new format: that of the cells if the table tells it, and that of the reader. */
+export interface FormatLocales {
+  readonly ofCells: string | undefined;
+  readonly ofReader: string;
+}
+
+const isEnglish = (locale: string): boolean => locale.startsWith('en');
+
+/** A new format of a kind. Numbers and dates are read and written as the table has them; English is the default of the package. */
+export const newFormat = (kind: FormatKind, { ofCells, ofReader }: FormatLocales): Format | undefined => {
+  const start = formatStarts[kind];
+  const locale = ofCells ?? ofReader;
+  if (isEnglish(locale) || (kind !== 'number' && kind !== 'date')) return start;
+  if (kind === 'date' || ofCells === undefined) return { ...start, locale };
+  return { ...start, number: { ...(start?.number as object), inputLocale: ofCells }, locale };
 };
 
 /** A field or a choice of a format. */

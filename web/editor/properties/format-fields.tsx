@@ -10,7 +10,7 @@ import {
   formatControls,
   formatKindOf,
   formatKinds,
-  formatStarts,
+  newFormat,
 } from '../core/format-controls.ts';
 import { isMixed, type Member, mixedWords, withMember } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -68,7 +68,9 @@ const ControlField = ({ control, format, isOfOverlays, set }: ControlFieldProps)
 export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsProps): VNode => {
   const {
     editing: { edit },
+    opened: { openRows },
   } = useEditor();
+  const ofCells = openRows.value?.settings.locale ?? openRows.value?.assumed.locale?.value;
   const overlay = overlays[0]!;
   // Those that are written in several ways are given one way, or left as they are.
   const mixed = isMixed(overlays, ({ format: each }) => each);
@@ -85,7 +87,7 @@ export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsPro
         value={mixed ? '' : kind}
         error={error}
         onChange={({ currentTarget: { value } }) => {
-          if (value !== '') set(formatStarts[value as FormatKind]);
+          if (value !== '') set(newFormat(value as FormatKind, { ofCells, ofReader: navigator.language }));
         }}
       >
         {mixed && <option value="">{mixedWords}</option>}

@@ -5,7 +5,8 @@ import {
   type FormatKind,
   formatControls,
   formatKindOf,
-  formatStarts,
+  formatKinds,
+  newFormat,
 } from '../../../../web/editor/core/format-controls.ts';
 
 const control = (kind: FormatKind, label: string) => formatControls[kind].find((each) => each.label === label)!;
@@ -15,7 +16,8 @@ const shownOf = (kind: FormatKind, format: Format) =>
 
 describe('the controls of a format', () => {
   it('know each format that they begin with by its kind', () => {
-    for (const [kind, format] of Object.entries(formatStarts)) expect(formatKindOf(format)).toBe(kind);
+    const english = { ofCells: undefined, ofReader: 'en-GB' };
+    for (const kind of Object.keys(formatKinds)) expect(formatKindOf(newFormat(kind as FormatKind, english))).toBe(kind);
     expect(asFormat(['case'])).toBeUndefined();
   });
 
@@ -73,5 +75,28 @@ describe('the controls of a format', () => {
     expect(shownOf('map', { map: {} })).not.toContain('Language');
     expect(written('case', 'Language', { case: 'upper' }, ' de-DE ')).toEqual({ case: 'upper', locale: 'de-DE' });
     expect(written('case', 'Language', { case: 'upper', locale: 'de-DE' }, ' ')).toEqual({ case: 'upper' });
+  });
+});
+
+describe('newFormat', () => {
+  it('reads and writes numbers in the language of the table, and writes dates in it', () => {
+    const german = { ofCells: 'de-DE', ofReader: 'en-US' };
+    expect(newFormat('number', german)).toEqual({
+      number: { minimumFractionDigits: 2, maximumFractionDigits: 2, inputLocale: 'de-DE' },
+      locale: 'de-DE',
+    });
+    expect(newFormat('date', german)).toEqual({ date: { dateStyle: 'medium' }, locale: 'de-DE' });
+  });
+
+  it('writes in the language of the reader, and guesses nothing of cells, if the table does not tell a language', () => {
+    expect(newFormat('number', { ofCells: undefined, ofReader: 'fr-FR' })).toEqual({
+      number: { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+      locale: 'fr-FR',
+    });
+  });
+
+  it('adds no language in English and to other kinds', () => {
+    expect(newFormat('number', { ofCells: undefined, ofReader: 'en-US' })).not.toHaveProperty('locale');
+    expect(newFormat('case', { ofCells: 'de-DE', ofReader: 'de-DE' })).toEqual({ case: 'upper' });
   });
 });

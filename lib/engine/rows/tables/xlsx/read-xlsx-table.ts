@@ -52,7 +52,7 @@ const readSheet = async (
   limits: TableLimits,
   labels: SheetLabels | undefined,
 ): Promise<ReadRows> => {
-  const locale = options.locale ?? defaultLocale;
+  const locale = options.locale ?? options.likelyLocale ?? defaultLocale;
   const bounds = new TableBounds(limits);
   const strings = await readSharedStrings(parts, workbook.sharedStringsPart, limits);
   const { dates = 'shown' } = options;

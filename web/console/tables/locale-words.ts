@@ -1,0 +1,40 @@
+/** Languages and countries that are offered beside the browser's own. */
+const common = [
+  'en-US',
+  'en-GB',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'fr-FR',
+  'fr-CH',
+  'it-IT',
+  'es-ES',
+  'pt-PT',
+  'pt-BR',
+  'nl-NL',
+  'pl-PL',
+  'cs-CZ',
+  'hu-HU',
+  'sv-SE',
+  'da-DK',
+  'nb-NO',
+  'fi-FI',
+  'tr-TR',
+  'ru-RU',
+  'ja-JP',
+] as const;
+
+/** The locales of a choice: the one in force, those of the browser, and common ones, each once. */
+export const localesOf = (inForce: string, browser: readonly string[] = navigator.languages): readonly string[] => [
+  ...new Set([inForce, ...browser, ...common]),
+];
+
+const day = new Date(Date.UTC(2026, 11, 31));
+
+/** `German (Germany): 1.045,75 · 31.12.26`: the name of a locale, and how it writes a number and a date. */
+export const localeWords = (locale: string): string => {
+  const name = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale;
+  const number = new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(1045.75);
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).format(day);
+  return `${name}: ${number} · ${date}`;
+};
