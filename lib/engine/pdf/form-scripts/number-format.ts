@@ -57,7 +57,7 @@ export const percentFormat = (args: readonly ScriptArgument[]): NumberFormat | u
     const sign = isNegative ? '-' : '';
     return asWritten(isInFront === true || isInFront === 1 ? `${sign}%${amount}` : `${sign}${amount}%`);
   };
-  return formatOf({ style, currency: '', isPercent: true }, write, 'a share, such as 0.25,');
+  return formatOf({ style, currency: '', isPercent: true }, write, 'a share (0.25 is 25%)');
 };
 
 const formatOf = (shape: NumberShape, write: (value: Fraction) => ShownText, reads: string): NumberFormat => ({
