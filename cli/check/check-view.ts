@@ -38,6 +38,7 @@ const advice: Readonly<Record<FindingCode, string>> = {
   FIELD_REQUIRED_BLANK: 'fill in the value; "required" in the overlay makes such a row fail',
   CONDITION_NEVER_HOLDS: 'look whether the condition asks for what the data say',
   CONDITION_ALWAYS_HOLDS: 'nothing; or take the condition out',
+  ROW_NEARLY_BLANK: 'leave the row out if it is a total or a note',
   CONDITION_CELLS_UNREADABLE: 'correct the cells; or say how they are written with "inputLocale" or "input" in the condition',
   CONFORMANCE_NOT_KEPT: 'do as the message says, or do not require it',
   ALT_TEXT_MISSING: 'give the overlay an "alt" that says what it shows',

@@ -18,7 +18,8 @@ const placesIn = (table: Table, found: SettledColumns['places']): readonly numbe
   for (const [column, place] of found) places[column] = place ?? -1;
   const used = new Set(found.values());
   // What no column of the template takes still names PDFs.
-  for (let place = 0; place < table.columnCount; place++) if (!used.has(place)) places.push(place);
+  for (let place = 0; place < table.columnCount; place++)
+    if (!used.has(place) && (table.header?.[place] ?? '').trim() !== '') places.push(place);
   return Array.from(places, (place) => place ?? -1);
 };
 

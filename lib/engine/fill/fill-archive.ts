@@ -8,6 +8,7 @@ import { compileOptionsOf, type FillInput, type FillSummary } from './fill-input
 import type { FillPart } from './fill-output.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { manifestDigest, manifestHead, manifestTail } from './manifest.ts';
+import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { orderedWindows } from './ordered-windows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { printOutput } from './print-output.ts';
@@ -47,15 +48,17 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
   const { signal } = options;
   const compileOptions: CompileOptions = { ...compileOptionsOf(input), ...(options.guard === undefined ? {} : { guard: options.guard }) };
   const prepared = prepareSource(input);
+  const blank = new NearlyBlankRows(input);
+  const watched = blank.watched();
   const compiled = await compile(
     prepared.bytes,
     input.package.template,
-    pool?.watched(rows, prepared.bytes.length) ?? rows,
+    pool?.watched(watched, prepared.bytes.length) ?? watched,
     compileOptions,
   );
   if (settings.printFile) compiled.conformance?.losePrintFile();
   compiled.conformance?.refuse();
-  const warnings = await jobWarnings(input, prepared, compiled);
+  const warnings = await jobWarnings(input, prepared, compiled, blank);
   options.onWarnings?.(warnings);
   options.onTemplateMistakes?.(compiled.staticOutcome.warnings.filter(({ code }) => mistakes.has(code)));
   signal?.throwIfAborted();

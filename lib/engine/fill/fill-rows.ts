@@ -2,6 +2,7 @@ import { compile } from '../pdf/compile/compile.ts';
 import { boundedResult } from './bounded-result.ts';
 import { compileOptionsOf, type FillInput } from './fill-input.ts';
 import { jobWarnings } from './job-warnings.ts';
+import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { orderedWindows } from './ordered-windows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { rowMaker } from './row-maker.ts';
@@ -38,14 +39,16 @@ export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResul
 async function* rowsWith(pool: StampingPool | undefined, input: FillInput): AsyncGenerator<FilledRowResult> {
   const { rows, settings, options } = input;
   const prepared = prepareSource(input);
+  const blank = new NearlyBlankRows(input);
+  const watched = blank.watched();
   const compiled = await compile(
     prepared.bytes,
     input.package.template,
-    pool?.watched(rows, writtenBytes) ?? rows,
+    pool?.watched(watched, writtenBytes) ?? watched,
     compileOptionsOf(input),
   );
   compiled.conformance?.refuse();
-  options.onWarnings?.(await jobWarnings(input, prepared, compiled));
+  options.onWarnings?.(await jobWarnings(input, prepared, compiled, blank));
   const make = rowMaker({
     compiled,
     print: undefined,

@@ -2,6 +2,7 @@ import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
 import { filenameColumnsWarning } from './filename-columns-warning.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import { suspectedHeader } from './header-row.ts';
+import type { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { PlacedBoxes } from './placed-boxes.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import { sourceWarnings } from './source-warnings.ts';
@@ -11,8 +12,9 @@ export const jobWarnings = async (
   input: FillInput,
   prepared: PreparedSource,
   compiled: CompiledDocument,
+  blank: NearlyBlankRows,
 ): Promise<readonly ManifestWarning[]> => {
-  const others = [unseenWarning(input, compiled), (await suspectedHeader(input))?.warning, filenameColumnsWarning(input)];
+  const others = [unseenWarning(input, compiled), (await suspectedHeader(input))?.warning, filenameColumnsWarning(input), blank.warning()];
   return [
     ...sourceWarnings(input.source, compiled.pageSizes, input.package.source),
     ...prepared.warnings,

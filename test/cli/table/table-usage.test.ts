@@ -6,6 +6,7 @@ const render = (...args: string[]) => bulkfill(['render', '--pdf', 'form.pdf', '
 describe('the options of --table', () => {
   it.each([
     [['--table', 'a.csv', '--header', 'maybe'], 'yes, no, auto'],
+    [['--table', 'a.csv', '--header', '0'], 'the line that names the columns'],
     [['--table', 'a.csv', '--delimiter', '/'], '"," ";" "|" and tab'],
     [['--table', 'a.csv', '--encoding', 'klingon'], 'windows-1252'],
     [['--table', 'a.csv', '--locale', '!'], 'de-DE'],

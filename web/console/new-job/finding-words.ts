@@ -29,6 +29,7 @@ const words: Readonly<Record<string, string>> = {
   ROW_PARTIAL: 'The row would be partial, and is refused',
   CONDITION_NEVER_HOLDS: 'A condition never holds',
   CONDITION_ALWAYS_HOLDS: 'A condition always holds',
+  ROW_NEARLY_BLANK: 'A row is nearly blank',
   CONDITION_CELLS_UNREADABLE: 'A condition cannot read its cells',
   FIELD_SCRIPT_NOT_RUN: 'A script of the form is not run',
   FIELD_NOT_CALCULATED: 'A field of the form could not be calculated',

@@ -6,6 +6,7 @@ import { filenameColumnsWarning } from '../filename-columns-warning.ts';
 import { compileOptionsOf, type FillInput } from '../fill-input.ts';
 import type { FillPart } from '../fill-output.ts';
 import { suspectedHeader } from '../header-row.ts';
+import { NearlyBlankRows } from '../nearly-blank-rows.ts';
 import { PlacedBoxes } from '../placed-boxes.ts';
 import { failedRow, judgeRow, producedRow } from '../row-judgement.ts';
 import type { RowResult } from '../row-result.ts';
@@ -27,6 +28,7 @@ import {
   duplicateFinding,
   judgedFindings,
   mojibakeFindings,
+  nearlyBlankFinding,
   offPageFinding,
   scriptFindings,
   sharedFindings,
@@ -59,7 +61,8 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   signal?.throwIfAborted();
   const longest = new LongestTexts();
   const drawn = new DrawnRow(template, longest);
-  const compiled = await compile(source, template, rows, { ...compileOptionsOf(input), observer: drawn });
+  const blank = new NearlyBlankRows(input);
+  const compiled = await compile(source, template, blank.watched(), { ...compileOptionsOf(input), observer: drawn });
   options.onWarnings?.([...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings]);
   const shared = compiled.staticOutcome;
   const overlays = template.overlays.filter(({ kind }) => kind !== 'marker' || settings.includeStickers);
@@ -121,6 +124,8 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
       options.onRowResult?.(result);
       const first = duplicates.find(row, rowNumber);
       if (first !== undefined) findings.add(duplicateFinding(rowNumber, first));
+      const values = blank.valuesOf(row);
+      if (values !== undefined) findings.add(nearlyBlankFinding(rowNumber, values, blank.columnCount));
       for (const finding of mojibakeFindings(row, rowNumber, template.columns)) findings.add(finding);
       columns.note(row);
       conditions.note(row);

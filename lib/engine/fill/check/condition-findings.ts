@@ -2,6 +2,7 @@ import { columnName } from '../../package/column-name.ts';
 import type { Condition, Template } from '../../package/template.ts';
 import { type RowTest, rowTest } from '../../pdf/compile/row-condition.ts';
 import { type CellTest, dateTest, numberTest } from '../../pdf/value-format/cell-test.ts';
+import { guessDateInput, guessNumberInput } from '../../pdf/value-format/guess-input.ts';
 import type { Row } from '../../rows/row.ts';
 import type { Finding } from './finding.ts';
 
@@ -24,9 +25,16 @@ const watched = (overlayId: string | null, subject: string, when: Condition): Wa
 /** A column that conditions compare, as they read it. */
 interface Compared extends CellTest {
   readonly column: number;
+  readonly kind: Comparison['kind'];
+  /** Its first cells, of which it is guessed how they are written. */
+  readonly sample: string[];
   filled: number;
   unreadable: number;
 }
+
+const maxSample = 200;
+/** A longer cell is neither a number nor a date that somebody wrote. */
+const maxSampleCharacters = 100;
 
 type Comparison = Extract<Condition, { kind: 'number' | 'date' }>;
 
@@ -43,9 +51,24 @@ const comparedColumns = (conditions: readonly Condition[]): readonly Compared[] 
     const { kind, column, inputLocale } = comparison;
     const key = JSON.stringify([kind, column, inputLocale, kind === 'date' && comparison.input]);
     const { rule, test } = comparison.kind === 'number' ? numberTest(comparison) : dateTest(comparison);
-    if (!compared.has(key)) compared.set(key, { column, rule, test, filled: 0, unreadable: 0 });
+    if (!compared.has(key)) compared.set(key, { kind, column, rule, test, sample: [], filled: 0, unreadable: 0 });
   }
   return [...compared.values()];
+};
+
+/** A sentence on how the cells seem to be written, with a space before it; empty if nothing reads more of them. */
+const lookLike = ({ kind, sample, test }: Compared): string => {
+  const unreadable = sample.filter((cell) => test(cell) === undefined).length;
+  if (kind === 'number') {
+    const guess = guessNumberInput(sample);
+    return typeof guess.input === 'string' && guess.unreadable < unreadable
+      ? ` They look like numbers of "inputLocale": "${guess.input}".`
+      : '';
+  }
+  const guess = guessDateInput(sample);
+  if (guess.input === undefined || guess.unreadable >= unreadable) return '';
+  const or = guess.others.length === 0 ? '' : ` or "${guess.others[0]}"`;
+  return ` They look like dates of "input": "${guess.input}"${or}.`;
 };
 
 /** Conditions that hold in no row of the data, or in every one, and cells that they cannot read. Source: templates.md, "Conditions". */
@@ -78,6 +101,7 @@ export class ConditionFindings {
       const cell = row[compared.column] ?? '';
       if (cell.trim() === '') continue;
       compared.filled++;
+      if (compared.sample.length < maxSample && cell.length <= maxSampleCharacters) compared.sample.push(cell);
       if (compared.test(cell) === undefined) compared.unreadable++;
     }
   }
@@ -101,8 +125,9 @@ export class ConditionFindings {
     ];
   }
 
-  #unreadable({ column, rule, filled, unreadable }: Compared): Finding {
-    const message = `A condition compares ${columnName(this.#columns, column)}, and ${unreadable} of its ${filled} values cannot be read: each must be ${rule}.`;
+  #unreadable(compared: Compared): Finding {
+    const { column, rule, filled, unreadable } = compared;
+    const message = `A condition compares ${columnName(this.#columns, column)}, and ${unreadable} of its ${filled} values cannot be read: each must be ${rule}.${lookLike(compared)}`;
     return { severity: 'warning', code: 'CONDITION_CELLS_UNREADABLE', row_number: null, overlay_id: null, message };
   }
 }

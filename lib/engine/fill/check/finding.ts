@@ -42,6 +42,7 @@ export const findingCodes = [
   'FIELD_NOT_VISIBLE',
   'FIELD_REQUIRED_BLANK',
   'ROW_PARTIAL',
+  'ROW_NEARLY_BLANK',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

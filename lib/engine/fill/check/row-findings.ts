@@ -52,6 +52,15 @@ export const mojibakeFindings = (row: Row, rowNumber: number, columns: Template[
   return findings;
 };
 
+/** A row that has hardly a value. */
+export const nearlyBlankFinding = (rowNumber: number, values: number, columns: number): Finding => ({
+  severity: 'warning',
+  code: 'ROW_NEARLY_BLANK',
+  row_number: rowNumber,
+  overlay_id: null,
+  message: `The row is nearly blank: it has ${values} of ${columns} values. Leave it out if it is a total or a note.`,
+});
+
 export const duplicateFinding = (rowNumber: number, first: number): Finding => ({
   severity: 'info',
   code: 'DUPLICATE_ROW',

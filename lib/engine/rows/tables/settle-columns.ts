@@ -1,5 +1,6 @@
 import { parseColumnKey } from '../column-key.ts';
 import { invalidDataInput } from '../errors.ts';
+import { foldAccents } from './header-words.ts';
 import { type ChosenPlaces, matchColumns, type NamedColumn } from './match-columns.ts';
 
 /**
@@ -75,8 +76,14 @@ const isSwapped = (header: readonly string[], columns: readonly NamedColumn[], f
 const placeOf = (header: readonly string[], name: string): number => {
   const places = header.flatMap((each, place) => (each.trim() === name.trim() ? [place] : []));
   const [place, second] = places;
+  const key = parseColumnKey(name.trim());
+  // A key tells columns of one name apart.
+  if (place === undefined && key !== undefined && key < header.length) return key;
   if (place === undefined) throw invalidDataInput(`The table has no column "${shown(name)}". Its columns are ${listed(header)}.`);
-  if (second !== undefined) throw invalidDataInput(`The table has ${places.length} columns "${shown(name)}": give each a name of its own.`);
+  if (second !== undefined)
+    throw invalidDataInput(
+      `The table has ${places.length} columns "${shown(name)}": give each a name of its own, or call them ${places.map((each) => `column_${each}`).join(', ')}.`,
+    );
   return place;
 };
 
@@ -105,13 +112,29 @@ const foreignColumns = (
   // Of several nobody knows which is which, and an example of two real names would be copied.
   const isPair = missingNames.length === 1 && leftNames.length === 1;
   const example = advice.pair(leftNames[0] ?? 'NAME IN THE TABLE', (isPair ? missingNames[0] : undefined) ?? templateName);
+  const repeated = repeatedNames(header, missing);
   const message =
-    `The table does not name ${missing.length === columns.length ? 'the' : missing.length} ` +
+    `${repeated}The table does not name ${missing.length === columns.length ? 'the' : missing.length} ` +
     `${missing.length === 1 ? 'column' : 'columns'} of the template: ${listed(missingNames)}. ` +
     `Template: ${listed(names)}. Table: ${listed(header)}. Say which is which (${example}), or ${advice.byPlace}.`;
   const details: ForeignColumns = { template_columns: names, table_columns: [...header], missing_columns: missingNames };
   return invalidDataInput(message, { ...details });
 };
+
+/** Says which of the missing columns the table names more than once: another name would not help. */
+const repeatedNames = (header: readonly string[], missing: readonly NamedColumn[]): string =>
+  missing
+    .map(({ label }) => ({
+      label,
+      places: header.flatMap((name, place) => (name.trim() !== '' && foldAccents(name) === foldAccents(label) ? [place] : [])),
+    }))
+    .filter(({ places }) => places.length > 1)
+    .slice(0, maxListed)
+    .map(
+      ({ label, places }) =>
+        `The table has ${places.length} columns called "${shown(label)}": ${places.map((place) => `column_${place}`).join(', ')}; say which is meant. `,
+    )
+    .join('');
 
 const templateName = 'NAME IN THE TEMPLATE';
 const maxListed = 20;

@@ -57,6 +57,51 @@ const header = {
   message: 'Row 1 holds the labels of the columns, and is filled like any other. Remove it if it is a header.',
 };
 
+describe('rows that are nearly blank', () => {
+  const wide: Template = {
+    ...aTemplate(Array.from({ length: 20 }, (_, at) => aText({ id: `t${at}`, value: column(at) }))),
+    columns: Array.from({ length: 20 }, (_, at) => ({ column: at, label: `L${at}` })),
+  };
+  const row = (values: number): string[] => Array.from({ length: 20 }, (_, at) => (at < values ? 'x' : ' '));
+  const inputOfRows = (rows: readonly string[][], over: Partial<FillInput> = {}): FillInput => {
+    const base = inputOf(csv(rows.map((cells) => cells.join(',')).join('\n')));
+    return { ...base, package: { ...base.package, template: wide }, ...over };
+  };
+  const told = async (input: FillInput): Promise<string[]> => {
+    const messages: string[] = [];
+    const onWarnings = (all: FillSummary['warnings']) => void messages.push(...all.map(({ code, message }) => `${code} ${message}`));
+    for await (const _ of fillRows({ ...input, options: { ...input.options, onWarnings } }));
+    return messages;
+  };
+
+  it('are warned of with their numbers', async () => {
+    const rows = [...Array.from({ length: 60 }, () => row(20)), row(1)];
+    expect(await told(inputOfRows(rows))).toEqual([
+      'ROW_NEARLY_BLANK 1 row is nearly blank, and filled like any other: 61. Leave out what is not meant, if it is a total or a note.',
+    ]);
+    const two = inputOfRows([row(2), row(20), row(20), row(0)], { rowNumbers: [7, 8, 9, 12] });
+    expect((await told(two))[0]).toContain('2 rows are nearly blank, and filled like any other: 7, 12.');
+  });
+
+  it.each<[string, string[][]]>([
+    ['three values of twenty', [row(20), row(20), row(3)]],
+    ['rows that are all alike', [row(2), row(2), row(2)]],
+    ['others with less than three times as many', [row(5), row(5), row(1)]],
+    ['more of them than of the others', [row(20), row(1), row(1)]],
+    ['two rows', [row(20), row(1)]],
+  ])('are not suspected among %s', async (_, rows) => {
+    expect(await told(inputOfRows(rows))).toEqual([]);
+  });
+
+  it('are found by a check, each with its row', async () => {
+    const { findings } = await check(wide, [row(20), row(20), row(1), row(20), row(0)]);
+    expect(findings.filter(({ code }) => code === 'ROW_NEARLY_BLANK').map(({ row_number, message }) => [row_number, message])).toEqual([
+      [3, 'The row is nearly blank: it has 1 of 20 values. Leave it out if it is a total or a note.'],
+      [5, 'The row is nearly blank: it has 0 of 20 values. Leave it out if it is a total or a note.'],
+    ]);
+  });
+});
+
 describe('a header among the rows', () => {
   it.each([
     ['CSV', csv('Name,x,Geburtsdatum\nAda,,1815\n')],

@@ -94,7 +94,8 @@ describe('a check', () => {
         code: 'CONDITION_CELLS_UNREADABLE',
         row_number: null,
         overlay_id: null,
-        message: expect.stringContaining('2 of its 4 values cannot be read: each must be a decimal number'),
+        message:
+          'A condition compares column_0, and 2 of its 4 values cannot be read: each must be a decimal number such as -1234.5. They look like numbers of "inputLocale": "en-US".',
       },
     ]);
     expect(

@@ -5,6 +5,7 @@ import type { Table, TableOptions } from '../../../../../lib/engine/rows/table.t
 import type { NamedColumn } from '../../../../../lib/engine/rows/tables/match-columns.ts';
 import { placeColumns } from '../../../../../lib/engine/rows/tables/place-columns.ts';
 import { readTable } from '../../../../../lib/engine/rows/tables/read-table.ts';
+import { settleColumns } from '../../../../../lib/engine/rows/tables/settle-columns.ts';
 import { aWorkbook } from '../../../../support/a-workbook.ts';
 
 const columnsOf = (...labels: string[]): NamedColumn[] => labels.map((label, column) => ({ column, label }));
@@ -107,6 +108,27 @@ describe('a table that was read without the labels', () => {
     expect(place(table([row(1)], 'told'), twenty)).toHaveLength(1);
     const idle = twenty.map((each, n) => ({ ...each, isNeeded: n < 2 }));
     expect(place(table([row(1)]), idle)).toHaveLength(1);
+  });
+});
+
+describe('columns that share a name', () => {
+  const columns = columnsOf('Name', 'Date');
+  const header = ['Name', 'Date', 'Date', 'Remarks'];
+  const settle = (choice?: Readonly<Record<string, string>>) => settleColumns(header, columns, choice, advice());
+
+  it('are told, with the keys that tell them apart', () => {
+    expect(refusal(() => settle()).message).toMatch(/^The table has 2 columns called "Date": column_1, column_2; say which is meant\. /);
+    expect(refusal(() => settle({ Date: 'Date' })).message).toContain('or call them column_1, column_2.');
+  });
+
+  it('are chosen by their keys', () => {
+    expect(settle({ column_2: 'Date' }).places).toEqual(
+      new Map([
+        [1, 2],
+        [0, 0],
+      ]),
+    );
+    expect(refusal(() => settle({ column_4: 'Date' })).message).toContain('The table has no column "column_4".');
   });
 });
 

@@ -1,0 +1,104 @@
+import { templateColumns } from '../pdf/compile/value-origin.ts';
+import type { Row, RowSource } from '../rows/row.ts';
+import type { FillInput, ManifestWarning } from './fill-input.ts';
+
+/** With fewer columns a row of one value may be whole. */
+const leastColumns = 5;
+/** A row has to be compared with others. */
+const leastRows = 3;
+/** The other rows have so many times as many values on average. */
+const timesFuller = 3;
+/** Rows that the warning names; the rest are counted. */
+const maxNamed = 20;
+
+/**
+ * Finds rows that have hardly a value of the columns that a template uses, where the others have many: a line of totals, or a note below the
+ * table, which would become a document. They are found while the rows are read for the first time, as counting costs no reading of its own.
+ * Source: api-additions.md, "Warnings of a job".
+ */
+export class NearlyBlankRows {
+  readonly #columns: readonly number[];
+  /** Values of a row that is nearly blank, at most. */
+  readonly #most: number;
+  readonly #rows: RowSource;
+  readonly #numbers: readonly number[] | undefined;
+  readonly #named: number[] = [];
+  #found = 0;
+  #others = 0;
+  #valuesOfOthers = 0;
+  #isRead = false;
+
+  constructor({ package: { template }, rows, rowNumbers }: Pick<FillInput, 'package' | 'rows' | 'rowNumbers'>) {
+    this.#columns = [...templateColumns(template)];
+    this.#most = Math.max(1, Math.floor(this.#columns.length / 10));
+    this.#rows = rows;
+    this.#numbers = rowNumbers;
+  }
+
+  /** The rows, which are counted when they are read to their end for the first time. */
+  watched(): RowSource {
+    if (this.#columns.length < leastColumns || this.#rows.rowCount < leastRows) return this.#rows;
+    return { ...this.#rows, batches: () => this.#counted() };
+  }
+
+  /** How many rows are nearly blank. Known once the rows were read. */
+  get count(): number {
+    const { isFewer, isFuller } = this.#compared();
+    return this.#isRead && isFewer && isFuller ? this.#found : 0;
+  }
+
+  /** How many values of the used columns a row has, if it is one of them. */
+  valuesOf(row: Row): number | undefined {
+    const values = this.#valuesIn(row);
+    return this.count > 0 && values <= this.#most ? values : undefined;
+  }
+
+  get columnCount(): number {
+    return this.#columns.length;
+  }
+
+  warning(): (ManifestWarning & { readonly code: 'ROW_NEARLY_BLANK' }) | undefined {
+    const { count } = this;
+    if (count === 0) return undefined;
+    const more = count > this.#named.length ? `, and ${count - this.#named.length} more` : '';
+    const [rows, them] = count === 1 ? ['1 row is', 'it is a total or a note'] : [`${count} rows are`, 'they are totals or notes'];
+    const message = `${rows} nearly blank, and filled like any other: ${this.#named.join(', ')}${more}. Leave out what is not meant, if ${them}.`;
+    return { code: 'ROW_NEARLY_BLANK', message };
+  }
+
+  #compared(): { readonly isFewer: boolean; readonly isFuller: boolean } {
+    return { isFewer: this.#found <= this.#others, isFuller: this.#valuesOfOthers >= timesFuller * this.#most * this.#others };
+  }
+
+  #valuesIn(row: Row): number {
+    let values = 0;
+    for (const column of this.#columns) if ((row[column] ?? '').trim() !== '') values++;
+    return values;
+  }
+
+  async *#counted(): AsyncGenerator<readonly Row[]> {
+    // A second reading, or one that was given up, would count twice.
+    const counts = !this.#isRead;
+    let index = 0;
+    if (counts) {
+      this.#named.length = 0;
+      this.#found = this.#others = this.#valuesOfOthers = 0;
+    }
+    for await (const batch of this.#rows.batches()) {
+      if (counts) for (const row of batch) this.#note(row, index++);
+      yield batch;
+    }
+    if (counts) this.#isRead = true;
+  }
+
+  #note(row: Row, index: number): void {
+    const values = this.#valuesIn(row);
+    if (values > this.#most) {
+      this.#others++;
+      this.#valuesOfOthers += values;
+      return;
+    }
+    this.#found++;
+    if (this.#named.length < maxNamed) this.#named.push(this.#numbers?.[index] ?? index + 1);
+  }
+}
