@@ -1,9 +1,8 @@
 import type { RowNotice, RowResult } from './row-result.ts';
+import { withShortMessage } from './short-message.ts';
 
 /** Bytes of one row's result as JSON, at most. */
 const maxResultBytes = 64 * 1024;
-/** Of one message, which may quote labels of columns; in UTF-16. */
-const maxMessageCharacters = 2000;
 /** Members of every result: the name of its PDF, counts and digest. */
 const headBytes = 2 * 1024;
 /** The number of a page that it lacks, and a comma. */
@@ -19,11 +18,6 @@ interface Said {
   readonly overlay_id?: string | null;
 }
 
-const shortened = <Entry extends Pick<Said, 'message'>>(entry: Entry): Entry =>
-  entry.message.length <= maxMessageCharacters
-    ? entry
-    : { ...entry, message: `${entry.message.slice(0, maxMessageCharacters).toWellFormed()}…` };
-
 /** Bytes of a text as JSON. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
@@ -35,7 +29,7 @@ const firstThatFit = <Entry extends Said>(entries: readonly Entry[], roomBytes: 
   const kept: Entry[] = [];
   let leftBytes = roomBytes;
   for (const entry of entries) {
-    const short = shortened(entry);
+    const short = withShortMessage(entry);
     leftBytes -= sizeOf(short);
     if (leftBytes < 0) return { kept, leftBytes: 0 };
     kept.push(short);
@@ -63,7 +57,7 @@ const isSmall = ({ warnings, notices, error }: RowResult<RowNotice>): boolean =>
  */
 export const boundedResult = <Notice extends RowNotice>(result: RowResult<Notice>): RowResult<Notice> => {
   if (isSmall(result)) return result;
-  const error = result.error === undefined ? undefined : shortened(result.error);
+  const error = result.error === undefined ? undefined : withShortMessage(result.error);
   const restBytes = headBytes + pageBytes * (result.omittedPages?.length ?? 0) + (error === undefined ? 0 : sizeOf(error));
   const keptForNotices = result.notices.length === 0 ? 0 : noticesBytes;
   const warnings = firstThatFit(result.warnings, maxResultBytes - restBytes - keptForNotices);

@@ -1,4 +1,5 @@
 import { deflatePart } from '../../zip/deflated-part.ts';
+import { withShortMessage } from '../short-message.ts';
 import { type Finding, type FindingCode, findingCodes, findingSeverities } from './finding.ts';
 import type { FindingBlock } from './finding-store.ts';
 
@@ -42,7 +43,7 @@ class BlockWriter {
   #block = emptyBlock();
 
   add(finding: Finding): void {
-    const { severity, code, row_number, overlay_id, message } = finding;
+    const { severity, code, row_number, overlay_id, message } = withShortMessage(finding);
     this.#block.findings++;
     this.#block.codes |= 1n << BigInt(findingCodes.indexOf(code));
     this.#block.severities |= 1 << findingSeverities.indexOf(severity);

@@ -1,4 +1,6 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
+import { nextTurn } from '../../kit/next-turn.ts';
+import { PageEntries } from '../page-bytes.ts';
 import { type Finding, type FindingCode, type FindingSeverity, findingCodes, findingSeverities } from './finding.ts';
 import { type FindingEntry, FindingStoreCorrupt, findingDirectoryBytes, readFindingDirectory } from './finding-store.ts';
 
@@ -40,23 +42,26 @@ export class FindingStoreReader {
     return new FindingStoreReader(read, start, readFindingDirectory(start));
   }
 
-  /** Findings of some codes and severities, in their order: those without a row first, then by row. */
+  /**
+   * Findings of some codes and severities, in their order: those without a row first, then by row. Fewer than the limit if they would make a
+   * page of more than 1 MiB of JSON.
+   */
   async page({ after, limit, codes, severities }: FindingPageRequest): Promise<FindingPage> {
     const codeBits = codes.reduce((bits, code) => bits | (1n << BigInt(findingCodes.indexOf(code))), 0n);
     const severityBits = severities.reduce((bits, severity) => bits | (1 << findingSeverities.indexOf(severity)), 0);
-    const findings: Finding[] = [];
+    const page = new PageEntries<Finding>(limit);
     let last = after;
     for (const entry of this.#blocks) {
       if (entry.before + entry.findings <= after || (entry.codes & codeBits) === 0n || (entry.severities & severityBits) === 0) continue;
+      await nextTurn();
       for (const [index, finding] of (await this.#block(entry)).entries()) {
         const position = entry.before + index + 1;
         if (position <= after || !codes.includes(finding.code) || !severities.includes(finding.severity)) continue;
-        if (findings.length === limit) return { findings, next: last };
-        findings.push(finding);
+        if (!page.add(finding, finding)) return { findings: page.entries, next: last };
         last = position;
       }
     }
-    return { findings, next: undefined };
+    return { findings: page.entries, next: undefined };
   }
 
   async #block(entry: FindingEntry): Promise<readonly Finding[]> {

@@ -2,35 +2,35 @@ import { EngineError } from '../../kit/engine-error.ts';
 import { endRecordsBytes } from '../../zip/zip-records.ts';
 import { ZipWriter } from '../../zip/zip-writer.ts';
 import { manifestTail } from '../manifest.ts';
+import { RowStoreCorrupt } from '../row-store/row-directory.ts';
 import { mergedManifestHead, readManifestHead } from './merged-manifest.ts';
 import type { MergedPiece, MergedSource } from './merged-source.ts';
 import { type NewestRow, newestRows } from './newest-rows.ts';
 
-/** Rows whose results are held at once while the manifest is written. */
-const windowRows = 1000;
 /** A manifest's line of a row without warnings, deflated, and its record in the directory: more is written where there is more to say. */
 const rowBytes = 200;
 
-/** The results of some rows, as the manifest has them, by the jobs that they are of. */
+/** The line of each row, of the source that has its newest result. Each source is read once, and one block of each is held. */
 async function* resultLines(
   sources: readonly MergedSource[],
   numbers: readonly number[],
   rows: ReadonlyMap<number, NewestRow>,
 ): AsyncGenerator<string> {
-  for (let from = 0; from < numbers.length; from += windowRows) {
-    const window = numbers.slice(from, from + windowRows);
-    const lines = new Map<number, string>();
-    for (const source of new Set(window.map((row) => rows.get(row)?.source ?? 0))) {
-      const own = window.filter((row) => rows.get(row)?.source === source);
-      const wanted = new Set(own);
-      const { jobId, openRows } = sources[source] as MergedSource;
-      for await (const { result } of (await openRows()).rows(undefined, (own[0] ?? 1) - 1)) {
-        const { row_number, ...rest } = result;
-        if (row_number > (own.at(-1) ?? 0)) break;
-        if (wanted.has(row_number)) lines.set(row_number, JSON.stringify({ row_number, job_id: jobId, ...rest }));
+  const results = await Promise.all(sources.map(async ({ openRows }) => (await openRows()).rows()));
+  try {
+    for (const row of numbers) {
+      const source = rows.get(row)?.source ?? 0;
+      for (;;) {
+        const step = await results[source]?.next();
+        if (step === undefined || step.done === true) throw new RowStoreCorrupt('A row of a merged archive has no result.');
+        const { row_number, ...rest } = step.value.result;
+        if (row_number !== row) continue;
+        yield JSON.stringify({ row_number, job_id: sources[source]?.jobId, ...rest });
+        break;
       }
     }
-    for (const row of window) yield lines.get(row) ?? '';
+  } finally {
+    await Promise.all(results.map((each) => each.return(undefined)));
   }
 }
 

@@ -1,4 +1,6 @@
+import { nextTurn } from '../../kit/next-turn.ts';
 import { needsLook } from '../../pdf/overlays/overlay-notice.ts';
+import { PageEntries } from '../page-bytes.ts';
 import { readRowBlock, type StoredRow } from './read-row-block.ts';
 import { type BlockEntry, directoryBytes, RowStoreCorrupt, readDirectory } from './row-directory.ts';
 import { type RowStatus, rowStatuses } from './row-status.ts';
@@ -60,14 +62,13 @@ export class RowStoreReader {
     return new RowStoreReader(read, start, readDirectory(start));
   }
 
-  /** Rows in their order. */
+  /** Rows in their order, fewer than the limit if they would make a page of more than 1 MiB of JSON. */
   async page({ after, limit, statuses, notices }: PageRequest): Promise<RowPage> {
-    const rows: StoredRow[] = [];
+    const page = new PageEntries<StoredRow>(limit);
     for await (const row of this.rows(statuses, after, limit + 1, notices)) {
-      if (rows.length === limit) return { rows, next: rows.at(-1)?.result.row_number };
-      rows.push(row);
+      if (!page.add(row, row.result)) return { rows: page.entries, next: page.entries.at(-1)?.result.row_number };
     }
-    return { rows, next: undefined };
+    return { rows: page.entries, next: undefined };
   }
 
   /** The row of a number; undefined where the store has none. */
@@ -95,6 +96,7 @@ export class RowStoreReader {
       const last = group.at(-1);
       const bytes = await this.#bytes(offsetBytes, last === undefined ? 0 : last.offsetBytes + last.sizeBytes - offsetBytes);
       for (const entry of group) {
+        await nextTurn();
         const start = entry.offsetBytes - offsetBytes;
         for (const row of readRowBlock(bytes.subarray(start, start + entry.sizeBytes), entry)) {
           if (row.result.row_number <= after || !statuses.includes(row.result.status)) continue;

@@ -125,6 +125,27 @@ describe('the row store', () => {
     expect(numbers((await reader.page({ after: 0, limit: 9, statuses: rowStatuses, notices: true })).rows)).toEqual([2]);
   });
 
+  it('ends a page before 1 MiB of JSON, and goes on after it', async () => {
+    const warnings = Array.from({ length: 400 }, (_, index) => ({
+      code: 'VALUE_INVALID',
+      overlay_id: `${index}`,
+      message: 'x'.repeat(500),
+    }));
+    const rows = Array.from({ length: 40 }, (_, index) => ({
+      result: { ...aResult(index + 1, 'partial', ''), warnings: warnings as never },
+    }));
+    const reader = await RowStoreReader.open(ranged(stored(rows)).read);
+    const found: number[] = [];
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const page = await reader.page({ after, limit: 1000, statuses: ['partial'] });
+      expect(page.rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(page.rows.map(({ result }) => result)).length).toBeLessThanOrEqual(2 ** 20 + page.rows.length + 1);
+      found.push(...numbers(page.rows));
+      after = page.next;
+    }
+    expect(found).toEqual(rows.map(({ result }) => result.rowNumber));
+  });
+
   it('finds each row by its number, and no other', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, async (rows) => {
