@@ -43,6 +43,9 @@ const isAddressed = ({ headersDistinct, httpVersion, url = '' }: IncomingMessage
   return host === undefined ? httpVersion === '1.0' : !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
 };
 
+/** The version that the request line names. */
+const isHttp1 = ({ httpVersion }: IncomingMessage): boolean => httpVersion === '1.0' || httpVersion === '1.1';
+
 const isSending = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
@@ -142,6 +145,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     const https = publicOrigin.startsWith('https:');
     for (const [name, value] of Object.entries(securityHeaders(path, { https }))) response.setHeader(name, value);
     if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
+    if (!isHttp1(request)) return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 505, message: notHttp });
     if (!isAddressed(request)) return writeGatewayError(request, response, 'UPLOAD_ERROR', { message: notHttp });
     const verdict = judgeHost({ method, target: request.url ?? '/', path, host: headers.host ?? '' }, publicOrigin);
     if (verdict.kind === 'foreign') return refuse(request, response, () => writeGatewayError(request, response, 'MISDIRECTED_REQUEST'));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 interface Refusal {
@@ -16,10 +17,22 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { statusLine: '408 Request Timeout', message: tooSlow },
 };
 
-/** True once an answer to this connection's request has begun: another one behind it would be read as its content. */
-const isAnswering = (socket: Duplex): boolean => {
-  const answer = (socket as Duplex & { readonly _httpMessage?: { readonly headersSent: boolean } | null })._httpMessage;
-  return answer?.headersSent === true;
+/** The answer that this connection's request has or will have. */
+const answerOf = (socket: Duplex): ServerResponse | undefined =>
+  (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
+
+/** Connections that close once their answers are sent. */
+const closing = new WeakSet<Duplex>();
+
+/** Closes a connection once the requests that came whole are answered: what cannot be read stands behind them. */
+const closeWhenAnswered = (socket: Duplex): void => {
+  const answer = answerOf(socket);
+  if (answer === undefined || !answer.req.complete) {
+    (socket as Socket).destroySoon();
+    return;
+  }
+  // The next answer takes its place in the same turn.
+  answer.once('close', () => setImmediate(closeWhenAnswered, socket));
 };
 
 /**
@@ -28,8 +41,15 @@ const isAnswering = (socket: Duplex): boolean => {
  */
 export const refuseUnreadable = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+    if (closing.has(socket)) return;
+    const answer = answerOf(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable || (answer?.headersSent === true && !answer.req.complete)) {
       socket.destroy();
+      return;
+    }
+    if (answer?.req.complete === true) {
+      closing.add(socket);
+      closeWhenAnswered(socket);
       return;
     }
     const { statusLine, message } = refusals[error.code ?? ''] ?? badRequest;

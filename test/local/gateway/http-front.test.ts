@@ -131,6 +131,13 @@ describe('the HTTP front', () => {
     expect(JSON.parse(body)).toEqual({ code: 'UPLOAD_ERROR', message: 'The request is not valid HTTP/1.1.' });
   });
 
+  it('answers a request line of HTTP/2.0 with 505', async () => {
+    const { port } = await aFront({});
+    const socket = connect(port, '127.0.0.1');
+    socket.end(`GET ${jobs} HTTP/2.0\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 505 [\s\S]*"code":"UPLOAD_ERROR"/);
+  });
+
   it('writes binary answers, several cookies and answers without a body', async () => {
     const bytes = Buffer.from([0, 1, 254, 255]);
     const answers = [

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,8 +10,8 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-const answerTo = async (bytes: string): Promise<string> => {
-  const server = createServer((_, response) => response.end('ok'));
+const answerTo = async (bytes: string, answer: RequestListener = (_, response) => response.end('ok')): Promise<string> => {
+  const server = createServer(answer);
   refuseUnreadable(server);
   servers.push(server);
   server.listen(0, '127.0.0.1');
@@ -31,5 +31,35 @@ describe('a request that is not HTTP', () => {
     expect(head).toContain(`HTTP/1.1 ${statusLine}\r\n`);
     expect(head).toMatch(/x-request-id: [A-Za-z0-9._:-]{1,128}\r\n/);
     expect(JSON.parse(body)).toEqual({ code: 'UPLOAD_ERROR', message: expect.stringMatching(/\S/) });
+  });
+});
+
+/** Answers once what follows the request has been read, with the body that came. */
+const slowly: RequestListener = async (request, response) => {
+  const body = await text(request);
+  setImmediate(() => setImmediate(() => response.end(`took ${body}`)));
+};
+const aRequest = (body: string): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+describe('what cannot be read behind a whole request', () => {
+  it('takes nothing of the answer that is on its way, and closes the connection', async () => {
+    const answer = await answerTo(`${aRequest('one')}GARBAGE\r\n\r\n`, slowly);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toMatch(/took one/);
+    expect(answer).not.toContain('400');
+  });
+
+  it('takes nothing of the answers to two requests', async () => {
+    const answer = await answerTo(`${aRequest('one')}${aRequest('two')}GARBAGE\r\n\r\n`, slowly);
+    expect(answer.match(/took (?:one|two)/g)).toEqual(['took one', 'took two']);
+    expect(answer).not.toContain('400');
+  });
+
+  it('is refused if it stands in the body of the request', async () => {
+    const answer = await answerTo(
+      'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nGARBAGE\r\n',
+      (request) => void request.resume(),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   });
 });

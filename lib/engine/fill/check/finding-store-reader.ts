@@ -1,6 +1,6 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
 import { nextTurn } from '../../kit/next-turn.ts';
-import { PageEntries } from '../page-bytes.ts';
+import { PageEntries } from '../../kit/page-entries.ts';
 import { type Finding, type FindingCode, type FindingSeverity, findingCodes, findingSeverities } from './finding.ts';
 import { type FindingEntry, FindingStoreCorrupt, findingDirectoryBytes, readFindingDirectory } from './finding-store.ts';
 

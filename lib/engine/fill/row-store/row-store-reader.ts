@@ -1,6 +1,6 @@
 import { nextTurn } from '../../kit/next-turn.ts';
+import { PageEntries } from '../../kit/page-entries.ts';
 import { needsLook } from '../../pdf/overlays/overlay-notice.ts';
-import { PageEntries } from '../page-bytes.ts';
 import { readRowBlock, type StoredRow } from './read-row-block.ts';
 import { type BlockEntry, directoryBytes, RowStoreCorrupt, readDirectory } from './row-directory.ts';
 import { type RowStatus, rowStatuses } from './row-status.ts';

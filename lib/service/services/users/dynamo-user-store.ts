@@ -25,8 +25,8 @@ export const dynamoUserStore = (table: DynamoTable): UserStore => ({
     const change = { update: 'SET #email = :email, #name = :name', condition: 'attribute_exists(#pk)' };
     await table.update(userKey(userId), expression(change, { ':email': email, ':name': name }));
   },
-  endSessions: async (userId) => {
+  endSessions: (userId) => {
     const change = { update: 'SET #sessionGeneration = #sessionGeneration + :one', condition: 'attribute_exists(#pk)' };
-    await table.update(userKey(userId), expression(change, { ':one': 1 }));
+    return { label: 'user', action: { kind: 'update', key: userKey(userId), expression: expression(change, { ':one': 1 }) } };
   },
 });

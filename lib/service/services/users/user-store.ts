@@ -14,5 +14,5 @@ export interface UserStore {
   /** Notes what a provider says of a user, to be shown. */
   describe(userId: string, facts: Pick<User, 'email' | 'name'>): Promise<void>;
   /** Ends every session that the user has. */
-  endSessions(userId: string): Promise<void>;
+  endSessions(userId: string): Write;
 }

@@ -82,14 +82,15 @@ export class Previews {
     const { accountId } = account;
     const design = await ownedDesign(designs, accountId, document);
     const kept = assets === undefined ? undefined : await ownedAssets(designs, accountId, assets);
-    const whole = async (): Promise<Uint8Array> => (kept === undefined ? request : withAssets(request, await this.#load(kept)));
+    const whole = async (): Promise<Uint8Array> =>
+      kept === undefined ? request : withAssets(request, await this.#load(account.accountId, kept));
     return this.#latestOf(sessionId, async () => this.#show(account, design, await whole()));
   }
 
   /** A saved template with the labels of its columns as its row. Throws `TEMPLATE_NOT_FOUND`, and the codes of `previewRow`. */
   async ofTemplate({ account }: PreviewCaller, templateId: string): Promise<ShownPreview> {
     const { source, content } = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
-    return this.#show(account, source, requestOf(noMembers, await this.#load(content)));
+    return this.#show(account, source, requestOf(noMembers, await this.#load(account.accountId, content)));
   }
 
   /**
@@ -98,7 +99,9 @@ export class Previews {
    */
   async ofTemplateRow({ account, sessionId }: PreviewCaller, templateId: string, asked: Uint8Array): Promise<ShownPreview> {
     const { source, content } = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
-    return this.#latestOf(sessionId, async () => this.#show(account, source, requestOf(asked, await this.#load(content))));
+    return this.#latestOf(sessionId, async () =>
+      this.#show(account, source, requestOf(asked, await this.#load(account.accountId, content))),
+    );
   }
 
   async #latestOf<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
@@ -109,8 +112,8 @@ export class Previews {
     }
   }
 
-  #load({ key, sizeBytes }: StoredFile): Promise<Uint8Array> {
-    return this.#files.load(key, () => handOver(() => this.#dependencies.objects.read(key, sizeBytes)));
+  #load(owner: string, { key, sizeBytes }: StoredFile): Promise<Uint8Array> {
+    return this.#files.load(owner, key, () => handOver(() => this.#dependencies.objects.read(key, sizeBytes)));
   }
 
   /** Counts a preview of the account's day (UTC). Previews are free: those beyond the plan's are for looking at alone. */
@@ -123,7 +126,7 @@ export class Previews {
   async #show(account: Account, pdf: StoredFile, request: Uint8Array): Promise<ShownPreview> {
     const { designInspector } = this.#dependencies;
     const { accountId } = account;
-    const [source, isMarked] = await Promise.all([this.#load(pdf), this.#isMarked(account)]);
+    const [source, isMarked] = await Promise.all([this.#load(account.accountId, pdf), this.#isMarked(account)]);
     // Nothing ends it before its bounds do: a browser that no longer waits costs less than a new thread.
     const turn = { accountId, signal: new AbortController().signal };
     const preview = await designInspector.preview({ source, request, isMarked }, turn);

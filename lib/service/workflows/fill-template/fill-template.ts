@@ -137,10 +137,10 @@ export class TemplateFills {
     return { facts, pdf };
   }
 
-  async #load({ source, content, package: signed }: SavedTemplate): Promise<TemplateFiles> {
+  async #load({ accountId, source, content, package: signed }: SavedTemplate): Promise<TemplateFiles> {
     const { objects } = this.#dependencies;
     const load = ({ key, sizeBytes }: SavedTemplate['source']): Promise<Uint8Array> =>
-      this.#files.load(key, () => handOver(() => objects.read(key, sizeBytes)));
+      this.#files.load(accountId, key, () => handOver(() => objects.read(key, sizeBytes)));
     const [pdf, opened] = await Promise.all([load(source), load(signed ?? content)]);
     return { source: pdf, package: signed === undefined ? { json: opened } : opened };
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { mergeArchives } from '../../../engine/fill/merge/merge-archives.ts';
 import type { MergedSource } from '../../../engine/fill/merge/merged-source.ts';
 import { isEngineError } from '../../../engine/kit/engine-error.ts';
+import { Turns } from '../../../engine/threads/turns.ts';
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../kit/clock.ts';
 import { mergedKey, mergedPrefix } from '../../services/jobs/job.ts';
@@ -37,29 +38,39 @@ const sourceOf = (dependencies: MergedDownloadDependencies, { job, delivery }: M
 
 /** ZIPs that this process composes, by their keys: who asks for one meanwhile waits for the same. */
 const underWay = new Map<string, Promise<number>>();
-/** A composition moves a whole archive through storage. */
-const mostUnderWay = 4;
+/** A composition moves a whole archive through storage. An account has one at a time; others of it wait, and take turns with those of other accounts. */
+const turns = new Turns({ max: 4, maxPerOwner: 1 });
 
-/** Removes this ZIP where one of its jobs was deleted while it was composed, and those of before: a job has one at a time. */
-const tidyUp = async (
-  { objects, jobs: store }: MergedDownloadDependencies,
-  jobs: readonly [MergedJob, ...MergedJob[]],
-  key: string,
-): Promise<void> => {
+/** Throws `DELIVERY_NOT_FOUND` if a job was deleted meanwhile: what was read of it is gone, or goes. */
+const refuseDeleted = async ({ jobs: store }: MergedDownloadDependencies, jobs: readonly MergedJob[]): Promise<void> => {
   for (const { job } of jobs) {
     const now = await store.get(job.jobId);
-    if (now !== undefined && now.deletedAtMs === undefined) continue;
-    await objects.remove([key]);
-    throw new AppError('DELIVERY_NOT_FOUND');
+    if (now === undefined || now.deletedAtMs !== undefined) throw new AppError('DELIVERY_NOT_FOUND');
   }
+};
+
+/** The upload was ended by a clean-up that another process did for the same job. */
+const isUploadGone = (error: unknown): boolean => error instanceof Error && error.name === 'NoSuchUpload';
+
+/** Removes this ZIP if one of its jobs was deleted while it was composed, and those of before: a job has one at a time. */
+const tidyUp = async (dependencies: MergedDownloadDependencies, jobs: readonly [MergedJob, ...MergedJob[]], key: string): Promise<void> => {
+  const { objects } = dependencies;
+  await refuseDeleted(dependencies, jobs).catch(async (error: unknown) => {
+    await objects.remove([key]);
+    throw error;
+  });
   const [{ job, delivery }] = jobs;
-  await objects.removeAll(`${mergedPrefix(delivery.key)}${job.jobId}/`, [key]);
+  const prefix = `${mergedPrefix(delivery.key)}${job.jobId}/`;
+  // Removing ends uploads, too. Another composition of the job tidies up when it ends.
+  if ([...underWay.keys()].some((other) => other !== key && other.startsWith(prefix))) return;
+  await objects.removeAll(prefix, [key]);
 };
 
 const compose = async (
   dependencies: MergedDownloadDependencies,
   jobs: readonly [MergedJob, ...MergedJob[]],
   key: string,
+  isSecondTry = false,
 ): Promise<number> => {
   const { objects } = dependencies;
   const [first, ...retries] = jobs;
@@ -84,8 +95,20 @@ const compose = async (
     return sizeBytes;
   } catch (error) {
     await writer.abort().catch(() => {});
+    // Whatever failed: a job that is deleted meanwhile is the reason.
+    await refuseDeleted(dependencies, jobs);
+    if (isUploadGone(error) && !isSecondTry) return compose(dependencies, jobs, key, true);
     if (isEngineError(error, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED')) throw new AppError(error.code, { message: error.message });
     throw isAppError(error) ? error : new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: error });
+  }
+};
+
+const inTurn = async <T>(accountId: string, work: () => Promise<T>): Promise<T> => {
+  const giveTurn = await turns.take(accountId);
+  try {
+    return await work();
+  } finally {
+    giveTurn();
   }
 };
 
@@ -103,8 +126,7 @@ const composed = async (
   if (storedBytes !== undefined) return storedBytes;
   const begun = underWay.get(key);
   if (begun !== undefined) return begun;
-  if (underWay.size >= mostUnderWay) throw new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE');
-  const work = compose(dependencies, jobs, key).finally(() => underWay.delete(key));
+  const work = inTurn(jobs[0].job.accountId, () => compose(dependencies, jobs, key)).finally(() => underWay.delete(key));
   underWay.set(key, work);
   return work;
 };

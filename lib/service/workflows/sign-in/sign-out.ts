@@ -37,8 +37,11 @@ export const signOutEverywhere = async (
   origin: RequestOrigin,
 ): Promise<void> => {
   const { users, sessions, unit } = dependencies;
-  await users.endSessions(principal.user.userId);
-  await unit.commit([...sessions.end(principal.session), noteOf(dependencies, principal, 'sessions.ended', origin)]);
+  await unit.commit([
+    users.endSessions(principal.user.userId),
+    ...sessions.end(principal.session),
+    noteOf(dependencies, principal, 'sessions.ended', origin),
+  ]);
 };
 
 /**

@@ -2,6 +2,7 @@ import { invalidTable } from '../../errors.ts';
 import type { TableBounds } from '../../table-limits.ts';
 import { type CellShower, days1904 } from './cell-formats.ts';
 import { ColumnCounts, columnName } from './column-counts.ts';
+import { HiddenColumns } from './hidden-columns.ts';
 import { StringItem } from './read-shared-strings.ts';
 import { isTrue } from './read-workbook.ts';
 import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
@@ -36,7 +37,6 @@ export interface SheetFindings {
   readonly dateFormats: Map<number, Set<CellShower>>;
 }
 
-const maxHiddenColumns = 16_384;
 const secondsOfDay = 86_400;
 
 /** Reads the rows of one sheet as they come. */
@@ -57,7 +57,7 @@ export class SheetReader implements XmlHandler {
     dateFormats: new Map(),
   };
   readonly #context: SheetContext;
-  readonly #hidden = new Set<number>();
+  readonly #hidden = new HiddenColumns();
   readonly #inline = new StringItem();
   #isInData = false;
   /** Cells of the widest row. */
@@ -111,14 +111,12 @@ export class SheetReader implements XmlHandler {
 
   #addColumns(attributes: string): void {
     if (!isTrue(xmlAttribute(attributes, 'hidden'))) return;
-    const first = Number(xmlAttribute(attributes, 'min')) - 1;
-    const last = Math.min(Number(xmlAttribute(attributes, 'max')), maxHiddenColumns);
-    for (let column = first; column < last; column++) this.#hidden.add(column);
+    this.#hidden.add(Number(xmlAttribute(attributes, 'min')) - 1, Number(xmlAttribute(attributes, 'max')));
   }
 
   #closeData(): void {
     this.#isInData = false;
-    this.findings.hiddenColumns = [...this.#hidden].filter((column) => column < this.#widest).length;
+    this.findings.hiddenColumns = this.#hidden.countBelow(this.#widest);
   }
 
   #openRow(attributes: string): void {

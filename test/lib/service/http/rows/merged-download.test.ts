@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mergedPrefix } from '../../../../../lib/service/services/jobs/job.ts';
+import type { ObjectStore } from '../../../../../lib/service/services/storage/object-store.ts';
 import { findMergedDelivery } from '../../../../../lib/service/workflows/rows/merged-download.ts';
 import { aCreate, aDelete, aForm, aGet, aRetry, type CreateFields } from '../../../../support/service/create-request.ts';
 import { mendedFormFiller, mixedRows } from '../../../../support/service/mended-form.ts';
@@ -48,6 +49,17 @@ const aJob = async (fields: CreateFields = {}) => {
   };
   return { service, token, jobId, retry, ask, storedOf, merged };
 };
+
+/** The methods of an object store, some of which a test replaces. */
+const bound = (objects: ObjectStore): ObjectStore => ({
+  writer: objects.writer.bind(objects),
+  read: objects.read.bind(objects),
+  remove: objects.remove.bind(objects),
+  removeAll: objects.removeAll.bind(objects),
+  stream: objects.stream.bind(objects),
+  size: objects.size.bind(objects),
+  downloadUrl: objects.downloadUrl.bind(objects),
+});
 
 const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
 const table = (...rows: readonly string[]): string => ['row_number,status,codes,messages,column_0,column_1', ...rows].join('\r\n');
@@ -154,5 +166,49 @@ describe('GET download?merged=true', () => {
     expect((await merged()).names).not.toContain('row_2_Linus.pdf');
     await service.api.fetch(aDelete(token, `/v1/bulkfill/export-jobs/${jobId}`));
     expect(await left()).toBe(0);
+  });
+
+  it('is composed for one account at a time, while others of it wait', async () => {
+    const jobs = await Promise.all(Array.from({ length: 5 }, () => aJob()));
+    const statuses = await Promise.all(jobs.map(async ({ ask }) => (await ask()).status));
+    expect(statuses).toEqual(jobs.map(() => 302));
+    const { service, ask, jobId } = jobs[0] as Awaited<ReturnType<typeof aJob>>;
+    await service.objects.removeAll(mergedPrefix((await service.jobs.get(jobId))?.artifact?.key ?? ''));
+    expect((await Promise.all([ask(), ask(), ask()])).map(({ status }) => status)).toEqual([302, 302, 302]);
+  });
+
+  it('is not found if a retry is deleted while it is composed', async () => {
+    const { service, token, jobId, retry } = await aJob();
+    const retried = await retry(table('2,failed,,,Linus,2'));
+    const { accountId } = (await service.jobs.get(jobId))!;
+    let deleted: Promise<Response> | undefined;
+    const objects = {
+      ...bound(service.objects),
+      stream: async (key: string, range?: { start: number; end: number }) => {
+        deleted ??= Promise.resolve(service.api.fetch(aDelete(token, `/v1/bulkfill/export-jobs/${retried}`)));
+        await deleted;
+        return service.objects.stream(key, range);
+      },
+    };
+    await expect(findMergedDelivery({ ...service, objects }, accountId, jobId)).rejects.toMatchObject({ code: 'DELIVERY_NOT_FOUND' });
+    expect(deleted).toBeDefined();
+    expect((await service.jobs.get(jobId))?.deletedAtMs).toBeUndefined();
+  });
+
+  it('is composed again if the clean-up of another composition ended its upload', async () => {
+    const { service, jobId } = await aJob();
+    const { accountId } = (await service.jobs.get(jobId))!;
+    let writers = 0;
+    const objects = {
+      ...bound(service.objects),
+      writer: (...given: Parameters<typeof service.objects.writer>) => {
+        const writer = service.objects.writer(...given);
+        if (++writers > 1) return writer;
+        const finish = async () => Promise.reject(Object.assign(new Error('gone'), { name: 'NoSuchUpload' }));
+        return { write: writer.write.bind(writer), finish, abort: () => writer.abort() };
+      },
+    };
+    await findMergedDelivery({ ...service, objects }, accountId, jobId);
+    expect(writers).toBe(2);
   });
 });

@@ -84,7 +84,7 @@ describe('GET /app/api/session', () => {
     const ada = await service.aBrowser();
     const second = await service.aSession(ada.user);
     const other = await service.aSession(await service.aUser(ada.accountId));
-    await service.users.endSessions(ada.user.userId);
+    await service.unit.commit([service.users.endSessions(ada.user.userId)]);
     for (const cookie of [ada.cookie, second]) expect((await service.send(session, { cookie })).status).toBe(401);
     expect((await service.send(session, { cookie: other })).status).toBe(200);
   });

@@ -6,7 +6,7 @@ describe('kept contents', () => {
     const kept = new KeptBytes(10);
     const reads: string[] = [];
     const load = (key: string, sizeBytes: number) =>
-      kept.load(key, async () => {
+      kept.load('ada', key, async () => {
         reads.push(key);
         return new Uint8Array(sizeBytes);
       });
@@ -24,11 +24,31 @@ describe('kept contents', () => {
     const kept = new KeptBytes(10);
     let reads = 0;
     const load = (sizeBytes: number) =>
-      kept.load(`of ${sizeBytes}`, async () => {
+      kept.load('ada', `of ${sizeBytes}`, async () => {
         reads++;
         return new Uint8Array(sizeBytes);
       });
     for (const sizeBytes of [10, 10, 11, 11]) await load(sizeBytes);
     expect(reads).toBe(3);
+  });
+
+  it('stay when another account loads more than its share', async () => {
+    const kept = new KeptBytes(10);
+    const reads: string[] = [];
+    const load = (owner: string, key: string, sizeBytes: number) =>
+      kept.load(owner, key, async () => {
+        reads.push(key);
+        return new Uint8Array(sizeBytes);
+      });
+    await load('ada', 'hers', 3);
+    for (const key of ['one', 'two', 'three', 'four']) await load('eve', key, 4);
+    await load('ada', 'hers', 3);
+    expect(reads).toEqual(['hers', 'one', 'two', 'three', 'four']);
+  });
+
+  it('have memory of their own length', async () => {
+    const kept = new KeptBytes(10);
+    const bytes = await kept.load('ada', 'view', async () => new Uint8Array(1000).subarray(10, 14));
+    expect(bytes.buffer.byteLength).toBe(4);
   });
 });

@@ -1,0 +1,41 @@
+/** Columns of a sheet, at most. */
+const maxColumns = 16_384;
+
+/** Columns that a sheet hides. A range costs two steps however wide it is: a file may have a million of them. */
+export class HiddenColumns {
+  /** How many ranges begin at a column, less those that end before it. */
+  readonly #changes = new Int32Array(maxColumns + 1);
+  #columns: ReadonlySet<number> | undefined;
+
+  /** Columns `first` up to `last` (exclusive), from 0. Ranges that are added after a look are ignored: a sheet has them before its rows. */
+  add(first: number, last: number): void {
+    const start = Math.max(0, first);
+    const end = Math.min(last, maxColumns);
+    if (!Number.isInteger(start) || !Number.isInteger(end) || start >= end) return;
+    this.#changes[start]!++;
+    this.#changes[end]!--;
+  }
+
+  has(column: number): boolean {
+    return this.#all().has(column);
+  }
+
+  /** How many of the first `width` columns are hidden. */
+  countBelow(width: number): number {
+    let count = 0;
+    for (const column of this.#all()) if (column < width) count++;
+    return count;
+  }
+
+  #all(): ReadonlySet<number> {
+    if (this.#columns !== undefined) return this.#columns;
+    const columns = new Set<number>();
+    let depth = 0;
+    for (let column = 0; column < maxColumns; column++) {
+      depth += this.#changes[column] ?? 0;
+      if (depth > 0) columns.add(column);
+    }
+    this.#columns = columns;
+    return columns;
+  }
+}
