@@ -19,6 +19,7 @@ import { judgeHost } from './console-host.ts';
 import { credentialsOf } from './credentials.ts';
 import { endWhileSending } from './end-while-sending.ts';
 import { writeGatewayError } from './gateway-error.ts';
+import { KnownCredentials, nameOfCredentials } from './known-credentials.ts';
 import { readBody } from './read-body.ts';
 import { isPassedOn, refuseMethod } from './refuse-method.ts';
 import { notHttp, refuseUnreadable, tooSlow } from './refuse-unreadable.ts';
@@ -56,6 +57,8 @@ const isOfKnownCaller = (result: unknown): boolean =>
 const tooLargeCode = ({ headers }: IncomingMessage): ErrorCode =>
   /^application\/json\b/i.test(headers['content-type'] ?? '') ? 'PAYLOAD_TOO_LARGE' : 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED';
 
+const crowdedOut = 'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.';
+
 /**
  * Does what the edge and the HTTP API do in a deployment: sends each request to the Lambda or to the upload host, turns
  * requests into events, and keeps API Gateway's size limits, with the contract's envelope in place of the gateway's. Nothing of a body
@@ -63,8 +66,15 @@ const tooLargeCode = ({ headers }: IncomingMessage): ErrorCode =>
  */
 export const httpFront = (options: HttpFrontOptions): Server => {
   const { config } = options;
-  const budget = new BodyBudget(config.http.bodyMemoryBytes, () => performance.now());
+  const nowMs = (): number => performance.now();
+  const budget = new BodyBudget(config.http.bodyMemoryBytes, nowMs);
+  const known = new KnownCredentials(nowMs);
   const limitKeyless = keylessLimit({ config, clock: systemClock });
+
+  const addressOf = ({ headersDistinct, socket }: IncomingMessage): string => {
+    const { clientAddressHeader } = config.http;
+    return countedAddress(clientAddressHeader === '' ? undefined : headersDistinct[clientAddressHeader]?.join(','), socket.remoteAddress);
+  };
 
   const invoke = (route: RouteMatch<Invoke>, request: IncomingMessage, body: Buffer): Promise<unknown> =>
     route.target(apiGatewayEvent(request, { routeKey: route.routeKey, pathParameters: route.pathParameters, body }));
@@ -83,14 +93,14 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> => {
-    const verified = budget.isVerified(credentials);
-    const account = budget.account(verified);
+    const isKnown = known.has(credentials);
+    const room = budget.open({ isKnown, name: isKnown ? nameOfCredentials(credentials) : addressOf(request) });
     const { bodyDeadlineMs } = config.input;
     try {
       const read = await readBody(request, {
         limitBytes: bodyLimits.gatewayBodyLimitBytes,
-        deadlineMs: verified ? bodyDeadlineMs : Math.min(bodyDeadlineMs, config.http.unverifiedBodyDeadlineMs),
-        take: account.take,
+        deadlineMs: isKnown ? bodyDeadlineMs : Math.min(bodyDeadlineMs, config.http.unverifiedBodyDeadlineMs),
+        room,
       });
       switch (read.kind) {
         case 'too-large':
@@ -99,26 +109,25 @@ export const httpFront = (options: HttpFrontOptions): Server => {
           return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 408, message: tooSlow });
         case 'crowded-out':
           response.setHeader('retry-after', '1');
-          return writeGatewayError(request, response, 'RATE_LIMITED', { stillSending: true });
+          return writeGatewayError(request, response, 'RATE_LIMITED', { status: 503, message: crowdedOut, stillSending: true });
         case 'cut-off':
           response.destroy();
           return;
         case 'complete': {
           const result = await invoke(route, request, read.body);
-          if (isOfKnownCaller(result)) budget.verify(credentials);
+          if (isOfKnownCaller(result)) known.add(credentials);
           writeApiGatewayResponse(response, result);
         }
       }
     } finally {
-      account.giveBack();
+      room.release();
     }
   };
 
   /** Refuses what nobody answers, as often as one address may be told so in a minute. */
   const refuse = async (request: IncomingMessage, response: ServerResponse, refusal: () => void): Promise<void> => {
-    const said = config.http.clientAddressHeader === '' ? undefined : request.headersDistinct[config.http.clientAddressHeader]?.join(',');
     try {
-      await limitKeyless(countedAddress(said, request.socket.remoteAddress));
+      await limitKeyless(addressOf(request));
     } catch (thrown) {
       const error = asAppError(thrown);
       if (error === undefined) throw thrown;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { BodyRoom } from './body-budget.ts';
 
 /** How reading a body ended: all of it, more than allowed, not in time, without room for it, or cut off by the sender. */
 export type BodyRead =
@@ -9,28 +10,46 @@ export interface BodyBounds {
   readonly limitBytes: number;
   readonly deadlineMs: number;
   /** Asked for room before each piece is kept. */
-  readonly take: (bytes: number) => boolean;
+  readonly room: BodyRoom;
 }
 
-/** Collects a body of at most `limitBytes` that arrives within `deadlineMs`; stops reading at the first byte past a bound. */
-export const readBody = (request: IncomingMessage, { limitBytes, deadlineMs, take }: BodyBounds): Promise<BodyRead> =>
+/** Collects a body of at most `limitBytes` that arrives within `deadlineMs` and at the least pace; stops reading at the first byte past a bound. */
+export const readBody = (request: IncomingMessage, { limitBytes, deadlineMs, room }: BodyBounds): Promise<BodyRead> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
+    let isOver = false;
     const finish = (outcome: BodyRead): void => {
-      clearTimeout(timer);
+      isOver = true;
+      clearTimeout(deadline);
+      clearTimeout(paceTimer);
+      room.ended.removeEventListener('abort', onEnded);
       request.off('data', onData).off('end', onEnd).off('error', onCutOff).off('close', onCutOff);
       request.pause();
       resolve(outcome);
     };
-    const timer = setTimeout(() => finish({ kind: 'too-slow' }), deadlineMs);
+    const deadline = setTimeout(() => finish({ kind: 'too-slow' }), deadlineMs);
+    const watchPace = (): NodeJS.Timeout =>
+      // After a pause of this process, what has arrived meanwhile is read before the pace is judged.
+      setTimeout(() => setImmediate(judgePace), Math.max(1, Math.ceil(room.pace.remainingMs())));
+    const judgePace = (): void => {
+      if (isOver) return;
+      if (room.pace.remainingMs() <= 0) finish({ kind: 'too-slow' });
+      else paceTimer = watchPace();
+    };
+    let paceTimer = watchPace();
     const onData = (chunk: Buffer): void => {
       sizeBytes += chunk.length;
       if (sizeBytes > limitBytes) finish({ kind: 'too-large' });
-      else if (!take(chunk.length)) finish({ kind: 'crowded-out' });
+      else if (!room.take(chunk.length)) finish({ kind: 'crowded-out' });
       else chunks.push(chunk);
     };
-    const onEnd = (): void => finish({ kind: 'complete', body: Buffer.concat(chunks, sizeBytes) });
+    const onEnd = (): void => {
+      room.complete();
+      finish({ kind: 'complete', body: Buffer.concat(chunks, sizeBytes) });
+    };
     const onCutOff = (): void => finish({ kind: 'cut-off' });
+    const onEnded = (): void => finish({ kind: 'crowded-out' });
+    room.ended.addEventListener('abort', onEnded);
     request.on('data', onData).on('end', onEnd).on('error', onCutOff).on('close', onCutOff);
   });

@@ -265,7 +265,7 @@ describe('the HTTP front', () => {
       const slow = post(`Authorization: ${authorization}\r\nContent-Length: 10`);
       expect(await answerTo(port, `${slow}abc`)).toMatch(/^HTTP\/1\.1 408 /);
       const crowdedOut = await send(1024 * 1024 + 1);
-      expect([crowdedOut.status, crowdedOut.headers.get('retry-after')]).toEqual([429, '1']);
+      expect([crowdedOut.status, crowdedOut.headers.get('retry-after')]).toEqual([503, '1']);
       expect(await crowdedOut.json()).toMatchObject({ code: 'RATE_LIMITED' });
       expect((await send(1024 * 1024)).status).toBe(400);
       expect((await send(4_000_000)).status).toBe(400);
@@ -275,6 +275,24 @@ describe('the HTTP front', () => {
       patient.end('defghij');
       expect(await text(patient)).toMatch(/^HTTP\/1\.1 400 /);
     });
+
+    it('answers 408 to a body that stops arriving, before its deadline', async () => {
+      const { port } = await aFront({});
+      const answer = await answerTo(port, `${post(`Authorization: ${authorization}\r\nContent-Length: 100000`)}${' '.repeat(50_000)}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 408 .*"code":"UPLOAD_ERROR"/s);
+    }, 15_000);
+
+    it('answers 503 to the slowest body when the share of its address is full, and accepts the newest', async () => {
+      const { base, port } = await aFront({ lambda: unauthorised, settings: { BODY_MEMORY_MB: '4' } });
+      const slow = connect(port, '127.0.0.1');
+      slow.write(`${post(`Authorization: ${authorization}\r\nContent-Length: 900001`)}${' '.repeat(900_000)}`);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      const newest = await fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body: Buffer.alloc(900_000) });
+      expect(newest.status).toBe(401);
+      const answer = await text(slow);
+      expect(answer).toMatch(/^HTTP\/1\.1 503 .*"code":"RATE_LIMITED"/s);
+      expect(answer.toLowerCase()).toContain('retry-after: 1');
+    }, 15_000);
 
     it('says as often as an address may be told that a path or a method leads nowhere', async () => {
       const { base } = await aFront({ withDefault: false, settings: { KEYLESS_PER_MINUTE: '3' } });
