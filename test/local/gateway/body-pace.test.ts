@@ -10,7 +10,7 @@ it('accepts a body without a byte for five seconds', () => {
   const { clock, pace } = clocked();
   clock.nowMs += 4999;
   expect(pace.remainingMs()).toBe(1);
-  clock.nowMs += 1;
+  clock.nowMs++;
   expect(pace.remainingMs()).toBe(0);
 });
 
