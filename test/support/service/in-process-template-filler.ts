@@ -1,3 +1,4 @@
+import { oneRowRequest } from '../../../lib/engine/fill/one-row-request.ts';
 import { KeptTemplates } from '../../../lib/engine/threads/work/kept-templates.ts';
 import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
 import { testPackageKeys } from './package-signing.ts';
@@ -8,12 +9,13 @@ export const inProcessTemplateFiller = (): TemplateFiller => {
   return {
     fill: async ({ accountId, files, onRowError, ...fill }) => {
       const limits = { keys: testPackageKeys, maxPages: 1000, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000 };
-      const task = { ...limits, ...fill, owner: accountId };
+      const task = { ...limits, ...fill, kind: 'fill' as const, owner: accountId };
       const noted = (error: unknown): void => onRowError?.(error as Error);
       const answer = await templates.fill(task, noted);
       const filled = answer.kind === 'cold' ? await templates.fill({ ...task, files: await files() }, noted) : answer;
       if (filled.kind === 'cold') throw new Error('A template whose files were given is opened.');
       return filled;
     },
+    request: async ({ body }) => oneRowRequest(body),
   };
 };

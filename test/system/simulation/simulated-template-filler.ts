@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { oneRowRequest } from '../../../lib/engine/fill/one-row-request.ts';
 import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
 import type { Clock } from '../../../lib/service/kit/clock.ts';
 import { aRowResult } from '../../support/service/fake-documents.ts';
@@ -7,6 +8,7 @@ import { aRowResult } from '../../support/service/fake-documents.ts';
 export const simulatedTemplateFiller = (clock: Clock): TemplateFiller => {
   let count = 0;
   return {
+    request: async ({ body }) => oneRowRequest(body),
     fill: async ({ body }) => {
       await clock.sleep(20);
       const text = Buffer.from(body).toString();

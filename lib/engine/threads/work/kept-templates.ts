@@ -8,7 +8,7 @@ import { readPackage, readPayload } from '../../package/read/read-package.ts';
 import type { VerifiedPackage } from '../../package/template.ts';
 import { namedRow, parseKnownJsonCells } from '../../rows/tables/named-row.ts';
 import { readPackagedFile } from '../../stamping/packaged-file-reader.ts';
-import type { TemplateAnswer, TemplateFiles, TemplateTask } from './template-task.ts';
+import type { FillOneAnswer, FillOneTask, TemplateFiles } from './template-task.ts';
 
 interface Opened extends OpenedTemplate {
   readonly warm: WarmTemplate;
@@ -32,7 +32,7 @@ export class KeptTemplates {
   }
 
   /** `onRowError` is told why the row's stamping threw. Throws the codes of `readPackage`, `namedRow` and `compile`. */
-  async fill(task: TemplateTask, onRowError: RowErrorListener): Promise<TemplateAnswer> {
+  async fill(task: FillOneTask, onRowError: RowErrorListener): Promise<FillOneAnswer> {
     this.#onRowError = onRowError;
     const { owner, key, files } = task;
     const template = this.#templates.get(key) ?? (files === undefined ? undefined : await this.#open(files, task));
@@ -43,7 +43,7 @@ export class KeptTemplates {
     return { kind: 'filled', ...filled };
   }
 
-  async #open(files: TemplateFiles, task: TemplateTask): Promise<Opened> {
+  async #open(files: TemplateFiles, task: FillOneTask): Promise<Opened> {
     const { keys, maxPackageBytes, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
     const isSigned = !('json' in files.package);
     const bytes = 'json' in files.package ? files.package.json : files.package;

@@ -1,14 +1,15 @@
 import type { FilledRowResult } from '../../fill/fill-rows.ts';
+import type { OneRowRequest } from '../../fill/one-row-request.ts';
 import { EngineBusy } from '../../kit/engine-error.ts';
 import { minuteMs } from '../../kit/units.ts';
 import type { Bounds } from '../bounded-thread.ts';
 import { fromPortableError } from '../portable-error.ts';
 import { TooManyWaiting } from '../turns.ts';
 import { WorkFailed } from '../work-failed.ts';
-import type { TemplateAnswer, TemplateFiles, TemplateLimits, TemplatePool, TemplateTask } from './template-task.ts';
+import type { FillOneTask, TemplateAnswer, TemplateFiles, TemplateLimits, TemplatePool, TemplateTask } from './template-task.ts';
 
 /** One document of a template. */
-export interface TemplateFill extends Pick<TemplateTask, 'key' | 'maxPackageBytes' | 'body' | 'settings'> {
+export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes' | 'body' | 'settings'> {
   /** Whose turn it takes, and whose place a template that is kept. */
   readonly accountId: string;
   /** Asked for where no thread has the template. */
@@ -24,6 +25,8 @@ export interface TemplateFiller {
    * where the work exhausted its time or memory or its thread died.
    */
   fill(fill: TemplateFill): Promise<FilledRowResult>;
+  /** Reads the body of a request, whose row may be of some MB. Throws what `oneRowRequest` and `fill` throw. */
+  request(sent: { readonly accountId: string; readonly body: Uint8Array }): Promise<OneRowRequest>;
 }
 
 /** For as long an account that had a thread ended works in threads apart from everybody else's, which keep their templates. */
@@ -65,7 +68,7 @@ export const threadTemplateFiller = (
   bounds: Bounds,
 ): TemplateFiller => {
   const suspects = new Suspects();
-  const run = async (task: TemplateTask, { onRowError }: TemplateFill): Promise<TemplateAnswer> => {
+  const run = async (task: TemplateTask, { onRowError }: Pick<TemplateFill, 'onRowError'>): Promise<TemplateAnswer> => {
     const { owner } = task;
     const pool = suspects.has(owner, performance.now()) ? pools.apart : pools.usual;
     try {
@@ -79,11 +82,17 @@ export const threadTemplateFiller = (
   return {
     fill: async (fill) => {
       const { key, maxPackageBytes, body, settings, accountId } = fill;
-      const task: TemplateTask = { ...limits, key, owner: accountId, maxPackageBytes, body, settings };
+      const task: FillOneTask = { ...limits, kind: 'fill', key, owner: accountId, maxPackageBytes, body, settings };
       const first = await run(task, fill);
       const answer = first.kind === 'cold' ? await run({ ...task, files: await fill.files() }, fill) : first;
-      if (answer.kind === 'cold') throw new Error('A template whose files were given is opened.');
+      if (answer.kind !== 'filled') throw new Error('A template whose files were given is opened.');
       return answer;
+    },
+    request: async ({ accountId, body }) => {
+      const answer = await run({ kind: 'request', owner: accountId, body }, {});
+      if (answer.kind !== 'request') throw new Error('A request that is read has settings.');
+      const { settings, filenameColumns } = answer;
+      return { settings, filenameColumns };
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import type { FilledRowResult } from '../../fill/fill-rows.ts';
+import type { OneRowRequest } from '../../fill/one-row-request.ts';
 import type { OneRowSettings } from '../../fill/warm-template.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
@@ -20,7 +21,8 @@ export interface TemplateLimits {
 }
 
 /** To fill one document of a template that the thread may have opened before: the task of `template-thread`. */
-export interface TemplateTask extends TemplateLimits {
+export interface FillOneTask extends TemplateLimits {
+  readonly kind: 'fill';
   /** Of the template's bytes: the same for the same, and for nothing else. */
   readonly key: string;
   readonly owner: string;
@@ -32,8 +34,18 @@ export interface TemplateTask extends TemplateLimits {
   readonly settings: OneRowSettings;
 }
 
+/** To read the body of a request that is too large for the thread that answers everybody. */
+export interface ReadRequestTask {
+  readonly kind: 'request';
+  readonly owner: string;
+  readonly body: Uint8Array;
+}
+
+export type TemplateTask = FillOneTask | ReadRequestTask;
+
 /** `cold`: the thread does not have the template, and wants its files. */
-export type TemplateAnswer = { readonly kind: 'cold' } | ({ readonly kind: 'filled' } & FilledRowResult);
+export type FillOneAnswer = { readonly kind: 'cold' } | ({ readonly kind: 'filled' } & FilledRowResult);
+export type TemplateAnswer = FillOneAnswer | ({ readonly kind: 'request' } & OneRowRequest);
 
 /** Why the row's stamping threw: for the log. */
 export interface TemplateNote {

@@ -2,6 +2,7 @@
  * The thread in which single documents are filled. It keeps what it has opened, has no way out but its messages, and its host can end it at
  * any moment.
  */
+import { oneRowRequest } from '../../fill/one-row-request.ts';
 import { toPortableError } from '../portable-error.ts';
 import { serveThread } from '../serve-thread.ts';
 import { KeptTemplates } from './kept-templates.ts';
@@ -12,6 +13,7 @@ const templates = new KeptTemplates();
 
 serveThread<TemplateTask, TemplateNote, TemplateAnswer>(async (task, host) => {
   host.clock(true);
+  if (task.kind === 'request') return { kind: 'request', ...oneRowRequest(task.body) };
   const answer = await templates.fill(task, (error) => host.note({ error: toPortableError(error) }));
   if (answer.kind === 'filled' && answer.pdf !== null) host.hand(answer.pdf);
   return answer;

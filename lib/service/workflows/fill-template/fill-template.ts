@@ -74,7 +74,9 @@ export class TemplateFills {
     const { account, templateId, body } = input;
     const { accountId } = account;
     const sent = optionalKey(input.idempotencyKey);
-    const request = fillRequest(templateId, body);
+    const request = await fillRequest(this.#dependencies.templateFiller, { accountId, templateId, body }).catch((error: unknown) => {
+      throw failureOf(error);
+    });
     const keyed = sent === null ? undefined : { accountId, key: keyOf('fill', sent), fingerprint: request.fingerprint };
     const known = keyed === undefined ? undefined : await this.#billedBefore(keyed);
     if (known !== undefined) return known;

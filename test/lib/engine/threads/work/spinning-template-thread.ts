@@ -1,11 +1,11 @@
 /** In place of a thread that fills: it keeps the keys that it was given files for, and works on "spin" without an end. */
 import { threadId } from 'node:worker_threads';
 import { serveThread } from '../../../../../lib/engine/threads/serve-thread.ts';
-import type { TemplateAnswer, TemplateNote, TemplateTask } from '../../../../../lib/engine/threads/work/template-task.ts';
+import type { FillOneTask, TemplateAnswer, TemplateNote } from '../../../../../lib/engine/threads/work/template-task.ts';
 
 const known = new Set<string>();
 
-serveThread<TemplateTask, TemplateNote, TemplateAnswer>(({ key, files }, host) => {
+serveThread<FillOneTask, TemplateNote, TemplateAnswer>(({ key, files }, host) => {
   host.clock(true);
   if (key === 'spin') for (;;);
   if (files === undefined && !known.has(key)) return { kind: 'cold' };

@@ -56,6 +56,14 @@ describe('a filler of single documents', () => {
     expect(asked.times).toBe(1);
   });
 
+  it('reads the body of a request in its thread', async () => {
+    const filler = aFiller(documentThread('template-thread'), 60_000);
+    const large = Buffer.from(JSON.stringify({ row: { column_0: 'x'.repeat(100_000) }, options: { strict: true } }));
+    expect(await filler.request({ accountId: 'one', body: large })).toMatchObject({ settings: { strict: true }, filenameColumns: [] });
+    const deep = Buffer.from(`{"row":${'['.repeat(101)}${']'.repeat(101)}}`);
+    await expect(filler.request({ accountId: 'one', body: deep })).rejects.toMatchObject({ code: 'INVALID_ROWS_JSON' });
+  });
+
   it('has an account that had a thread ended work apart, so that the templates of others stay where they are', async () => {
     const filler = aFiller(new URL('./spinning-template-thread.ts', import.meta.url), 300);
     const { asked, files } = counted();

@@ -333,7 +333,7 @@ describe('a document of a template', () => {
   });
 
   it('that takes too much is a row that fails, and one that must wait is asked for again', async () => {
-    const failing = (error: Error) => ({ fill: () => Promise.reject(error) });
+    const failing = (error: Error) => ({ fill: () => Promise.reject(error), request: () => Promise.reject(error) });
     const slow = await aService({ templateFiller: failing(new WorkFailed('out-of-time', 'too long', { byDocument: true })) });
     expect(await slow.fill((await slow.save()).templateId, { row: ada })).toMatchObject({
       status: 422,

@@ -1,0 +1,87 @@
+import { EngineError } from '../kit/engine-error.ts';
+import { readJsonBody } from '../kit/json-body.ts';
+import { anything, inSnakeCase, type OptionSet, object, optionFault } from '../kit/option-set.ts';
+import { maxFilenameColumns } from '../rows/row-file-name.ts';
+import { drawOptions } from './fill-options.ts';
+import type { OneRowSettings } from './warm-template.ts';
+
+/** Settings of one document from the body of its request. Names of columns are judged by the caller, which has codes for them. */
+export interface OneRowRequest {
+  readonly settings: Omit<OneRowSettings, 'filenameColumns'>;
+  /** `invalid`: not an array of strings. `too-many`: more than may name a PDF. */
+  readonly filenameColumns: readonly string[] | 'invalid' | 'too-many';
+}
+
+interface Body {
+  readonly row: unknown;
+  readonly options?: {
+    readonly flatten_forms?: boolean;
+    readonly include_stickers?: boolean;
+    readonly conformance?: OneRowSettings['conformance'];
+    readonly strict?: boolean;
+    readonly filename_columns?: unknown;
+  };
+}
+
+const bodyMembers: OptionSet = { row: anything, options: object(inSnakeCase(drawOptions)) };
+
+const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
+
+const bodyOf = (bytes: Uint8Array): Body => {
+  const body = readJsonBody(bytes);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be a JSON object.');
+  const fault = optionFault(body, bodyMembers, { isJson: true });
+  if (fault !== undefined) throw invalid(fault);
+  if (!('row' in body)) throw invalid('"row" is missing.');
+  return body as Body;
+};
+
+/** A row holds values, lists of values, and lists of objects of values. What goes far deeper is refused before anything descends into it. */
+const maxDepth = 100;
+/** Values of every kind in a row, members of objects and items of arrays alike: as many as a package may hold. */
+const maxValues = 100_000;
+
+const refuseTooMuch = (row: unknown): void => {
+  let level = containersIn([row]);
+  let values = 1;
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > maxDepth)
+      throw new EngineError('INVALID_ROWS_JSON', { message: 'The row holds arrays or objects in one another, too deep to read.' });
+    const next: object[] = [];
+    for (const container of level) {
+      const members = Object.values(container);
+      values += members.length;
+      if (values > maxValues) throw new EngineError('INVALID_ROWS_JSON', { message: `The row holds more than ${maxValues} values.` });
+      for (const member of containersIn(members)) next.push(member);
+    }
+    level = next;
+  }
+};
+
+const containersIn = (values: readonly unknown[]): readonly object[] =>
+  values.filter((value) => typeof value === 'object' && value !== null) as readonly object[];
+
+const filenameColumns = (value: unknown): OneRowRequest['filenameColumns'] => {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) return 'invalid';
+  return value.length > maxFilenameColumns ? 'too-many' : value;
+};
+
+/**
+ * Judges the body of a request for one document, except what its row says. Throws EngineError `INVALID_PARAMETER`, naming the member, and
+ * `INVALID_ROWS_JSON` for a row that goes too deep or holds more than 100,000 values. Source: fill-one.md, "One document".
+ */
+export const oneRowRequest = (body: Uint8Array): OneRowRequest => {
+  const { row, options = {} } = bodyOf(body);
+  refuseTooMuch(row);
+  return {
+    filenameColumns: filenameColumns(options.filename_columns),
+    settings: {
+      includeStickers: options.include_stickers ?? false,
+      flattenForms: options.flatten_forms ?? false,
+      conformance: options.conformance ?? 'keep',
+      strict: options.strict ?? false,
+      optimize: false,
+    },
+  };
+};
