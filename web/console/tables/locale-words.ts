@@ -1,4 +1,4 @@
-/** Languages and countries that are offered beside the browser's own. */
+/** Languages and countries that are offered after the browser's own. */
 const common = [
   'en-US',
   'en-GB',

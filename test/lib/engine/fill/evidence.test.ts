@@ -125,9 +125,9 @@ describe('the evidence in a manifest', () => {
     ]);
   });
 
-  it('leaves notices as they were: code, overlay and message', async () => {
+  it('keeps notices to code, overlay and message, and says of a text that is still readable that it is minor', async () => {
     const { manifest } = await filled({ overlays: [aText({ rect, fit: 'shrink' })], rows: [['shrunk a bit']] });
-    expect(Object.keys(manifest.row_results[0].notices[0])).toEqual(['code', 'overlay_id', 'message']);
+    expect(Object.keys(manifest.row_results[0].notices[0])).toEqual(['code', 'overlay_id', 'message', 'minor']);
   });
 
   it('is the same in the row results that are stored next to the ZIP', async () => {
