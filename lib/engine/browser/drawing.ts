@@ -5,4 +5,6 @@ export { BrokenFont, readSfntTables, tableView } from '../pdf/fonts/sfnt/sfnt-ta
 export { resolveFamily } from '../pdf/fonts/standard-family.ts';
 export { OverlaySkipped } from '../pdf/overlay-skipped.ts';
 export { readItems } from '../pdf/overlays/list/read-items.ts';
+export { cellNumberReader } from '../pdf/value-format/cell-number.ts';
+export { datePattern } from '../pdf/value-format/date-pattern.ts';
 export { formatValue } from '../pdf/value-format/format-value.ts';

@@ -30,6 +30,9 @@ export const isTest = (name: string): name is TestName => Object.hasOwn(testWord
 /** Whether a test asks for a value. */
 export const takesValue = (test: TestName): boolean => test !== 'blank' && test !== 'filled';
 
+export const comparesNumbers = (test: TestName): boolean => isOfNumbers[test] === true;
+export const comparesDates = (test: TestName): boolean => dates.has(test);
+
 /** What a value of the test looks like. */
 export const valueHint = (test: TestName): string | undefined => {
   if (test === 'in' || test === 'notIn') return 'With commas between them; in "quotes" what has a comma of its own.';

@@ -1,6 +1,9 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { localesOf } from '../../console/tables/locale-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { guessReading } from '../core/column-reading.ts';
 import { conditionWords } from '../core/condition-words.ts';
 import {
   type ConditionLine,
@@ -16,6 +19,7 @@ import {
 import { mixedWords } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
+import { ConditionReading } from './condition-reading.tsx';
 import { EditedField } from './edited-field.tsx';
 
 export interface ConditionFieldProps {
@@ -30,8 +34,14 @@ export interface ConditionFieldProps {
 /** When an overlay is there: lines of a column, what is asked of it, and a value. Source: templates.md, "In the editor". */
 export const ConditionField = ({ label, value, mixed, error, set }: ConditionFieldProps): VNode => {
   const {
-    opened: { columnName, knownColumns, previewCells },
+    opened: { columnName, knownColumns, openRows, previewCells, rowEdits, rowsNow },
   } = useEditor();
+  const rows = useMemo(rowsNow, [openRows.value, rowEdits.value]);
+  const cellsOf = (column: number): readonly string[] => rows.map((cells) => cells[column] ?? '');
+  const ofTable = openRows.value?.settings.locale ?? openRows.value?.assumed.locale?.value;
+  const locales = localesOf(ofTable ?? navigator.language);
+  /** A line about another column or test reads the cells as they seem to be written. */
+  const guessed = (line: ConditionLine): ConditionLine => ({ ...line, more: { ...guessReading(line.test, cellsOf(line.column), locales) } });
   const shown = linesOf(value);
   const { join, lines }: ConditionLines = shown ?? { join: 'all', lines: [] };
   const write = (next: readonly ConditionLine[], isTyped = false): void => set(packageCondition({ join, lines: next }), isTyped);
@@ -69,7 +79,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
               <SelectField
                 label="Condition column"
                 value={String(line.column)}
-                onChange={({ currentTarget }) => change(index, { column: Number(currentTarget.value) })}
+                onChange={({ currentTarget }) => change(index, guessed({ ...line, column: Number(currentTarget.value) }))}
               >
                 {!knownColumns.value.some(({ number }) => number === line.column) && (
                   <option value={String(line.column)}>{columnName(line.column)}</option>
@@ -83,7 +93,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
               <SelectField
                 label="Condition is"
                 value={line.test}
-                onChange={({ currentTarget }) => isTest(currentTarget.value) && change(index, { test: currentTarget.value, more: {} })}
+                onChange={({ currentTarget }) => isTest(currentTarget.value) && change(index, guessed({ ...line, test: currentTarget.value }))}
               >
                 {Object.entries(testWords).map(([test, words]) => (
                   <option key={test} value={test}>
@@ -99,6 +109,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
                   take={(text) => void change(index, { value: text }, true)}
                 />
               )}
+              <ConditionReading line={line} cells={cellsOf(line.column)} change={(more) => change(index, { more })} />
               <Button size="small" onClick={() => write(lines.filter((_, at) => at !== index))}>
                 Remove condition
               </Button>

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { countUnreadable, guessReading } from '../../../../web/editor/core/column-reading.ts';
+
+const german = ['de-DE', 'en-US', 'fr-FR'];
+const american = ['en-US', 'en-GB', 'de-DE'];
+
+describe('guessReading', () => {
+  it.each([
+    ['plain decimals', ['150', '1045.75', ''], american, {}],
+    ['German amounts', ['120,50', '1.045,75', '150', '1.045', '85,00'], german, { inputLocale: 'de-DE' }],
+    ['a lone German thousand', ['1.045', '2.000'], german, { inputLocale: 'de-DE' }],
+    ['American amounts with groups', ['1,045.75', '$2,000'], american, { inputLocale: 'en-US' }],
+    ['amounts and a word', ['12,5', 'none'], german, {}],
+    ['an empty column', ['', ' '], german, {}],
+  ])('reads %s', (_, cells, locales, reading) => {
+    expect(guessReading('above', cells, locales)).toEqual(reading);
+  });
+
+  it.each([
+    [['2026-01-31', ''], {}],
+    [['01.02.1975', '31.12.2026'], { input: ['dd.MM.yyyy'] }],
+    [['31/12/2026', '01/02/2026'], { input: ['dd/MM/yyyy'] }],
+    [['12/31/2026'], { input: ['MM/dd/yyyy'] }],
+    [['soon', '31.12.2026'], {}],
+  ])('reads the dates %o', (cells, reading) => {
+    expect(guessReading('after', cells, german)).toEqual(reading);
+  });
+
+  it('asks nothing of a test on texts', () => {
+    expect(guessReading('is', ['1.045,75'], german)).toEqual({});
+  });
+});
+
+describe('countUnreadable', () => {
+  it('counts cells that are neither blank nor written so', () => {
+    expect(countUnreadable('above', ['1.045,75', 'n/a', '', '85,00'], { inputLocale: 'de-DE' })).toBe(1);
+    expect(countUnreadable('above', ['1.045,75', 'n/a', '', '85,00'], {})).toBe(3);
+    expect(countUnreadable('before', ['2026-01-31', '31.12.2026'], {})).toBe(1);
+    expect(countUnreadable('before', ['2026-01-31', '31.12.2026'], { input: ['yyyy-MM-dd', 'dd.MM.yyyy'] })).toBe(0);
+    expect(countUnreadable('is', ['x'], {})).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { cellNumberReader, datePattern } from '../../../lib/engine/browser/drawing.ts';
+import { comparesDates, comparesNumbers, type TestName } from './conditions.ts';
+
+/** How a condition reads the cells of its column, as the package writes it. Source: templates.md, "Conditions". */
+export interface ColumnReading {
+  /** Locale of numbers; a decimal with a point if absent. */
+  readonly inputLocale?: string;
+  /** Patterns of dates; `2026-01-31` if absent. */
+  readonly input?: readonly string[];
+}
+
+/** Patterns that a choice offers, the usual one of packages first. */
+export const datePatterns = ['yyyy-MM-dd', 'dd.MM.yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd-MM-yyyy', 'yyyy/MM/dd', 'dd.MM.yy'] as const;
+
+/** Cells that a guess looks at. */
+const mostGuessed = 2000;
+
+const filledOf = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell.trim() !== '');
+
+const numberTest =
+  (inputLocale: string | undefined) =>
+  (cell: string): boolean =>
+    cellNumberReader({ inputLocale, takesPercent: true })(cell.trim()) !== undefined;
+
+const dateTest = (patterns: readonly string[], locale: string): ((cell: string) => boolean) => {
+  const parsers = patterns.map((pattern) => datePattern(pattern, locale));
+  return (cell) => parsers.some(({ parse }) => parse(cell.trim()) !== undefined);
+};
+
+const readsAll = (cells: readonly string[], reads: (cell: string) => boolean): boolean => cells.length > 0 && cells.every(reads);
+
+/** Guesses how a column is written: by the first way that reads all of its cells. Empty if none does, or if the plain way does. */
+export const guessReading = (test: TestName, cells: readonly string[], locales: readonly string[]): ColumnReading => {
+  const filled = filledOf(cells).slice(0, mostGuessed);
+  if (comparesNumbers(test)) {
+    // 1.045 is a plain decimal, and a thousand in a German table: the language of the table comes first.
+    const inputLocale = locales.find((locale) => !locale.startsWith('en') && readsAll(filled, numberTest(locale)));
+    const isPlain = readsAll(filled, numberTest(undefined)) && !filled.some((cell) => /^\s*[-+]?\d{1,3}(?:\.\d{3})+\s*$/.test(cell));
+    if (isPlain) return {};
+    const other = inputLocale ?? locales.find((locale) => readsAll(filled, numberTest(locale)));
+    return other === undefined ? {} : { inputLocale: other };
+  }
+  if (!comparesDates(test)) return {};
+  const [plain, ...others] = datePatterns;
+  if (readsAll(filled, dateTest([plain], 'en-US'))) return {};
+  const pattern = others.find((each) => readsAll(filled, dateTest([each], locales[0] ?? 'en-US')));
+  return pattern === undefined ? {} : { input: [pattern] };
+};
+
+/** Counts the cells of a column that are neither blank nor readable: a run reports each as `VALUE_INVALID`. */
+export const countUnreadable = (test: TestName, cells: readonly string[], { inputLocale, input }: ColumnReading): number => {
+  const reads = comparesNumbers(test)
+    ? numberTest(inputLocale)
+    : comparesDates(test)
+      ? dateTest(input ?? [datePatterns[0]], inputLocale ?? 'en-US')
+      : () => true;
+  return filledOf(cells).filter((cell) => !reads(cell)).length;
+};
