@@ -1,4 +1,4 @@
-import { cellNumberReader, datePattern } from '../../../lib/engine/browser/drawing.ts';
+import { cellNumberReader, datePattern, guessDateInput, guessNumberInput } from '../../../lib/engine/browser/drawing.ts';
 import { comparesDates, comparesNumbers, type TestName } from './conditions.ts';
 
 /** How a condition reads the cells of its column, as the package writes it. Source: templates.md, "Conditions". */
@@ -27,24 +27,22 @@ const dateTest = (patterns: readonly string[], locale: string): ((cell: string) 
   return (cell) => parsers.some(({ parse }) => parse(cell.trim()) !== undefined);
 };
 
-const readsAll = (cells: readonly string[], reads: (cell: string) => boolean): boolean => cells.length > 0 && cells.every(reads);
-
-/** Guesses how a column is written: by the first way that reads all of its cells. Empty if none does, or if the plain way does. */
-export const guessReading = (test: TestName, cells: readonly string[], locales: readonly string[]): ColumnReading => {
+/**
+ * Guesses how a column is written, by what reads most of its cells. Empty if the usual way of packages does.
+ *
+ * @param locale of the table or the browser: 1.045 is a plain decimal, and a thousand in a German table.
+ */
+export const guessReading = (test: TestName, cells: readonly string[], locale: string): ColumnReading => {
   const filled = filledOf(cells).slice(0, mostGuessed);
   if (comparesNumbers(test)) {
-    // 1.045 is a plain decimal, and a thousand in a German table: the language of the table comes first.
-    const inputLocale = locales.find((locale) => !locale.startsWith('en') && readsAll(filled, numberTest(locale)));
-    const isPlain = readsAll(filled, numberTest(undefined)) && !filled.some((cell) => /^\s*[-+]?\d{1,3}(?:\.\d{3})+\s*$/.test(cell));
-    if (isPlain) return {};
-    const other = inputLocale ?? locales.find((locale) => readsAll(filled, numberTest(locale)));
-    return other === undefined ? {} : { inputLocale: other };
+    const { input, others, unreadable } = guessNumberInput(filled, locale);
+    if (input === null || input === undefined) return {};
+    const isPlainToo = !others.includes(null) && countUnreadable(test, filled, {}) === unreadable;
+    return isPlainToo ? {} : { inputLocale: input };
   }
   if (!comparesDates(test)) return {};
-  const [plain, ...others] = datePatterns;
-  if (readsAll(filled, dateTest([plain], 'en-US'))) return {};
-  const pattern = others.find((each) => readsAll(filled, dateTest([each], locales[0] ?? 'en-US')));
-  return pattern === undefined ? {} : { input: [pattern] };
+  const { input } = guessDateInput(filled, locale);
+  return input === undefined || input === datePatterns[0] ? {} : { input: [input] };
 };
 
 /** Counts the cells of a column that are neither blank nor readable: a run reports each as `VALUE_INVALID`. */

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { localesOf } from '../../console/tables/locale-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { guessReading } from '../core/column-reading.ts';
@@ -39,9 +38,9 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
   const rows = useMemo(rowsNow, [openRows.value, rowEdits.value]);
   const cellsOf = (column: number): readonly string[] => rows.map((cells) => cells[column] ?? '');
   const ofTable = openRows.value?.settings.locale ?? openRows.value?.assumed.locale?.value;
-  const locales = localesOf(ofTable ?? navigator.language);
+  const locale = ofTable ?? navigator.language;
   /** A line about another column or test reads the cells as they seem to be written. */
-  const guessed = (line: ConditionLine): ConditionLine => ({ ...line, more: { ...guessReading(line.test, cellsOf(line.column), locales) } });
+  const guessed = (line: ConditionLine): ConditionLine => ({ ...line, more: { ...guessReading(line.test, cellsOf(line.column), locale) } });
   const shown = linesOf(value);
   const { join, lines }: ConditionLines = shown ?? { join: 'all', lines: [] };
   const write = (next: readonly ConditionLine[], isTyped = false): void => set(packageCondition({ join, lines: next }), isTyped);
