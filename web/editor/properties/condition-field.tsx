@@ -92,7 +92,9 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
               <SelectField
                 label="Condition is"
                 value={line.test}
-                onChange={({ currentTarget }) => isTest(currentTarget.value) && change(index, guessed({ ...line, test: currentTarget.value }))}
+                onChange={({ currentTarget }) =>
+                  isTest(currentTarget.value) && change(index, guessed({ ...line, test: currentTarget.value }))
+                }
               >
                 {Object.entries(testWords).map(([test, words]) => (
                   <option key={test} value={test}>

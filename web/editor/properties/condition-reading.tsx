@@ -11,18 +11,15 @@ interface ConditionReadingProps {
   readonly change: (more: ConditionLine['more']) => void;
 }
 
-const dateWords = (pattern: string): string =>
-  pattern.replace('yyyy', '2026').replace('yy', '26').replace('MM', '12').replace('dd', '31');
+const dateWords = (pattern: string): string => pattern.replace('yyyy', '2026').replace('yy', '26').replace('MM', '12').replace('dd', '31');
 
 /** How the numbers or dates of a condition's column are written, and how many cells are not. Source: templates.md, "In the editor". */
 export const ConditionReading = ({ line: { test, more }, cells, change }: ConditionReadingProps): VNode | null => {
   const { inputLocale, input, ...others } = more as ColumnReading;
-  const unread = useMemo(() => countUnreadable(test, cells, { ...(inputLocale && { inputLocale }), ...(input && { input }) }), [
-    test,
-    cells,
-    inputLocale,
-    input,
-  ]);
+  const unread = useMemo(
+    () => countUnreadable(test, cells, { ...(inputLocale && { inputLocale }), ...(input && { input }) }),
+    [test, cells, inputLocale, input],
+  );
   if (!comparesNumbers(test) && !comparesDates(test)) return null;
   const pattern = input?.join(' or ') ?? datePatterns[0];
   return (
