@@ -1,6 +1,7 @@
 import { type CheckSummary, checkRows as check } from '../lib/engine/fill/check/check-rows.ts';
 import { type Finding, findingCodes, findingSeverities } from '../lib/engine/fill/check/finding.ts';
 import { FindingStoreReader } from '../lib/engine/fill/check/finding-store-reader.ts';
+import { zipOptions } from '../lib/engine/fill/fill-options.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
 import type { FillJob, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
@@ -26,7 +27,8 @@ export interface CheckReport {
 }
 
 /**
- * Looks at every row before a run: the statuses and codes that a run would give, and what would not fit. Nothing is kept of the PDFs.
+ * Looks at every row before a run: the statuses and codes that a run would give, and what would not fit. Nothing is kept of the PDFs. The
+ * options of `fillZip` are accepted, so that both can have the same; those about its outputs change nothing.
  *
  * @example
  * ```ts
@@ -40,7 +42,7 @@ export interface CheckReport {
  */
 export const checkRows = (job: FillJob, options: RowFillOptions = {}): Promise<CheckReport> =>
   withPublicErrors(async () => {
-    const parts = check(await openJob(job, options));
+    const parts = check(await openJob(job, options, { known: zipOptions }));
     let store = Buffer.alloc(0);
     for (;;) {
       const { done, value } = await parts.next();

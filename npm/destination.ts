@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, statSync, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import { BulkfillError } from './bulkfill-error.ts';
 
 /** Where an output goes: a path, a `file:` URL, a Node stream, or a web stream. A stream is ended with the output, and destroyed when it fails. */
 export type Destination = string | URL | NodeJS.WritableStream | WritableStream<Uint8Array>;
@@ -22,7 +23,7 @@ const nothing = async (): Promise<void> => undefined;
 
 /**
  * Opens a destination. A file appears whole under its path, or not at all: the bytes go to a draft next to it.
- * Throws `INVALID_PARAMETER` for what is none, and for a stream that has ended.
+ * Throws `INVALID_PARAMETER` for what is none and for a stream that has ended, `EISDIR` for a folder, and `ENOENT` if its folder does not exist.
  */
 export const openDestination = (destination: Destination): OpenDestination => {
   const path = pathOf(destination);
@@ -50,7 +51,17 @@ const pathOf = (destination: Destination): string | undefined => {
 const isNodeStream = (stream: unknown): stream is NodeJS.WritableStream =>
   typeof stream === 'object' && stream !== null && 'write' in stream && typeof stream.write === 'function';
 
+/** Throws BulkfillError `EISDIR` for the path of a folder, and `ENOENT` for one in a folder that does not exist. */
+const requireFilePath = (path: string): void => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) throw new BulkfillError('EISDIR', `An output goes to a file: ${JSON.stringify(path)} is a folder.`);
+  const folder = dirname(resolve(path));
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new BulkfillError('ENOENT', `The folder of an output does not exist: make ${JSON.stringify(folder)} first.`);
+};
+
 const fileDestination = (path: string): OpenDestination => {
+  requireFilePath(path);
   const draft = `${path}.${randomUUID().slice(0, 8)}.draft`;
   const stream = createWriteStream(draft, { flags: 'wx' });
   return {

@@ -1,9 +1,14 @@
+import { rowFillOptions } from '../lib/engine/fill/fill-options.ts';
+import { withPublicErrors } from './bulkfill-error.ts';
 import { type FilledRow, fillEach } from './fill-each.ts';
 import type { FillJob, RowFillOptions, RowInput } from './job.ts';
+import { requireMembers } from './requirements.ts';
 
 /** One PDF, and what was skipped in it. */
 export interface FilledPdf extends Pick<FilledRow, 'warnings' | 'notices'> {
   readonly pdf: Uint8Array;
+  /** `partial` if an overlay was skipped, as `warnings` say, or none was applied. */
+  readonly status: 'success' | 'partial';
 }
 
 /**
@@ -15,18 +20,20 @@ export interface FilledPdf extends Pick<FilledRow, 'warnings' | 'notices'> {
  * import { fillOne } from 'bulkfill';
  *
  * const template = JSON.parse(await readFile('template.json', 'utf8'));
- * const { pdf, warnings } = await fillOne({ pdf: await readFile('form.pdf'), template, row: { 'Full name': 'Zoë' } });
+ * const { pdf, status, warnings } = await fillOne({ pdf: await readFile('form.pdf'), template, row: { 'Full name': 'Zoë' } });
  * await writeFile('zoe.pdf', pdf);
- * console.log(warnings);
+ * console.log(status, warnings);
  * ```
  */
 export const fillOne = async (
-  { row, ...job }: Pick<FillJob, 'pdf' | 'template'> & { readonly row: RowInput },
+  input: Pick<FillJob, 'pdf' | 'template'> & { readonly row: RowInput },
   options: RowFillOptions = {},
 ): Promise<FilledPdf> => {
-  for await (const { pdf, warnings, notices, error } of fillEach({ ...job, rows: [row] }, options)) {
-    if (pdf === null) throw error;
-    return { pdf, warnings, notices };
+  await withPublicErrors(() => requireMembers(input, ['pdf', 'template', 'row'], rowFillOptions));
+  const { row, ...job } = input;
+  for await (const { pdf, status, warnings, notices, error } of fillEach({ ...job, rows: [row] }, options)) {
+    if (pdf === null || status === 'failed') throw error;
+    return { pdf, status, warnings, notices };
   }
   throw new Error('A row is filled or refused.');
 };

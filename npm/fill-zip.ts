@@ -3,6 +3,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fillOutputs } from '../lib/engine/fill/fill-archive.ts';
 import type { FillInput, FillProgress, FillSummary } from '../lib/engine/fill/fill-input.ts';
+import { zipOptions } from '../lib/engine/fill/fill-options.ts';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
 import { type Destination, isSamePlace, type OpenDestination, openDestination } from './destination.ts';
@@ -41,7 +42,11 @@ export type FillZipSummary = FillSummary;
 export const fillZip = (job: FillJob, destination: Destination, options: FillZipOptions = {}): Promise<FillZipSummary> =>
   withPublicErrors(async () => {
     const { maxFailedRowPercent, printFile } = options;
-    const input = await openJob(job, options, { maxFailedRowPercent, printFile: printFile !== undefined });
+    const input = await openJob(job, options, {
+      maxFailedRowPercent,
+      printFile: printFile !== undefined,
+      known: zipOptions,
+    });
     input.options.signal?.throwIfAborted();
     const told: FillInput = {
       ...input,

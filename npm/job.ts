@@ -8,7 +8,10 @@ export interface SignedTemplate {
   readonly keys: JSONWebKeySet;
 }
 
-/** A value of a row. A number is written as JavaScript writes it; null and undefined are blank. */
+/**
+ * A value of a row. A number is written as JavaScript writes it (`0.1 + 0.2` is `0.30000000000000004`), and refused if it is not finite or
+ * is an integer beyond 2^53 - 1: write it as text, or as a bigint. Null and undefined are blank.
+ */
 export type CellValue = string | number | bigint | boolean | null | undefined | ListItems;
 
 /** The items of a `list` overlay's cell. */
@@ -67,7 +70,7 @@ export interface RowFillOptions {
   readonly strict?: boolean | undefined;
   readonly limits?: FillLimits | undefined;
   /**
-   * Threads that fill, the calling one among them (the machine's); 0 and 1 start none. It is an upper bound: small jobs are filled in the
+   * Threads that fill, the calling one among them (the machine's); 1 starts none. It is an upper bound: small jobs are filled in the
    * calling thread, and so are all where the thread's code is not found: in a bundle that runs where the package is not installed.
    * `checkRows` starts none. The bytes do not depend on it.
    */

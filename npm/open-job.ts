@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import type { FillInput } from '../lib/engine/fill/fill-input.ts';
+import { rowFillOptions } from '../lib/engine/fill/fill-options.ts';
 import { type FillSettings, settingsIdentity } from '../lib/engine/fill/fill-settings.ts';
-import { columnsToMatch, listColumns } from '../lib/engine/fill/used-columns.ts';
+import { columnsToMatch, listColumns, rowKeys, withNamingColumns } from '../lib/engine/fill/used-columns.ts';
 import { composedUuid } from '../lib/engine/kit/composed-uuid.ts';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import type { OptionSet } from '../lib/engine/kit/option-set.ts';
 import { parsePayload } from '../lib/engine/package/read/parse-payload.ts';
 import { readPackage } from '../lib/engine/package/read/read-package.ts';
 import { resolveTemplate } from '../lib/engine/package/read/resolve-template.ts';
@@ -17,7 +19,7 @@ import { BulkfillError } from './bulkfill-error.ts';
 import { defaultLimits } from './default-limits.ts';
 import type { FillJob, RowFillOptions, SignedTemplate } from './job.ts';
 import { openRows } from './open-rows.ts';
-import { requireBytes, requireKeys, requireOptions } from './requirements.ts';
+import { requireBytes, requireKeys, requireMembers, requireOptions } from './requirements.ts';
 import type { Template } from './template.ts';
 
 /** The first time that a ZIP entry can have: the same input gives the same bytes. */
@@ -29,6 +31,8 @@ const schemaVersion = 5;
 interface JobSettings {
   readonly maxFailedRowPercent?: number | undefined;
   readonly printFile?: boolean;
+  /** Those of the function that is called. */
+  readonly known?: OptionSet;
 }
 
 /**
@@ -36,8 +40,10 @@ interface JobSettings {
  * Throws EngineError: the codes of `readPackage`, `openRows` and `requireOptions`, `INVALID_FILE`, `INVALID_MAX_FAILED_ROW_PERCENT`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`.
  */
 export const openJob = async (job: FillJob, options: RowFillOptions, settings: JobSettings = {}): Promise<FillInput> => {
-  requireOptions(options);
+  const known = settings.known ?? rowFillOptions;
+  requireOptions(options, known);
   requireBytes(job?.pdf, 'pdf');
+  requireMembers(job, ['pdf', 'template', 'rows'], known);
   const template = await verifiedTemplate(job.template);
   const fillSettings: FillSettings = {
     maxFailedRowPercent: failedRowPercent(settings.maxFailedRowPercent),
@@ -54,6 +60,7 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
   const signal = options.signal ?? undefined;
   const { rows, sha256 } = await openRows(job.rows, columnsToMatch(template.template, fillSettings.filenameColumns), {
     lists: listColumns(template.template),
+    known: withNamingColumns(rowKeys(template.template), fillSettings.filenameColumns).columns,
     signal,
     choice: options.columns,
   });
@@ -84,6 +91,7 @@ export const verifiedTemplate = async (template: Template | SignedTemplate): Pro
   if (typeof template !== 'object' || template === null)
     throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG', { message: '"template" must be a template, or { package, keys }.' });
   if ('package' in template) {
+    requireMembers(template, ['package', 'keys']);
     requireBytes(template.package, 'package');
     requireKeys(template.keys);
     return readPackage(template.package, {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import { numberRule } from '../lib/engine/kit/number-rule.ts';
 import { maxColumnNumber, parseColumnKey } from '../lib/engine/rows/column-key.ts';
 import { invalidDataInput } from '../lib/engine/rows/errors.ts';
 import type { Row, RowSource } from '../lib/engine/rows/row.ts';
 import { maxBatchRows } from '../lib/engine/rows/row-batches.ts';
+import { columnNumbers, unknownColumn } from '../lib/engine/rows/row-keys.ts';
 import type { Table } from '../lib/engine/rows/table.ts';
 import type { NamedColumn } from '../lib/engine/rows/tables/match-columns.ts';
 import { nearestLabel } from '../lib/engine/rows/tables/nearest-label.ts';
@@ -35,18 +37,23 @@ export const openRows = async (
     signal,
     choice,
     lists,
+    known,
     unknownKey = 'INVALID_ROWS_JSON',
   }: {
     readonly signal?: AbortSignal | undefined;
     readonly choice?: ColumnsChoice | undefined;
     readonly lists?: ReadonlySet<number> | undefined;
+    /** Columns that a row may have; any if absent. */
+    readonly known?: readonly NamedColumn[] | undefined;
     /** The code for a key that is not a column: one document has the service's. */
     readonly unknownKey?: UnknownKeyCode;
   },
 ): Promise<OpenedRows> => {
   if (!isTable(input) && choice !== undefined)
     throw invalidDataInput('"columns" is about a table of readTable: the keys of other rows say their columns themselves.');
-  const reader = isTable(input) ? tableReader(input, columns, choice) : rowReader(input, () => new RowForm(columns, lists, unknownKey));
+  const reader = isTable(input)
+    ? tableReader(input, columns, choice)
+    : rowReader(input, () => new RowForm({ columns, lists, known, unknownKey }));
   const read = (): AsyncGenerator<readonly Row[]> => attentiveBatches(reader(), signal);
   const digest = createHash('sha256');
   let rowCount = 0;
@@ -106,23 +113,34 @@ async function* rowBatches(rows: Batch, form: RowForm): AsyncGenerator<readonly 
   if (batch.length > 0) yield batch;
 }
 
+interface RowFormRules {
+  readonly columns: readonly NamedColumn[];
+  readonly lists: ReadonlySet<number> | undefined;
+  readonly known: readonly NamedColumn[] | undefined;
+  readonly unknownKey: UnknownKeyCode;
+}
+
 /** Makes rows of what people write: finds the column of each key once. */
 class RowForm {
   readonly #columns: readonly NamedColumn[];
   /** Columns whose cells may be arrays. */
   readonly #lists: ReadonlySet<number> | undefined;
   readonly #unknownKey: UnknownKeyCode;
+  /** Columns that a row may have; any if undefined. */
+  readonly #allowed: readonly NamedColumn[] | undefined;
+  readonly #numbers: ReadonlySet<number> | undefined;
   readonly #known = new Map<string, number>();
 
-  constructor(columns: readonly NamedColumn[], lists: ReadonlySet<number> | undefined, unknownKey: UnknownKeyCode) {
+  constructor({ columns, lists, known, unknownKey }: RowFormRules) {
     this.#columns = columns;
     this.#lists = lists;
+    this.#allowed = known;
+    this.#numbers = columnNumbers(known);
     this.#unknownKey = unknownKey;
   }
 
   rowOf(row: RowInput, rowNumber: number): Row {
-    if (Array.isArray(row))
-      return (row as readonly CellValue[]).map((value, column) => this.#text(value, column, `column_${column}`, rowNumber));
+    if (Array.isArray(row)) return (row as readonly CellValue[]).map((value, column) => this.#placed(value, column, rowNumber));
     if (typeof row !== 'object' || row === null) throw invalidRow(rowNumber, 'must be an object or an array');
     // It has no keys of its own, and would be a row of blanks.
     if (row instanceof Map) throw invalidRow(rowNumber, 'is a Map: it must be an object (Object.fromEntries makes one) or an array');
@@ -136,18 +154,30 @@ class RowForm {
     return cells;
   }
 
+  /** The text of a value by place. One that is not blank has a column. */
+  #placed(value: CellValue, column: number, rowNumber: number): string | undefined {
+    const text = this.#text(value, column, `column_${column}`, rowNumber);
+    if (text !== undefined && text !== '') this.#requireColumn(column, rowNumber);
+    return text;
+  }
+
+  #requireColumn(column: number, rowNumber: number): void {
+    if (this.#numbers?.has(column) === false) throw unknownColumn(`Row ${rowNumber}`, column, this.#allowed ?? []);
+  }
+
   #text(value: CellValue, column: number, key: string, rowNumber: number): string | undefined {
     return Array.isArray(value) && this.#lists?.has(column) === true ? listText(value, key, rowNumber) : cellText(value, key, rowNumber);
   }
 
   #find(key: string, rowNumber: number): number {
     const column = parseColumnKey(key) ?? this.#ofLabel(key, rowNumber);
+    this.#requireColumn(column, rowNumber);
     this.#known.set(key, column);
     return column;
   }
 
   #ofLabel(key: string, rowNumber: number): number {
-    const [found, second] = this.#columns.filter(({ label }) => label === key);
+    const [found, second] = this.#columns.filter(({ label }) => label !== '' && label === key);
     if (second !== undefined)
       throw invalidRow(rowNumber, `has the key "${shown(key)}", which several columns are called: use column_<n>`, this.#unknownKey);
     if (found !== undefined) return found.column;
@@ -190,7 +220,7 @@ const isItemValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   ['string', 'boolean'].includes(typeof value) ||
-  (typeof value === 'number' && Number.isFinite(value));
+  (typeof value === 'number' && numberRule(value) === undefined);
 
 const listText = (items: readonly unknown[], key: string, rowNumber: number): string => {
   const isPlain = (item: unknown): boolean =>
@@ -198,17 +228,28 @@ const listText = (items: readonly unknown[], key: string, rowNumber: number): st
     (typeof item === 'object' && item !== null && !Array.isArray(item) && Object.values(item).every(isItemValue));
   const wrong = items.findIndex((item) => !isPlain(item));
   if (wrong < 0) return JSON.stringify(items);
+  const item = items[wrong];
+  const lost =
+    typeof item === 'object' && item !== null
+      ? Object.values(item)
+          .map(lossOf)
+          .find((rule) => rule !== undefined)
+      : undefined;
   throw invalidRow(
     rowNumber,
-    `has an item ${wrong + 1} in "${shown(key)}" that is neither a text nor an object of strings, numbers, booleans and null`,
+    lost === undefined
+      ? `has an item ${wrong + 1} in "${shown(key)}" that is neither a text nor an object of strings, numbers, booleans and null`
+      : `has an item ${wrong + 1} in "${shown(key)}" with a number that ${lost}`,
   );
 };
+
+const lossOf = (value: unknown): string | undefined => (typeof value === 'number' ? numberRule(value) : undefined);
 
 const cellText = (value: CellValue, key: string, rowNumber: number): string | undefined => {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return undefined;
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw invalidRow(rowNumber, `has a number in "${shown(key)}" that is not finite`);
+  const lost = lossOf(value);
+  if (lost !== undefined) throw invalidRow(rowNumber, `has a number in "${shown(key)}" that ${lost}`);
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   throw invalidRow(rowNumber, `has a value of "${shown(key)}" that is not a string, number, boolean or null: write a date as text`);
 };

@@ -1,8 +1,11 @@
 import type { JSONWebKeySet } from 'jose';
+import { drawOptions, limitOptions } from '../lib/engine/fill/fill-options.ts';
 import { rowResultObject } from '../lib/engine/fill/row-result.ts';
-import { listColumns } from '../lib/engine/fill/used-columns.ts';
+import { columnsToMatch, listColumns, rowKeys, withNamingColumns } from '../lib/engine/fill/used-columns.ts';
 import { type OneRowSettings, WarmTemplate } from '../lib/engine/fill/warm-template.ts';
+import { signalOption } from '../lib/engine/kit/door-options.ts';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import { anything, flag } from '../lib/engine/kit/option-set.ts';
 import type { VerifiedPackage } from '../lib/engine/package/template.ts';
 import { readPackagedFile } from '../lib/engine/stamping/packaged-file-reader.ts';
 import { BulkfillError, withPublicErrors } from './bulkfill-error.ts';
@@ -78,7 +81,7 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
   withPublicErrors(async () => {
     const { pdf, limits = {} } = input ?? {};
     requireBytes(pdf, 'pdf');
-    requireOptions(input);
+    requireOptions(input, openOptions);
     const template = await verifiedTemplate(givenTemplate(input));
     const settings = settingsOf(input, {}, template);
     let warm: WarmTemplate | undefined = new WarmTemplate({
@@ -103,6 +106,17 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
       [Symbol.dispose]: close,
     };
   });
+
+const oneFillOptions = { ...drawOptions, signal: signalOption };
+const openOptions = {
+  pdf: anything,
+  template: anything,
+  package: anything,
+  keys: anything,
+  ...drawOptions,
+  optimize: flag,
+  limits: limitOptions,
+};
 
 /** Null is as good as nothing. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
@@ -140,13 +154,16 @@ interface OneFill {
 
 const fillOpened = async (warm: WarmTemplate | undefined, { row, options, settings, template }: OneFill): Promise<OneFilledPdf> => {
   if (warm === undefined) throw new BulkfillError('TEMPLATE_CLOSED', 'The template was closed: open it again to fill it.');
-  requireOptions(options);
+  requireOptions(options, oneFillOptions);
   const signal = options.signal ?? undefined;
   signal?.throwIfAborted();
+  const asked = settingsOf(options, settings, template);
   const lists = listColumns(template.template);
-  const { rows } = await openRows([row], template.template.columns, { signal, lists, unknownKey: 'UNKNOWN_COLUMN' });
+  const columns = columnsToMatch(template.template, asked.filenameColumns);
+  const known = withNamingColumns(rowKeys(template.template), asked.filenameColumns).columns;
+  const { rows } = await openRows([row], columns, { signal, lists, known, unknownKey: 'UNKNOWN_COLUMN' });
   const [first = []] = (await rows.batches()[Symbol.asyncIterator]().next()).value ?? [];
-  const { result, pdf } = await warm.fill(first, settingsOf(options, settings, template), signal);
+  const { result, pdf } = await warm.fill(first, asked, signal);
   const { status, fileName, sha256, warnings, notices, error } = result;
   if (status === 'failed' || pdf === null || fileName === null || sha256 === null)
     throw new BulkfillError(error?.code ?? 'ROW_GENERATION_FAILED', error?.message ?? 'The row has no PDF.', { details: { warnings } });

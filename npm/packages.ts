@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import { anything, text } from '../lib/engine/kit/option-set.ts';
 import { buildPackage as signPackage } from '../lib/engine/package/build-package.ts';
 import { packagePayload } from '../lib/engine/package/package-payload.ts';
 import { openEnvelope } from '../lib/engine/package/read/open-envelope.ts';
@@ -9,7 +10,7 @@ import { loadSigningKey, type PackageSigningKey, publicJwks } from '../lib/engin
 import { inspectPdf } from '../lib/engine/pdf/read/inspect-pdf.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
 import { defaultLimits } from './default-limits.ts';
-import { requireBytes, requireKeys } from './requirements.ts';
+import { requireBytes, requireKeys, requireOptions } from './requirements.ts';
 import type { Template } from './template.ts';
 
 /** What a package is built of. */
@@ -45,6 +46,7 @@ export interface BuildPackageInput {
 export const buildPackage = ({ pdf, template, signingKey, exportedAt, fileName, ...terms }: BuildPackageInput): Promise<Uint8Array> =>
   withPublicErrors(async () => {
     requireBytes(pdf, 'pdf');
+    requireOptions({ ...terms, fileName, exportedAt }, packageOptions);
     const { pages } = inspectPdf(pdf);
     const key = await keyOf(signingKey);
     const source = { ...(fileName === undefined ? {} : { fileName }), sha256: hash('sha256', pdf), sizeBytes: pdf.length, pages };
@@ -54,8 +56,10 @@ export const buildPackage = ({ pdf, template, signingKey, exportedAt, fileName, 
     return bytes;
   });
 
-const keyOf = (text: string): Promise<PackageSigningKey> =>
-  loadSigningKey(String(text)).catch((cause: Error) => {
+const packageOptions = { name: text, fileName: text, account: text, expiresAt: text, exportedAt: text };
+
+const keyOf = (key: string): Promise<PackageSigningKey> =>
+  loadSigningKey(String(key)).catch((cause: Error) => {
     throw new EngineError('INVALID_PARAMETER', { message: `"signingKey" cannot be used: ${cause.message}.`, cause });
   });
 
@@ -88,6 +92,7 @@ export interface OpenedPackage {
 export const readPackage = (bytes: Uint8Array, options: { readonly keys: JSONWebKeySet }): Promise<OpenedPackage> =>
   withPublicErrors(async () => {
     requireBytes(bytes, 'bytes');
+    requireOptions(options ?? {}, { keys: anything });
     const keys = options?.keys;
     requireKeys(keys);
     const { maxPackageBytes } = defaultLimits;

@@ -1,6 +1,6 @@
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import { anything, type OptionSet, optionFault } from '../lib/engine/kit/option-set.ts';
 import { BulkfillError } from './bulkfill-error.ts';
-import type { FillLimits, RowFillOptions } from './job.ts';
 
 /** Throws `INVALID_FILE` for what is not bytes: a path, a text, an `ArrayBuffer`. @param name of the parameter. */
 export const requireBytes = (bytes: unknown, name: string): void => {
@@ -14,42 +14,25 @@ export const requireKeys = (keys: unknown): void => {
     throw new EngineError('INVALID_PARAMETER', { message: '"keys" must be a JWK set: { keys: […] }.' });
 };
 
-const flags = ['includeStickers', 'flattenForms', 'optimize'] as const satisfies readonly (keyof RowFillOptions)[];
-const bounds = [
-  'maxPages',
-  'maxImageOverlaysPerRow',
-  'maxRowPicturePixels',
-  'maxOutputBytes',
-] as const satisfies readonly (keyof FillLimits)[];
-
 /**
- * Throws `INVALID_PARAMETER`, naming the option, for what TypeScript would refuse: the text "false" would count as true, and a bound that
- * is not a number would refuse every document. Null is as good as nothing.
+ * Throws `INVALID_PARAMETER`, naming the option, for what TypeScript would refuse: a name that is not an option would be ignored, the text
+ * "false" would count as true, and a bound that is not a number would refuse every document. Null is as good as absent.
  */
-export const requireOptions = (options: RowFillOptions & { readonly onProgress?: unknown }): void => {
-  const { columns, threads, limits, signal, onProgress } = options;
-  if (!isColumnsChoice(columns ?? undefined)) throw refused('columns', "'by-place', or an object from names of the table to labels");
-  if (threads !== undefined && (!Number.isSafeInteger(threads) || threads < 0)) throw refused('threads', 'a whole number, 0 or more');
-  for (const name of flags) if (typeof (options[name] ?? false) !== 'boolean') throw refused(name, 'true or false');
-  if (!isConformance(options.conformance ?? 'keep')) throw refused('conformance', '"keep", "require" or "ignore"');
-  if (typeof (limits ?? {}) !== 'object') throw refused('limits', 'an object');
-  for (const name of bounds) {
-    const bound: unknown = limits?.[name] ?? 0;
-    if (typeof bound !== 'number' || !(bound >= 0)) throw refused(`limits.${name}`, 'a number, 0 or more');
-  }
-  if (!isSignal(signal ?? undefined)) throw refused('signal', 'an AbortSignal');
-  if (typeof (onProgress ?? refused) !== 'function') throw refused('onProgress', 'a function');
+export const requireOptions = (options: unknown, set: OptionSet): void => {
+  if (typeof options !== 'object' || options === null)
+    throw new EngineError('INVALID_PARAMETER', { message: 'The options must be an object.' });
+  const fault = optionFault(options, set);
+  if (fault !== undefined) throw new EngineError('INVALID_PARAMETER', { message: fault });
 };
 
-const isColumnsChoice = (columns: unknown): boolean =>
-  columns === undefined ||
-  columns === 'by-place' ||
-  (typeof columns === 'object' && !Array.isArray(columns) && Object.values(columns as object).every((label) => typeof label === 'string'));
-
-const isConformance = (value: string): boolean => value === 'keep' || value === 'require' || value === 'ignore';
-
-const isSignal = (signal: AbortSignal | undefined): boolean =>
-  signal === undefined || (typeof signal === 'object' && typeof signal.throwIfAborted === 'function');
-
-const refused = (name: string, what: string): EngineError =>
-  new EngineError('INVALID_PARAMETER', { message: `"${name}" must be ${what}.` });
+/**
+ * Throws `INVALID_PARAMETER` for a member of a job, or of another input, that it does not have. An option among them is said to belong to the
+ * second argument. @param options of the same function.
+ */
+export const requireMembers = (input: unknown, members: readonly string[], options: OptionSet = {}): void => {
+  if (typeof input !== 'object' || input === null) throw new EngineError('INVALID_PARAMETER', { message: 'The input must be an object.' });
+  const misplaced = Object.keys(input).find((name) => !members.includes(name) && Object.hasOwn(options, name));
+  if (misplaced !== undefined)
+    throw new EngineError('INVALID_PARAMETER', { message: `"${misplaced}" is an option: give it in the options, not next to "pdf".` });
+  requireOptions(input, Object.fromEntries([...members.map((name) => [name, anything] as const), ...Object.entries(options)]));
+};

@@ -1,7 +1,7 @@
-import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import { flag, text } from '../lib/engine/kit/option-set.ts';
 import { type UnlockOptions, unlockDocument } from '../lib/engine/pdf/unlock/unlock-document.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
-import { requireBytes } from './requirements.ts';
+import { requireBytes, requireOptions } from './requirements.ts';
 
 /**
  * What `unlockPdf` may do.
@@ -47,11 +47,6 @@ export const unlockPdf = (pdf: Uint8Array, options: UnlockPdfOptions): Promise<U
   });
 
 const checked = (options: Partial<UnlockPdfOptions> | undefined): UnlockOptions => {
-  const { password, rightsConfirmed } = options ?? {};
-  if (typeof (password ?? '') !== 'string') throw refused('password', 'a text');
-  if (typeof (rightsConfirmed ?? false) !== 'boolean') throw refused('rightsConfirmed', 'true or false');
-  return { password: password ?? '', rightsConfirmed: rightsConfirmed ?? false };
+  requireOptions(options ?? {}, { password: text, rightsConfirmed: flag });
+  return { password: options?.password ?? '', rightsConfirmed: options?.rightsConfirmed ?? false };
 };
-
-const refused = (name: string, what: string): EngineError =>
-  new EngineError('INVALID_PARAMETER', { message: `"${name}" must be ${what}.` });

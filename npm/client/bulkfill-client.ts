@@ -5,7 +5,7 @@ import { ChecksApi } from './checks-api.ts';
 import { JobsApi } from './jobs-api.ts';
 import { orUsual } from './patience.ts';
 import { TemplatesApi } from './templates-api.ts';
-import { ask, type CallOptions, type Connection } from './transport.ts';
+import { ask, type CallOptions, type Connection, callOptions, requireOptions } from './transport.ts';
 
 /** Where the service is, and how patient the client is with it. */
 export interface BulkfillClientOptions extends CallOptions {
@@ -37,6 +37,7 @@ export class BulkfillClient {
 
   /** Throws TypeError without a key, and for an address that is none. */
   constructor({ apiKey, baseUrl, timeoutMs, ...options }: BulkfillClientOptions = {}) {
+    requireOptions(options, callOptions);
     this.#connection = {
       ...options,
       apiKey: setting(apiKey, 'apiKey', 'BULKFILL_API_KEY'),

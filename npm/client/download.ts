@@ -1,9 +1,10 @@
+import { callback } from '../../lib/engine/kit/option-set.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { type BulkfillApiError, isRecord, refusal, unreachable } from './api-error.ts';
 import { chunksOf } from './form.ts';
 import { patiently, pauseMs, sleep } from './patience.ts';
 import { type Destination, memorySink, type Sink, sinkOf } from './sink.ts';
-import { broken, type CallOptions, type Connection, patienceOf, signalOf } from './transport.ts';
+import { broken, type CallOptions, type Connection, callOptions, patienceOf, requireOptions, signalOf } from './transport.ts';
 
 /** How far a download is. */
 export interface DownloadProgress {
@@ -46,6 +47,7 @@ export const fetchFile = async (
   destination: Destination | undefined,
   options: DownloadOptions = {},
 ): Promise<Uint8Array<ArrayBuffer> | number> => {
+  requireOptions(options, { ...callOptions, onProgress: callback });
   const memory = destination === undefined ? memorySink() : undefined;
   const sink = memory?.sink ?? sinkOf(destination as Destination);
   const signal = signalOf(connection, options);

@@ -18,7 +18,20 @@ export { BulkfillClient, type BulkfillClientOptions } from './bulkfill-client.ts
 export type { ChecksApi, ListFindingsOptions } from './checks-api.ts';
 export type { ArchiveOptions, DownloadOptions, DownloadProgress } from './download.ts';
 export type { ByteStream, FileInput } from './form.ts';
-export type { CheckInput, JobInput, RetryInput, RowInput, Rows, RowValue, TemplateInput } from './inputs.ts';
+export type {
+  CheckInput,
+  DeliveryInput,
+  FilesInput,
+  JobInput,
+  RetryInput,
+  RowInput,
+  Rows,
+  RowsInput,
+  RowValue,
+  RunInput,
+  TemplateIdInput,
+  TemplateInput,
+} from './inputs.ts';
 export type { CreateOptions, JobMember, JobsApi, ListJobsOptions, ListRowsOptions, ReadJobOptions } from './jobs-api.ts';
 export type { Patience } from './patience.ts';
 export type { Destination, NodeWritable } from './sink.ts';

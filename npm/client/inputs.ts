@@ -1,3 +1,7 @@
+import { rowOptions, runOptions } from '../../lib/engine/kit/door-options.ts';
+import { didYouMean } from '../../lib/engine/kit/nearest-name.ts';
+import { numberRule } from '../../lib/engine/kit/number-rule.ts';
+import { anything, flag, optionFault, snakeCase, text } from '../../lib/engine/kit/option-set.ts';
 import type { FileInput, Part } from './form.ts';
 
 /** A value of a row; null is a missing one. */
@@ -10,7 +14,7 @@ export type RowInput = Readonly<Record<string, RowValue>> | readonly RowValue[];
 export type Rows = readonly RowInput[] | string;
 
 /** What is filled and how: a PDF and its package. */
-interface FilesInput {
+export interface FilesInput {
   readonly pdf: FileInput;
   /** The signed package (`.svc`). */
   readonly package: FileInput;
@@ -19,7 +23,7 @@ interface FilesInput {
 }
 
 /** What is filled and how: a template that the service keeps. Source: fill-one.md, "Templates". */
-interface TemplateIdInput {
+export interface TemplateIdInput {
   readonly templateId: string;
   /** Refused (`TEMPLATE_CHANGED`) where the template has another one by now. */
   readonly templateRevision?: number | undefined;
@@ -28,7 +32,7 @@ interface TemplateIdInput {
 }
 
 /** Rows, and what decides how each is drawn and named. */
-interface RowsInput {
+export interface RowsInput {
   /** This or `csv`. */
   readonly rows?: Rows | undefined;
   /** RFC 4180, UTF-8, commas, no header line. */
@@ -39,6 +43,8 @@ interface RowsInput {
   readonly flattenForms?: boolean | undefined;
   /** Of a PDF that declares PDF/A or PDF/UA: keep it in every row, require it, or ignore it (keep). */
   readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
+  /** Fail a row that would be partial, with `ROW_PARTIAL` (false). */
+  readonly strict?: boolean | undefined;
 }
 
 /**
@@ -48,14 +54,14 @@ interface RowsInput {
 export type CheckInput = (FilesInput | TemplateIdInput) & RowsInput;
 
 /** How the end of a job is told. */
-interface DeliveryInput {
+export interface DeliveryInput {
   readonly deliveryMode?: 'response' | 'webhook' | undefined;
   readonly webhookUrl?: string | undefined;
   readonly webhookSecret?: string | undefined;
 }
 
 /** What decides about a whole run. */
-interface RunInput extends DeliveryInput {
+export interface RunInput extends DeliveryInput {
   /** The job fails as soon as a greater share of its rows has failed: 0 to 100 (100). */
   readonly maxFailedRowPercent?: number | undefined;
   /** Make one PDF of all rows too. */
@@ -96,34 +102,32 @@ export interface TemplateInput {
   readonly name?: string | undefined;
 }
 
-type InputName = keyof JobInput | keyof RetryInput | keyof TemplateInput;
-type Input = { readonly [Name in InputName]?: unknown };
+/** Fields that are sent as text, and what each must be. Their names in HTTP are the same in snake case, except `rows`. */
+const texts = {
+  name: text,
+  templateId: text,
+  templateRevision: anything,
+  ...runOptions,
+  ...rowOptions,
+  conformance: text,
+  includePartial: flag,
+  deliveryMode: text,
+  webhookUrl: text,
+  webhookSecret: text,
+  rows: anything,
+} as const satisfies { readonly [Name in Exclude<InputName, keyof typeof files>]: unknown };
 
-const texts = [
-  'name',
-  'templateId',
-  'templateRevision',
-  'maxFailedRowPercent',
-  'filenameColumns',
-  'includeStickers',
-  'flattenForms',
-  'printFile',
-  'printEven',
-  'optimize',
-  'conformance',
-  'includePartial',
-  'deliveryMode',
-  'webhookUrl',
-  'webhookSecret',
-  'rows',
-] as const satisfies readonly (keyof Input)[];
+type TextName = keyof typeof texts;
 
 const files = {
   pdf: { name: 'pdf', fileName: 'source.pdf', type: 'application/pdf' },
   package: { name: 'svc_file', fileName: 'package.svc', type: 'application/octet-stream' },
   csv: { name: 'csv_file', fileName: 'rows.csv', type: 'text/csv' },
   corrections: { name: 'corrections', fileName: 'corrections.csv', type: 'text/csv' },
-} as const satisfies Partial<Record<keyof Input, unknown>>;
+} as const satisfies Partial<Record<InputName, unknown>>;
+
+type InputName = keyof JobInput | keyof RetryInput | keyof TemplateInput;
+type Input = { readonly [Name in InputName]?: unknown };
 
 const isFileOption = (option: string): option is keyof typeof files => Object.hasOwn(files, option);
 
@@ -133,13 +137,16 @@ const isFileOption = (option: string): option is keyof typeof files => Object.ha
  * Throws TypeError for a name that is not a field: the service would ignore it; and for a file that is none. Null is as good as nothing.
  */
 export const partsOf = (input: Input): readonly Part[] => {
-  const known: readonly string[] = [...texts, ...Object.keys(files)];
+  const known: readonly string[] = [...Object.keys(texts), ...Object.keys(files)];
   const unknown = Object.keys(input).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new TypeError(`"${unknown}" is not a field of the request. Fields: ${known.join(', ')}`);
-  const short = texts.flatMap((option): Part[] => {
+  if (unknown !== undefined)
+    throw new TypeError(`"${unknown}" is not a field of the request.${didYouMean(unknown, known)} Fields: ${known.join(', ')}`);
+  const fault = optionFault(Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(texts, name))), texts);
+  if (fault !== undefined) throw new TypeError(fault);
+  const short = (Object.keys(texts) as TextName[]).flatMap((option): Part[] => {
     const value = input[option] ?? undefined;
     if (value === undefined) return [];
-    const name = option === 'rows' ? 'rows_json' : option.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const name = option === 'rows' ? 'rows_json' : snakeCase(option);
     return [
       { name, text: option === 'rows' ? rowsText(value as Rows) : typeof value === 'object' ? JSON.stringify(value) : String(value) },
     ];
@@ -155,19 +162,53 @@ export const partsOf = (input: Input): readonly Part[] => {
 /** A table may come as its text. Of another file a text would be a path, whose letters nobody wants to send. */
 const fileOf = (file: unknown, option: keyof typeof files): FileInput => {
   const isTable = option === 'csv' || option === 'corrections';
-  if (isTable && typeof file === 'string') return new Blob([file], { type: files[option].type });
+  if (isTable && typeof file === 'string') {
+    if (isPathLike(file)) throw new TypeError(`"${option}" must be a table or its text, not its path: read the file first.`);
+    return new Blob([file], { type: files[option].type });
+  }
   if ((typeof file === 'object' && file !== null) || typeof file === 'function') return file as FileInput;
   throw new TypeError(
     `"${option}" must be a file${isTable ? ' or its text' : ', not its path'}: a blob, bytes, a stream, or a function that opens one.`,
   );
 };
 
+const fileName = /\.(?:csv|tsv|tab|txt|xlsx?|json|ndjson|ods)$/i;
+
+const pathStart = /^(?:file:|\.{0,2}[/\\]|[A-Za-z]:[/\\])/;
+
+/** Whether a text is a path where a table is expected: one line that begins as paths do or ends as names of files do. */
+const isPathLike = (table: string): boolean => {
+  const line = table.trim();
+  return !/[\r\n]/.test(table) && (fileName.test(line) || (pathStart.test(line) && !line.includes(',')));
+};
+
+/** Throws TypeError, naming row and key, for a number that JSON would change or leave out. */
+const requireNumbers = (row: RowInput, rowNumber: number): void => {
+  for (const [key, value] of Object.entries(row) as [string, unknown][]) {
+    const items: readonly unknown[] = Array.isArray(value)
+      ? value.flatMap((item: unknown) => (typeof item === 'object' && item !== null ? Object.values(item) : [item]))
+      : [value];
+    for (const item of items) {
+      const rule = typeof item === 'number' ? numberRule(item) : undefined;
+      if (rule !== undefined) throw new TypeError(`Row ${rowNumber} has a number in "${key}" that ${rule}.`);
+    }
+  }
+};
+
 /** One row, as the API takes it: values by place get the keys of their columns. */
-export const rowObject = (row: RowInput): Readonly<Record<string, RowValue>> =>
-  Array.isArray(row)
+export const rowObject = (row: RowInput, index = 0): Readonly<Record<string, RowValue>> => {
+  if (typeof row !== 'object' || row === null) throw new TypeError(`Row ${index + 1} must be an object or an array.`);
+  requireNumbers(row, index + 1);
+  return Array.isArray(row)
     ? Object.fromEntries(row.map((value: RowValue, column) => [`column_${column}`, value]))
     : (row as Readonly<Record<string, RowValue>>);
+};
 
 /** A form would double line ends; between JSON tokens they mean no more than spaces. */
 const rowsText = (rows: Rows): string =>
-  typeof rows === 'string' ? rows.replaceAll(/\r?\n|\r/g, ' ') : JSON.stringify(rows.map(rowObject));
+  typeof rows === 'string' ? textOfRows(rows) : JSON.stringify(rows.map((row, index) => rowObject(row, index)));
+
+const textOfRows = (rows: string): string => {
+  if (isPathLike(rows)) throw new TypeError('"rows" must be rows or their JSON text, not a path: read the file first.');
+  return rows.replaceAll(/\r?\n|\r/g, ' ');
+};

@@ -1,3 +1,5 @@
+import { rowOptions } from '../../lib/engine/kit/door-options.ts';
+import { snakeCase, text } from '../../lib/engine/kit/option-set.ts';
 import { fillTemplatePath, templatePath, templatesPath } from '../../lib/service/addresses/paths.ts';
 import type { SavedTemplate, SavedTemplatePage } from '../../lib/service/http/answers/api.ts';
 import { type Accept, doneAnswer, type FillBody, type FilledTemplate, pageAnswer, recordAnswer } from './answers.ts';
@@ -7,7 +9,7 @@ import { formOf } from './form.ts';
 import { partsOf, type RowInput, rowObject, type TemplateInput } from './inputs.ts';
 import { type CreateOptions, idOf, keyOf } from './jobs-api.ts';
 import { itemsOf, type PageQuery, queryOf } from './pages.ts';
-import { ask, type CallOptions, type Connection } from './transport.ts';
+import { ask, type CallOptions, type Connection, callOptions, requireOptions } from './transport.ts';
 
 export interface ListTemplatesOptions extends CallOptions, PageQuery {}
 
@@ -22,6 +24,8 @@ export interface TemplateFillOptions extends CreateOptions {
   readonly flattenForms?: boolean | undefined;
   /** Of a PDF that declares PDF/A or PDF/UA: keep it, require it, or ignore it (keep). */
   readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
+  /** Refuse a row that would be partial, with `ROW_PARTIAL` and `details.warnings` (false). */
+  readonly strict?: boolean | undefined;
   /** Columns whose values name the PDF, at most three. */
   readonly filenameColumns?: readonly string[] | undefined;
 }
@@ -85,13 +89,11 @@ export class TemplatesApi {
    * billed once. A row that fails is refused with `ROW_FAILED`, and `details.warnings`.
    */
   async fill(templateId: string, row: RowInput, options: TemplateFillOptions = {}): Promise<FilledTemplate> {
-    const { includeStickers, flattenForms, conformance, filenameColumns, idempotencyKey, ...rest } = options;
-    const given = Object.entries({
-      flatten_forms: flattenForms,
-      include_stickers: includeStickers,
-      conformance,
-      filename_columns: filenameColumns,
-    }).filter(([, value]) => value !== undefined && value !== null);
+    requireOptions(options, { ...rowOptions, conformance: text, idempotencyKey: text, ...callOptions });
+    const { includeStickers, flattenForms, conformance, strict, filenameColumns, idempotencyKey, ...rest } = options;
+    const given = Object.entries({ flattenForms, includeStickers, conformance, strict, filenameColumns })
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [snakeCase(name), value] as const);
     const body = { row: rowObject(row), ...(given.length === 0 ? {} : { options: Object.fromEntries(given) }) };
     const call = { path: fillTemplatePath(idOf(templateId)), json: JSON.stringify(body), headers: { Accept: 'application/json' } };
     const {

@@ -1,3 +1,5 @@
+import { signalOption } from '../../lib/engine/kit/door-options.ts';
+import { anything, type OptionRule, type OptionSet, optionFault } from '../../lib/engine/kit/option-set.ts';
 import { type BulkfillApiError, refusal, unreachable } from './api-error.ts';
 import type { Form } from './form.ts';
 import { type Patience, patiently } from './patience.ts';
@@ -32,6 +34,20 @@ export interface Call {
   readonly tries?: { count: number };
 }
 
+/** Options of every call. A number that is none, or not above 0, is the usual one. */
+export const callOptions = {
+  signal: signalOption,
+  attempts: anything,
+  firstPauseMs: anything,
+  maxRetryAfterSeconds: anything,
+} as const satisfies { readonly [Name in keyof Required<CallOptions>]: OptionRule };
+
+/** Throws TypeError for an option that a call does not have, or that is not what it must be: it would be ignored. */
+export const requireOptions = (options: object, set: OptionSet): void => {
+  const fault = optionFault(options, set);
+  if (fault !== undefined) throw new TypeError(fault);
+};
+
 /** An answer with its body read. */
 export interface Answer {
   readonly response: Response;
@@ -57,12 +73,13 @@ export const patienceOf = (connection: Connection, options: CallOptions): Patien
  *
  * Throws BulkfillApiError, and the signal's reason.
  */
-export const ask = <T>(
+export const ask = async <T>(
   connection: Connection,
   call: Call,
   accept: (answer: Answer) => T | undefined,
   options: CallOptions = {},
 ): Promise<T> => {
+  requireOptions(options, callOptions);
   const signal = signalOf(connection, options);
   const patience = patienceOf(connection, options);
   const bounds = call.form?.isRepeatable === false ? { ...patience, attempts: 1 } : patience;

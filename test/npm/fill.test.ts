@@ -83,7 +83,7 @@ describe('fillZip', () => {
     const chunks: Uint8Array[] = [];
     await fillZip(job, new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(Buffer.from(chunk)) }), {
       filenameColumns: ['column_0'],
-      threads: 0,
+      threads: 1,
     });
     expect(Buffer.concat(chunks)).toEqual(bytes);
     expect(bytes.includes('row_1_Zoë_Brontë.pdf')).toBe(true);

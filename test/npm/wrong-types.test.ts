@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import {
+  buildPackage,
   checkRows,
   type FillZipOptions,
   fillEach,
   fillOne,
   fillZip,
+  openTemplate,
   type RowsInput,
   readPackage,
   readTable,
   type TableOptions,
   type Template,
+  unlockPdf,
 } from '../../npm/index.ts';
 
 // What a program in plain JavaScript can hand over, and no type stops.
@@ -31,6 +34,9 @@ it.each([
   ['optimize', { optimize: 'yes' }],
   ['threads', { threads: '2' }],
   ['threads', { threads: -1 }],
+  ['threads', { threads: 0 }],
+  ['strict', { strict: 'yes' }],
+  ['conformance', { conformance: 'kept' }],
   ['limits', { limits: 3 }],
   ['limits.maxPages', { limits: { maxPages: Number.NaN } }],
   ['limits.maxOutputBytes', { limits: { maxOutputBytes: '1 GB' } }],
@@ -40,6 +46,93 @@ it.each([
   const refused = { name: 'BulkfillError', code: 'INVALID_PARAMETER', message: expect.stringContaining(`"${name}" must be`) };
   await expect(fillZip(job, new PassThrough().resume(), options as FillZipOptions)).rejects.toMatchObject(refused);
   await expect(checkRows(job, options as FillZipOptions)).rejects.toMatchObject(refused);
+});
+
+it.each([
+  ['flatten', 'flattenForms'],
+  ['flattenForm', 'flattenForms'],
+  ['include_stickers', 'includeStickers'],
+  ['filenameColumn', 'filenameColumns'],
+  ['thread', 'threads'],
+])('refuses the option %s in the options and next to the PDF, and names %s', async (name, meant) => {
+  const refused = { name: 'BulkfillError', code: 'INVALID_PARAMETER', message: `"${name}" is not known. Did you mean "${meant}"?` };
+  const options = { [name]: true } as FillZipOptions;
+  await expect(fillZip(job, new PassThrough().resume(), options)).rejects.toMatchObject(refused);
+  await expect(checkRows(job, options)).rejects.toMatchObject(refused);
+  await expect(fillEach(job, options).next()).rejects.toMatchObject(refused);
+  await expect(fillOne({ pdf, template, row: ['Ada'] }, options)).rejects.toMatchObject(refused);
+  await expect(fillOne({ pdf, template, row: ['Ada'], [name]: true } as never)).rejects.toMatchObject(refused);
+  await expect(fillZip({ ...job, [name]: true } as never, new PassThrough().resume())).rejects.toMatchObject(refused);
+});
+
+it('says that an option next to the PDF belongs to the options', async () => {
+  const message = '"flattenForms" is an option: give it in the options, not next to "pdf".';
+  await expect(fillOne({ pdf, template, row: ['Ada'], flattenForms: true } as never)).rejects.toMatchObject({ message });
+  await expect(fillZip({ ...job, flattenForms: true } as never, new PassThrough().resume())).rejects.toMatchObject({ message });
+});
+
+it('refuses options of another function, unless it is a check of the same run', async () => {
+  const options = { printFile: new PassThrough().resume(), maxFailedRowPercent: 5 };
+  expect((await checkRows(job, options as FillZipOptions)).result.rows).toBe(1);
+  await expect(fillOne({ pdf, template, row: ['Ada'] }, options as never)).rejects.toMatchObject({ code: 'INVALID_PARAMETER' });
+});
+
+it('refuses options that are not known wherever the library has options', async () => {
+  const refused = (name: string) => ({ code: 'INVALID_PARAMETER', message: expect.stringContaining(`"${name}" is not known.`) });
+  const opened = await openTemplate({ pdf, template });
+  await expect(openTemplate({ pdf, template, flatten: true } as never)).rejects.toMatchObject(refused('flatten'));
+  await expect(openTemplate({ pdf, template, limits: { pages: 1 } } as never)).rejects.toMatchObject(refused('limits.pages'));
+  await expect(opened.fill({ Name: 'Ada' }, { flatten: true } as never)).rejects.toMatchObject(refused('flatten'));
+  await expect(readTable(Buffer.from('a\n'), { head: true } as never)).rejects.toMatchObject(refused('head'));
+  await expect(unlockPdf(pdf, { rightsConfirmed: true, pass: 'a' } as never)).rejects.toMatchObject(refused('pass'));
+  await expect(readPackage(pdf, { key: {} } as never)).rejects.toMatchObject(refused('key'));
+  await expect(buildPackage({ pdf, template, signingKey: 'a', expires: 'x' } as never)).rejects.toMatchObject(refused('expires'));
+});
+
+const rounded = 'that JavaScript has rounded: write it as text.';
+it.each([
+  [2 ** 53, rounded],
+  [-(2 ** 53), rounded],
+  [12345678901234567000, rounded],
+  [1e21, rounded],
+  [Number.NaN, 'that is not finite.'],
+  [Number.POSITIVE_INFINITY, 'that is not finite.'],
+])('refuses the number %o of a row', async (number, rule) => {
+  const refused = { code: 'INVALID_ROWS_JSON', message: expect.stringContaining(rule) };
+  await expect(fillOne({ pdf, template, row: { Name: number } })).rejects.toMatchObject(refused);
+  await expect(checkRows({ pdf, template, rows: [[number]] })).rejects.toMatchObject(refused);
+  await expect((await openTemplate({ pdf, template })).fill({ Name: number })).rejects.toMatchObject(refused);
+});
+
+it('fills the largest integer, a bigint and decimals as JavaScript writes them', async () => {
+  const values = [2 ** 53 - 1, 12345678901234567890n, 0.1 + 0.2, 1e-7];
+  for (const value of values) expect(await fillOne({ pdf, template, row: { Name: value } })).toMatchObject({ status: 'success' });
+});
+
+it('refuses a column that the template lacks, by its number', async () => {
+  const refused = { code: 'UNKNOWN_COLUMN', message: expect.stringContaining('"column_1"') };
+  await expect(fillOne({ pdf, template, row: { column_1: 'a' } })).rejects.toMatchObject(refused);
+  await expect(fillOne({ pdf, template, row: ['Ada', 'a'] })).rejects.toMatchObject(refused);
+  await expect((await openTemplate({ pdf, template })).fill({ column_1: 'a' })).rejects.toMatchObject(refused);
+  expect(await fillOne({ pdf, template, row: ['Ada', ''] })).toMatchObject({ status: 'success' });
+  const { columns: _, ...unlisted } = template;
+  expect(await fillOne({ pdf, template: unlisted, row: ['Ada', 'a'] })).toMatchObject({ status: 'success' });
+});
+
+it('says which folder is not there, and that a folder is not a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bulkfill-'));
+  try {
+    const missing = { name: 'BulkfillError', code: 'ENOENT', message: expect.stringContaining('does not exist') };
+    await expect(fillZip(job, join(folder, 'none', 'out.zip'))).rejects.toMatchObject(missing);
+    await expect(fillZip(job, join(folder, 'out.zip'), { printFile: join(folder, 'none', 'p.pdf') })).rejects.toMatchObject(missing);
+    await expect(fillZip(job, folder)).rejects.toMatchObject({
+      code: 'EISDIR',
+      message: expect.stringContaining('is a folder'),
+    });
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 it('options that are null are as good as none', async () => {

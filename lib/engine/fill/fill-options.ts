@@ -1,13 +1,39 @@
-import { anything, flag, type OptionSet, oneOf } from '../kit/option-set.ts';
+import { rowOptions, signalOption } from '../kit/door-options.ts';
+import { anything, bound, callback, flag, type OptionSet, object, oneOf } from '../kit/option-set.ts';
 
 /** What can be done about what a source declares. Source: conformance.md, 2. */
 export const conformanceModes = ['keep', 'require', 'ignore'] as const;
 
-/** Options of one row at every door: library, client, `fill`, create and check. Names of columns have codes of their own. */
+/** Options of one row at every door. The client leaves the words of `conformance` to the service. */
 export const drawOptions = {
-  filenameColumns: anything,
-  includeStickers: flag,
-  flattenForms: flag,
+  ...rowOptions,
   conformance: oneOf(conformanceModes),
-  strict: flag,
+} as const satisfies OptionSet;
+
+/** Bounds of a job of the library. */
+export const limitOptions = object({ maxPages: bound, maxImageOverlaysPerRow: bound, maxRowPicturePixels: bound, maxOutputBytes: bound });
+
+const isColumnsChoice = (columns: unknown): boolean =>
+  columns === 'by-place' ||
+  (typeof columns === 'object' &&
+    columns !== null &&
+    !Array.isArray(columns) &&
+    Object.values(columns).every((label) => typeof label === 'string'));
+
+/** Options of the ways to fill many rows in the library. */
+export const rowFillOptions = {
+  ...drawOptions,
+  columns: { expects: "'by-place', or an object from names of the table to labels", accepts: isColumnsChoice },
+  optimize: flag,
+  limits: limitOptions,
+  threads: { expects: 'a whole number, 1 or more', accepts: (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1 },
+  signal: signalOption,
+} as const satisfies OptionSet;
+
+/** Those of a ZIP. The destination of the print file is judged when it is opened. */
+export const zipOptions = {
+  ...rowFillOptions,
+  maxFailedRowPercent: anything,
+  printFile: anything,
+  onProgress: callback,
 } as const satisfies OptionSet;

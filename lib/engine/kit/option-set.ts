@@ -14,6 +14,12 @@ export type OptionSet = Readonly<Record<string, OptionRule>>;
 
 export const flag: OptionRule = { expects: 'true or false', accepts: (value) => typeof value === 'boolean' };
 
+export const text: OptionRule = { expects: 'a text', accepts: (value) => typeof value === 'string' };
+
+export const bound: OptionRule = { expects: 'a number, 0 or more', accepts: (value) => typeof value === 'number' && value >= 0 };
+
+export const callback: OptionRule = { expects: 'a function', accepts: (value) => typeof value === 'function' };
+
 /** What another place judges. */
 export const anything: OptionRule = { expects: 'given', accepts: () => true };
 
@@ -48,7 +54,7 @@ export const optionFault = (options: object, set: OptionSet, { isJson = false, p
 };
 
 /** The name of an option in HTTP: `flatten_forms` of `flattenForms`. */
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The same options by their names in HTTP. */
 export const inSnakeCase = (set: OptionSet): OptionSet =>

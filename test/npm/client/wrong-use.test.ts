@@ -85,6 +85,30 @@ describe('a download', () => {
   });
 });
 
+describe('an option that is not known', () => {
+  type Any = Record<string, unknown>;
+  it.each<[string, string, (client: BulkfillClient, options: Any) => Promise<unknown>]>([
+    ['flatten', '"flatten" is not known. Did you mean "flattenForms"?', (client, options) => client.templates.fill('t', {}, options)],
+    ['idempotencykey', 'Did you mean "idempotencyKey"?', (client, options) => client.templates.fill('t', {}, options)],
+    ['attempt', '"attempt" is not known. Did you mean "attempts"?', (client, options) => client.jobs.create(input, options)],
+    ['idempotency_key', '"idempotency_key" is not known.', (client, options) => client.jobs.create(input, options)],
+    ['timeout', '"timeout" is not known.', (client, options) => client.jobs.read(jobId, options)],
+    ['onprogress', 'Did you mean "onProgress"?', (client, options) => client.jobs.download(jobId, undefined, options)],
+    ['poll', '"poll" is not known.', (client, options) => client.jobs.wait(jobId, options)],
+    ['pageSize', '"pageSize" is not known.', (client, options) => client.jobs.listPage(options)],
+    ['signal', '"signal" must be an AbortSignal.', (client, options) => client.usage(options)],
+  ])('is refused: %s', async (name, message, call) => {
+    const { client, service } = await aClient({});
+    await expect(call(client, { [name]: true })).rejects.toThrow(message);
+    await expect(call(client, { [name]: true })).rejects.toBeInstanceOf(TypeError);
+    expect(service.requests).toEqual([]);
+  });
+
+  it('is refused when a client is made', () => {
+    expect(() => new BulkfillClient({ apiKey: 'a', baseUrl: 'http://a.example', timeout: 1 } as never)).toThrow('"timeout" is not known.');
+  });
+});
+
 describe('a create', () => {
   it.each([
     ['pdf', 'form.pdf', 'not its path'],
@@ -95,6 +119,58 @@ describe('a create', () => {
     const { client, service } = await aClient({});
     await expect(client.jobs.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(`"${name}" must be a file`);
     await expect(client.jobs.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(message);
+    expect(service.requests).toEqual([]);
+  });
+
+  it.each([
+    ['csv', 'people.csv'],
+    ['csv', './data/people'],
+    ['csv', 'C:\\data\\people.xlsx'],
+    ['rows', 'rows.json'],
+  ])('refuses a path as "%s": %s', async (name, value) => {
+    const { client, service } = await aClient({});
+    const files = { pdf: input.pdf, package: input.package };
+    await expect(client.jobs.create({ ...files, [name]: value } as JobInput)).rejects.toThrow(/not (its|a) path/);
+    await expect(client.jobs.retry(jobId, { corrections: 'corrections.csv' })).rejects.toThrow('not its path');
+    expect(service.requests).toEqual([]);
+  });
+
+  it.each(['Zoë,people.csv\n', 'Zoë', '/,1', 'a.csv\nb.csv'])('sends the table %o', async (csv) => {
+    const { client, service } = await aClient({ [create]: [answer(200, aCompletedJob())] });
+    await client.jobs.create({ pdf: input.pdf, package: input.package, csv });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it.each([
+    [Number.NaN, 'is not finite'],
+    [Number.NEGATIVE_INFINITY, 'is not finite'],
+    [2 ** 53, 'JavaScript has rounded: write it as text'],
+    [12345678901234567000, 'JavaScript has rounded: write it as text'],
+    [1e21, 'JavaScript has rounded: write it as text'],
+  ])('refuses the number %o of a row', async (number, rule) => {
+    const { client, service } = await aClient({});
+    const message = `Row 2 has a number in "column_0" that ${rule}.`;
+    for (const row of [{ column_0: number }, { column_0: [{ no: number }] }])
+      await expect(client.jobs.create({ ...input, rows: [{ column_0: 'a' }, row] } as unknown as JobInput)).rejects.toThrow(message);
+    await expect(client.templates.fill('t', { column_0: number })).rejects.toThrow(rule);
+    await expect(client.jobs.create({ ...input, rows: [[number]] } as unknown as JobInput)).rejects.toThrow(`Row 1 has a number in "0"`);
+    expect(service.requests).toEqual([]);
+  });
+
+  it('sends the largest integer and decimals', async () => {
+    const { client, service } = await aClient({ [create]: [answer(200, aCompletedJob())] });
+    await client.jobs.create({ ...input, rows: [{ column_0: 2 ** 53 - 1, column_1: 0.1 + 0.2, column_2: -0 }] });
+    expect(service.requests[0]?.form?.get('rows_json')).toBe('[{"column_0":9007199254740991,"column_1":0.30000000000000004,"column_2":0}]');
+  });
+
+  it.each([
+    ['flatten', true, '"flatten" is not a field of the request. Did you mean "flattenForms"?'],
+    ['printfile', true, 'Did you mean "printFile"?'],
+    ['flattenForms', 'false', '"flattenForms" must be true or false.'],
+  ])('refuses the field %s with %o', async (name, value, message) => {
+    const { client, service } = await aClient({});
+    await expect(client.jobs.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(message);
+    await expect(client.checks.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(message);
     expect(service.requests).toEqual([]);
   });
 
