@@ -44,6 +44,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
     act(io, async ({ json, dataDir }, options: FillCommandOptions) => {
       const kept = keptTemplate(options);
       const { chooseOutput } = await import('../output/choose-output.ts');
+      const { refuseEnding } = await import('../output/refuse-ending.ts');
       const shown = { includeStickers: options.stickers === true, flattenForms: options.flatten === true };
       const filenameColumns = options.filenameColumns ?? [];
       const { row, conformance } = options;
@@ -52,6 +53,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
           if (options.idempotencyKey !== undefined) throw new UsageError('--idempotency-key is for the service: give --template-id too');
           const files = { pdf: neededPdf(options.pdf), form: formFile(options) };
           const output = chooseOutput(options.out, formInputs(files), io, json);
+          refuseEnding(options.out, 'pdf');
           const { fillOneFile } = await import('../fill/fill-one-file.ts');
           const settings = { ...shown, filenameColumns, conformance, optimize: options.optimize === true };
           return { output, result: await fillOneFile({ ...files, row, settings, output, dataDir }, io) };
@@ -59,6 +61,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
         if (options.optimize === true)
           throw new UsageError('--optimize is for a fill on this machine: the service has no such option here');
         const output = chooseOutput(options.out, [], io, json);
+        refuseEnding(options.out, 'pdf');
         const { serviceConnection } = await import('../submit/service-connection.ts');
         const { fillByTemplate } = await import('../templates/fill-by-template.ts');
         const connection = serviceConnection(options, dataDir, io.env);

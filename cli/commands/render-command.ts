@@ -31,10 +31,12 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
       act(io, async ({ json, dataDir }, options: RenderOptions) => {
         const fill = fillRequest(options);
         const { chooseOutput } = await import('../output/choose-output.ts');
+        const { refuseEnding } = await import('../output/refuse-ending.ts');
         const { choosePrintOutput } = await import('../output/choose-print-output.ts');
         const { renderArchive } = await import('../render/render-archive.ts');
         const { progressOn } = await import('../terminal/progress.ts');
         const output = chooseOutput(options.out, fillInputs(fill), io, json);
+        refuseEnding(options.out, 'zip');
         const { printFile } = options;
         const print = printFile === undefined ? undefined : choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);
         const result = await renderArchive({ fill, output, print, threads: options.threads, dataDir }, progressOn(io, json), io);

@@ -3,6 +3,7 @@ import type { InputRole } from '../input/check-kind.ts';
 import { inputFile } from '../input/read-input.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { choosePrintOutput } from '../output/choose-print-output.ts';
+import { refuseEnding } from '../output/refuse-ending.ts';
 import { acceptedJob } from '../submit/accepted-job.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
 import { seeJobThrough } from '../submit/see-job-through.ts';
@@ -61,6 +62,7 @@ export const retryJob = async (request: RetryRequest, progress: Progress, io: Cl
   });
   const inputs = given.map(({ option, path }) => ({ option: `--${option}`, path }));
   const archive = chooseOutput(out, inputs, io, asJson);
+  refuseEnding(out, 'zip');
   const print = printFile === undefined ? undefined : choosePrintOutput(printFile, archive.name, inputs, io, asJson);
   const sent: Record<string, File> = {};
   for (const { field, role, path, type } of given) sent[field] = await inputFile({ role, path }, type, io);

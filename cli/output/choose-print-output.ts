@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { chooseOutput, type GuardedInput, isStandardOutput } from './choose-output.ts';
 import type { Output } from './output.ts';
+import { refuseEnding } from './refuse-ending.ts';
 
 /**
  * As `chooseOutput`, for the place that `--print-file` names besides that of the ZIP.
@@ -13,7 +14,9 @@ import type { Output } from './output.ts';
 export const choosePrintOutput = (path: string, out: string, inputs: readonly GuardedInput[], io: CliIo, asJson: boolean): Output => {
   if (isStandardOutput(path)) throw new UsageError('--print-file: standard output is the place of the ZIP: give the name of a file');
   if (placeOf(path) === placeOf(out)) throw new UsageError('--print-file and --out name the same file: give each its own');
-  return chooseOutput(path, inputs, io, asJson, '--print-file');
+  const output = chooseOutput(path, inputs, io, asJson, '--print-file');
+  refuseEnding(path, 'pdf', '--print-file');
+  return output;
 };
 
 /** A path with the links to folders on its way followed, as far as there are folders. Of what it ends in a link is refused elsewhere. */

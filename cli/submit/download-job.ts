@@ -1,5 +1,6 @@
 import { isEnded } from '../../npm/client/answers.ts';
 import { chooseOutput } from '../output/choose-output.ts';
+import { refuseEnding } from '../output/refuse-ending.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -33,6 +34,7 @@ export const downloadJob = async (
 ): Promise<FillResult> => {
   // The id names a file: whatever it is, it must not lead out of the folder.
   const output = chooseOutput(out ?? `${encodeURIComponent(jobId)}.zip`, [], io, asJson);
+  if (out !== undefined) refuseEnding(out, 'zip');
   const client = exportJobClient(connection, io.signal);
   try {
     const job = await client.read(jobId);

@@ -1,6 +1,7 @@
 import { type FillRequest, fillInputs, type KeptFillRequest } from '../form/fill-request.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { choosePrintOutput } from '../output/choose-print-output.ts';
+import { refuseEnding } from '../output/refuse-ending.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
@@ -43,6 +44,7 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   const { connection, idempotencyKey, out, printFile, asJson } = request;
   const inputs = fillInputs(request.fill);
   const output = chooseOutput(out ?? someName, inputs, io, asJson);
+  if (out !== undefined) refuseEnding(out, 'zip');
   if (printFile !== undefined) choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
   const client = exportJobClient(connection, io.signal);
   const read = (templateId: string) => asked(connection, () => templateClient(connection, io.signal).read(templateId));

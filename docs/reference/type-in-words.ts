@@ -30,7 +30,9 @@ const textInWords = ({ pattern, format, minLength }: JsonSchema): string => {
   if (format === 'date-time') return 'RFC 3339 date-time';
   if (pattern?.startsWith('^#')) return 'colour';
   if (pattern?.startsWith('^column')) return '`column_<n>`, n from 0 to 16383';
-  if (pattern !== undefined) return '64 hexadecimal digits';
+  if (pattern?.startsWith('^[A-Za-z]')) return 'language tag, such as `de` or `pt-BR`';
+  if (pattern === '^[0-9a-fA-F]{64}$') return '64 hexadecimal digits';
+  if (pattern !== undefined) throw new Error(`No words for texts of the pattern ${pattern}.`);
   return minLength === 1 ? 'text, not empty' : 'text';
 };
 

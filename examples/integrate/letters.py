@@ -67,4 +67,7 @@ with open(pdf, "rb") as pdf_file, open(package, "rb") as package_file, open(csv,
         timeout=120,
     )
 created.raise_for_status()
+if created.headers.get("Idempotent-Replayed") == "true" and created.json()["status"] == "completed":
+    download(created.json()["job_id"])  # An earlier run made it: no event comes again.
+    done.set()
 done.wait()

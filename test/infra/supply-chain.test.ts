@@ -49,7 +49,7 @@ describe('dependencies', () => {
 });
 
 describe('container images', () => {
-  it.each(['infra/upload-host/Dockerfile', 'compose.yaml'])('of %s are named by digest', (path) => {
+  it.each(['infra/upload-host/Dockerfile', '.ci/localstack/compose.yaml'])('of %s are named by digest', (path) => {
     const images = [...read(path).matchAll(/^(?:FROM|\s+image:)\s+(\S+)/gm)].map(([, image]) => image);
     expect(images).not.toEqual([]);
     for (const image of images) expect(image).toMatch(/:[^@]+@sha256:[0-9a-f]{64}$/);

@@ -56,6 +56,25 @@ export const isOfRow = (row: number) => (finding: client.Finding) => finding.row
 // FindingPage
 export const isLastFinding = ({ next }: client.FindingPage) => next === null;
 
+// FilesInput
+export const filesInput = (pdf: Blob, svc: Blob): client.FilesInput => ({ pdf, package: svc });
+
+// TemplateIdInput
+export const templateIdInput: client.TemplateIdInput = { templateId: '7d0f3c5e-4a1b-4c2d-9e8f-0a1b2c3d4e5f', templateRevision: 3 };
+
+// RowsInput
+export const rowsInput: client.RowsInput = { rows: [{ column_0: 'Zoë' }], filenameColumns: ['column_0'], flattenForms: true, strict: true };
+
+// RunInput
+export const runInput: client.RunInput = { maxFailedRowPercent: 5, printFile: true, printEven: true };
+
+// DeliveryInput
+export const deliveryInput: client.DeliveryInput = {
+  deliveryMode: 'webhook',
+  webhookUrl: 'https://example.com/hooks/bulkfill',
+  webhookSecret: 'a secret that the receiver knows',
+};
+
 // JobInput
 export const jobInput = (pdf: Blob, svc: Blob, csv: Blob): client.JobInput => ({
   pdf,

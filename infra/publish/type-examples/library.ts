@@ -194,7 +194,7 @@ export const qr: bulkfill.QrOverlay = {
 export const rect: bulkfill.Rect = { x: 72, y: 96, width: 300, height: 24 };
 
 // RowFillOptions
-export const options: bulkfill.RowFillOptions = { filenameColumns: ['Name'], flattenForms: true, threads: 0 };
+export const options: bulkfill.RowFillOptions = { filenameColumns: ['Name'], flattenForms: true, threads: 1 };
 
 // RowInput
 export const rowInputs: readonly bulkfill.RowInput[] = [{ Name: 'Zoë', column_1: 30 }, ['Zoë', 30]];

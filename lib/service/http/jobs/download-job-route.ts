@@ -6,6 +6,7 @@ import { acceptsCoding } from '../accepts-coding.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { parseByteRange } from '../byte-range.ts';
+import { followedBy } from '../followed-by.ts';
 import { isUnchanged } from '../is-unchanged.ts';
 import { invalidParameter, singleParameter } from '../query-parameters.ts';
 
@@ -74,7 +75,7 @@ export const addDownloadJobRoute = (
       c.header('Vary', 'Accept-Encoding', { append: true });
       // A part of the file is a part of its own bytes.
       const takesZstd = c.req.header('range') === undefined && acceptsCoding(c.req.header('accept-encoding'), 'zstd');
-      return c.redirect(await delivery.url(called, takesZstd), 302);
+      return c.redirect(await delivery.url(called, takesZstd, followedBy(c)), 302);
     });
     refuseOtherMethods(api, path, 'GET, HEAD');
   }

@@ -10,6 +10,7 @@ import {
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { maxCloudBytes } from '../byte-range.ts';
+import { followedBy } from '../followed-by.ts';
 import { booleanParameter } from '../query-parameters.ts';
 
 const routePathOf = { csv: routePaths.corrections(':job_id'), xlsx: routePaths.correctionsWorkbook(':job_id') } as const;
@@ -25,7 +26,7 @@ export const answerCorrections = async (
   { config }: Pick<ApiDependencies, 'config'>,
   { fileName, contentType, bytes, url }: Corrections,
 ): Promise<Response> => {
-  if (config.delivery.mode === 'cloud' && bytes.length > maxCloudBytes) return c.redirect(await url(), 302);
+  if (config.delivery.mode === 'cloud' && bytes.length > maxCloudBytes) return c.redirect(await url(followedBy(c)), 302);
   c.header('Content-Type', contentType);
   c.header('Content-Disposition', attachmentNamed(fileName));
   c.header('Content-Length', String(bytes.length));

@@ -3,6 +3,7 @@ import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { findRowPdf, type RowPdfDependencies } from '../../workflows/rows/find-row-pdf.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
+import { followedBy } from '../followed-by.ts';
 import { invalidParameter } from '../query-parameters.ts';
 
 const routePath = routePaths.rowPdf(':job_id', ':row_number');
@@ -17,7 +18,7 @@ export const addRowPdfRoute = (api: Api, dependencies: ApiDependencies & RowPdfD
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('download');
     const pdf = await findRowPdf(dependencies, accountId, c.req.param('job_id'), rowNumberOf(c.req.param('row_number')));
-    if (dependencies.config.delivery.mode === 'cloud') return c.redirect(await pdf.url(), 302);
+    if (dependencies.config.delivery.mode === 'cloud') return c.redirect(await pdf.url(followedBy(c)), 302);
     const body = c.req.method === 'HEAD' ? null : await pdf.open();
     c.header('Content-Type', 'application/pdf');
     c.header('Content-Disposition', attachmentNamed(pdf.fileName));

@@ -48,7 +48,11 @@ export interface ShownAs {
   readonly contentDisposition?: string | undefined;
   /** RFC 9110, 8.4. */
   readonly contentEncoding?: 'zstd' | undefined;
+  /** The request that the URL is signed for (`GET`): S3 refuses any other. */
+  readonly method?: DownloadMethod | undefined;
 }
+
+export type DownloadMethod = 'GET' | 'HEAD';
 
 /** Stored objects as a download needs them. */
 export interface ObjectReader {

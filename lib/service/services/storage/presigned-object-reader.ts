@@ -58,8 +58,8 @@ export class PresignedObjectReader implements ObjectReader {
     return length == null ? undefined : Number(length);
   }
 
-  downloadUrl(key: string, seconds: number, { contentDisposition, contentEncoding }: ShownAs = {}): Promise<string> {
-    return this.#presign('GET', key, seconds, {
+  downloadUrl(key: string, seconds: number, { contentDisposition, contentEncoding, method = 'GET' }: ShownAs = {}): Promise<string> {
+    return this.#presign(method, key, seconds, {
       ...(contentDisposition === undefined ? {} : { 'response-content-disposition': contentDisposition }),
       ...(contentEncoding === undefined ? {} : { 'response-content-encoding': contentEncoding }),
     });

@@ -100,13 +100,14 @@ export class S3ObjectStore implements ObjectStore {
     return removed;
   }
 
-  async downloadUrl(key: string, seconds: number, { contentDisposition, contentEncoding }: ShownAs = {}): Promise<string> {
-    const command = new GetObjectCommand({
+  async downloadUrl(key: string, seconds: number, { contentDisposition, contentEncoding, method }: ShownAs = {}): Promise<string> {
+    const asked = {
       Bucket: this.#bucket,
       Key: key,
       ...(contentDisposition === undefined ? {} : { ResponseContentDisposition: contentDisposition }),
       ...(contentEncoding === undefined ? {} : { ResponseContentEncoding: contentEncoding }),
-    });
+    };
+    const command = method === 'HEAD' ? new HeadObjectCommand(asked) : new GetObjectCommand(asked);
     return getSignedUrl(this.#client, command, { expiresIn: seconds });
   }
 

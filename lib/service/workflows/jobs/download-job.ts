@@ -5,7 +5,7 @@ import type { Config } from '../../kit/config.ts';
 import type { ArtifactStore } from '../../services/artifacts/artifact-store.ts';
 import { type Job, outputMetadata } from '../../services/jobs/job.ts';
 import type { JobStore } from '../../services/jobs/job-store.ts';
-import type { ByteRange, ObjectReader } from '../../services/storage/object-store.ts';
+import type { ByteRange, DownloadMethod, ObjectReader } from '../../services/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
 import { currentDelivery } from './current-delivery.ts';
 import { ownedJob } from './owned-job.ts';
@@ -33,9 +33,9 @@ export interface Delivery {
   readonly tag: string;
   /**
    * A URL of the storage provider, good for minutes; `contentDisposition` in place of the stored one. `takesZstd`: who asks for it reads this
-   * coding (RFC 8878), so that a fraction of the bytes is sent where there is a packed copy.
+   * coding (RFC 8878), so that a fraction of the bytes is sent where there is a packed copy. `method`: the request that follows it.
    */
-  url(contentDisposition?: string, takesZstd?: boolean): Promise<string>;
+  url(contentDisposition?: string, takesZstd?: boolean, method?: DownloadMethod): Promise<string>;
   /** The file, or a part of it. */
   open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }
@@ -77,14 +77,14 @@ export const findDelivery = async (
     spokenName: spokenName(job, output === 'archive' ? 'zip' : 'pdf'),
     sizeBytes,
     tag: artifact.producerJobId,
-    url: (contentDisposition, takesZstd = false) =>
+    url: (contentDisposition, takesZstd = false, method = 'GET') =>
       handOver(async () => {
         const packed = takesZstd && output === 'archive' ? artifact.packed : undefined;
         const handedOut = packed ?? stored;
         const there = (await objects.size(handedOut.key)) === handedOut.sizeBytes;
         const contentEncoding = packed === undefined ? undefined : 'zstd';
         const seconds = Math.min(config.delivery.presignedUrlSeconds, secondsLeft);
-        return there ? objects.downloadUrl(handedOut.key, seconds, { contentDisposition, contentEncoding }) : undefined;
+        return there ? objects.downloadUrl(handedOut.key, seconds, { contentDisposition, contentEncoding, method }) : undefined;
       }),
     open: (range) => handOver(() => objects.stream(key, range)),
   };

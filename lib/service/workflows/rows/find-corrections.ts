@@ -1,5 +1,6 @@
 import type { CorrectionsFormat } from '../../../engine/fill/mend/make-corrections.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { DownloadMethod } from '../../services/storage/object-store.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { findRowResults, type RowResults } from './find-row-results.ts';
 import { loadRowsToMend } from './load-rows-to-mend.ts';
@@ -20,7 +21,7 @@ export interface Corrections {
   readonly contentType: string;
   readonly bytes: Uint8Array;
   /** Stores it next to the row results. A URL of the storage provider, good for minutes. */
-  url(): Promise<string>;
+  url(method?: DownloadMethod): Promise<string>;
 }
 
 const contentTypes: Readonly<Record<CorrectionsFormat, string>> = {
@@ -60,7 +61,7 @@ export const correctionsOf = async (
     fileName,
     contentType,
     bytes,
-    url: async () => {
+    url: async (method) => {
       const key = `${results.stored.key}.corrections${hasLabels ? '.labels' : ''}.${format}`;
       const stream = new ReadableStream<Uint8Array>({
         start: (controller) => {
@@ -70,7 +71,7 @@ export const correctionsOf = async (
       });
       await storeFile(objects, { key, fileName, contentType }, stream);
       const secondsLeft = Math.max(1, Math.floor((results.expiresAtMs - clock.nowMs()) / 1000));
-      return objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft));
+      return objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft), { method });
     },
   };
 };

@@ -2,7 +2,7 @@ import type { RowLocation } from '../../../engine/fill/row-store/row-location.ts
 import { AppError } from '../../errors/app-error.ts';
 import type { Config } from '../../kit/config.ts';
 import { type JobArtifact, rowPdfKey } from '../../services/jobs/job.ts';
-import type { ObjectStore } from '../../services/storage/object-store.ts';
+import type { DownloadMethod, ObjectStore } from '../../services/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
 import { findRowResults, openRowResults, type RowResultsDependencies } from './find-row-results.ts';
 import { storeFile } from './store-file.ts';
@@ -19,7 +19,7 @@ export interface RowPdf {
   /** Its bytes, inflated as they are read from the archive: nothing else of the archive is. */
   open(): Promise<ReadableStream<Uint8Array>>;
   /** A URL of the storage provider, good for minutes. The first call stores the PDF next to the archive. */
-  url(): Promise<string>;
+  url(method?: DownloadMethod): Promise<string>;
 }
 
 const inflated = (stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> =>
@@ -48,13 +48,13 @@ export const findRowPdf = async (
     fileName,
     sizeBytes,
     open,
-    url: () =>
+    url: (method) =>
       handOver(async () => {
         const key = rowPdfKey(delivery.key, rowNumber);
         if ((await objects.size(key)) !== sizeBytes)
           await storeFile(objects, { key, fileName, contentType: 'application/pdf' }, await open());
         const secondsLeft = Math.max(1, Math.floor((results.expiresAtMs - clock.nowMs()) / 1000));
-        return objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft));
+        return objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft), { method });
       }),
   };
 };

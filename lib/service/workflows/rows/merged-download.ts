@@ -150,8 +150,8 @@ export const findMergedDelivery = async (dependencies: MergedDownloadDependencie
     spokenName: `${spokenTitle(job)}, complete.zip`,
     sizeBytes,
     tag: contents,
-    url: (contentDisposition) =>
-      handOver(() => objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft), { contentDisposition })),
+    url: (contentDisposition, _takesZstd, method) =>
+      handOver(() => objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft), { contentDisposition, method })),
     open: (range) => handOver(() => objects.stream(key, range)),
   };
 };

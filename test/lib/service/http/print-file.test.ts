@@ -29,6 +29,10 @@ describe('print file', () => {
     const fetched = await fetch(response.headers.get('location') ?? '');
     expect([fetched.headers.get('content-type'), await fetched.text()]).toEqual(['application/pdf', content]);
 
+    const asked = await cloud.api.fetch(new Request(aGet(redirected.token, path(redirected.jobId)), { method: 'HEAD' }));
+    const head = await fetch(asked.headers.get('location') ?? '', { method: 'HEAD' });
+    expect([asked.status, head.status, head.headers.get('content-length')]).toEqual([302, 200, String(content.length)]);
+
     const direct = testService(stack, { settings: { DELIVERY_MODE: 'direct' } });
     const { token, jobId } = await completedJob(direct);
     const whole = await direct.api.fetch(aGet(token, path(jobId)));

@@ -71,6 +71,16 @@ describe('download', () => {
     }
   });
 
+  it('redirects a HEAD to a URL that answers HEAD with the length', async () => {
+    const service = testService(stack);
+    const { token, jobId } = await completedJob(service);
+    const asked = await service.api.fetch(new Request(aGet(token, `${path(jobId)}/download`), { method: 'HEAD' }));
+    const head = await fetch(asked.headers.get('location') ?? '', { method: 'HEAD' });
+    const got = await service.api.fetch(aGet(token, `${path(jobId)}/download`));
+    const whole = Buffer.from(await (await fetch(got.headers.get('location') ?? '')).arrayBuffer());
+    expect([asked.status, head.status, head.headers.get('content-length')]).toEqual([302, 200, String(whole.length)]);
+  });
+
   it('redirects to a URL of the storage that lives no longer than the delivery', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '1000' } });
     const { token, jobId } = await completedJob(service);

@@ -167,7 +167,7 @@ describe('GET rows', () => {
 
 describe('GET the PDF of a row', () => {
   it('redirects to the bytes of the ZIP, named as there, which are stored once', async () => {
-    const { service, jobId, get } = await aJob();
+    const { service, token, jobId, get } = await aJob();
     const entries = await archiveOf(service, jobId);
     for (const [row, name] of [
       [1, 'row_1_Ada.pdf'],
@@ -181,6 +181,8 @@ describe('GET the PDF of a row', () => {
       expect(file.headers.get('content-type')).toBe('application/pdf');
       expect(file.headers.get('content-disposition')).toContain(row === 3 ? "filename*=UTF-8''row_3_Zo%C3%AB.pdf" : `filename="${name}"`);
     }
+    const asked = await service.api.fetch(new Request(aGet(token, `/v1/bulkfill/export-jobs/${jobId}/rows/3/pdf`), { method: 'HEAD' }));
+    expect((await fetch(asked.headers.get('location') ?? '', { method: 'HEAD' })).status).toBe(200);
     const writes = (await objectsOf(stack, `outputs/${jobId}`)).filter((key) => key.endsWith('.pdf'));
     expect(writes).toEqual([1, 3, 6].map((row) => `outputs/${jobId}/1.pdfs/${row}.pdf`));
     expect((await get('/rows/1/pdf')).status).toBe(302);

@@ -36,6 +36,13 @@ describe.each(readers)('%s as a reader', (_, readerOf) => {
     },
   );
 
+  it('signs a URL for HEAD, which a URL for GET is not', async () => {
+    const shown = { contentDisposition: 'attachment; filename="b.zip"' };
+    const head = await fetch(await reader().downloadUrl('given/file.zip', 60, { ...shown, method: 'HEAD' }), { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([200, '10', 'application/zip']);
+    expect((await fetch(await reader().downloadUrl('given/file.zip', 60), { method: 'HEAD' })).status).toBe(403);
+  });
+
   it('streams an object, or a part of it', async () => {
     expect(await new Response(await reader().stream('given/file.zip')).text()).toBe('abcdefgabc');
     expect(await new Response(await reader().stream('given/file.zip', { start: 7, end: 9 })).text()).toBe('abc');
