@@ -191,7 +191,8 @@ export const apiFunctions = [
     permissions: [
       ...byKey('TEMPLATES#', 'IDEMPOTENCY#'),
       ...bySession(),
-      table(['QUOTA#'], 'update'),
+      // The quota is read before a document is stored, and changed with its bill.
+      table(['QUOTA#'], 'read', 'update'),
       table(['IDEMPOTENCY#', 'UPLOAD#'], 'insert'),
       objects('templates/', 'GetObject'),
       // A document that an Idempotency-Key names, or that is too large for an answer.

@@ -18,6 +18,8 @@ export const eventFunctions = [
       // Who of the account runs, and who waits for a slot.
       table(['SLOTS#'], 'query', 'insert', 'update', 'remove'),
       objects('inputs/', 'GetObject', 'DeleteObject'),
+      // Checks refer to the files of a saved template.
+      objects('templates/', 'GetObject'),
       objects('outputs/', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'),
       // A released attempt is taken up again through its own queue, and who waited for its slot comes back to it.
       ...send('jobs', 'webhooks'),

@@ -9,7 +9,7 @@ import type { CreateJobDependencies } from '../create-job/create-job-dependencie
 import { type CreateRequest, createRequest } from '../create-job/create-request.ts';
 import { bodyFingerprint } from '../create-job/fingerprint.ts';
 import { type CheckedRequest, newJob } from '../create-job/new-job.ts';
-import { readCreate } from '../create-job/read-create.ts';
+import { readCreate, referToTemplate } from '../create-job/read-create.ts';
 import { resendAfterMs } from '../job-timing.ts';
 
 /**
@@ -22,7 +22,13 @@ export const createCheck = async (dependencies: CreateJobDependencies, input: Cr
   const key = sent === null ? null : keyOf('check', sent);
   return admitJob(dependencies, input.signal, async (work) => {
     const keyed = { ...input, idempotencyKey: key };
-    const { request, replayed } = await readCreate(dependencies, keyed, work.upload, (form) => checkRequest(form, dependencies));
+    const { request, replayed } = await readCreate(
+      dependencies,
+      keyed,
+      work.upload,
+      (form) => checkRequest(form, dependencies),
+      referToTemplate,
+    );
     passStep('create.stored', work.jobId);
     if (replayed !== undefined) return { kind: 'replayed', job: replayed };
     const inspected = await inspectRequest(dependencies, { ...input, request }, work.upload);

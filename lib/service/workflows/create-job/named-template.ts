@@ -9,9 +9,10 @@ export interface NamedTemplate {
 
 /** What a job takes of a saved template. */
 export interface OpenedTemplate {
-  readonly source: { readonly stream: ReadableStream<Uint8Array>; readonly sizeBytes: number; readonly sha256: string };
-  /** Signed; the same bytes for the same revision, so that one work is known as one. */
-  readonly package: Uint8Array;
+  /** Opens the PDF. */
+  readonly source: () => Promise<ReadableStream<Uint8Array>>;
+  /** Loads the signed package; the same bytes for the same revision, so that one work is known as one. */
+  readonly package: () => Promise<Uint8Array>;
   readonly template: SavedTemplate;
 }
 

@@ -43,8 +43,8 @@ export type ReadCreate =
 
 /**
  * Reads the form of a create or a check, and judges it by `requestOf`. Where templates can be named, `template_id` stands in place of `pdf`
- * and `svc_file`: both are copied from what is stored, so that a later change of the template changes no job; and a request that comes again
- * with its key finds its job, whatever became of the template. Throws the codes of `readCreateForm`, `requestOf` and `namedTemplate`,
+ * and `svc_file`: `filesOf` copies them from what is stored, so that a later change of the template changes no job, or refers to them. A request
+ * that comes again with its key finds its job, whatever became of the template. Throws the codes of `readCreateForm`, `requestOf` and `namedTemplate`,
  * `TEMPLATE_NOT_FOUND` and `TEMPLATE_CHANGED`.
  */
 export const readCreate = async (
@@ -52,6 +52,7 @@ export const readCreate = async (
   input: Caller & { readonly idempotencyKey: string | null },
   upload: CreateUpload,
   requestOf: (form: CreateForm) => CreateRequest,
+  filesOf: FilesOfTemplate = copyTemplate,
 ): Promise<ReadCreate> => {
   const { config, openTemplate, fingerprints } = dependencies;
   const { account, idempotencyKey } = input;
@@ -66,29 +67,56 @@ export const readCreate = async (
     const replayed = await earlierJob(dependencies, { accountId: account.accountId, key: idempotencyKey, fingerprint });
     if (replayed !== undefined) return { request: undefined, replayed };
   }
-  const { source, package: svc, template } = await copyTemplate(dependencies, input, named, upload);
+  const { source, package: svc, template } = await filesOf(dependencies, input, named, upload);
   return { request: { ...asked, source, package: svc, template }, replayed: undefined };
 };
 
-/** The files of a template, copied to where the inputs of the job are. */
-export const copyTemplate = async (
+/** Files of a named template, as inputs of a job. Throws `TEMPLATE_NOT_FOUND`, `TEMPLATE_CHANGED` and the codes of a PDF that is too large. */
+export type FilesOfTemplate = (
+  dependencies: CreateJobDependencies,
+  caller: Pick<Caller, 'account' | 'signal'>,
+  named: NamedTemplate,
+  upload: CreateUpload,
+) => Promise<{
+  readonly source: StoredInput;
+  readonly package: StoredInput;
+  readonly template: NonNullable<CreateRequest['template']>;
+}>;
+
+const opened = async (
   { config, openTemplate }: CreateJobDependencies,
   { account, signal }: Pick<Caller, 'account' | 'signal'>,
   named: NamedTemplate,
-  upload: CreateUpload,
-): Promise<{ readonly source: StoredInput; readonly package: StoredInput; readonly template: NonNullable<CreateRequest['template']> }> => {
+): Promise<OpenedTemplate> => {
   if (openTemplate === undefined) throw new Error('No template can be named here.');
-  const opened: OpenedTemplate = await openTemplate({ account, signal }, named);
+  const found = await openTemplate({ account, signal }, named);
   const rule = fileRules(config, account.plan).pdf;
-  if (opened.source.sizeBytes > rule.maxBytes) {
-    await opened.source.stream.cancel();
-    throw rule.tooLarge();
-  }
+  if (found.template.source.sizeBytes > rule.maxBytes) throw rule.tooLarge();
+  return found;
+};
+
+const copiedPackage = async (found: OpenedTemplate, upload: CreateUpload): Promise<StoredInput> => {
+  const file = upload.open('svc_file', 'application/gzip');
+  await file.write(await found.package());
+  return file.finish();
+};
+
+/** Copies the files of a template to where the inputs of the job are. */
+export const copyTemplate: FilesOfTemplate = async (dependencies, caller, named, upload) => {
+  const found = await opened(dependencies, caller, named);
   const file = upload.open('pdf', 'application/pdf');
-  for await (const chunk of opened.source.stream) await file.write(chunk);
+  for await (const chunk of await found.source()) await file.write(chunk);
   const source = await file.finish();
-  if (source.sha256 !== opened.source.sha256) throw new Error('The stored PDF of a template is not what was stored.');
-  const packageFile = upload.open('svc_file', 'application/gzip');
-  await packageFile.write(opened.package);
-  return { source, package: await packageFile.finish(), template: { ...named, name: opened.template.name } };
+  if (source.sha256 !== found.template.source.sha256) throw new Error('The stored PDF of a template is not what was stored.');
+  return { source, package: await copiedPackage(found, upload), template: { ...named, name: found.template.name } };
+};
+
+/**
+ * Refers to the files of a template where they are, and stores nothing but a package that the template lacks. For checks: a request of some
+ * hundred bytes would store a copy of 20 MiB for a day.
+ */
+export const referToTemplate: FilesOfTemplate = async (dependencies, caller, named, upload) => {
+  const found = await opened(dependencies, caller, named);
+  const { source, package: signed, name } = found.template;
+  return { source, package: signed ?? (await copiedPackage(found, upload)), template: { ...named, name } };
 };

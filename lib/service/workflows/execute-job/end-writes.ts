@@ -18,9 +18,9 @@ export const commitEnd = async ({ unit }: Pick<ServicePorts, 'unit'>, writes: re
   return unit.commit(writes.filter(({ label }) => label !== 'free-retry'));
 };
 
-/** What a job is made from. */
-export const inputKeys = ({ inputs }: Job): readonly string[] =>
-  Object.values(inputs).flatMap((input) => (input === undefined ? [] : [input.key]));
+/** Inputs that are the job's own. A check refers to those of a saved template, which stay when it ends. */
+export const inputKeys = ({ jobId, inputs }: Job): readonly string[] =>
+  Object.values(inputs).flatMap((input) => (input?.key.startsWith(inputPrefix(jobId)) === true ? [input.key] : []));
 
 /** What follows the end of a job, once it is committed. What fails here is done by the sweep. */
 export const afterEnd = async (

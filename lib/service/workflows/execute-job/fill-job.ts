@@ -4,10 +4,10 @@ import type { ManifestWarning } from '../../../engine/fill/fill-input.ts';
 import { outputNames } from '../../../engine/fill/fill-output.ts';
 import { mib } from '../../../engine/kit/units.ts';
 import type { ConformanceLoss } from '../../../engine/pdf/conformance/conformance-loss.ts';
-import { isAppError } from '../../errors/app-error.ts';
+import { AppError, isAppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../kit/clock.ts';
 import { passStep } from '../../kit/steps.ts';
-import { type FillCounts, fillCountsSchema, type Job } from '../../services/jobs/job.ts';
+import { type FillCounts, fillCountsSchema, inputPrefix, type Job } from '../../services/jobs/job.ts';
 import { ObjectTooLarge } from '../../services/storage/object-store.ts';
 import type { ExecuteJobDependencies } from '../service-ports.ts';
 import { JobAnomaly } from './attempt-ended.ts';
@@ -26,14 +26,20 @@ export class FillFailed extends Error {
   }
 }
 
+/** A check refers to the objects of its template. They go some minutes after the template is deleted. */
+const templateGone = (): FillFailed =>
+  new FillFailed(new AppError('JOB_CANCELED', { message: 'The template was deleted before the check ran.' }));
+
 const loadInput = async (
   { objects }: ExecuteJobDependencies,
+  jobId: string,
   { key, sizeBytes, sha256 }: { readonly key: string; readonly sizeBytes: number; readonly sha256: string },
   signal: AbortSignal,
 ): Promise<Uint8Array> => {
   const bytes = await objects.read(key, sizeBytes, signal).catch((error: unknown) => {
     throw error instanceof ObjectTooLarge ? new JobAnomaly(`The stored input ${key} is not what was stored.`, { cause: error }) : error;
   });
+  if (bytes === undefined && !key.startsWith(inputPrefix(jobId))) throw templateGone();
   if (bytes === undefined) throw new JobAnomaly(`The stored input ${key} is missing.`);
   if (hash('sha256', bytes, 'hex') !== sha256) throw new JobAnomaly(`The stored input ${key} is not what was stored.`);
   return bytes;
@@ -42,10 +48,10 @@ const loadInput = async (
 /** The files of a job. Rejects with `JobAnomaly` where one is not what was stored. */
 export const loadInputs = async (dependencies: ExecuteJobDependencies, { jobId, inputs }: Job, signal: AbortSignal) => {
   const [source, packageBytes, rows, rowNumbers] = await Promise.all([
-    loadInput(dependencies, inputs.source, signal),
-    loadInput(dependencies, inputs.package, signal),
-    loadInput(dependencies, inputs.rows, signal),
-    inputs.rowNumbers === undefined ? undefined : loadInput(dependencies, inputs.rowNumbers, signal),
+    loadInput(dependencies, jobId, inputs.source, signal),
+    loadInput(dependencies, jobId, inputs.package, signal),
+    loadInput(dependencies, jobId, inputs.rows, signal),
+    inputs.rowNumbers === undefined ? undefined : loadInput(dependencies, jobId, inputs.rowNumbers, signal),
   ]);
   passStep('execute.loaded', jobId);
   return { source, packageBytes, rows, rowNumbers };

@@ -152,7 +152,10 @@ export class TemplateFills {
     const { accountId } = account;
     const fillId = ids.uuid();
     const isLarge = made.pdf.byteLength > this.#maxAnswerBytes;
-    if (isLarge) await keepFill(this.#dependencies, { accountId, fillId }, made, config.delivery.presignedUrlSeconds * 1000);
+    if (isLarge) {
+      await this.#refuseWithoutRoom(account);
+      await keepFill(this.#dependencies, { accountId, fillId }, made, config.delivery.presignedUrlSeconds * 1000);
+    }
     const url = await this.#url(accountId, fillId, made);
     if (!(await this.#billOne({ accountId, limitRows: this.#limitRows(account) }))) throw this.#limitReached(account);
     return { ...made, fillId, url, replayed: false };
@@ -166,6 +169,7 @@ export class TemplateFills {
     const { unit, ids, config } = this.#dependencies;
     const { accountId } = account;
     const fillId = ids.uuid();
+    await this.#refuseWithoutRoom(account);
     await keepFill(this.#dependencies, { accountId, fillId }, made, config.jobs.idempotencyWindowMs);
     passStep('fill.stored', fillId);
     const url = await this.#url(accountId, fillId, made);
@@ -187,6 +191,13 @@ export class TemplateFills {
     } finally {
       if (isRefused) await dropFill(this.#dependencies, { accountId, fillId }, logger);
     }
+  }
+
+  /** Refuses a document before it is stored if the month is used up. The transaction that bills it decides. */
+  async #refuseWithoutRoom(account: Account): Promise<void> {
+    const { quota, clock } = this.#dependencies;
+    const { committedRows } = await quota.get(account.accountId, calendarMonth(clock.nowMs()));
+    if (committedRows >= this.#limitRows(account)) throw this.#limitReached(account);
   }
 
   #billing(account: Account) {

@@ -15,10 +15,9 @@ export const openTemplate =
     const template = await ownedTemplate(templates, caller.account.accountId, templateId);
     if (revision !== undefined && template.revision !== revision) throw templateChanged(template.revision);
     const { source, package: stored } = template;
-    const bytes = stored === undefined ? await sign(caller, template) : await handOver(() => objects.read(stored.key, stored.sizeBytes));
     return {
-      source: { stream: await handOver(() => objects.stream(source.key)), sizeBytes: source.sizeBytes, sha256: source.sha256 },
-      package: bytes,
+      source: () => handOver(() => objects.stream(source.key)),
+      package: () => (stored === undefined ? sign(caller, template) : handOver(() => objects.read(stored.key, stored.sizeBytes))),
       template,
     };
   };

@@ -396,7 +396,9 @@ describe('what a document costs', () => {
     expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({ code: 'BULKFILL_LIMIT_REACHED' });
     expect(await quota()).toEqual({ usedRows: 2, committedRows: 2, fills: 2 });
     // Of a document that was refused nothing is kept, however often it is asked for.
+    const known = await objectsOf(own, `fills/${accountId}/`);
     for (let round = 0; round < 3; round++) await fill(templateId, { row: ada }, { 'idempotency-key': `refused-${round}` });
+    expect((await objectsOf(own, `fills/${accountId}/`)).filter((key) => !known.includes(key))).toEqual([]);
     const billedByKey = answers.filter(({ status }, index) => status === 200 && index % 2 === 1).length;
     service.clock.advance(1);
     await service.sweep();

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { EngineError } from '../../../../../lib/engine/kit/engine-error.ts';
 import { buildPackage } from '../../../../../lib/engine/package/build-package.ts';
 import { packagePayload } from '../../../../../lib/engine/package/package-payload.ts';
 import { generateSigningKey } from '../../../../../lib/engine/package/signing-key.ts';
+import type { RowChecker } from '../../../../../lib/engine/threads/work/filler.ts';
 import { aRequest } from '../../../../support/service/a-request.ts';
 import { aCheck, aCreate, aForm, aGet, aRetry, type CreateFields } from '../../../../support/service/create-request.ts';
 import { objectsOf } from '../../../../support/service/objects-of.ts';
@@ -245,6 +247,58 @@ describe('templates by key', () => {
     const post = await service.api.fetch(aRequest(`http://service.test${templates}`, { method: 'POST', headers, body: form }));
     expect([post.status, codeOf((await post.json()) as Body)]).toEqual([403, 'ACCOUNT_SUSPENDED']);
     expect((await service.api.fetch(aGet(token, templates))).status).toBe(200);
+  });
+});
+
+describe('a check of a template', () => {
+  const aCheckOf = async (service: ReturnType<typeof testService>) => {
+    const client = await aClient(service);
+    const id = (await client.push()).body?.template_id as string;
+    const kept = () => objectsOf(stack, `templates/${client.accountId}/`);
+    const check = async () => {
+      const response = await service.api.fetch(aCheck(client.token, aForm({ pdf: null, svc_file: null, template_id: id })));
+      expect([200, 202]).toContain(response.status);
+      return ((await response.json()) as { readonly check_id: string }).check_id;
+    };
+    const read = async (checkId: string) =>
+      (await (await service.api.fetch(aGet(client.token, `/v1/bulkfill/checks/${checkId}`))).json()) as Record<string, unknown>;
+    return { ...client, id, kept, check, read };
+  };
+
+  it('refers to the files of the template, stores its rows alone, and leaves the template whole when it ends', async () => {
+    const service = testService(stack);
+    const { check, kept, read } = await aCheckOf(service);
+    const before = await kept();
+    const checkId = await check();
+    expect(await read(checkId)).toMatchObject({ status: 'completed' });
+    expect((await objectsOf(stack, `inputs/${checkId}`)).length).toBe(1);
+    service.clock.advance(25 * 3_600_000);
+    await service.sweep();
+    expect(await objectsOf(stack, `inputs/${checkId}`)).toEqual([]);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('leaves the template whole when it fails', async () => {
+    const failing = { next: () => Promise.reject(new EngineError('INVALID_PDF')), return: async () => ({ done: true }) };
+    const service = testService(stack, { checker: { check: () => failing } as unknown as RowChecker });
+    const { check, kept, read } = await aCheckOf(service);
+    const before = await kept();
+    const checkId = await check();
+    expect(await read(checkId)).toMatchObject({ status: 'failed' });
+    expect(await objectsOf(stack, `inputs/${checkId}`)).toEqual([]);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('is canceled if the template is deleted and removed before it runs', async () => {
+    const service = testService(stack, { executeAtOnce: false });
+    const { check, read, send, id, kept } = await aCheckOf(service);
+    const checkId = await check();
+    await send('DELETE', `${templates}/${id}`);
+    service.clock.advance(11 * 60_000);
+    await service.sweep();
+    expect(await kept()).toEqual([]);
+    expect(await service.execute(checkId)).toBe('failed');
+    expect(await read(checkId)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELED' } });
   });
 });
 
