@@ -62,6 +62,7 @@ export const aSignature = (members: Partial<SignatureOverlay> = {}): SignatureOv
 /** Labels in the test page's `/Helv`, as wide as Helvetica's digits. */
 export const testLabelFont: LabelFont = {
   measure: (text, sizePt) => 0.556 * sizePt * text.length,
+  extent: (_, sizePt) => ({ above: 0.72 * sizePt, below: 0.21 * sizePt }),
   show: (text, xPt, yPt, sizePt) =>
     `BT /Helv ${sizePt.toFixed(3)} Tf ${xPt.toFixed(3)} ${yPt.toFixed(3)} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`,
 };

@@ -93,6 +93,10 @@ const withoutFrame = ({ background: _, border: __, ...text }: TextOverlay): Text
 /** The font of labels, for drawing functions that know nothing of font sets. */
 const labels = (fonts: FontSet): LabelFont => ({
   measure: (text, sizePt) => (fonts.measure(labelFont, text) * sizePt) / 1000,
+  extent: (text, sizePt) => {
+    const { above, below } = fonts.face(labelFont).extent(text);
+    return { above: (above * sizePt) / 1000, below: (below * sizePt) / 1000 };
+  },
   show: (text, xPt, yPt, sizePt) => `BT ${pdfNumber(xPt)} ${pdfNumber(yPt)} Td ${fonts.show(labelFont, text, sizePt)} ET`,
 });
 

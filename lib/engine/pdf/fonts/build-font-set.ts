@@ -11,9 +11,10 @@ import type { Embedding } from './embed/to-unicode.ts';
 import { EmbeddedFace } from './embedded-face.ts';
 import type { FaceUse } from './face-use.ts';
 import type { FontFace, FontRequest, JobFonts } from './font-set.ts';
-import { loadShaper, type Shaper } from './harfbuzz/shaper.ts';
+import { loadShaper, type Shaper, type ShapingFont } from './harfbuzz/shaper.ts';
 import { type FontSubsetter, loadFontSubsetter } from './harfbuzz/subset-font.ts';
 import { type FontPlan, FontShelf, glyphCodePoint, type PartMap, type PlannedFace, type PlannedPart, planFonts } from './plan-fonts.ts';
+import type { GlyphExtents } from './sfnt/glyph-extents.ts';
 import { BrokenFont } from './sfnt/sfnt-tables.ts';
 import { standInObjects } from './stand-in-font.ts';
 import { StandardFace } from './standard-face.ts';
@@ -65,15 +66,35 @@ const subsetParts = async (plan: FontPlan, shelf: FontShelf, { read, kept }: Fon
   return complete ? parts : undefined;
 };
 
-/** Gives the parts that text is shaped in to HarfBuzz: each asset to an instance of its own, which it may break. */
+/**
+ * Gives the parts that text is shaped in to HarfBuzz: each asset to an instance of its own, which it may break. Parts with CFF outlines are
+ * measured there, too.
+ */
 const shapeParts = async (parts: Parts, read: FontFileReader): Promise<void> => {
   let shared: Shaper | undefined;
   for (const [{ layout, loaded }, part] of parts) {
-    if (!layout) continue;
+    if (!layout && part.hasOutlines) continue;
     const shaper = loaded.source.isAsset ? await loadShaper(read) : (shared ?? (await loadShaper(read)));
     if (!loaded.source.isAsset) shared = shaper;
-    part.shaping = shaper.font(part.bytes);
+    const font = shaper.font(part.bytes);
+    if (layout) part.shaping = font;
+    if (!part.hasOutlines) part.extents = measuredBy(font, part);
   }
+};
+
+/** Extents by HarfBuzz; those of the whole font once it gives up on a hostile one. */
+const measuredBy = ({ extents }: ShapingFont, { metrics }: FontPart): GlyphExtents => {
+  const whole = [metrics.box[1], metrics.box[3]] as const;
+  let isBroken = false;
+  return (glyph) => {
+    if (isBroken) return whole;
+    try {
+      return extents(glyph);
+    } catch {
+      isBroken = true;
+      return whole;
+    }
+  };
 };
 
 /** The glyphs of some characters; every pair of glyph and character gets its code here. */
@@ -89,6 +110,7 @@ const addGlyphs = (table: GlyphTable, map: PartMap, parts: Parts): GlyphTable =>
       resource: part.resource,
       code: part.codes?.string(code) ?? '',
       advance: part.metrics.advances[glyph] ?? 0,
+      number: glyph,
     });
   }
   return table;

@@ -1,7 +1,7 @@
 import { type EastAsianRegion, eastAsianRegion } from './characters/east-asian-region.ts';
 import { isComplexText, isEastAsianText } from './characters/script-blocks.ts';
 import type { GlyphTable } from './embed/glyph-table.ts';
-import type { FontFace } from './font-set.ts';
+import type { FontFace, InkExtent } from './font-set.ts';
 import { missingFrom, PlainFace } from './plain-face.ts';
 import { ShapedFace } from './shaped-face.ts';
 
@@ -46,6 +46,10 @@ export class EmbeddedFace implements FontFace {
 
   measure(line: string): number {
     return this.forText(line).measure(line);
+  }
+
+  extent(line: string): InkExtent {
+    return this.forText(line).extent(line);
   }
 
   show(line: string, size: number, spacing?: number, rightToLeft?: boolean, levels?: Uint8Array): string {

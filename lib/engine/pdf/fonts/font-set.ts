@@ -12,6 +12,12 @@ export interface FontRequest {
   readonly align?: string;
 }
 
+/** How far the ink of a line reaches above and below its baseline, 1/1000 em; neither is negative. */
+export interface InkExtent {
+  readonly above: number;
+  readonly below: number;
+}
+
 /**
  * One requested face with everything that it falls back to, prepared once a job. All lengths are 1/1000 em.
  * Texts are single lines in NFC; a line is drawn in visual order, left to right, from the text position.
@@ -23,6 +29,10 @@ export interface FontFace {
   readonly descent: number;
   /** The advance width of a line. */
   measure(line: string): number;
+  /** The ink of a line, in the fonts that it is drawn in: letters with several marks reach far beyond `ascent` and `descent`. */
+  extent(line: string): InkExtent;
+  /** The most that any line drawn in the face's own font reaches; absent where that is not known. */
+  readonly mostExtent?: InkExtent;
   /**
    * Content-stream operators that show a line, `Tf` included: `/BfF1 12 Tf (abc) Tj`.
    * `spacing` is added after every space (U+0020), for justified lines. `rightToLeft` is the paragraph's direction, by default that of

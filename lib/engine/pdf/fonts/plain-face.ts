@@ -1,7 +1,7 @@
 import { pdfNumber } from '../content-stream.ts';
 import { isFormSelector, isInvisible } from './characters/invisible.ts';
 import type { GlyphTable } from './embed/glyph-table.ts';
-import type { FontFace } from './font-set.ts';
+import type { FontFace, InkExtent } from './font-set.ts';
 
 /**
  * The code points of a text that a table has no glyph for, each once; what is never drawn is not missed. What selects a form of an ideograph
@@ -23,6 +23,22 @@ export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {
     before = codePoint;
   }
   return found === undefined ? [] : [...found];
+};
+
+/** The extent of characters that are set one by one. */
+export const plainExtent = (text: string, glyphs: GlyphTable): InkExtent => {
+  let above = 0;
+  let below = 0;
+  for (let i = 0; i < text.length; i++) {
+    const codePoint = text.codePointAt(i) as number;
+    if (codePoint > 0xffff) i++;
+    const glyph = glyphs.get(codePoint);
+    const extents = glyph?.part.extents(glyph.number);
+    if (extents === undefined) continue;
+    if (-extents[0] > below) below = -extents[0];
+    if (extents[1] > above) above = extents[1];
+  }
+  return { above, below };
 };
 
 /** Latin letters, which most texts are of. */
@@ -57,6 +73,10 @@ export class PlainFace implements FontFace {
       width += this.#glyphs.get(codePoint)?.advance ?? 0;
     }
     return width;
+  }
+
+  extent(line: string): InkExtent {
+    return plainExtent(line, this.#glyphs);
   }
 
   show(line: string, size: number, spacing = 0): string {

@@ -3,8 +3,9 @@ import { pdfNumber } from '../content-stream.ts';
 import { mirrorOf } from './characters/related-characters.ts';
 import { isRightToLeft } from './characters/text-direction.ts';
 import type { Glyph, GlyphTable } from './embed/glyph-table.ts';
-import type { FontFace } from './font-set.ts';
-import { missingFrom } from './plain-face.ts';
+import type { FontFace, InkExtent } from './font-set.ts';
+import { joinedInk, noInk } from './ink-extent.ts';
+import { missingFrom, plainExtent } from './plain-face.ts';
 import { bidiLevels, mixedLevels, uniformLevel } from './shaping/bidi-levels.ts';
 import { LineWriter } from './shaping/line-writer.ts';
 import { levelRuns, neutralsApart, showMixedRuns } from './shaping/mixed-runs.ts';
@@ -69,6 +70,15 @@ export class ShapedFace implements FontFace {
     return width;
   }
 
+  extent(line: string): InkExtent {
+    const { level, runs } = this.#analyse(line, isRightToLeft(line));
+    if (level === undefined) return runs.map(({ segments }) => this.#segmentsInk(segments)).reduce(joinedInk, noInk);
+    return line
+      .split(' ')
+      .map((word) => (word === '' ? noInk : this.#segmentsInk(this.#readyWord(word, level).segments)))
+      .reduce(joinedInk, noInk);
+  }
+
   levels(paragraph: string, rightToLeft: boolean): Uint8Array | undefined {
     return uniformLevel(paragraph, rightToLeft) === undefined ? mixedLevels(paragraph, rightToLeft) : undefined;
   }
@@ -111,6 +121,15 @@ export class ShapedFace implements FontFace {
         if (backwards && !rightToLeft) this.#glyphFor(codePoint, segment.level, true, false);
       }
     }
+  }
+
+  #segmentsInk(segments: readonly LineSegment[]): InkExtent {
+    return segments
+      .map(
+        (segment) =>
+          this.#shape(segment, false, segment.level % 2 === 1 && segment.block.rightToLeft)?.ink ?? plainExtent(segment.text, this.#glyphs),
+      )
+      .reduce(joinedInk, noInk);
   }
 
   readonly #segmentWidth = (segment: LineSegment): number => {
@@ -256,6 +275,12 @@ export class ShapedFace implements FontFace {
     const text = !spaceAfter ? character : backwards && turned ? ` ${character}` : `${character} `;
     const number = part.firstGlyph + glyph;
     const code = part.codes?.code(number, text) ?? part.codes?.code(number, character) ?? number;
-    return { part, resource: own.resource, code: part.codes?.string(code) ?? '', advance: part.metrics.advances[glyph] ?? 0 };
+    return {
+      part,
+      resource: own.resource,
+      code: part.codes?.string(code) ?? '',
+      advance: part.metrics.advances[glyph] ?? 0,
+      number: glyph,
+    };
   }
 }

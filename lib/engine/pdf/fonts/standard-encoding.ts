@@ -1,3 +1,4 @@
+import { standardExtents } from './standard-extents.ts';
 import type { StandardFontName } from './standard-family.ts';
 import { standardWidths } from './standard-widths.ts';
 
@@ -11,6 +12,9 @@ export interface StandardEncoding {
   readonly codes: Uint8Array;
   /** Width by UTF-16 unit. */
   readonly widths: Uint16Array;
+  /** How far a glyph reaches above and below the baseline, 1/1000 em, by code. */
+  readonly above: Uint16Array;
+  readonly below: Uint16Array;
 }
 
 /** WinAnsi codes 128 to 159 (ISO 32000-2, Annex D.2); U+FFFD where unused. The rest of the encoding is latin1. */
@@ -40,6 +44,18 @@ const widthsOf = (name: StandardFontName): string => {
   }
 };
 
+/** Extents by code, in 1/1000 em. */
+const extentsOf = (packed: string): Uint16Array => {
+  const extents = new Uint16Array(256);
+  let code = 32;
+  for (const item of packed.split(' ')) {
+    const [extent = 0, count = 1] = item.split('x').map(Number);
+    extents.fill(extent * 10, code, code + count);
+    code += count;
+  }
+  return extents;
+};
+
 const fromWinAnsi = (name: StandardFontName): StandardEncoding => {
   const codes = new Uint8Array(0x10000);
   const widths = new Uint16Array(0x10000);
@@ -58,8 +74,10 @@ const fromWinAnsi = (name: StandardFontName): StandardEncoding => {
     codes[space.charCodeAt(0)] = 32;
     widths[space.charCodeAt(0)] = widths[32] ?? 0;
   }
-  const [ascent, descent] = name.startsWith('Helvetica') ? [718, -207] : name.startsWith('Times') ? [683, -217] : [629, -157];
-  return { ascent, descent, winAnsi: true, codes, widths };
+  const family = name.startsWith('Helvetica') ? 'Helvetica' : name.startsWith('Times') ? 'Times' : 'Courier';
+  const [ascent, descent] = { Helvetica: [718, -207] as const, Times: [683, -217] as const, Courier: [629, -157] as const }[family];
+  const { above, below } = standardExtents[family];
+  return { ascent, descent, winAnsi: true, codes, widths, above: extentsOf(above), below: extentsOf(below) };
 };
 
 const fromBuiltIn = (name: 'Symbol' | 'ZapfDingbats'): StandardEncoding => {
@@ -71,7 +89,8 @@ const fromBuiltIn = (name: 'Symbol' | 'ZapfDingbats'): StandardEncoding => {
     widths[Number.parseInt(unit, 16)] = Number(width);
   }
   // Neither AFM file has an Ascender; the values of Helvetica centre the symbols as they do letters.
-  return { ascent: 718, descent: -207, winAnsi: false, codes, widths };
+  const { above, below } = standardExtents[name];
+  return { ascent: 718, descent: -207, winAnsi: false, codes, widths, above: extentsOf(above), below: extentsOf(below) };
 };
 
 const known = new Map<StandardFontName, StandardEncoding>();

@@ -1,6 +1,7 @@
 import { pdfNumber } from '../content-stream.ts';
 import { withoutInvisible } from './characters/invisible.ts';
-import type { FontFace, LiteralStrings } from './font-set.ts';
+import type { FontFace, InkExtent, LiteralStrings } from './font-set.ts';
+import { noInk } from './ink-extent.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 
 /** Printable ASCII that stands in a literal string as it is (ISO 32000-2, 7.3.4.2). */
@@ -23,6 +24,7 @@ export class StandardFace implements FontFace {
   readonly descent: number;
   readonly ascii: boolean;
   readonly wordBreaks: boolean;
+  readonly mostExtent: InkExtent;
   readonly literals: LiteralStrings = { body: (line) => this.#encode(line), select: (size) => this.#select(size) };
   readonly #resource: string;
   readonly #encoding: StandardEncoding;
@@ -35,6 +37,7 @@ export class StandardFace implements FontFace {
     this.descent = encoding.descent;
     this.ascii = encoding.winAnsi;
     this.wordBreaks = wordBreaks;
+    this.mostExtent = { above: Math.max(...encoding.above), below: Math.max(...encoding.below) };
     this.#resource = resource;
     this.#encoding = encoding;
     this.#fallback = fallback;
@@ -54,6 +57,19 @@ export class StandardFace implements FontFace {
       width += widths[unit] as number;
     }
     return width;
+  }
+
+  extent(line: string): InkExtent {
+    const { codes, above, below } = this.#encoding;
+    let most = 0;
+    let least = 0;
+    for (let i = 0; i < line.length; i++) {
+      const code = codes[line.charCodeAt(i)] as number;
+      if (code === 0) return this.#extentOther(line);
+      if ((above[code] as number) > most) most = above[code] as number;
+      if ((below[code] as number) > least) least = below[code] as number;
+    }
+    return { above: most, below: least };
   }
 
   show(line: string, size: number, spacing = 0, rightToLeft?: boolean): string {
@@ -94,6 +110,12 @@ export class StandardFace implements FontFace {
     const visible = withoutInvisible(line);
     if (visible !== line && standardCovers(this.#encoding, visible)) return this.measure(visible);
     return this.#fallback?.measure(line) ?? 0;
+  }
+
+  #extentOther(line: string): InkExtent {
+    const visible = withoutInvisible(line);
+    if (visible !== line && standardCovers(this.#encoding, visible)) return this.extent(visible);
+    return this.#fallback?.extent(line) ?? noInk;
   }
 
   #showOther(line: string, size: number, spacing: number, rightToLeft: boolean | undefined): string {

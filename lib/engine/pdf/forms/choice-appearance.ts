@@ -1,5 +1,6 @@
 import { fillColor, pdfNumber, rectangle } from '../content-stream.ts';
-import type { FontFace } from '../fonts/font-set.ts';
+import type { FontFace, InkExtent } from '../fonts/font-set.ts';
+import { joinedInk, noInk } from '../fonts/ink-extent.ts';
 import type { TextNotice } from '../overlays/overlay-notice.ts';
 import { encodeTextString } from '../text-string.ts';
 import type { DefaultAppearance } from './default-appearance.ts';
@@ -25,6 +26,10 @@ const highlight = [0.6, 0.75686, 0.8549] as const;
 /** Lines of a list as poppler and its kin set them, times the size: the first baseline is one line below the top of the box. */
 const listLineHeight = 1.1;
 const listDescent = 0.2;
+/** A descender of which an edge cuts this is cut by nobody's reckoning, times the size. */
+const listSlack = 0.05;
+/** Points between the upper edge and the ink of the first line. */
+const listAir = 0.25;
 const autoListSize = 12;
 
 /** Prepares a combo box (its line shows the chosen label) or a list box (ISO 32000-2, 12.7.5.4). */
@@ -62,25 +67,56 @@ const entriesOf = (field: FormField, chosen: readonly number[]): string => {
 interface ListLayout {
   readonly size: number;
   readonly leading: number;
+  /** Of a line below its baseline, times the size. */
+  readonly descent: number;
   /** Whole lines that the box holds. */
   readonly visible: number;
   /** Index of the option on the first line. */
   readonly start: number;
 }
 
-const listLayout = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, chosen: Iterable<number>): ListLayout => {
+const listLayout = (
+  field: FormField,
+  box: WidgetBox,
+  appearance: DefaultAppearance,
+  face: FontFace,
+  chosen: Iterable<number>,
+): ListLayout => {
   const size = appearance.size === 0 ? autoListSize : appearance.size;
-  const leading = size * listLineHeight;
-  const visible = Math.max(1, Math.floor((box.height - box.borderWidth - listDescent * size) / leading));
+  const ink = optionsInk(field, face);
+  // Letters that are higher or lower than those of a usual line make lines that hold them.
+  const descent = Math.max(listDescent, ink.below - listSlack);
+  const apart = descent > listDescent ? ink.above + descent : ink.above + Math.max(box.borderWidth, listAir) / size;
+  const leading = Math.max(listLineHeight, apart) * size;
+  const visible = Math.max(1, Math.floor((box.height - box.borderWidth - descent * size) / leading));
   const firstChosen = Math.min(...chosen, field.options.length);
-  return { size, leading, visible, start: firstChosen < visible || firstChosen === field.options.length ? 0 : firstChosen };
+  return { size, leading, descent, visible, start: firstChosen < visible || firstChosen === field.options.length ? 0 : firstChosen };
+};
+
+const inks = new WeakMap<FontFace, WeakMap<FormField, InkExtent>>();
+
+/** The ink of a line of options, times the size. */
+const optionsInk = (field: FormField, face: FontFace): InkExtent => {
+  const known = inks.get(face)?.get(field);
+  if (known !== undefined) return known;
+  const all = field.options.map(({ label }) => face.extent(label)).reduce(joinedInk, noInk);
+  const ink = { above: all.above / 1000, below: all.below / 1000 };
+  if (!inks.has(face)) inks.set(face, new WeakMap());
+  inks.get(face)?.set(field, ink);
+  return ink;
 };
 
 /** Whether every chosen option is on a line that the box shows whole. */
 const listShows = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace, chosen: readonly number[]): boolean => {
-  const { size, visible, start } = listLayout(field, box, appearance, chosen);
+  const { size, leading, visible, start } = listLayout(field, box, appearance, face, chosen);
   const room = ((box.width - 2 * box.borderWidth - 2) * 1000) / size;
-  return chosen.every((index) => index >= start && index < start + visible && face.measure(field.options[index]?.label ?? '') <= room);
+  return chosen.every((index) => {
+    if (index < start || index >= start + visible) return false;
+    const label = field.options[index]?.label ?? '';
+    // The first line is drawn, however low the box is.
+    const below = box.height - (index - start + 1) * leading - (face.extent(label).below * size) / 1000;
+    return face.measure(label) <= room && below >= box.borderWidth - listSlack * size;
+  });
 };
 
 /** As many options as the box holds, from the top, or from the first chosen one where that would be hidden. */
@@ -91,13 +127,13 @@ export const drawList = (
   face: FontFace,
   chosen: ReadonlySet<number>,
 ): string => {
-  const { size, leading, visible, start } = listLayout(field, box, appearance, chosen);
+  const { size, leading, descent, visible, start } = listLayout(field, box, appearance, face, chosen);
   const inset = box.borderWidth;
   let operators = `${box.frame}/Tx BMC\nq ${rectangle(inset, inset, box.width - 2 * inset, box.height - 2 * inset)} W n\n`;
   for (let line = 0; line < Math.min(visible + 1, field.options.length - start); line++) {
     const baseline = box.height - (line + 1) * leading;
     if (chosen.has(start + line))
-      operators += `${fillColor(highlight)} ${rectangle(inset, baseline - listDescent * size, box.width - 2 * inset, leading)} f\n`;
+      operators += `${fillColor(highlight)} ${rectangle(inset, baseline - descent * size, box.width - 2 * inset, leading)} f\n`;
     const label = field.options[start + line]?.label ?? '';
     if (label === '' || face.missing(label).length > 0) continue;
     operators += `BT ${fillColor(appearance.color)} ${pdfNumber(inset + 2)} ${pdfNumber(baseline)} Td ${face.show(label, size)} ET\n`;

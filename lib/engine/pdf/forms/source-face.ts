@@ -1,8 +1,9 @@
 import { pdfNumber } from '../content-stream.ts';
-import type { FontFace, FontRequest } from '../fonts/font-set.ts';
+import type { FontFace, FontRequest, InkExtent } from '../fonts/font-set.ts';
 import { nameOf, PdfDict } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { codesByCharacter } from './simple-encoding.ts';
+import { usualExtent } from './usual-extent.ts';
 
 /** A font of the document itself, as far as text can be written in it. */
 export interface SourceFont {
@@ -73,6 +74,10 @@ export class SourceFace implements FontFace {
     return width;
   }
 
+  extent(line: string): InkExtent {
+    return sourceCovers(this.#font, line) ? usualExtent(line) : this.#fallback.extent(line);
+  }
+
   /** A text that the font has not whole is in the fallback in all of its lines, as they are measured piece by piece. */
   forText(text: string): FontFace {
     if (sourceCovers(this.#font, text)) return this;
@@ -81,6 +86,7 @@ export class SourceFace implements FontFace {
       ascent: this.ascent,
       descent: this.descent,
       measure: (line) => other.measure(line),
+      extent: (line) => other.extent(line),
       show: (...line) => other.show(...line),
       missing: (characters) => other.missing(characters),
       ...(other.levels && { levels: (paragraph, rightToLeft) => other.levels?.(paragraph, rightToLeft) }),

@@ -59,7 +59,8 @@ export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: D
     overflow: 'visible',
     ...(comb === undefined || comb <= 0 ? {} : { comb }),
   };
-  const draw = prepareText(overlay, onlyFace(face));
+  const edges = { bottom: box.borderWidth - insetY, top: box.height - box.borderWidth - insetY };
+  const draw = prepareText(overlay, onlyFace(face), '', edges);
   const clip = rectangle(box.borderWidth, box.borderWidth, box.width - 2 * box.borderWidth, box.height - 2 * box.borderWidth);
   const unfit: OverlayNotice[] = [];
   return (value, notices) => {
@@ -70,7 +71,7 @@ export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: D
     const drawn = draw(text, rect.x, rect.y, unfit);
     if (notices !== undefined && unfit.length > 0) {
       const { code, fit } = unfit[0]!;
-      if (code !== 'TEXT_SHRUNK' && isClipped(text, overlay, face, box)) {
+      if (code !== 'TEXT_SHRUNK' && isClipped(text, overlay, face, box, edges)) {
         notices.push(fit === undefined ? clippedIn(field) : { ...clippedIn(field), fit });
       } else if (fit !== undefined && fit.size_pt < readableAutoSize) notices.push(shrunkIn(field, fit));
     }

@@ -4,6 +4,8 @@ import type { SymbolLabel } from '../codes/barcode-symbol.ts';
 export interface LabelFont {
   /** Width in points of one line at this size. */
   measure(text: string, sizePt: number): number;
+  /** Ink of one line above and below its baseline, points. */
+  extent(text: string, sizePt: number): { readonly above: number; readonly below: number };
   /** `BT … ET` for one line whose baseline starts at (x, y), points, in the current fill colour. */
   show(text: string, xPt: number, yPt: number, sizePt: number): string;
 }

@@ -27,11 +27,14 @@ const drawLabel = (
   const text = label.trim();
   if (text === '') return '';
   const inner = room.width - room.height * 0.4;
-  const size = Math.min(room.height * 0.52, 14, (inner / font.measure(text, 1000)) * 1000);
+  const ink = font.extent(text, 1);
+  const size = Math.min(room.height * 0.52, 14, (inner / font.measure(text, 1000)) * 1000, room.height / (ink.above + ink.below));
   if (!(size > 0.5)) return '';
   const x = room.left + (room.width - font.measure(text, size)) / 2;
   // Capitals and digits of Helvetica are 0.72 high.
-  const y = (room.height - 0.72 * size) / 2;
+  const usual = (room.height - 0.72 * size) / 2;
+  // Marks above and below stay on the tag, too.
+  const y = Math.max(Math.min(usual, room.height - ink.above * size), ink.below * size);
   return `${isLight(color) ? '0 g' : '1 g'}\n${font.show(text, x, y, size)}\n`;
 };
 

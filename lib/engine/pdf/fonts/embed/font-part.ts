@@ -3,6 +3,7 @@ import type { ShapingFont } from '../harfbuzz/shaper.ts';
 import { readCids } from '../sfnt/cff-charset.ts';
 import { type CharacterMap, readCharacterMap } from '../sfnt/character-map.ts';
 import { type FontMetrics, readFontMetrics } from '../sfnt/font-metrics.ts';
+import { type GlyphExtents, readGlyphExtents } from '../sfnt/glyph-extents.ts';
 import { readSfntTables, requireTable, type SfntTables } from '../sfnt/sfnt-tables.ts';
 import { readVariationForms, type VariationForms } from '../sfnt/variation-forms.ts';
 import type { CodeAllocator } from './code-allocator.ts';
@@ -30,6 +31,8 @@ export class FontPart {
   codes: CodeAllocator | undefined;
   /** Set when the part is shaped in. */
   shaping: ShapingFont | undefined;
+  /** The extents of its glyphs; those of CFF outlines are set once HarfBuzz has the part. */
+  extents: GlyphExtents;
 
   /** `subset` is what a `FontSubsetter` made of the font. Throws `BrokenFont`. */
   constructor(loaded: LoadedFont, subset: Uint8Array) {
@@ -41,6 +44,7 @@ export class FontPart {
     this.glyphOf = readCharacterMap(characters);
     this.hasForm = readVariationForms(characters);
     this.hasOutlines = this.tables.has('glyf');
+    this.extents = this.hasOutlines ? readGlyphExtents(this.tables) : () => [this.metrics.box[1], this.metrics.box[3]];
     this.cids = this.hasOutlines ? undefined : readCids(requireTable(this.tables, 'CFF '), this.metrics.glyphCount);
   }
 }

@@ -9,6 +9,8 @@ export interface Glyph {
   readonly code: string;
   /** 1/1000 em. */
   readonly advance: number;
+  /** In its part. */
+  readonly number: number;
 }
 
 /** Glyphs by code point, in pages of 256: a lookup is two array reads. */

@@ -20,6 +20,7 @@ interface ShaperExports {
   hb_buffer_get_length(buffer: number): number;
   hb_buffer_get_glyph_infos(buffer: number, length: number): number;
   hb_buffer_get_glyph_positions(buffer: number, length: number): number;
+  hb_font_get_glyph_extents(font: number, glyph: number, extents: number): number;
   hb_shape(font: number, buffer: number, features: number, featureCount: number): void;
 }
 
@@ -46,6 +47,8 @@ export interface ShapedGlyph {
 export interface ShapingFont {
   /** Shapes a text of one direction, at most `maxShapedUnits` long; `script` is an ISO 15924 tag, guessed where it is absent. */
   shape(text: string, backwards: boolean, script: string | undefined): ShapedGlyph[];
+  /** Least and greatest y of a glyph's outline, 1/1000 em; undefined if it has none. */
+  extents(glyph: number): readonly [low: number, high: number] | undefined;
 }
 
 /** Gives fonts to HarfBuzz; they stay there as long as the shaper does. */
@@ -86,6 +89,7 @@ class HarfBuzzShaper implements Shaper {
   readonly #buffer: number;
   readonly #text: number;
   readonly #length: number;
+  readonly #extents: number;
   #memory: { readonly units: Uint16Array; readonly words: Int32Array } | undefined;
 
   constructor(hb: ShaperExports) {
@@ -94,6 +98,7 @@ class HarfBuzzShaper implements Shaper {
     hb.hb_buffer_set_flags(this.#buffer, bufferFlags);
     this.#text = hb.malloc(maxShapedUnits * 2);
     this.#length = hb.malloc(4);
+    this.#extents = hb.malloc(16);
   }
 
   font(bytes: Uint8Array): ShapingFont {
@@ -102,7 +107,18 @@ class HarfBuzzShaper implements Shaper {
     new Uint8Array(hb.memory.buffer).set(bytes, data);
     const font = hb.hb_font_create(hb.hb_face_create(hb.hb_blob_create(data, bytes.byteLength, memoryModeReadOnly, 0, 0), 0));
     hb.hb_font_set_scale(font, 1000, 1000);
-    return { shape: (text, backwards, script) => this.#shape(font, text, backwards, script) };
+    return {
+      shape: (text, backwards, script) => this.#shape(font, text, backwards, script),
+      extents: (glyph) => {
+        if (hb.hb_font_get_glyph_extents(font, glyph, this.#extents) === 0) return undefined;
+        // hb_glyph_extents_t: x_bearing, y_bearing (the top), width, height (negative where y is up).
+        const { words } = this.#views();
+        const at = this.#extents >> 2;
+        const high = words[at + 1] as number;
+        const height = words[at + 3] as number;
+        return height === 0 ? undefined : [high + height, high];
+      },
+    };
   }
 
   #shape(font: number, text: string, backwards: boolean, script: string | undefined): ShapedGlyph[] {

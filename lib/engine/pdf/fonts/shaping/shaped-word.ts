@@ -1,5 +1,6 @@
 import { type CodeAllocator, noText } from '../embed/code-allocator.ts';
 import type { FontPart } from '../embed/font-part.ts';
+import type { InkExtent } from '../font-set.ts';
 import { maxShapedUnits, type ShapedGlyph } from '../harfbuzz/shaper.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
 
@@ -19,6 +20,7 @@ export interface ShapedWord {
   readonly pieces: readonly ShapedPiece[];
   /** False where extracting the codes one by one would not give the text: it is then given next to them. */
   readonly exact: boolean;
+  readonly ink: InkExtent;
 }
 
 /** Words are shaped once in a job as far as they fit here. */
@@ -51,7 +53,7 @@ export const shapeWord = (
   if (glyphs !== undefined && part.codes !== undefined) {
     const writer = new WordWriter(part, part.codes);
     for (const cluster of clustersOf(text, glyphs, backwards, spaceAfter, turned)) writer.write(cluster);
-    word = writer.finish();
+    word = writer.finish(inkOf(part, glyphs));
   }
   if (cache.size < maxCachedWords) cache.set(key, word);
   return word;
@@ -68,6 +70,19 @@ const shapedGlyphs = (part: FontPart, text: string, backwards: boolean, script: 
     return undefined;
   }
   return glyphs.some(({ glyph }) => glyph === 0) ? undefined : glyphs;
+};
+
+/** The extent of glyphs where they were set: marks stand above each other. */
+const inkOf = (part: FontPart, glyphs: readonly ShapedGlyph[]): InkExtent => {
+  let above = 0;
+  let below = 0;
+  for (const { glyph, dy } of glyphs) {
+    const extents = part.extents(glyph);
+    if (extents === undefined) continue;
+    below = Math.max(below, -(extents[0] + dy));
+    above = Math.max(above, extents[1] + dy);
+  }
+  return { above, below };
 };
 
 class WordWriter {
@@ -103,10 +118,10 @@ class WordWriter {
     this.#wanted += advance;
   }
 
-  finish(): ShapedWord {
+  finish(ink: InkExtent): ShapedWord {
     this.#moveTo(this.#wanted, 0);
     if (this.#inner !== '') this.#pieces.push({ inner: this.#inner, rise: this.#rise });
-    return { advance: this.#wanted, resource: this.#part.resource, pieces: this.#pieces, exact: this.#exact };
+    return { advance: this.#wanted, resource: this.#part.resource, pieces: this.#pieces, exact: this.#exact, ink };
   }
 
   #composite(glyphs: readonly ShapedGlyph[], advance: number, text: string): number | undefined {

@@ -5,6 +5,7 @@ import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { formatValue } from '../../value-format/format-value.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
 import { fitText } from '../text/fit-text.ts';
+import { blockInk, type CutEdges, edgesOf } from '../text/placed-ink.ts';
 import { prepareText, type TextDrawer } from '../text/prepare-text.ts';
 import type { ListLine, PlacedLine } from './placed-line.ts';
 import { PlainColumn } from './plain-column.ts';
@@ -81,7 +82,7 @@ export class CellDrawers {
     this.#fonts = fonts;
     this.#itemHeight = itemHeight;
     this.isGrowing = grow && cells.some(({ text }) => text.comb === undefined);
-    this.#plain = cells.map((cell) => PlainColumn.of(cell, fonts, itemHeight));
+    this.#plain = cells.map((cell) => PlainColumn.of(cell, fonts, itemHeight, this.#edges(cell, itemHeight)));
     this.#drawers = cells.map(() => new Map());
   }
 
@@ -92,14 +93,25 @@ export class CellDrawers {
     for (const [index, { text }] of this.#cells.entries()) {
       if (text.comb !== undefined || line[index] === '') continue;
       const face = this.#fonts.face(text);
-      const { lines, size } = fitText(
-        line[index] as string,
-        text.fit === 'shrink' ? { ...text, fit: 'none' } : text,
-        face.forText?.(line[index] as string) ?? face,
-      );
+      const used = face.forText?.(line[index] as string) ?? face;
+      const { lines, size } = fitText(line[index] as string, text.fit === 'shrink' ? { ...text, fit: 'none' } : text, used);
       if (lines.length > 1) height = Math.max(height, lines.length * text.lineHeight * size);
+      const ink = blockInk(
+        lines.map((part) => part.text),
+        text,
+        used,
+      );
+      // Letters of usual scripts are within their size, as a line's own height is.
+      if (ink.above + ink.below > ((lines.length - 1) * text.lineHeight + 1) * 1000) {
+        height = Math.max(height, ((ink.above + ink.below) * size) / 1000);
+      }
     }
     return height;
+  }
+
+  /** Lines that grow for their texts hold the ink of these, too. */
+  #edges({ text }: ListCell, height: number): CutEdges | undefined {
+    return edgesOf({ ...text, rect: { ...text.rect, height } }, this.isGrowing || text.fit === 'shrink');
   }
 
   /** Adds one cell of a line to a run of texts. False where it has to be drawn by itself. */
@@ -135,8 +147,9 @@ export class CellDrawers {
     const drawers = this.#drawers[cell] as Map<number, TextDrawer>;
     let drawer = drawers.get(height);
     if (drawer === undefined) {
-      const { text } = this.#cells[cell] as ListCell;
-      drawer = prepareText({ ...text, rect: { ...text.rect, height } }, this.#fonts);
+      const listCell = this.#cells[cell] as ListCell;
+      const { text } = listCell;
+      drawer = prepareText({ ...text, rect: { ...text.rect, height } }, this.#fonts, '', this.#edges(listCell, height));
       if (drawers.size >= maxKeptHeights) drawers.clear();
       drawers.set(height, drawer);
     }

@@ -3,6 +3,7 @@ import type { ListCell } from '../../../package/template.ts';
 import { fillColor } from '../../content-stream.ts';
 import type { FontFace, FontSet, LiteralStrings } from '../../fonts/font-set.ts';
 import { firstBaseline } from '../text/baseline.ts';
+import { type BlockInk, blockInk, type CutEdges, edgesOf, placeInk } from '../text/placed-ink.ts';
 import { isTallEnough, widestCharacter, widthLimit } from '../text/prepare-text.ts';
 import type { TextRun } from './text-run.ts';
 
@@ -20,8 +21,12 @@ export class PlainColumn {
   /** Texts of so few characters fit whatever they are. */
   readonly #short: number;
   readonly #isLeft: boolean;
+  /** Whether a text of this ink stands between the edges of its cell as it is. */
+  readonly #isWithin: (ink: BlockInk) => boolean;
+  /** Whether every text does. */
+  readonly #anyWithin: boolean;
 
-  private constructor(cell: ListCell, face: FontFace, literals: LiteralStrings, height: number) {
+  private constructor(cell: ListCell, face: FontFace, literals: LiteralStrings, height: number, edges: CutEdges | undefined) {
     const { text } = cell;
     this.#cell = cell;
     this.#face = face;
@@ -30,17 +35,28 @@ export class PlainColumn {
     this.#baseline = firstBaseline(1, text.size, { ...text, rect: { ...text.rect, height } }, face);
     this.#limit = widthLimit(cell.width, text.size);
     this.#short = face.ascii ? Math.floor(this.#limit / widestCharacter) : 0;
+    this.#isWithin = (ink) => {
+      if (edges === undefined) return true;
+      const { rise, fits } = placeInk(ink, this.#baseline, text.size, edges);
+      return fits && rise === 0;
+    };
+    this.#anyWithin = this.#isWithin({ ...(face.mostExtent ?? { above: 1000, below: 1000 }), slack: 0 });
     this.#isLeft = text.align === 'left' || text.align === 'justify';
   }
 
   /** Undefined where the column has more to it: cells of comb, frames, turned or translucent ones, another kind of font. */
-  static of(cell: ListCell, fonts: FontSet, height: number): PlainColumn | undefined {
+  static of(
+    cell: ListCell,
+    fonts: FontSet,
+    height: number,
+    edges = edgesOf({ ...cell.text, rect: { ...cell.text.rect, height } }),
+  ): PlainColumn | undefined {
     const { text } = cell;
     const face = fonts.face(text);
     const { literals } = face;
     const hasFrame = text.background !== undefined || text.border !== undefined;
     if (literals === undefined || hasFrame || text.comb !== undefined || text.rotation % 360 !== 0 || text.opacity < 1) return undefined;
-    return isTallEnough(face, text.size, height) ? new PlainColumn(cell, face, literals, height) : undefined;
+    return isTallEnough(face, text.size, height) ? new PlainColumn(cell, face, literals, height, edges) : undefined;
   }
 
   /** Shows a text in the cell of a line whose lower edge is at `y`, points. False where it does not simply fit. */
@@ -48,6 +64,7 @@ export class PlainColumn {
     if (isBlank(text)) return true;
     const body = this.#literals.body(text);
     if (body === undefined) return false;
+    if (!this.#anyWithin && !this.#isWithin(blockInk([text], this.#cell.text, this.#face))) return false;
     let at = this.#cell.x;
     if (!this.#isLeft || text.length > this.#short) {
       const { width, text: look } = this.#cell;

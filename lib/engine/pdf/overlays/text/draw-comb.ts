@@ -8,6 +8,7 @@ import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
 import { blockHeight, tolerancePt } from './fit-text.ts';
 import { hardBreak } from './hard-break.ts';
+import { type BlockInk, blockInk, type CutEdges, largestSize, placeInk } from './placed-ink.ts';
 
 /** Operators between `BT` and `ET`, the size in points and the number of lines that came of it, and whether the text lies inside its rect. */
 export interface DrawnText {
@@ -45,21 +46,48 @@ const seenPlaces = (graphemes: readonly string[], rightToLeft: boolean): { at: n
   return seen;
 };
 
+const unmoved = { rise: 0, fits: true };
+
+/** The ink of cells side by side. */
+export const combInk = (graphemes: readonly string[], overlay: TextOverlay, face: FontFace): BlockInk => {
+  const inks = graphemes.map((grapheme) => blockInk([grapheme], overlay, face));
+  return {
+    above: Math.max(0, ...inks.map(({ above }) => above)),
+    below: Math.max(0, ...inks.map(({ below }) => below)),
+    slack: Math.min(...inks.map(({ slack }) => slack)),
+  };
+};
+
 /**
  * One grapheme centred in each of `cells` equal cells, from the left, or from the right where the text is right-to-left: numbers in it, and
  * whatever else runs the other way, are read as in a line.
  * The size is shrunk, where the overlay allows it, until the widest grapheme fits its cell, and the line the rect's height. Graphemes beyond the last cell go on at
  * the same pitch, outside the rect, and do not fit.
  */
-export const drawComb = (text: string, cells: number, overlay: TextOverlay, face: FontFace, x: number, y: number): DrawnText => {
+export const drawComb = (
+  text: string,
+  cells: number,
+  overlay: TextOverlay,
+  face: FontFace,
+  x: number,
+  y: number,
+  edges?: CutEdges,
+): DrawnText => {
   const graphemes = combGraphemes(text);
   const cell = overlay.rect.width / cells;
   const widths = graphemes.map((grapheme) => face.measure(grapheme));
   const widest = Math.max(...widths, 1);
   const { height } = overlay.rect;
-  const largest = Math.min((cell * 1000) / widest, height / blockHeight(1, 1, overlay, face));
+  const ink = edges === undefined ? undefined : combInk(graphemes, overlay, face);
+  const largest = Math.min(
+    (cell * 1000) / widest,
+    height / blockHeight(1, 1, overlay, face),
+    edges === undefined || ink === undefined ? Number.POSITIVE_INFINITY : largestSize(ink, edges),
+  );
   const size = overlay.fit === 'shrink' ? Math.min(overlay.size, Math.max(overlay.minSize, largest)) : overlay.size;
-  const baseline = y + firstBaseline(1, size, overlay, face);
+  const usual = firstBaseline(1, size, overlay, face);
+  const placed = edges === undefined || ink === undefined ? unmoved : placeInk(ink, usual, size, edges);
+  const baseline = y + usual + placed.rise;
   const rightToLeft = isRightToLeft(text);
   const first = rightToLeft ? cells - graphemes.length : 0;
   const seen = hasRightToLeft(text) ? seenPlaces(graphemes, rightToLeft) : undefined;
@@ -73,5 +101,5 @@ export const drawComb = (text: string, cells: number, overlay: TextOverlay, face
     from = at;
   }
   const fitsCells = graphemes.length <= cells && (widest * size) / 1000 <= cell + tolerancePt;
-  return { operators, size, lines: 1, fits: fitsCells && blockHeight(1, size, overlay, face) <= height + tolerancePt };
+  return { operators, size, lines: 1, fits: fitsCells && placed.fits && blockHeight(1, size, overlay, face) <= height + tolerancePt };
 };

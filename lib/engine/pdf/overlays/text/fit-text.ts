@@ -1,16 +1,20 @@
 import type { TextOverlay } from '../../../package/template.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
+import { firstBaseline } from './baseline.ts';
 import { hardBreak } from './hard-break.ts';
 import { type LineSegment, lineSegments } from './line-segments.ts';
+import { type BlockInk, blockInk, type CutEdges, largestSize, placeInk } from './placed-ink.ts';
 import { countLines, type TextLine, wordsFit, wrapLines } from './wrap-lines.ts';
 
 /** Lines and the size in points that they are shown at. */
 export interface FittedText {
   readonly lines: readonly TextLine[];
   readonly size: number;
-  /** False where some line is wider, or the block higher, than the rect. */
+  /** False where some line is wider, or the block higher, than the rect, or where an edge cuts its ink. */
   readonly fits: boolean;
+  /** Points that the lines stand above the place of `firstBaseline`. */
+  readonly rise: number;
 }
 
 /** Sizes are whole tenths of a point when text is shrunk: the search is exact, and equal rows look equal. */
@@ -43,7 +47,7 @@ const shrinkTo = (overlay: TextOverlay, fits: (size: number) => boolean): number
   return sizeAt(overlay, low);
 };
 
-const fitUnwrapped = (paragraphs: readonly string[], overlay: TextOverlay, face: FontFace): FittedText => {
+const fitUnwrapped = (paragraphs: readonly string[], overlay: TextOverlay, face: FontFace, edges: CutEdges | undefined): FittedText => {
   const { width, height } = overlay.rect;
   let widest = 0;
   const lines = paragraphs.map((text): TextLine => {
@@ -53,39 +57,65 @@ const fitUnwrapped = (paragraphs: readonly string[], overlay: TextOverlay, face:
   });
   // Both grow with the size, so the largest that fits need not be searched for.
   const perPoint = blockHeight(lines.length, 1, overlay, face);
-  const largest = Math.min(((width + tolerancePt) * 1000) / widest, (height + tolerancePt) / perPoint);
+  const ink = edges === undefined ? undefined : blockInk(paragraphs, overlay, face);
+  const inRect = Math.min(((width + tolerancePt) * 1000) / widest, (height + tolerancePt) / perPoint);
+  const largest = edges === undefined || ink === undefined ? inRect : Math.min(inRect, largestSize(ink, edges));
   let { size } = overlay;
   if (overlay.fit === 'shrink' && size > largest && overlay.minSize < size) {
     const steps = Math.max(0, Math.floor((largest - overlay.minSize) / sizeStep));
     size = sizeAt(overlay, Math.min(steps, stepsBelow(overlay)));
   }
-  return { lines, size, fits: size <= largest };
+  return placed({ lines, size, fits: size <= inRect }, overlay, face, edges, ink);
 };
 
-const fitWrapped = (paragraphs: readonly string[], overlay: TextOverlay, face: FontFace): FittedText => {
+/** Lines at the place where the edges cut as little of them as they can. */
+const placed = (
+  text: Omit<FittedText, 'rise'>,
+  overlay: TextOverlay,
+  face: FontFace,
+  edges: CutEdges | undefined,
+  ink: BlockInk | undefined,
+): FittedText => {
+  if (edges === undefined || ink === undefined) return { ...text, rise: 0 };
+  const { rise, fits } = placeInk(ink, firstBaseline(text.lines.length, text.size, overlay, face), text.size, edges);
+  return { ...text, rise, fits: text.fits && fits };
+};
+
+const fitWrapped = (paragraphs: readonly string[], overlay: TextOverlay, face: FontFace, edges: CutEdges | undefined): FittedText => {
   const { width, height } = overlay.rect;
   const measure = (line: string): number => face.measure(line);
   const hyphenWidth = measure('-');
   const segments: LineSegment[][] = paragraphs.map((paragraph) => lineSegments(paragraph, measure));
   const availableAt = (size: number): number => ((width + tolerancePt) * 1000) / size;
+  const wrapped = (available: number): readonly TextLine[] => wrapLines(segments, available, measure, face.levels?.bind(face));
+  /** What no line exceeds: lines are only wrapped for their ink where this is too much. */
+  const most = edges === undefined ? undefined : blockInk(paragraphs.length === 1 ? paragraphs : [paragraphs.join(' ')], overlay, face);
+  const inkFits = (candidate: number, count: number): boolean => {
+    if (edges === undefined || most === undefined) return true;
+    const lower = (count - 1) * overlay.lineHeight * 1000;
+    if (candidate <= largestSize({ ...most, below: most.below + lower }, edges)) return true;
+    return candidate <= largestSize(blockInk(textsOf(wrapped(availableAt(candidate))), overlay, face), edges);
+  };
   const size = shrinkTo(overlay, (candidate) => {
     const available = availableAt(candidate);
-    return (
-      segments.every((paragraph) => wordsFit(paragraph, available)) &&
-      blockHeight(countLines(segments, available, hyphenWidth), candidate, overlay, face) <= height + tolerancePt
-    );
+    if (!segments.every((paragraph) => wordsFit(paragraph, available))) return false;
+    const count = countLines(segments, available, hyphenWidth);
+    return blockHeight(count, candidate, overlay, face) <= height + tolerancePt && inkFits(candidate, count);
   });
   const available = availableAt(size);
-  const lines = wrapLines(segments, available, measure, face.levels?.bind(face));
+  const lines = wrapped(available);
   const fits = lines.every((line) => line.width <= available) && blockHeight(lines.length, size, overlay, face) <= height + tolerancePt;
-  return { lines, size, fits };
+  return placed({ lines, size, fits }, overlay, face, edges, edges && blockInk(textsOf(lines), overlay, face));
 };
+
+const textsOf = (lines: readonly TextLine[]): readonly string[] => lines.map(({ text }) => text);
 
 /**
  * A text divided into lines that fit its overlay's rect, at the overlay's size or, with `fit: 'shrink'`, the largest not below `minSize`.
  * Hard line breaks always divide; `wrap` divides at UAX #14 opportunities, and inside a word only where it is wider than the rect.
+ * `edges` cut what is drawn beyond them: the lines are moved, and shrunk where they may be, so that they do not.
  */
-export const fitText = (text: string, overlay: TextOverlay, face: FontFace): FittedText => {
+export const fitText = (text: string, overlay: TextOverlay, face: FontFace, edges?: CutEdges): FittedText => {
   const paragraphs = text.split(hardBreak);
-  return overlay.wrap ? fitWrapped(paragraphs, overlay, face) : fitUnwrapped(paragraphs, overlay, face);
+  return overlay.wrap ? fitWrapped(paragraphs, overlay, face, edges) : fitUnwrapped(paragraphs, overlay, face, edges);
 };

@@ -3,6 +3,7 @@ import type { FontFace, FontSet } from '../../fonts/font-set.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { combGraphemes, drawComb } from './draw-comb.ts';
 import { fitText } from './fit-text.ts';
+import { type CutEdges, edgesOf } from './placed-ink.ts';
 import type { TextDrawer } from './prepare-text.ts';
 
 /** Told of each text that is not blank: its characters, and the percentage of its size at which it fits. */
@@ -33,13 +34,19 @@ export const observeFit = (overlay: TextOverlay, fonts: FontSet, draw: TextDrawe
 };
 
 const fitPercent = (text: string, overlay: TextOverlay, face: FontFace): number => {
-  const asDrawn = layout(text, overlay, face);
+  const edges = edgesOf(overlay);
+  const asDrawn = layout(text, overlay, face, edges);
   if (asDrawn.fits) return (asDrawn.size / overlay.size) * 100;
-  const shrunk = layout(text, { ...overlay, fit: 'shrink', minSize: smallestPt }, face);
+  const shrunk = layout(text, { ...overlay, fit: 'shrink', minSize: smallestPt }, face, edges);
   if (shrunk.fits || overlay.comb === undefined) return (shrunk.size / overlay.size) * 100;
   // Cells do not grow in number: the part of the text that has one.
   return (overlay.comb / Math.max(overlay.comb, combGraphemes(text).length)) * 100;
 };
 
-const layout = (text: string, overlay: TextOverlay, face: FontFace): { readonly size: number; readonly fits: boolean } =>
-  overlay.comb === undefined ? fitText(text, overlay, face) : drawComb(text, overlay.comb, overlay, face, 0, 0);
+const layout = (
+  text: string,
+  overlay: TextOverlay,
+  face: FontFace,
+  edges: CutEdges | undefined,
+): { readonly size: number; readonly fits: boolean } =>
+  overlay.comb === undefined ? fitText(text, overlay, face, edges) : drawComb(text, overlay.comb, overlay, face, 0, 0, edges);

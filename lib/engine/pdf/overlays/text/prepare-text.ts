@@ -11,6 +11,7 @@ import { type DrawnText, drawComb } from './draw-comb.ts';
 import { fitText } from './fit-text.ts';
 import { hardBreak } from './hard-break.ts';
 import { LineStart } from './line-start.ts';
+import { type BlockInk, blockInk, type CutEdges, edgesOf, type PlacedInk, placeInk } from './placed-ink.ts';
 import { endsWord, showLine } from './show-line.ts';
 import { drawFrame } from './text-frame.ts';
 import type { TextLine } from './wrap-lines.ts';
@@ -23,6 +24,10 @@ export type TextDrawer = (text: string, x: number, y: number, notices: OverlayNo
 
 /** Every character of a text that a face with `ascii` certainly has. */
 const printableAscii = /^[ -~]*$/;
+
+const isUnmoved = ({ rise, fits }: PlacedInk): boolean => rise === 0 && fits;
+
+const allAscii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
 /** The line's code points are not echoed beyond the first ten that cannot be shown. */
 const describe = (codePoints: readonly number[]): string => {
@@ -61,12 +66,20 @@ const stretch = (line: TextLine, size: number, overlay: TextOverlay): number => 
   return spaces === 0 ? 0 : Math.max(0, (overlay.rect.width * 1000) / size - line.width) / spaces;
 };
 
-const drawBlock = (text: string, overlay: TextOverlay, face: FontFace, wordBreaks: boolean, x: number, y: number): DrawnText => {
-  const { lines, size, fits } = fitText(text, overlay, face);
+const drawBlock = (
+  text: string,
+  overlay: TextOverlay,
+  face: FontFace,
+  wordBreaks: boolean,
+  x: number,
+  y: number,
+  edges: CutEdges | undefined,
+): DrawnText => {
+  const { lines, size, fits, rise } = fitText(text, overlay, face, edges);
   let operators = '';
   let fromX = 0;
   let fromY = 0;
-  let baseline = y + firstBaseline(lines.length, size, overlay, face);
+  let baseline = y + firstBaseline(lines.length, size, overlay, face) + rise;
   for (const [index, line] of lines.entries()) {
     if (line.text !== '') {
       const spacing = stretch(line, size, overlay);
@@ -84,16 +97,26 @@ const drawBlock = (text: string, overlay: TextOverlay, face: FontFace, wordBreak
  * Prepares a text overlay once a job; the result draws one value (already through `formatValue`) after another.
  * A blank value draws the background and border alone. Skips with `UNSUPPORTED_CHARACTERS`, or with `TEXT_OVERFLOW` where the
  * overlay says that overflow is an error. Fill colour and text state are set by the result and left set, but word spacing is 0 after it.
- * Messages of notices end with `origin`.
+ * Messages of notices end with `origin`. `edges` are those that cut the text where that is not the rect.
  * Source: package-format.md, "Overlays", `text`.
  */
-export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): TextDrawer => {
+export const prepareText = (
+  overlay: TextOverlay,
+  fonts: FontSet,
+  origin = '',
+  edges: CutEdges | undefined = edgesOf(overlay),
+): TextDrawer => {
   const face = fonts.face(overlay);
   const { size, rect, comb } = overlay;
   const color = fillColor(overlay.color);
   /** A line that is drawn the same whatever its width: it starts at the left edge, may overflow, and keeps its size. */
   const unmeasured = overlay.align === 'left' && overlay.fit === 'none' && overlay.overflow === 'visible';
-  const lineStart = new LineStart(overlay, color, firstBaseline(1, size, overlay, face));
+  const baseline = firstBaseline(1, size, overlay, face);
+  const lineStart = new LineStart(overlay, color, baseline);
+  /** Whether a line stands between the edges where it usually does. */
+  const isWithin = (ink: BlockInk): boolean => edges === undefined || isUnmoved(placeInk(ink, baseline, size, edges));
+  const anyWithin = face.mostExtent !== undefined && isWithin({ ...face.mostExtent, slack: 0 });
+  const asciiWithin = anyWithin || (face.ascii === true && isWithin(blockInk([allAscii], overlay, face)));
   const tallEnough = isTallEnough(face, size, rect.height);
   const widest = widthLimit(rect.width, size);
   const oneLine = comb === undefined && (unmeasured ? !overlay.wrap : tallEnough);
@@ -133,7 +156,8 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): 
       const missing = used.missing(text);
       if (missing.length > 0) throw new OverlaySkipped('UNSUPPORTED_CHARACTERS', describe(missing));
     }
-    if (oneLine && !hardBreak.test(text)) {
+    const isKnown = edges === undefined || (plain ? asciiWithin : anyWithin && used === face);
+    if (oneLine && !hardBreak.test(text) && (isKnown || isWithin(blockInk([text], overlay, used)))) {
       const drawn = drawLine(text, used, x, y, plain && text.length <= shortAscii, notices);
       if (drawn !== undefined) return drawn;
     }
@@ -142,7 +166,9 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): 
       size: shown,
       lines,
       fits,
-    } = comb === undefined ? drawBlock(text, overlay, used, face.wordBreaks === true, x, y) : drawComb(text, comb, overlay, used, x, y);
+    } = comb === undefined
+      ? drawBlock(text, overlay, used, face.wordBreaks === true, x, y, edges)
+      : drawComb(text, comb, overlay, used, x, y, edges);
     const block = `BT ${color} ${operators}ET\n`;
     const frame = drawFrame(overlay, x, y);
     const fit = shown < size ? { size_pt: Math.round(shown * 100) / 100, lines } : undefined;

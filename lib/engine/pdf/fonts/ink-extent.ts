@@ -1,0 +1,10 @@
+import type { InkExtent } from './font-set.ts';
+
+/** The extent of nothing. */
+export const noInk: InkExtent = { above: 0, below: 0 };
+
+/** The extent of both. */
+export const joinedInk = (a: InkExtent, b: InkExtent): InkExtent => {
+  if (a.above >= b.above && a.below >= b.below) return a;
+  return { above: Math.max(a.above, b.above), below: Math.max(a.below, b.below) };
+};
