@@ -1,9 +1,10 @@
 import { type EastAsianRegion, eastAsianRegion } from './characters/east-asian-region.ts';
 import { isComplexText, isEastAsianText } from './characters/script-blocks.ts';
 import type { GlyphTable } from './embed/glyph-table.ts';
-import type { FontFace, InkExtent } from './font-set.ts';
+import type { FontFace } from './font-set.ts';
 import { missingFrom, PlainFace } from './plain-face.ts';
 import { ShapedFace } from './shaped-face.ts';
+import type { InkExtent } from './shaping/ink-extent.ts';
 
 /** The first characters that are not set one by one in the same form everywhere; a quick test for Latin, Greek and Cyrillic. */
 const beyondPlain = /[\u0300-\u036f\u0483-\u0489\u0530-\uffff]/;

@@ -1,4 +1,5 @@
 import type { OutgoingObject } from '../write/outgoing-object.ts';
+import type { InkExtent } from './shaping/ink-extent.ts';
 
 /** Which face an overlay asks for; a `TextOverlay` is one. */
 export interface FontRequest {
@@ -10,12 +11,6 @@ export interface FontRequest {
   readonly comb?: number;
   /** `justify` where spaces may be widened. */
   readonly align?: string;
-}
-
-/** How far the ink of a line reaches above and below its baseline, 1/1000 em; neither is negative. */
-export interface InkExtent {
-  readonly above: number;
-  readonly below: number;
 }
 
 /**

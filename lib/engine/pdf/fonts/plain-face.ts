@@ -1,7 +1,8 @@
 import { pdfNumber } from '../content-stream.ts';
 import { isFormSelector, isInvisible } from './characters/invisible.ts';
 import type { GlyphTable } from './embed/glyph-table.ts';
-import type { FontFace, InkExtent } from './font-set.ts';
+import type { FontFace } from './font-set.ts';
+import type { InkExtent } from './shaping/ink-extent.ts';
 
 /**
  * The code points of a text that a table has no glyph for, each once; what is never drawn is not missed. What selects a form of an ideograph

@@ -1,7 +1,7 @@
 import { pdfNumber } from '../content-stream.ts';
 import { withoutInvisible } from './characters/invisible.ts';
-import type { FontFace, InkExtent, LiteralStrings } from './font-set.ts';
-import { noInk } from './ink-extent.ts';
+import type { FontFace, LiteralStrings } from './font-set.ts';
+import { type InkExtent, noInk } from './shaping/ink-extent.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 
 /** Printable ASCII that stands in a literal string as it is (ISO 32000-2, 7.3.4.2). */

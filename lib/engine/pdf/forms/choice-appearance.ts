@@ -1,6 +1,6 @@
 import { fillColor, pdfNumber, rectangle } from '../content-stream.ts';
-import type { FontFace, InkExtent } from '../fonts/font-set.ts';
-import { joinedInk, noInk } from '../fonts/ink-extent.ts';
+import type { FontFace } from '../fonts/font-set.ts';
+import { type InkExtent, joinedInk, noInk } from '../fonts/shaping/ink-extent.ts';
 import type { TextNotice } from '../overlays/overlay-notice.ts';
 import { encodeTextString } from '../text-string.ts';
 import type { DefaultAppearance } from './default-appearance.ts';

@@ -1,5 +1,6 @@
 import { pdfNumber } from '../content-stream.ts';
-import type { FontFace, FontRequest, InkExtent } from '../fonts/font-set.ts';
+import type { FontFace, FontRequest } from '../fonts/font-set.ts';
+import type { InkExtent } from '../fonts/shaping/ink-extent.ts';
 import { nameOf, PdfDict } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { codesByCharacter } from './simple-encoding.ts';

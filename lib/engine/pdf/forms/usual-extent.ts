@@ -1,4 +1,4 @@
-import type { InkExtent } from '../fonts/font-set.ts';
+import type { InkExtent } from '../fonts/shaping/ink-extent.ts';
 import { standardEncoding } from '../fonts/standard-encoding.ts';
 
 /** What a mark adds to a letter, 1/1000 em: a capital of 730 with an acute is 940 high. */

@@ -1,8 +1,8 @@
 import { type CodeAllocator, noText } from '../embed/code-allocator.ts';
 import type { FontPart } from '../embed/font-part.ts';
-import type { InkExtent } from '../font-set.ts';
 import { maxShapedUnits, type ShapedGlyph } from '../harfbuzz/shaper.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
+import type { InkExtent } from './ink-extent.ts';
 
 /** Glyphs on one level above the baseline. */
 export interface ShapedPiece {

@@ -1,6 +1,7 @@
 import { isBlank } from '../../../kit/text.ts';
 import type { TextOverlay } from '../../../package/template.ts';
-import type { FontFace, InkExtent } from '../../fonts/font-set.ts';
+import type { FontFace } from '../../fonts/font-set.ts';
+import type { InkExtent } from '../../fonts/shaping/ink-extent.ts';
 
 /** The edges that cut a text above and below, points from the lower edge of the overlay's rect. */
 export interface CutEdges {

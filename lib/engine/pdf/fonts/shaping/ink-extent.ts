@@ -1,4 +1,8 @@
-import type { InkExtent } from './font-set.ts';
+/** How far the ink of a line reaches above and below its baseline, 1/1000 em; neither is negative. */
+export interface InkExtent {
+  readonly above: number;
+  readonly below: number;
+}
 
 /** The extent of nothing. */
 export const noInk: InkExtent = { above: 0, below: 0 };
