@@ -23,6 +23,7 @@ export const tableRules: OptionSet = {
   encoding: text,
   sheet: text,
   locale: text,
+  likelyLocale: text,
   dates: oneOfThese(['shown', 'iso']),
   skipHidden: flag,
   labels: {
