@@ -58,7 +58,7 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
     strict: options.strict ?? false,
   };
   const signal = options.signal ?? undefined;
-  const { rows, sha256 } = await openRows(job.rows, columnsToMatch(template.template, fillSettings.filenameColumns), {
+  const { rows, sha256, found } = await openRows(job.rows, columnsToMatch(template.template, fillSettings.filenameColumns), {
     lists: listColumns(template.template),
     known: withNamingColumns(rowKeys(template.template), fillSettings.filenameColumns).columns,
     signal,
@@ -66,11 +66,18 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
   });
   const helpers = stampingThreads(options.threads);
   const limits = options.limits ?? {};
-  const identity = JSON.stringify([hash('sha256', job.pdf), template.sha256, sha256, ...settingsIdentity(fillSettings)]);
+  const identity = JSON.stringify([
+    hash('sha256', job.pdf),
+    template.sha256,
+    sha256,
+    ...settingsIdentity(fillSettings),
+    ...(found.length === 0 ? [] : [found]),
+  ]);
   return {
     source: job.pdf,
     package: template,
     rows,
+    ...(found.length === 0 ? {} : { tableFindings: found }),
     settings: fillSettings,
     options: {
       readFont: readPackagedFile,

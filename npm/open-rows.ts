@@ -7,7 +7,8 @@ import type { Row, RowSource } from '../lib/engine/rows/row.ts';
 import { maxBatchRows } from '../lib/engine/rows/row-batches.ts';
 import { columnNumbers, unknownColumn } from '../lib/engine/rows/row-keys.ts';
 import type { Table } from '../lib/engine/rows/table.ts';
-import type { NamedColumn } from '../lib/engine/rows/tables/match-columns.ts';
+import { type FoundCells, groupFindings, placeFindings } from '../lib/engine/rows/table-finding.ts';
+import type { ChosenPlaces, NamedColumn } from '../lib/engine/rows/tables/match-columns.ts';
 import { nearestLabel } from '../lib/engine/rows/tables/nearest-label.ts';
 import { placeColumns } from '../lib/engine/rows/tables/place-columns.ts';
 import type { ColumnsAdvice, ColumnsChoice } from '../lib/engine/rows/tables/settle-columns.ts';
@@ -18,6 +19,8 @@ import type { CellValue, RowInput, RowsInput } from './job.ts';
 export interface OpenedRows {
   readonly rows: RowSource;
   readonly sha256: string;
+  /** What `readTable` found, by the columns of `rows`. */
+  readonly found: readonly FoundCells[];
 }
 
 type UnknownKeyCode = 'INVALID_ROWS_JSON' | 'UNKNOWN_COLUMN';
@@ -51,9 +54,9 @@ export const openRows = async (
 ): Promise<OpenedRows> => {
   if (!isTable(input) && choice !== undefined)
     throw invalidDataInput('"columns" is about a table of readTable: the keys of other rows say their columns themselves.');
-  const reader = isTable(input)
-    ? tableReader(input, columns, choice)
-    : rowReader(input, () => new RowForm({ columns, lists, known, unknownKey }));
+  const table = isTable(input) ? openTable(input, columns, choice) : undefined;
+  const form = (): RowForm => new RowForm({ columns, lists, known, unknownKey });
+  const reader = table?.reader ?? rowReader(input as Exclude<RowsInput, Table>, form);
   const read = (): AsyncGenerator<readonly Row[]> => attentiveBatches(reader(), signal);
   const digest = createHash('sha256');
   let rowCount = 0;
@@ -62,7 +65,7 @@ export const openRows = async (
     rowCount += batch.length;
   }
   if (rowCount === 0) throw new EngineError('EMPTY_DATA_INPUT');
-  return { rows: { rowCount, batches: () => sameCount(read(), rowCount) }, sha256: digest.digest('hex') };
+  return { rows: { rowCount, batches: () => sameCount(read(), rowCount) }, sha256: digest.digest('hex'), found: table?.found ?? [] };
 };
 
 /** Throws where a later reading gives more or fewer rows than the first. */
@@ -196,23 +199,32 @@ const advice: ColumnsAdvice = {
   byPlace: "take the columns where they stand with columns: 'by-place'",
 };
 
-const tableReader = (
+const openTable = (
   read: Table,
   columns: readonly NamedColumn[],
   choice: ColumnsChoice | undefined,
-): (() => AsyncGenerator<readonly Row[]>) => {
+): { readonly reader: () => AsyncGenerator<readonly Row[]>; readonly found: readonly FoundCells[] } => {
   const { table, settled } = placeColumns(read, columns, { choice, advice: () => advice });
   const places = settled?.places;
-  const { rows } = table;
+  const { rows, findings } = table;
   const placed = (row: readonly string[]): Row => {
     if (places === undefined) return row;
     const cells: (string | undefined)[] = [];
     for (const [column, place] of places) if (place !== null) cells[column] = row[place];
     return cells;
   };
-  return async function* () {
+  const reader = async function* (): AsyncGenerator<readonly Row[]> {
     for (let at = 0; at < rows.length; at += maxBatchRows) yield rows.slice(at, at + maxBatchRows).map(placed);
   };
+  // A hole of the array is a column that stays blank.
+  const order = places === undefined ? undefined : Array.from(placesByColumn(places), (place) => place ?? -1);
+  return { reader, found: groupFindings(order === undefined ? findings : placeFindings(findings, order)) };
+};
+
+const placesByColumn = (places: ChosenPlaces): (number | null)[] => {
+  const byColumn: (number | null)[] = [];
+  for (const [column, place] of places) byColumn[column] = place;
+  return byColumn;
 };
 
 /** What JSON would leave out or change: an item says what it holds, or the row is refused. */

@@ -6,7 +6,8 @@ import { requireBytes, requireOptions } from './requirements.ts';
 
 /**
  * Reads CSV (any usual delimiter and encoding), XLSX, a JSON array or NDJSON as rows of text, each cell as a spreadsheet shows it. What was
- * assumed is in `assumed`, with how sure it is; what needs a look is in `notes`.
+ * assumed is in `assumed`, with how sure it is; what needs a look is in
+ * `notes`, and by row and column in `findings`, which go with the table to `fillZip` and `checkRows`.
  *
  * @example
  * ```ts

@@ -41,6 +41,17 @@ const advice: Readonly<Record<FindingCode, string>> = {
   ROW_NEARLY_BLANK: 'leave the row out if it is a total or a note',
   CONDITION_CELLS_UNREADABLE: 'correct the cells; or say how they are written with "inputLocale" or "input" in the condition',
   CONFORMANCE_NOT_KEPT: 'do as the message says, or do not require it',
+  CELL_ERROR: 'correct the formula in the spreadsheet, or fill in the value',
+  CELL_NOT_CALCULATED: 'open the workbook in a spreadsheet program and save it',
+  CELL_MERGED: 'unmerge the cells, and fill in the value in every row',
+  NUMBER_SHORTENED: 'make the column text in the spreadsheet, and write all digits again',
+  NUMBER_FORMAT_NOT_SUPPORTED: 'choose another number format, or make the cell text',
+  DATE_OUT_OF_RANGE: 'correct the date, or write it as text',
+  ROW_SHORT: 'compare the end of the file with the original: it may be cut off',
+  QUOTES_NOT_DOUBLED: 'look whether the text is what was meant; double quotation marks inside quotation marks',
+  FORMULA_TEXT: 'look whether the value is what was meant; write it without "="',
+  ENCODING_GUESSED: 'compare the letters with the original; name the encoding with --encoding, or save the file as UTF-8',
+  LOCALE_GUESSED: 'nothing, if numbers and dates look right; else name the language with --locale',
   ALT_TEXT_MISSING: 'give the overlay an "alt" that says what it shows',
 };
 

@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import type { RowsFile } from '../../lib/engine/fill/fill-input.ts';
 import type { CsvLimits } from '../../lib/engine/rows/open-csv-rows.ts';
+import type { FoundCells } from '../../lib/engine/rows/table-finding.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import type { FillRequest } from './fill-request.ts';
 
@@ -30,6 +31,8 @@ export interface RowBytes {
   readonly csv: CsvLimits;
   /** The file that they came from, where it is of another kind. */
   readonly file?: RowsFile;
+  /** What the reader of the table found. */
+  readonly found?: readonly FoundCells[];
 }
 
 /** What a thread needs to fill rows or to check them, as plain data. */

@@ -36,6 +36,6 @@ export const readRows = async (data: RowsFile, columns: () => Promise<readonly N
   const table = await readTableFile({ name: nameOfInput(data.path), bytes, reading: data.reading, columns: await columns() }, io);
   const file = { sha256: hash('sha256', bytes, 'hex'), format: table.assumed.format.value };
   // The table was held to its own limits, which are those of spreadsheets.
-  const rows: RowBytes = { bytes: table.bytes, format: table.format, csv: defaultTableLimits, file };
+  const rows: RowBytes = { bytes: table.bytes, format: table.format, csv: defaultTableLimits, file, found: table.found };
   return { rows, columns: table.columns, width: () => dataWidth(rows), document: { table: tableDocument(table) } };
 };

@@ -1,4 +1,4 @@
-import type { Assumption } from '../../lib/engine/rows/table.ts';
+import type { Assumption, Table } from '../../lib/engine/rows/table.ts';
 import { printable } from '../terminal/printable.ts';
 import type { PlacedTable } from './table-task.ts';
 
@@ -17,6 +17,37 @@ const placings = { label: ', taken by their names', place: ', taken by their pla
 
 const isUnsure = (assumption: Assumption<unknown> | undefined): boolean => assumption?.sure === 'likely' || assumption?.sure === 'guess';
 
+/** Findings that no note tells: of text files, and the guess of an encoding with the cells that depend on it. */
+const findingLines = ({ findings, columns, assumed, notes }: PlacedTable): readonly string[] => {
+  const lines = findings.flatMap(({ code, sample = [] }) =>
+    code === 'ENCODING_GUESSED'
+      ? [
+          `  ENCODING_GUESSED: read as ${assumed.encoding?.value}: ${sample.map((cell) => `"${cell}"`).join(', ')}. Compare these with the original.`,
+        ]
+      : [],
+  );
+  const cells = Map.groupBy(
+    findings.filter(({ code, row }) => row !== null && !notes.some((note) => note.code === notesOf[code])),
+    ({ code }) => code,
+  );
+  for (const [code, found] of cells) {
+    const [first] = found;
+    const label = columns.find(({ column }) => column === first?.column)?.label;
+    const name = label === undefined ? `column_${first?.column}` : `"${label}"`;
+    lines.push(`  ${code}: ${found.length === 1 ? '1 cell' : `${found.length} cells`}, the first in row ${first?.row}, ${name}.`);
+  }
+  return lines;
+};
+
+/** Notes of the table that tell a code in a sentence. */
+const notesOf: Readonly<Record<string, Table['notes'][number]['code']>> = {
+  CELL_ERROR: 'CELLS_WITH_ERRORS',
+  CELL_NOT_CALCULATED: 'FORMULAS_WITHOUT_VALUE',
+  CELL_MERGED: 'MERGED_CELLS',
+  NUMBER_SHORTENED: 'NUMBERS_SHORTENED',
+  ROW_SHORT: 'ROWS_FILLED_UP',
+};
+
 /** What a person should know of how a table was read, a line each. @param name of the file. */
 export const tableNotices = (name: string, table: PlacedTable): readonly string[] => {
   const { assumed, placedBy } = table;
@@ -24,16 +55,18 @@ export const tableNotices = (name: string, table: PlacedTable): readonly string[
   return [
     `Read ${name} as ${table.description}${placedBy === undefined ? '' : placings[placedBy]}.`,
     ...table.notes.map(({ message }) => `  Note: ${message}`),
+    ...findingLines(table),
     ...(settles.length === 0 ? [] : [`  What is not sure is set with ${settles.join(', ')}.`]),
   ].map(printable);
 };
 
 /** The same as a member of a document. */
-export const tableDocument = ({ assumed, notes, rowCount, columnCount, header, placedBy }: PlacedTable) => ({
+export const tableDocument = ({ assumed, notes, findings, rowCount, columnCount, header, placedBy }: PlacedTable) => ({
   rows: rowCount,
   columns: columnCount,
   header,
   columns_by: placedBy ?? 'place',
   assumed,
   notes,
+  findings,
 });

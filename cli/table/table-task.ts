@@ -1,4 +1,5 @@
 import type { Table } from '../../lib/engine/rows/table.ts';
+import type { FoundCells } from '../../lib/engine/rows/table-finding.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import type { TableReading } from './table-options.ts';
 
@@ -28,6 +29,9 @@ export interface PlacedTable {
   readonly firstRows: readonly (readonly string[])[];
   readonly assumed: Table['assumed'];
   readonly notes: Table['notes'];
+  /** By the columns under which they now stand. */
+  readonly found: readonly FoundCells[];
+  readonly findings: Table['findings'];
   /** What was assumed, for a person. */
   readonly description: string;
 }

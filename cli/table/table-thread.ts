@@ -1,6 +1,8 @@
 /** The thread that reads a table of any kind and places its columns as a template has them. */
 import { csvOfRows } from '../../lib/engine/rows/csv-of-rows.ts';
+import { invalidTable } from '../../lib/engine/rows/errors.ts';
 import type { Table } from '../../lib/engine/rows/table.ts';
+import { groupFindings, placeFindings } from '../../lib/engine/rows/table-finding.ts';
 import { describeTable } from '../../lib/engine/rows/tables/describe-table.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import { placeColumns } from '../../lib/engine/rows/tables/place-columns.ts';
@@ -10,6 +12,9 @@ import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
 import type { PlacedTable, TableTask } from './table-task.ts';
 
 const sampleRows = 20;
+
+/** Findings that a document lists. */
+const maxFindings = 1_000;
 
 /** For each column of the rows that are made, where it stands in the table; -1 for one that nothing fills. */
 const placesIn = (table: Table, found: SettledColumns['places']): readonly number[] | undefined => {
@@ -42,11 +47,14 @@ serveThread<TableTask, never, PlacedTable>(async ({ bytes, reading, columns, nam
   host.clock(true);
   const labels = [...names, ...(columns ?? []).map(({ label }) => label)];
   const read = await readTable(bytes, { ...reading, labels });
+  if (reading.isStrict === true && read.findings.some(({ code }) => code === 'ENCODING_GUESSED'))
+    throw invalidTable(`its encoding is a guess (${read.assumed.encoding?.value}), which --strict does not take: name it with --encoding`);
   const { isStrict, columns: choice } = reading;
   const { table, settled: found } =
     columns === undefined ? { table: read, settled: undefined } : placeColumns(read, columns, { choice, isStrict, advice: adviceFor });
   const places = placesIn(table, found?.places);
   const rows = places === undefined ? table.rows : table.rows.map((row) => places.map((place) => row[place] ?? ''));
+  const findings = places === undefined ? table.findings : placeFindings(table.findings, places);
   const isJson = table.assumed.format.value === 'json' || table.assumed.format.value === 'ndjson';
   return {
     bytes: Buffer.from(isJson ? jsonOfRows(rows) : csvOfRows(rows).join('')),
@@ -59,6 +67,8 @@ serveThread<TableTask, never, PlacedTable>(async ({ bytes, reading, columns, nam
     firstRows: table.rows.slice(0, sampleRows),
     assumed: table.assumed,
     notes: table.notes,
+    found: groupFindings(findings),
+    findings: findings.slice(0, maxFindings),
     description: describeTable(table),
   };
 });

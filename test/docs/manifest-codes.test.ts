@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { overlaySkipCodes } from '../../lib/engine/pdf/overlay-skipped.ts';
+import { cellFindingCodes } from '../../lib/engine/rows/table-finding.ts';
 import { jobErrorCodes } from '../../lib/service/services/jobs/job-error.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -9,6 +10,7 @@ const codesIn = (path: string, pattern: RegExp): string[] => [...read(path).matc
 
 const manifestCodes = [
   ...overlaySkipCodes,
+  ...cellFindingCodes,
   ...codesIn('lib/engine/pdf/compile/compiled-document.ts', /^ {2}([A-Z_]+): '/gm),
   ...codesIn('lib/engine/fill/source-warnings.ts', /code: '([A-Z_]+)'/g),
   ...codesIn('lib/engine/fill/row-result-log.ts', /'([A-Z]+_[A-Z_]+)'/g),

@@ -1,6 +1,7 @@
 import { isEngineError } from '../kit/engine-error.ts';
 import { mib } from '../kit/units.ts';
 import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
+import { CellFindings } from '../rows/cell-findings.ts';
 import { packTail } from '../zip/packed-tail.ts';
 import { prefixFacts, sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
@@ -76,6 +77,7 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
     strict: settings.strict,
     rows: input.rowsOfJob ?? rows.rowCount,
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
+    findings: new CellFindings(input.tableFindings ?? []),
     pack: (tail) => packTail(tail, facts),
   });
   pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: print?.flat, prefix: facts }), facts.deflatedBytes);

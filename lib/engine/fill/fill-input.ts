@@ -5,6 +5,7 @@ import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
 import type { KeptFlavour } from '../pdf/conformance/conformance-loss.ts';
 import type { FontFileReader } from '../pdf/fonts/catalogue/font-source.ts';
 import type { RowSource } from '../rows/row.ts';
+import type { FoundCells } from '../rows/table-finding.ts';
 import type { FillSettings } from './fill-settings.ts';
 import type { RowResult } from './row-result.ts';
 import type { StampingHelpers } from './stamping-helpers.ts';
@@ -18,6 +19,8 @@ export interface FillInput {
   readonly rowNumbers?: readonly number[];
   /** How many rows the whole job has, where these are only some of them. */
   readonly rowsOfJob?: number;
+  /** What the reader of the table found that the rows came from, by their numbers. */
+  readonly tableFindings?: readonly FoundCells[];
   readonly settings: FillSettings;
   /** The file that the rows came in, for the manifest; without it the manifest does not name one. */
   readonly rowsFile?: RowsFile;

@@ -1,4 +1,5 @@
 import { compile } from '../pdf/compile/compile.ts';
+import { CellFindings } from '../rows/cell-findings.ts';
 import { boundedResult } from './bounded-result.ts';
 import { compileOptionsOf, type FillInput } from './fill-input.ts';
 import { jobWarnings } from './job-warnings.ts';
@@ -57,6 +58,7 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
     strict: settings.strict,
     rows: input.rowsOfJob ?? rows.rowCount,
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
+    findings: new CellFindings(input.tableFindings ?? []),
     pack: unpacked,
   });
   pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: undefined, prefix: undefined }), writtenBytes);

@@ -1,4 +1,5 @@
 import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
+import { encodingWarning } from './encoding-warning.ts';
 import { filenameColumnsWarning } from './filename-columns-warning.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import { suspectedHeader } from './header-row.ts';
@@ -14,7 +15,13 @@ export const jobWarnings = async (
   compiled: CompiledDocument,
   blank: NearlyBlankRows,
 ): Promise<readonly ManifestWarning[]> => {
-  const others = [unseenWarning(input, compiled), (await suspectedHeader(input))?.warning, filenameColumnsWarning(input), blank.warning()];
+  const others = [
+    unseenWarning(input, compiled),
+    (await suspectedHeader(input))?.warning,
+    filenameColumnsWarning(input),
+    encodingWarning(input),
+    blank.warning(),
+  ];
   return [
     ...sourceWarnings(input.source, compiled.pageSizes, input.package.source),
     ...prepared.warnings,

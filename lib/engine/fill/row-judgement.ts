@@ -46,24 +46,29 @@ export const judgeRow = <Made extends MadeRow>(
   if (missing === undefined && notKept !== undefined) {
     const message = `The row is no longer what the source declares: the overlay "${notKept.overlay_id}". ${notKept.message}`;
     const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', message });
-    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
+    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
   }
   if (missing === undefined && options.strict === true && isPartial(outcome)) {
     const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', message: partialMessage(outcome) });
-    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
+    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
   }
   if (missing === undefined) return { made, outcome };
   const message = `The required overlay "${missing.overlay_id}" could not be applied. ${missing.message}`;
   const failed = failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message });
-  return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
+  return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
 };
 
 /** Whether nothing was applied, though no condition left anything out. */
 const isBare = ({ applied, isAnyOff, omittedPages }: OverlayOutcome): boolean => applied === 0 && !isAnyOff && omittedPages.length === 0;
 
-const isPartial = (outcome: OverlayOutcome): boolean => outcome.warnings.length > 0 || isBare(outcome);
+/** Overlays that were skipped, then those whose cells need a look. */
+const allWarnings = ({ warnings, cellWarnings }: OverlayOutcome): OverlayOutcome['warnings'] =>
+  cellWarnings.length === 0 ? warnings : [...warnings, ...cellWarnings];
 
-const partialMessage = ({ warnings: [first, ...more] }: OverlayOutcome): string => {
+const isPartial = (outcome: OverlayOutcome): boolean => outcome.warnings.length + outcome.cellWarnings.length > 0 || isBare(outcome);
+
+const partialMessage = (outcome: OverlayOutcome): string => {
+  const [first, ...more] = allWarnings(outcome);
   const refused = 'The row would be partial, which "strict" refuses: ';
   if (first === undefined) return `${refused}no overlay was drawn.`;
   return `${refused}the overlay "${first.overlay_id}"${more.length === 0 ? '' : `, and ${more.length} more`}. ${first.message}`;
@@ -80,7 +85,7 @@ export const producedRow = (
   ...pdf,
   applied: outcome.applied,
   skipped: outcome.warnings.length,
-  warnings: outcome.warnings,
+  warnings: allWarnings(outcome),
   notices: outcome.notices,
   ...(outcome.omittedPages.length === 0 ? {} : { omittedPages: outcome.omittedPages }),
   error: undefined,

@@ -1,5 +1,6 @@
 import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
+import type { CellFindings } from '../rows/cell-findings.ts';
 import { rowFileName } from '../rows/row-file-name.ts';
 import type { PackedTail } from '../zip/packed-tail.ts';
 import { boundedResult } from './bounded-result.ts';
@@ -18,13 +19,14 @@ export interface RowMaking {
   /** Rows of the job; of a retry, those of the original. */
   readonly rows: number;
   readonly maxImageOverlaysPerRow: number;
+  readonly findings: CellFindings;
   /** What becomes of the bytes that a row adds. */
   readonly pack: (tail: Uint8Array) => PackedTail;
 }
 
 /** Makes rows: stamps, judges, names, hashes and packs each. */
 export const rowMaker = (making: RowMaking): MakeRow => {
-  const { compiled, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, pack } = making;
+  const { compiled, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, findings, pack } = making;
   const stamper = new Stamper(compiled);
   const flat = typeof print === 'object' ? new Stamper(print) : undefined;
   const style = readableNames ? { rows } : undefined;
@@ -32,7 +34,7 @@ export const rowMaker = (making: RowMaking): MakeRow => {
   return (row, rowNumber) => {
     let thrown: unknown;
     const make = () => {
-      const stamped = stamper.stamp(row, { rowNumber, rows });
+      const stamped = stamper.stamp(row, { rowNumber, rows, findings: (column) => findings.codeOf(rowNumber, column) });
       const drawn: DrawnRow | undefined = print === undefined ? undefined : (flat?.stamp(row, { rowNumber, rows }) ?? stamped);
       return { tail: stamped.tail, outcome: stamped.outcome, drawn };
     };

@@ -1,6 +1,7 @@
 import { type CompileOptions, compile, type KnownDocument } from '../pdf/compile/compile.ts';
 import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
 import type { FontFileReader } from '../pdf/fonts/catalogue/font-source.ts';
+import { CellFindings } from '../rows/cell-findings.ts';
 import type { RowSource } from '../rows/row.ts';
 import { type PackedTail, type PrefixFacts, packTail } from '../zip/packed-tail.ts';
 import type { FillInput } from './fill-input.ts';
@@ -24,7 +25,7 @@ interface Compiled {
 
 /** What a helper needs, of a fill that has compiled its document. */
 export const stampSetup = (
-  { source, package: { template }, rows, rowsOfJob, settings, options }: FillInput,
+  { source, package: { template }, rows, rowsOfJob, tableFindings = [], settings, options }: FillInput,
   { compiled, flat, prefix }: Compiled,
 ): StampSetup => ({
   source,
@@ -34,6 +35,7 @@ export const stampSetup = (
   maxRowPicturePixels: options.maxRowPicturePixels,
   maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
   rows: rowsOfJob ?? rows.rowCount,
+  tableFindings,
   document: known(compiled),
   print: flat === undefined ? (settings.printFile && prefix !== undefined ? 'same' : undefined) : known(flat),
   prefix,
@@ -67,6 +69,7 @@ export const stampHelper = async (setup: StampSetup, readFont: FontFileReader): 
     strict: settings.strict,
     rows: setup.rows,
     maxImageOverlaysPerRow: setup.maxImageOverlaysPerRow,
+    findings: new CellFindings(setup.tableFindings),
     pack: prefix === undefined ? unpacked : (tail) => packTail(tail, prefix),
   });
 };

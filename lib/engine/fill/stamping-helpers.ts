@@ -1,6 +1,7 @@
 import type { Template } from '../package/template.ts';
 import type { KnownDocument } from '../pdf/compile/compile.ts';
 import type { RowSource } from '../rows/row.ts';
+import type { FoundCells } from '../rows/table-finding.ts';
 import type { PrefixFacts } from '../zip/packed-tail.ts';
 import type { FillSettings } from './fill-settings.ts';
 import type { MadeRow } from './made-row.ts';
@@ -16,6 +17,7 @@ export interface StampSetup {
   readonly maxImageOverlaysPerRow: number;
   /** Rows of the job; of a retry, those of the original. */
   readonly rows: number;
+  readonly tableFindings: readonly FoundCells[];
   readonly document: KnownDocument;
   /** The document with its form flattened, where the print file is stamped from that; `same` where from the row PDFs. */
   readonly print: KnownDocument | 'same' | undefined;

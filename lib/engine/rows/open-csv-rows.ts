@@ -1,6 +1,6 @@
 import { EngineError } from '../kit/engine-error.ts';
 import { CsvRuleError } from './errors.ts';
-import { otherFile } from './other-file.ts';
+import { isRichText, otherFile } from './other-file.ts';
 import { type CsvShape, parseCsvBatch } from './parse-csv-batch.ts';
 import type { Row, RowSource } from './row.ts';
 import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
@@ -25,6 +25,8 @@ const quote = 0x22;
  * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
  */
 export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => {
+  // Lines of RTF are rows of one column, as far as CSV goes.
+  if (isRichText(bytes)) throw otherError(otherFile(bytes) as string);
   const ranges: RowRange[] = [];
   let shape: CsvShape = { ...limits, width: undefined };
   let first: Row = [];
@@ -83,10 +85,11 @@ const checkBatch = (bytes: Uint8Array, { start, end, firstRow }: RowRange, shape
 
 const explained = (bytes: Uint8Array, error: CsvRuleError): EngineError => {
   const other = otherFile(bytes);
-  return other === undefined
-    ? error.toEngineError()
-    : new EngineError('INVALID_CSV_FILE', { message: `The CSV file is not valid: it ${other}.`, cause: error });
+  return other === undefined ? error.toEngineError() : otherError(other, error);
 };
+
+const otherError = (other: string, cause?: CsvRuleError): EngineError =>
+  new EngineError('INVALID_CSV_FILE', { message: `The CSV file is not valid: it ${other}.`, ...(cause === undefined ? {} : { cause }) });
 
 /** Where a character is, once it is known to be somewhere. */
 const ruleAt = (rows: readonly (readonly string[])[], firstRow: number, character: string, rule: string): CsvRuleError => {

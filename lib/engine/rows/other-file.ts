@@ -2,6 +2,11 @@ const begins = (bytes: Uint8Array, signature: readonly number[]): boolean => sig
 
 const utf16 = 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-8"';
 
+const richText = [0x7b, 0x5c, 0x72, 0x74, 0x66];
+
+/** Whether bytes are a document in Rich Text Format, which is text. */
+export const isRichText = (bytes: Uint8Array): boolean => begins(bytes, richText);
+
 /** Files that people send in place of CSV, by their first bytes. */
 const others: readonly (readonly [readonly number[], string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'is a ZIP file, as Excel workbooks are: save the table as "CSV UTF-8"'],
@@ -10,6 +15,7 @@ const others: readonly (readonly [readonly number[], string])[] = [
     'is an Excel file of the old kind, or one with a password: save the table as "CSV UTF-8"',
   ],
   [[0x25, 0x50, 0x44, 0x46, 0x2d], 'is a PDF'],
+  [richText, 'is a text document (RTF): save the table as "CSV UTF-8"'],
   [[0x1f, 0x8b], 'is compressed with gzip: unpack it first'],
   [[0xff, 0xfe], utf16],
   [[0xfe, 0xff], utf16],

@@ -2,6 +2,8 @@
 export interface DelimitedLine {
   readonly line: number;
   readonly cells: readonly string[];
+  /** Columns of quoted cells with quotes that are not doubled: their text is what stands between the outer quotes. Absent if there are none. */
+  readonly undoubled?: readonly number[];
 }
 
 /** A quoted cell that never ends, and where its record is. */
@@ -15,15 +17,30 @@ export class UnendedCell extends Error {
   }
 }
 
+/** A quoted cell with a quote that is neither doubled nor its end, and no end on that line. */
+export class StrayQuote extends Error {
+  override readonly name = 'StrayQuote';
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`Record ${line} has a quote inside a quoted cell that is not doubled.`);
+    this.line = line;
+  }
+}
+
 /**
  * The records of a text as spreadsheet programs write it: RFC 4180 with any one character as the delimiter, ended by CR LF, LF or CR. A
- * quote within a cell that does not begin with one is a character. Throws `UnendedCell`.
+ * quote within a cell that does not begin with one is a character. A quoted cell with quotes that are not doubled, as in `"5" screen"`,
+ * ends at the first quote of its line before a delimiter or the line's end. Throws `UnendedCell` and `StrayQuote`.
  */
 export function* readDelimited(text: string, delimiter: string): Generator<DelimitedLine> {
   const plainEnd = new RegExp(`[${delimiter}\\r\\n]`, 'g');
   let line = 0;
   let cells: string[] = [];
+  let undoubled: number[] = [];
   let at = 0;
+  const outerQuote = new RegExp(`"[ \\t]*(?=[${delimiter}\\r\\n]|$)`, 'g');
+  const lineBreak = /[\r\n]/g;
   const plain = (): string => {
     plainEnd.lastIndex = at;
     const end = plainEnd.exec(text)?.index ?? text.length;
@@ -33,12 +50,22 @@ export function* readDelimited(text: string, delimiter: string): Generator<Delim
   };
   while (at < text.length || cells.length > 0) {
     if (text[at] === '"') {
-      let close = text.indexOf('"', at + 1);
+      const start = at + 1;
+      let close = text.indexOf('"', start);
       while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
       if (close < 0) throw new UnendedCell(line + 1);
-      const quoted = text.slice(at + 1, close).replaceAll('""', '"');
       at = close + 1;
-      cells.push(quoted + plain());
+      const rest = plain();
+      if (rest.trim() === '') cells.push(text.slice(start, close).replaceAll('""', '"') + rest);
+      else {
+        outerQuote.lastIndex = start;
+        lineBreak.lastIndex = start;
+        const end = outerQuote.exec(text);
+        if (end === null || (lineBreak.exec(text)?.index ?? text.length) < end.index) throw new StrayQuote(line + 1);
+        undoubled.push(cells.length);
+        cells.push(withoutEscapes(text.slice(start, end.index)));
+        at = outerQuote.lastIndex;
+      }
     } else cells.push(plain());
     if (text[at] === delimiter) {
       at++;
@@ -48,7 +75,17 @@ export function* readDelimited(text: string, delimiter: string): Generator<Delim
     }
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
     line++;
-    yield { line, cells };
+    if (undoubled.length === 0) yield { line, cells };
+    else {
+      yield { line, cells, undoubled };
+      undoubled = [];
+    }
     cells = [];
   }
 }
+
+/** The text between outer quotes. Programs that escape a quote by a backslash escape each of them. */
+const withoutEscapes = (text: string): string => {
+  const isEscaped = !/(?<!\\)"/.test(text);
+  return isEscaped ? text.replaceAll('\\"', '"') : text.replaceAll('""', '"');
+};

@@ -1,3 +1,5 @@
+import type { TableFinding } from './table-finding.ts';
+
 /** How sure an assumption is: `told` was asked for, `certain` follows from the bytes, `likely` from strong signs, `guess` needs a look by a person. */
 export type Sureness = 'told' | 'certain' | 'likely' | 'guess';
 
@@ -60,6 +62,8 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
   readonly assumed: TableAssumptions;
   readonly notes: readonly TableNote[];
+  /** Cells whose text may not be what was meant, and guesses, by row and column: the first 100,000. They go with the rows to a fill or a check. */
+  readonly findings: readonly TableFinding[];
   /** XLSX only: the names of the visible sheets, and of the one that was read. */
   readonly sheets?: readonly string[];
 }

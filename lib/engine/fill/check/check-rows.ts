@@ -1,5 +1,6 @@
 import { compile } from '../../pdf/compile/compile.ts';
 import { Stamper } from '../../pdf/stamp/stamper.ts';
+import { CellFindings } from '../../rows/cell-findings.ts';
 import type { Row } from '../../rows/row.ts';
 import { rowFileName } from '../../rows/row-file-name.ts';
 import { filenameColumnsWarning } from '../filename-columns-warning.ts';
@@ -20,6 +21,7 @@ import { DuplicateRows } from './duplicate-rows.ts';
 import type { FindingCode } from './finding.ts';
 import { FindingLog } from './finding-log.ts';
 import { writeFindingStore } from './finding-store.ts';
+import { guessFindings } from './guess-findings.ts';
 import { type LongestText, LongestTexts } from './longest-texts.ts';
 import {
   altFindings,
@@ -80,6 +82,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   const header = await suspectedHeader(input);
   const filenames = filenameColumnsWarning(input);
   if (filenames !== undefined) findings.add(dataFinding(filenames, null));
+  for (const finding of guessFindings(input)) findings.add(finding);
 
   const stamper = new Stamper(compiled);
   const results = new RowResultLog();
@@ -89,12 +92,15 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   let rowCount = 0;
   // A run would make none of these rows. What each has of its own is found all the same; why there is none is said once.
   const refusal = compiled.conformance?.refusal();
+  const cells = new CellFindings(input.tableFindings ?? []);
   const check = (row: Row, rowNumber: number): RowResult => {
     drawn.begin(rowNumber);
-    const judged = judgeRow(rowNumber, () => stamper.stamp(row, { rowNumber, rows: input.rowsOfJob ?? rows.rowCount }), {
-      ...options,
-      strict: settings.strict,
-    });
+    const judged = judgeRow(
+      rowNumber,
+      () =>
+        stamper.stamp(row, { rowNumber, rows: input.rowsOfJob ?? rows.rowCount, findings: (column) => cells.codeOf(rowNumber, column) }),
+      { ...options, strict: settings.strict },
+    );
     const result =
       judged.made === undefined
         ? judged.result

@@ -43,6 +43,17 @@ export const findingCodes = [
   'FIELD_REQUIRED_BLANK',
   'ROW_PARTIAL',
   'ROW_NEARLY_BLANK',
+  'CELL_ERROR',
+  'CELL_NOT_CALCULATED',
+  'CELL_MERGED',
+  'NUMBER_SHORTENED',
+  'NUMBER_FORMAT_NOT_SUPPORTED',
+  'DATE_OUT_OF_RANGE',
+  'ROW_SHORT',
+  'QUOTES_NOT_DOUBLED',
+  'FORMULA_TEXT',
+  'ENCODING_GUESSED',
+  'LOCALE_GUESSED',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

@@ -1,7 +1,7 @@
 import { invalidCorrections } from '../../rows/corrections/correction-columns.ts';
 import { columnName } from '../../rows/corrections/find-columns.ts';
 import type { CorrectedRow } from '../../rows/corrections/read-corrections.ts';
-import { isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
+import { hasLostZeros, isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
 import type { Row } from '../../rows/row.ts';
 import { mendableStatuses, rowStatuses } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
@@ -93,6 +93,10 @@ const mend = (cells: Row, { line, cells: corrected }: CorrectedRow, labels: read
     if (isShortenedNumber(before, cell)) {
       const rule = `has in ${columnName(column, labels)} a number of which a spreadsheet program dropped digits, as in 7.56062E+12`;
       throw invalidCorrections(line, `${rule}: open the table with that column as text, or fetch it as .xlsx, and write all digits again`);
+    }
+    if (hasLostZeros(before, cell)) {
+      const rule = `has in ${columnName(column, labels)} a value whose leading zeros a spreadsheet program dropped, as in 4109 for 04109`;
+      throw invalidCorrections(line, `${rule}: open the table with that column as text, or fetch it as .xlsx, and write the zeros again`);
     }
     return cell;
   });

@@ -35,6 +35,7 @@ import { updateOf, writeTrailer } from './source-update.ts';
 import type { TouchedPage } from './touched-page.ts';
 import type { UnplacedOverlay } from './unplaced-overlays.ts';
 import type { UpdateWriter } from './update-writer.ts';
+import { valueCells } from './value-origin.ts';
 
 /** Runs some work, and throws where that takes too long. */
 export type Guard = <T>(work: () => T) => T;
@@ -250,7 +251,9 @@ const openTouchedPages = (
     const bake = (operators: string): string => bakeOperators(operators, { geometry, resources }, context);
     const drawers = (byPage.get(index) ?? []).map((overlay) => {
       const drawer = preparedDrawer(overlay, { geometry, resources }, bake, context);
-      return overlay.kind === 'field' ? drawer : { ...drawer, tag: overlayTag(overlay, index, geometry, context) };
+      const cells = valueCells(overlay, context.template.columns);
+      const known = cells.length === 0 ? drawer : { ...drawer, cells };
+      return overlay.kind === 'field' ? known : { ...known, tag: overlayTag(overlay, index, geometry, context) };
     });
     return { index, geometry, resources, drawers };
   });

@@ -42,6 +42,13 @@ export interface ListTag {
   readonly summary: (row: Row) => string;
 }
 
+/** A cell that an overlay's value is made of. */
+export interface ValueCell {
+  readonly column: number;
+  /** The column as messages name it. */
+  readonly name: string;
+}
+
 /** Draws one overlay, in one row or in all. */
 export interface OverlayDrawer {
   readonly overlay: Overlay;
@@ -49,6 +56,8 @@ export interface OverlayDrawer {
   readonly dependsOnRow: boolean;
   /** What messages about the value end with: a sentence on its columns, or nothing. */
   readonly origin: string;
+  /** Cells that its value is made of; absent if it has none. */
+  readonly cells?: readonly ValueCell[];
   /** Absent where the document is not tagged. */
   readonly tag?: OverlayTag | undefined;
   /** Whether a row has the overlay; absent where every row does. */

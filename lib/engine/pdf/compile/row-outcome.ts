@@ -1,20 +1,26 @@
 import type { Overlay } from '../../package/template.ts';
+import { cellFault } from '../../rows/cell-fault.ts';
 import type { Row } from '../../rows/row.ts';
+import type { CellFindingCode } from '../../rows/table-finding.ts';
 import { type OverlaySkipCode, OverlaySkipped } from '../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import type { OverlayDrawer } from './drawer.ts';
+import { cellMessage } from './cell-message.ts';
+import type { OverlayDrawer, ValueCell } from './drawer.ts';
 import type { UnreadableCell } from './row-condition.ts';
 
-/** An overlay that a row went without. */
+/** An overlay that a row went without, or whose cell needs a look. */
 export interface OverlayWarning {
-  readonly code: OverlaySkipCode;
+  readonly code: OverlaySkipCode | CellFindingCode;
   /** Absent if the condition of a page could not be decided. */
   readonly overlay_id?: string;
   readonly message: string;
-  /** The column that a condition could not read; only for conditions. */
+  /** The column that a condition could not read, or whose cell needs a look. */
   readonly column?: string;
 }
+
+/** Returns what the table's reader found in a cell of one row. */
+export type CellCode = (column: number) => CellFindingCode | undefined;
 
 /** What became of a set of overlays: all static ones of a job, or all of one row. */
 export interface OverlayOutcome {
@@ -23,6 +29,8 @@ export interface OverlayOutcome {
   appliedPictures: number;
   readonly warnings: OverlayWarning[];
   readonly notices: OverlayNotice[];
+  /** Overlays that were drawn from a cell whose text may not be what was meant. */
+  readonly cellWarnings: OverlayWarning[];
   /** What became of overlays that stand on several pages, by id: they have one result. */
   readonly spread: Map<string, 'applied' | 'skipped'>;
   /** Whether the row lacks an overlay because its condition does not hold. */
@@ -33,6 +41,8 @@ export interface OverlayOutcome {
   hasNoPage: boolean;
   /** The first `required` overlay that could not be applied. */
   missingRequired: OverlayWarning | undefined;
+  /** What the table's reader found in a cell of the row, by column; absent for rows that are of no table. */
+  readonly findings?: CellCode | undefined;
   /** The first overlay for which the row is no longer what the source declares, where that is required. */
   notKept: OverlayNotice | undefined;
 }
@@ -42,6 +52,7 @@ export const emptyOutcome = (): OverlayOutcome => ({
   appliedPictures: 0,
   warnings: [],
   notices: [],
+  cellWarnings: [],
   spread: new Map(),
   isAnyOff: false,
   omittedPages: [],
@@ -64,6 +75,7 @@ export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Ro
     if (isFirst(outcome, overlay)) {
       outcome.applied++;
       if (isPicture) outcome.appliedPictures++;
+      if (drawer.cells !== undefined) noteCells(outcome, overlay, drawer.cells, row);
     }
     return operators;
   } catch (error) {
@@ -114,4 +126,14 @@ export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: Ove
   outcome.warnings.push(warning);
   // A list has such a skip where it, or one of its cells, is required.
   if (overlay.required || (overlay.kind === 'list' && code === 'VALUE_BLANK')) outcome.missingRequired ??= warning;
+};
+
+/** Warns of the cells of an overlay that was drawn: what the table's reader found, else what the text itself shows. */
+const noteCells = ({ cellWarnings, findings }: OverlayOutcome, overlay: Overlay, cells: readonly ValueCell[], row: Row): void => {
+  for (const { column, name } of cells) {
+    const text = row[column];
+    const code = findings?.(column) ?? (text === undefined ? undefined : cellFault(text));
+    if (code !== undefined)
+      cellWarnings.push({ code, overlay_id: overlay.id, message: cellMessage(code, name), column: `column_${column}` });
+  }
 };

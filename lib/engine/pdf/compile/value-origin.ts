@@ -1,6 +1,7 @@
 import { columnName } from '../../package/column-name.ts';
 import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
 import { testedColumns } from '../../package/tested-columns.ts';
+import type { ValueCell } from './drawer.ts';
 
 /** Past this many, a text's columns are counted and no longer named. */
 const maxNamed = 5;
@@ -43,3 +44,7 @@ export const valueOrigin = (overlay: Overlay, columns: Template['columns']): str
   const last = names.pop() as string;
   return ` The value is made of ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}.`;
 };
+
+/** Returns the cells that an overlay's value is made of, each column named as messages do. */
+export const valueCells = (overlay: Overlay, columns: Template['columns']): readonly ValueCell[] =>
+  valueColumns(overlay).map((column) => ({ column, name: columnName(columns, column) }));

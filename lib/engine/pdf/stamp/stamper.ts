@@ -5,7 +5,7 @@ import type { OverlayDrawer } from '../compile/drawer.ts';
 import { addNamesIn } from '../compile/names-in.ts';
 import type { PageVersions } from '../compile/page-versions.ts';
 import type { UnreadableCell } from '../compile/row-condition.ts';
-import { bookUndecided, bookUndecidedPage, type OverlayOutcome } from '../compile/row-outcome.ts';
+import { bookUndecided, bookUndecidedPage, type CellCode, type OverlayOutcome } from '../compile/row-outcome.ts';
 import { drawTagged, type TagSink } from '../compile/tagged-drawing.ts';
 import { bookUnplaced } from '../compile/unplaced-overlays.ts';
 import type { ConformancePlan } from '../conformance/conformance-plan.ts';
@@ -25,6 +25,8 @@ export interface RowPlace {
   readonly rowNumber: number;
   /** How many the job has; of a retry, the job that it retries. */
   readonly rows: number;
+  /** What the table's reader found in its cells. */
+  readonly findings?: CellCode | undefined;
 }
 
 /** What a row draws on a page. */
@@ -103,7 +105,7 @@ export class Stamper {
   }
 
   /** Stamps one row. Errors other than a skipped overlay pass through. */
-  stamp(row: Row, { rowNumber, rows }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
+  stamp(row: Row, { rowNumber, rows, findings }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
     const { claims, counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, tags, calculations } = this.#document;
     counters.row_number = rowNumber;
     counters.rows = rows;
@@ -122,6 +124,8 @@ export class Stamper {
       appliedPictures: staticOutcome.appliedPictures,
       warnings: staticOutcome.warnings.slice(),
       notices: staticOutcome.notices.slice(),
+      cellWarnings: [],
+      findings,
       spread: new Map(staticOutcome.spread),
       isAnyOff: false,
       omittedPages: omitted,

@@ -1,4 +1,4 @@
-import { type DelimitedLine, readDelimited, UnendedCell } from '../read-delimited.ts';
+import { type DelimitedLine, readDelimited, StrayQuote, UnendedCell } from '../read-delimited.ts';
 import { invalidCorrections } from './correction-columns.ts';
 import { findColumns, type InputColumns } from './find-columns.ts';
 import { fromSpreadsheetCell } from './spreadsheet-cell.ts';
@@ -11,6 +11,8 @@ export interface CorrectedRow {
   /** By column of the input. */
   readonly cells: readonly string[];
 }
+
+const undoubled = 'has a quotation mark inside a quoted cell that is not doubled';
 
 const isBlank = (line: DelimitedLine): boolean => line.cells.every((cell) => cell.trim() === '');
 
@@ -28,7 +30,8 @@ export const correctedRowsOf = (
   const [header, ...rest] = [...lines].filter((line) => !isBlank(line));
   if (header === undefined) throw invalidCorrections(1, 'is empty; it must be the header of corrections.csv');
   const { rowNumber, places, count } = findColumns(header.cells.map(read), header.line, columns);
-  return rest.map(({ line, cells }) => {
+  return rest.map(({ line, cells, undoubled: quotes }) => {
+    if (quotes !== undefined) throw invalidCorrections(line, undoubled);
     if (cells.slice(count).some((cell) => cell.trim() !== '')) throw invalidCorrections(line, 'has more cells than the header');
     const number = (cells[rowNumber] ?? '').trim();
     if (!/^[0-9]{1,9}$/.test(number)) throw invalidCorrections(line, 'has no row number');
@@ -48,6 +51,7 @@ export const readCorrections = (text: string, columns: InputColumns): readonly C
   try {
     return correctedRowsOf(readDelimited(table, detectDelimiter(table)), columns, fromSpreadsheetCell);
   } catch (error) {
+    if (error instanceof StrayQuote) throw invalidCorrections(error.line, undoubled);
     throw error instanceof UnendedCell ? invalidCorrections(error.line, 'has a quoted cell that never ends') : error;
   }
 };

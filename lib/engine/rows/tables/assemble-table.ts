@@ -2,12 +2,14 @@ import { EngineError } from '../../kit/engine-error.ts';
 import { countOf, type ReadRows } from '../read-rows.ts';
 import type { Assumption, Table, TableNote, TableOptions } from '../table.ts';
 import { detectHeader, headerBelowTitle } from './detect-header.ts';
+import { tableFindings } from './table-findings.ts';
 
 /**
  * Makes a table of rows as they were read: empty rows are left out, short ones filled up, and the header is told from the data. Throws
  * `EMPTY_DATA_INPUT` where no row of data is left.
  */
-export const assembleTable = ({ rows: all, lines, names, assumed, notes: told, sheets }: ReadRows, options: TableOptions): Table => {
+export const assembleTable = (readRows: ReadRows, options: TableOptions): Table => {
+  const { rows: all, lines, names, assumed, notes: told, sheets } = readRows;
   const notes = [...told];
   const lineOf = (index: number): number => lines?.[index] ?? index + 1;
   const mayHaveTitle = names === undefined && options.headerLine === undefined && typeof options.header !== 'boolean';
@@ -43,6 +45,7 @@ export const assembleTable = ({ rows: all, lines, names, assumed, notes: told, s
       ...(belowTitle === undefined ? {} : { headerLine: { value: lineOf(belowTitle), sure: 'certain' as const } }),
     },
     notes,
+    findings: tableFindings(readRows, data, labels),
     ...(sheets === undefined ? {} : { sheets }),
   };
 };

@@ -1,4 +1,4 @@
-import { readDelimited, UnendedCell } from '../read-delimited.ts';
+import { readDelimited, StrayQuote, UnendedCell } from '../read-delimited.ts';
 import { type Assumption, type TableDelimiter, tableDelimiters } from '../table.ts';
 
 /** Rows that are looked at, and characters of them. */
@@ -89,7 +89,7 @@ const splitBy = (text: string, delimiter: TableDelimiter, isWhole: boolean): Spl
     }
   } catch (error) {
     // A sample may end within a quoted cell.
-    if (!(error instanceof UnendedCell)) throw error;
+    if (!(error instanceof UnendedCell || error instanceof StrayQuote)) throw error;
   }
   // So may its last row.
   if (!isWhole && widths.length > 1 && widths.length < sampleRows) widths.pop();

@@ -11,6 +11,10 @@ const others: readonly { readonly signature: readonly number[]; readonly reason:
     reason: 'it is an old Excel file (.xls), or one with a password: open it and save it as .xlsx without a password',
   },
   { signature: [0x25, 0x50, 0x44, 0x46], reason: 'it is a PDF, not a table' },
+  {
+    signature: [0x7b, 0x5c, 0x72, 0x74, 0x66],
+    reason: 'it is a text document (RTF), not a table: copy the table into a spreadsheet program and save it as .xlsx or CSV',
+  },
   { signature: [0x1f, 0x8b], reason: 'it is compressed with gzip: unpack it first' },
   { signature: [0x50, 0x4b, 0x05, 0x06], reason: 'it is an empty ZIP' },
 ];

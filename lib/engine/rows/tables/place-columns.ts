@@ -34,7 +34,9 @@ const isSure = ({ assumed: { header } }: Table): boolean => header.sure !== 'gue
  */
 export const placeColumns = (given: Table, columns: readonly NamedColumn[], options: PlacingOptions): PlacedTable => {
   const { choice } = options;
-  const table = choice === 'by-place' ? given : withNamedHeader(given, columns);
+  // One that was made by hand may have no findings.
+  const whole = { ...given, findings: given.findings ?? [] };
+  const table = choice === 'by-place' ? whole : withNamedHeader(whole, columns);
   const advice = options.advice(isSure(table));
   if (table.header !== null) return { table, settled: settleColumns(table.header, columns, choice, advice) };
   if (options.isStrict === true && !isSure(table) && columns.some(({ label }) => label.trim() !== ''))
@@ -50,7 +52,7 @@ export const placeColumns = (given: Table, columns: readonly NamedColumn[], opti
 
 /** The table with the header that names the template's columns, if it was read without the labels and they are in one of its first rows. */
 const withNamedHeader = (table: Table, columns: readonly NamedColumn[]): Table => {
-  const { header, rows, assumed } = table;
+  const { header, rows, findings, assumed } = table;
   const labels = columns.map(({ label }) => label);
   if (assumed.header.sure === 'told') return table;
   // A title may have been read as the names of columns.
@@ -61,9 +63,17 @@ const withNamedHeader = (table: Table, columns: readonly NamedColumn[]): Table =
     ...table,
     header: (all[at] as readonly string[]).map((name) => name.trim()),
     rows: all.slice(at + 1),
+    findings: findingsBelow(findings, header === null ? at + 1 : at),
     assumed: { ...assumed, header: { value: true, sure: 'certain' } },
   };
 };
+
+/** Findings of rows from `left` rows on, which are no longer counted. */
+const findingsBelow = (findings: Table['findings'], left: number): Table['findings'] =>
+  findings.flatMap((finding) => {
+    if (finding.row === null) return [finding];
+    return finding.row > left ? [{ ...finding, row: finding.row - left }] : [];
+  });
 
 /**
  * Returns the error of a table that cannot be taken by place: one without a header, as far as anybody knows, with fewer than half of the

@@ -1,9 +1,10 @@
 import { EngineError } from '../../kit/engine-error.ts';
-import { type DelimitedLine, readDelimited, UnendedCell } from '../read-delimited.ts';
-import { countOf, type ReadRows } from '../read-rows.ts';
+import { type DelimitedLine, readDelimited, StrayQuote, UnendedCell } from '../read-delimited.ts';
+import { countOf, type FoundCell, maxFoundCells, type ReadRows } from '../read-rows.ts';
 import type { Assumption, TableDelimiter, TableNote, TableOptions } from '../table.ts';
 import type { TableBounds } from '../table-limits.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
+import { formulaText } from './formula-text.ts';
 
 /**
  * Reads the rows of a text with delimiters. A row may lack cells at its end; one with more cells than the first is an error, as something
@@ -17,8 +18,18 @@ export const readCsvTable = (text: string, encoding: Assumption<string>, options
   const lines: number[] = [];
   let short = 0;
   let firstShort = 0;
-  for (const { cells, line } of linesOf(text.slice(start), delimiter.value)) {
+  const found: FoundCell[] = [];
+  const note = (code: FoundCell['code'], column: number): void => {
+    if (found.length < maxFoundCells) found.push({ code, index: rows.length, column });
+  };
+  for (const { cells: written, line, undoubled } of linesOf(text.slice(start), delimiter.value)) {
     if (line < headerLine) continue;
+    const cells = written.map((cell, column) => {
+      const formula = formulaText(cell);
+      if (formula !== undefined) note('FORMULA_TEXT', column);
+      return formula?.text ?? cell;
+    });
+    for (const column of undoubled ?? []) note('QUOTES_NOT_DOUBLED', column);
     bounds.add(cells, line);
     const width = rows[0]?.length ?? cells.length;
     const isBlank = cells.every((cell) => cell.trim() === '');
@@ -30,6 +41,7 @@ export const readCsvTable = (text: string, encoding: Assumption<string>, options
     if (!isBlank && cells.length < width) {
       short++;
       firstShort ||= line;
+      for (let column = cells.length; column < width; column++) note('ROW_SHORT', column);
     }
     rows.push(cells);
     lines.push(line);
@@ -46,7 +58,7 @@ export const readCsvTable = (text: string, encoding: Assumption<string>, options
   const replaced: TableNote[] = text.includes('\ufffd')
     ? [{ code: 'CHARACTERS_REPLACED', message: 'The file holds replacement characters (U+FFFD): letters were lost when it was written.' }]
     : [];
-  return { rows, lines, assumed: { format: formatOf(options, delimiter), encoding, delimiter }, notes: [...filledUp, ...replaced] };
+  return { rows, lines, assumed: { format: formatOf(options, delimiter), encoding, delimiter }, notes: [...filledUp, ...replaced], found };
 };
 
 /** One column without a delimiter might be any text. */
@@ -59,6 +71,10 @@ function* linesOf(text: string, delimiter: TableDelimiter): Generator<DelimitedL
   try {
     yield* readDelimited(text, delimiter);
   } catch (error) {
+    if (error instanceof StrayQuote)
+      throw invalidCsv(
+        `row ${error.line} has a quotation mark inside a quoted cell that is not doubled, and it is not clear where the cell ends`,
+      );
     throw error instanceof UnendedCell ? invalidCsv(`row ${error.line} has a quoted cell that never ends`) : error;
   }
 }

@@ -54,5 +54,5 @@ const readTextTable = (
   const { format: value, keys: names, rows } = readJsonTable(text, textual, options.limits?.maxColumns ?? defaultTableLimits.maxColumns);
   for (const [index, row] of rows.entries()) bounds.add(row, index + 1);
   const format: Assumption<TableFormat> = { value, sure: told === undefined ? 'certain' : 'told' };
-  return { rows, names, assumed: { format, encoding }, notes: [] };
+  return { rows, names, assumed: { format, encoding }, notes: [], found: [] };
 };

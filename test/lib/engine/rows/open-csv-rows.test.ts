@@ -122,6 +122,8 @@ describe('openCsvRows', () => {
         `is an Excel file of the old kind, or one with a password: ${asCsv}`,
       ],
       ['a PDF', '%PDF-1.7\na,b\n', 'is a PDF'],
+      ['RTF', '{\\rtf1\\ansi a\n"b"x,c\n', 'is a text document (RTF): save the table as "CSV UTF-8"'],
+      ['RTF that breaks no rule', '{\\rtf1\\ansi a\n}', 'is a text document (RTF): save the table as "CSV UTF-8"'],
       ['something compressed', '\x1f\x8b\x08\0', 'is compressed with gzip: unpack it first'],
       ['UTF-16', '\xff\xfea\0,\0b\0\r\0\n\0', 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-8"'],
       ['UTF-16 of the other order', '\xfe\xff\0a\0,\0b\0\n', 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-8"'],

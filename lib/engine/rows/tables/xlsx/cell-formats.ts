@@ -11,6 +11,10 @@ export interface CellShower {
   /** What stands before and after a text, as for `"Dr. "@`; one part where the text itself is not shown. */
   readonly aroundText: readonly string[];
   readonly isDate: boolean;
+  /** Whether a number has a place in the calendar, as far as the format is one of dates. */
+  isInCalendar(value: number): boolean;
+  /** Whether numbers are shown as a spreadsheet program shows them. */
+  readonly isSupported: boolean;
   /** Whether it looks different elsewhere: by its decimal sign, or as a date without an order of its own. */
   readonly dependsOnLocale: boolean;
 }
@@ -35,6 +39,11 @@ export const days1904 = 1_462;
 
 /** Hours, minutes or seconds in all, of a time that has no place in a calendar: `[h]:mm`. */
 const isDuration = (pattern: string): boolean => /\[(?:h+|m+|s+)\]/i.test(pattern.replaceAll(/"[^"]*"|\\./g, ''));
+
+/** The day after 9999-12-31. */
+const endOfCalendar = 2_958_466;
+
+const anyNumber = (): boolean => true;
 
 /** Numbers of digits that a cell without a format shows in full: a longer one is not exact. */
 const maxPlainInteger = 1e15;
@@ -80,9 +89,11 @@ export const readCellFormats = async (
     const own = codes.get(id);
     const pattern = own ?? (id <= lastBuiltIn ? getFormatFromId(id, locale) : 'General');
     // What is not a format would be shown as signs: `######`.
-    const bounded = pattern.length <= maxFormatCharacters && isValidFormat(pattern) ? pattern : 'General';
+    const isFormat = pattern.length <= maxFormatCharacters && isValidFormat(pattern);
+    const bounded = isFormat ? pattern : 'General';
     const options = { is1904, locale, dates, isSystem: own === undefined && systemDates.has(id) };
-    const shower = { ...numberShower(bounded, options), aroundText: aroundText(bounded, locale) };
+    const isSupported = isFormat && !asksForMore(bounded);
+    const shower = { ...numberShower(bounded, options), aroundText: aroundText(bounded, locale), isSupported };
     showers.set(id, shower);
     return shower;
   };
@@ -103,25 +114,49 @@ const anyText = '\u{10fffd}';
 const aroundText = (pattern: string, locale: string): readonly string[] =>
   format(pattern, anyText, { locale, throws: false }).trim().split(anyText);
 
-const numberShower = (pattern: string, { is1904, locale, dates, isSystem }: ShowerOptions): Omit<CellShower, 'aroundText'> => {
+const numberShower = (
+  pattern: string,
+  { is1904, locale, dates, isSystem }: ShowerOptions,
+): Omit<CellShower, 'aroundText' | 'isSupported'> => {
   const isGeneral = pattern === '' || pattern.toLowerCase() === 'general' || pattern === '@';
   const isDate = !isGeneral && isDateFormat(pattern);
   const shown = (value: number, language: string): string => format(pattern, value, { locale: language, throws: false }).trim();
   if (isGeneral) {
     const show = (value: number): string =>
       Number.isInteger(value) && Math.abs(value) < maxPlainInteger ? String(value) : format('General', value, { locale });
-    return { isDate, dependsOnLocale: false, show };
+    return { isDate, isInCalendar: anyNumber, dependsOnLocale: false, show };
   }
   // Formats of dates are refused outside their calendar, where Excel shows signs: `######`.
   const shift = is1904 && isDate && !isDuration(pattern) ? days1904 : 0;
+  // Times of the calendar of 1904 may be negative, and a duration as long as it is.
+  const first = is1904 && isDuration(pattern) ? Number.NEGATIVE_INFINITY : 0;
+  const end = isDuration(pattern) ? Number.POSITIVE_INFINITY : endOfCalendar;
+  const isInCalendar = isDate ? (value: number) => value + shift >= first && value + shift < end : anyNumber;
   if (isDate && dates === 'iso' && !isDuration(pattern)) {
     const show = (value: number): string => isoDate(pattern, value + shift) ?? shown(value + shift, locale);
-    return { isDate, dependsOnLocale: false, show };
+    return { isDate, isInCalendar, dependsOnLocale: false, show };
   }
   const sample = isDate ? 45_000.5 : 1_234_567.25;
   return {
     isDate,
+    isInCalendar,
     dependsOnLocale: isSystem || shown(sample, 'en-US') !== shown(sample, 'de-DE'),
     show: (value) => shown(value + shift, locale),
   };
+};
+
+const quotedText = /"[^"]*"|\\./g;
+/** A language of a format, with the shape of its digits and its calendar before it: `[$-107041E]`. */
+const calendarCode = /\[\$[^\]-]*-([0-9a-f]{6,8})\]/gi;
+
+/** Whether a format asks for numerals, a calendar or an era that are not known here: it is shown with usual digits and years. */
+const asksForMore = (pattern: string): boolean => {
+  const plain = pattern.replaceAll(quotedText, '');
+  if (/\[DBNum\d?\]/i.test(plain)) return true;
+  for (const [, digits = ''] of plain.matchAll(calendarCode)) {
+    const code = Number.parseInt(digits, 16);
+    // 0 and 1 are Western digits, and the calendar that all formats have.
+    if ((code >>> 24) % 128 > 1 || ((code >>> 16) & 0xff) > 1) return true;
+  }
+  return isDateFormat(pattern) && /[eg]/i.test(plain.replaceAll(/\[[^\]]*\]|General/gi, ''));
 };

@@ -7,6 +7,17 @@ export const columnName = (column: number): string => {
   return name;
 };
 
+/** The 0-based column of a reference such as `AB12`; -1 where it has none. */
+export const columnOf = (reference: string): number => {
+  let column = 0;
+  for (let at = 0; at < reference.length && at < 4; at++) {
+    const letter = reference.charCodeAt(at) & ~0x20;
+    if (letter < 0x41 || letter > 0x5a) break;
+    column = column * 26 + letter - 0x40;
+  }
+  return column - 1;
+};
+
 /** Of how many columns a sentence speaks. */
 const maxNamed = 5;
 

@@ -41,10 +41,10 @@ export const findingNotes = (found: SheetFindings, { isSkipped, dates }: SheetRe
     });
   if (found.hiddenColumns > 0 && !isSkipped)
     notes.push({ code: 'HIDDEN_COLUMNS_READ', message: `${countOf(found.hiddenColumns, 'hidden column')} read like the others.` });
-  if (found.mergedRanges > 0)
+  if (found.merged.count > 0)
     notes.push({
       code: 'MERGED_CELLS',
-      message: `${countOf(found.mergedRanges, 'range')} of merged cells: the value is in the first cell, the others are blank.`,
+      message: `${countOf(found.merged.count, 'range')} of merged cells: the value is in the first cell, the others are blank.`,
     });
   return notes;
 };

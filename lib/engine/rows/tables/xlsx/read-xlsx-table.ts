@@ -99,8 +99,12 @@ const readSheet = async (
     assumed: {
       format: { value: 'xlsx', sure: options.format === 'xlsx' ? 'told' : 'certain' },
       sheet: { value: sheet.name, sure },
-      ...(reader.findings.dependsOnLocale ? { locale: { value: locale, sure: options.locale === undefined ? 'guess' : 'told' } } : {}),
+      ...(reader.findings.localeColumns.size > 0
+        ? { locale: { value: locale, sure: options.locale === undefined ? 'guess' : 'told' } }
+        : {}),
     },
+    found: reader.found(),
+    localeColumns: options.locale === undefined ? reader.localeColumns() : [],
     sheets: workbook.sheets.filter((each) => each === sheet || !each.isHidden).map(({ name }) => name),
     notes: [...findingNotes(reader.findings, { isSkipped: options.skipHidden ?? false, dates }), ...otherSheets(others)],
   };

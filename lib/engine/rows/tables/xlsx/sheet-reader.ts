@@ -1,8 +1,10 @@
 import { invalidTable } from '../../errors.ts';
+import { type FoundCell, maxFoundCells } from '../../read-rows.ts';
 import type { TableBounds } from '../../table-limits.ts';
 import { type CellShower, days1904 } from './cell-formats.ts';
-import { ColumnCounts, columnName } from './column-counts.ts';
+import { ColumnCounts, columnName, columnOf } from './column-counts.ts';
 import { HiddenColumns } from './hidden-columns.ts';
+import { MergedCells } from './merged-cells.ts';
 import { StringItem } from './read-shared-strings.ts';
 import { isTrue } from './read-workbook.ts';
 import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
@@ -24,13 +26,14 @@ export interface SheetContext {
 export interface SheetFindings {
   hiddenRows: number;
   hiddenColumns: number;
-  mergedRanges: number;
+  readonly merged: MergedCells;
   errorCells: number;
   /** Where the first one is, such as `C7`. */
   firstErrorCell: string;
   formulasWithoutValue: number;
   firstFormulaWithoutValue: string;
-  dependsOnLocale: boolean;
+  /** Columns, from 0, in which a number or date depends on the language. */
+  readonly localeColumns: Set<number>;
   /** Numbers that lost digits, or are shown in short form, by column. */
   readonly shortenedNumbers: ColumnCounts;
   /** Ways in which the dates of a column are shown. */
@@ -47,12 +50,12 @@ export class SheetReader implements XmlHandler {
   readonly findings: SheetFindings = {
     hiddenRows: 0,
     hiddenColumns: 0,
-    mergedRanges: 0,
+    merged: new MergedCells(),
     errorCells: 0,
     firstErrorCell: '',
     formulasWithoutValue: 0,
     firstFormulaWithoutValue: '',
-    dependsOnLocale: false,
+    localeColumns: new Set(),
     shortenedNumbers: new ColumnCounts(),
     dateFormats: new Map(),
   };
@@ -60,6 +63,10 @@ export class SheetReader implements XmlHandler {
   readonly #hidden = new HiddenColumns();
   readonly #inline = new StringItem();
   #isInData = false;
+  readonly #found: FoundCell[] = [];
+  readonly #places = new Map<number, number>();
+  /** Of the row that is read, by columns of the sheet. */
+  #foundInRow: Omit<FoundCell, 'index'>[] = [];
   /** Cells of the widest row. */
   #widest = 0;
   #row: string[] = [];
@@ -86,7 +93,7 @@ export class SheetReader implements XmlHandler {
     else if (name === 'row' && this.#isInData) this.#openRow(attributes);
     else if (name === 'sheetData') this.#isInData = true;
     else if (name === 'col') this.#addColumns(attributes);
-    else if (name === 'mergeCell') this.findings.mergedRanges++;
+    else if (name === 'mergeCell') this.findings.merged.add(xmlAttribute(attributes, 'ref') ?? '');
   }
 
   close(name: string): void {
@@ -114,6 +121,16 @@ export class SheetReader implements XmlHandler {
     this.#hidden.add(Number(xmlAttribute(attributes, 'min')) - 1, Number(xmlAttribute(attributes, 'max')));
   }
 
+  /** What was found in cells, once the sheet was read. */
+  found(): readonly FoundCell[] {
+    return [...this.#found, ...this.findings.merged.covered(this.rows, this.lines, this.#widest, (column) => this.#placeOf(column))];
+  }
+
+  /** Columns of the rows in which numbers or dates depend on the language. */
+  localeColumns(): readonly number[] {
+    return [...this.findings.localeColumns].flatMap((column) => this.#placeOf(column) ?? []).toSorted((a, b) => a - b);
+  }
+
   #closeData(): void {
     this.#isInData = false;
     this.findings.hiddenColumns = this.#hidden.countBelow(this.#widest);
@@ -127,6 +144,7 @@ export class SheetReader implements XmlHandler {
     this.#rowNumber = number;
     this.#isRowHidden = isTrue(xmlAttribute(attributes, 'hidden'));
     this.#row = [];
+    this.#foundInRow = [];
     this.#column = -1;
   }
 
@@ -139,6 +157,10 @@ export class SheetReader implements XmlHandler {
     this.#widest = Math.max(this.#widest, this.#row.length);
     const row = this.#context.skipHidden ? this.#row.filter((_cell, column) => !this.#hidden.has(column)) : this.#row;
     this.#context.bounds.add(row, this.#rowNumber);
+    for (const { code, column } of this.#foundInRow) {
+      const place = this.#placeOf(column);
+      if (place !== undefined && this.#found.length < maxFoundCells) this.#found.push({ code, index: this.rows.length, column: place });
+    }
     this.rows.push(row);
     this.lines.push(this.#rowNumber);
   }
@@ -159,6 +181,7 @@ export class SheetReader implements XmlHandler {
     const text = this.#type === 'inlineStr' ? this.#shownText(inline) : this.#textOf(this.#value);
     if (text === '') {
       if (this.#hasFormula && this.#value === '' && this.#type !== 'str') {
+        this.#note('CELL_NOT_CALCULATED');
         this.findings.firstFormulaWithoutValue ||= this.#place();
         this.findings.formulasWithoutValue++;
       }
@@ -177,6 +200,7 @@ export class SheetReader implements XmlHandler {
       case 'b':
         return value === '' ? '' : isTrue(value.trim()) ? 'TRUE' : 'FALSE';
       case 'e':
+        this.#note('CELL_ERROR');
         this.findings.firstErrorCell ||= this.#place();
         this.findings.errorCells++;
         return value;
@@ -200,11 +224,32 @@ export class SheetReader implements XmlHandler {
   #number(value: number, source: string): string {
     if (!Number.isFinite(value)) return source;
     const shower = this.#context.formatOf(this.#style);
+    if (!shower.isInCalendar(value)) {
+      this.#note('DATE_OUT_OF_RANGE');
+      return notShown;
+    }
     const text = shower.show(value);
+    if (!shower.isSupported) this.#note('NUMBER_FORMAT_NOT_SUPPORTED');
     if (shower.isDate) this.#noteDate(shower);
-    else if (isShortened(value, text)) this.findings.shortenedNumbers.add(this.#column, this.#place());
-    if (shower.dependsOnLocale || (!shower.isDate && text.includes('.'))) this.findings.dependsOnLocale = true;
+    else if (isShortened(value, text)) {
+      this.#note('NUMBER_SHORTENED');
+      this.findings.shortenedNumbers.add(this.#column, this.#place());
+    }
+    if (shower.dependsOnLocale || (!shower.isDate && text.includes('.'))) this.findings.localeColumns.add(this.#column);
     return text;
+  }
+
+  #note(code: FoundCell['code']): void {
+    if (this.#foundInRow.length < maxFoundCells) this.#foundInRow.push({ code, column: this.#column });
+  }
+
+  /** Where a column of the sheet stands in the rows; `undefined` if it was left out. */
+  #placeOf(column: number): number | undefined {
+    if (!this.#context.skipHidden) return column;
+    if (this.#hidden.has(column)) return undefined;
+    const known = this.#places.get(column) ?? column - this.#hidden.countBelow(column);
+    this.#places.set(column, known);
+    return known;
   }
 
   #noteDate(shower: CellShower): void {
@@ -229,6 +274,9 @@ export class SheetReader implements XmlHandler {
   }
 }
 
+/** What spreadsheet programs show of a date outside their calendar. */
+const notShown = '####';
+
 /** Whole numbers from here on may have had digits that the file does not have: it keeps 15. */
 const firstInexact = 1e15;
 
@@ -240,14 +288,3 @@ const isShortened = (value: number, text: string): boolean =>
 
 /** The number of 1970-01-01 in the calendar of 1900. */
 const days1970 = 25_569;
-
-/** The 0-based column of a reference such as `AB12`; -1 where it has none. */
-const columnOf = (reference: string): number => {
-  let column = 0;
-  for (let at = 0; at < reference.length && at < 4; at++) {
-    const letter = reference.charCodeAt(at) & ~0x20;
-    if (letter < 0x41 || letter > 0x5a) break;
-    column = column * 26 + letter - 0x40;
-  }
-  return column - 1;
-};

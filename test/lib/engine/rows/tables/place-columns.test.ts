@@ -92,6 +92,7 @@ describe('a table that was read without the labels', () => {
       rows: rows.map((row) => [...row, ...Array(columnCount - row.length).fill('')]),
       assumed,
       notes: [],
+      findings: [],
     };
   };
 

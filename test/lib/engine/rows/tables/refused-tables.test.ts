@@ -27,6 +27,7 @@ const refused: readonly [name: string, bytes: Uint8Array, code: string, message:
   ['a header alone', utf8('Name,Email,City\n'), 'EMPTY_DATA_INPUT', /header and no rows/],
   ['a header that is told, alone', utf8('a,b\n'), 'EMPTY_DATA_INPUT', /header and no rows/, { header: true }],
   ['a cell that is not quoted', utf8('Name,Price\nAnna,1,50\n'), 'INVALID_CSV_FILE', /row 2 has 3 cells where row 1 has 2.*quotes/],
+  ['an RTF document', utf8('{\\rtf1\\ansi Name, City\\par Anna, Ulm\\par}'), 'INVALID_TABLE', /text document \(RTF\)/],
   ['lines above the header', utf8('Report 2026\nName,City\nAnna,Ulm\nBen,Bonn\n'), 'INVALID_CSV_FILE', /row 2 .*lines above the header/],
   ['a quote that never ends', utf8('Name,City\n"Anna,Ulm\n'), 'INVALID_CSV_FILE', /row 2 has a quoted cell that never ends/],
   [

@@ -1,0 +1,27 @@
+import { columnName } from '../../package/column-name.ts';
+import { templateColumns } from '../../pdf/compile/value-origin.ts';
+import type { TableFindingCode } from '../../rows/table-finding.ts';
+import { encodingWarning } from '../encoding-warning.ts';
+import type { FillInput } from '../fill-input.ts';
+import type { Finding } from './finding.ts';
+
+/** The reader's guesses as findings of a check; one about a column counts if the template uses the column. */
+export const guessFindings = (input: Pick<FillInput, 'tableFindings' | 'package'>): readonly Finding[] => {
+  const { template } = input.package;
+  const used = templateColumns(template);
+  const guessed = encodingWarning(input);
+  const locale: TableFindingCode = 'LOCALE_GUESSED';
+  const columns = new Set((input.tableFindings ?? []).flatMap(({ code, column }) => (code === locale && column !== null ? [column] : [])));
+  return [
+    ...(guessed === undefined ? [] : [{ severity: 'warning' as const, ...guessed, row_number: null, overlay_id: null }]),
+    ...[...columns]
+      .filter((column) => used.has(column))
+      .map((column) => ({
+        severity: 'info' as const,
+        code: locale,
+        row_number: null,
+        overlay_id: null,
+        message: `Numbers or dates of ${columnName(template.columns, column)} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.`,
+      })),
+  ];
+};

@@ -1,0 +1,45 @@
+import type { NumberRange } from './row-ranges.ts';
+import { type CellFindingCode, cellFindingCodes, type FoundCells } from './table-finding.ts';
+
+interface FoundRows {
+  readonly code: CellFindingCode;
+  readonly rows: readonly NumberRange[];
+}
+
+const isOfCells = (code: string): code is CellFindingCode => (cellFindingCodes as readonly string[]).includes(code);
+
+/** Finds what a table's reader said of a cell, by its row and column. */
+export class CellFindings {
+  readonly #byColumn = new Map<number, FoundRows[]>();
+
+  constructor(found: readonly FoundCells[]) {
+    for (const { code, column, rows } of found) {
+      if (column === null || rows === null || rows.length === 0 || !isOfCells(code)) continue;
+      const known = this.#byColumn.get(column);
+      if (known === undefined) this.#byColumn.set(column, [{ code, rows }]);
+      else known.push({ code, rows });
+    }
+  }
+
+  /** The first code of `cellFindingCodes` that was found in a cell; `undefined` if none was. */
+  codeOf(row: number, column: number): CellFindingCode | undefined {
+    const found = this.#byColumn.get(column);
+    if (found === undefined) return undefined;
+    const codes = found.filter(({ rows }) => holds(rows, row)).map(({ code }) => code);
+    return codes.length < 2 ? codes[0] : cellFindingCodes.find((code) => codes.includes(code));
+  }
+}
+
+/** Searches ascending ranges for a row. */
+const holds = (ranges: readonly NumberRange[], row: number): boolean => {
+  let low = 0;
+  let high = ranges.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { from, to } = ranges[middle] as NumberRange;
+    if (row < from) high = middle - 1;
+    else if (row > to) low = middle + 1;
+    else return true;
+  }
+  return false;
+};

@@ -1,0 +1,50 @@
+import { cellFault } from '../cell-fault.ts';
+import { maxFoundCells, type ReadRows } from '../read-rows.ts';
+import type { TableFinding } from '../table-finding.ts';
+
+type Cells = readonly string[];
+
+/** Cells of a guessed encoding that people look at. */
+const maxSample = 5;
+const maxSampleCharacters = 60;
+
+const beyondAscii = /[^\0-\u007f]/;
+
+/**
+ * Returns what was found of a table, by rows of its data and columns: its guesses, what the reader of the format found in a cell, then what
+ * the text of the others shows. At most 100,000.
+ *
+ * @param data rows of `read` below the header, without empty ones.
+ */
+export const tableFindings = (read: ReadRows, data: readonly Cells[], labels: Cells | undefined): readonly TableFinding[] => {
+  const findings: TableFinding[] = [...encodingFinding(read, data, labels)];
+  for (const column of read.localeColumns ?? []) findings.push({ code: 'LOCALE_GUESSED', row: null, column });
+  const numbers = new Map(data.map((row, index) => [row, index + 1]));
+  const known = new Set<string>();
+  for (const { code, index, column } of read.found) {
+    const row = numbers.get(read.rows[index] as Cells);
+    if (row === undefined) continue;
+    known.add(`${row} ${column}`);
+    findings.push({ code, row, column });
+  }
+  for (const [index, cells] of data.entries()) {
+    for (const [column, cell] of cells.entries()) {
+      const code = cellFault(cell);
+      if (code === undefined || known.has(`${index + 1} ${column}`)) continue;
+      if (findings.length >= maxFoundCells) return findings;
+      findings.push({ code, row: index + 1, column });
+    }
+  }
+  return findings;
+};
+
+const encodingFinding = ({ assumed }: ReadRows, data: readonly Cells[], labels: Cells | undefined): TableFinding[] => {
+  if (assumed.encoding?.sure !== 'guess') return [];
+  const sample = new Set<string>();
+  for (const cells of labels === undefined ? data : [...data, labels]) {
+    for (const cell of cells) if (beyondAscii.test(cell)) sample.add(cell.slice(0, maxSampleCharacters));
+    if (sample.size >= maxSample) break;
+  }
+  if (sample.size === 0) return [];
+  return [{ code: 'ENCODING_GUESSED', row: null, column: null, sample: [...sample].slice(0, maxSample) }];
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { hasLostZeros, isShortenedNumber } from '../../../../../lib/engine/rows/corrections/shortened-number.ts';
+
+describe('hasLostZeros', () => {
+  it.each([
+    ['04109', '4109'],
+    ['007', '7'],
+    ['007', '07'],
+    ['00', '0'],
+    ['0170123456', '170123456'],
+    ['+0049170', '49170'],
+    ['01,50', '1,50'],
+    [' 04109', '4109 '],
+  ])('finds that %s lost zeros as %s', (before, after) => {
+    expect(hasLostZeros(before, after)).toBe(true);
+  });
+
+  it.each([
+    ['04109', '04109'],
+    ['04109', '4108'],
+    ['4109', '04109'],
+    ['0.5', '.5'],
+    ['0', ''],
+    ['007A', '7A'],
+    ['4109', '41090'],
+    ['', '7'],
+  ])('finds nothing lost of %s in %s', (before, after) => {
+    expect(hasLostZeros(before, after)).toBe(false);
+  });
+});
+
+describe('isShortenedNumber', () => {
+  it('finds a number that was not shown', () => {
+    expect(isShortenedNumber('20240131', '#####')).toBe(true);
+    expect(isShortenedNumber('Flat #3', '###')).toBe(false);
+  });
+});
