@@ -99,6 +99,7 @@ export const someRows = (header: readonly string[] | null, rows: readonly (reado
   rows,
   assumed: { format: { value: 'csv', sure: 'certain' }, header: { value: header !== null, sure: 'certain' } },
   notes: [],
+  findings: [],
 });
 
 /** An editor without a browser: what it says, asks and goes to is written down. */
