@@ -119,8 +119,15 @@ const endsLinesAsMac = (bytes: Uint8Array): boolean => bytes.includes(carriageRe
 /** A capital that only names begin with, in a word: `MŸller` was ü on a Mac. */
 const macLetter = /\p{L}[ŸŠŽ]\p{Ll}|\p{Ll}[ŸŠŽ]/u;
 
+/**
+ * What texts in other code pages look like in Windows-1252: signs within words (`£ukasz`, `Pawe³`), letters beside others than in any
+ * Western language (`Gdañsk`, `Brãila`, `Gyõr`, `Kovaè`, `Kazlauskienë`), and those of Icelandic, which are Turkish and Baltic ones more often.
+ */
+const foreign =
+  /\p{L}[£³¹¿¡¥¢±¶¾½¼¯¬¦¤¨¸×÷]|[£³¹¾½¼¯±¶¦¤]\p{L}|[ðþýÐÞÝ]|ñ(?![aeiouáéíóúü])|ã(?![oes]|\P{L}|$)|õ(?![es])|œ(?!u)|[aeiou]è|È(?!v|\p{Lu})|[iu]æ|enë(?!\p{L})|[èìùø]\p{L}*[áí]|[áí]\p{L}*[èìùø]/u;
+
 const looksWestern = (text: string): boolean => {
-  if (macLetter.test(text)) return false;
+  if (macLetter.test(text) || foreign.test(text)) return false;
   let known = 0;
   let strange = 0;
   let joined = 0;
