@@ -1,10 +1,11 @@
 import { type InspectedPackage, inspectPackage } from '../../lib/engine/package/read/read-package.ts';
-import type { CounterPart, Overlay, OverlayValue, Template } from '../../lib/engine/package/template.ts';
+import type { CounterPart, Overlay, OverlayValue, PageChoice, Template } from '../../lib/engine/package/template.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
+import { conditionDocument, conditionWords, placeWords } from './condition-view.ts';
 import { packageTermsView } from './package-terms-view.ts';
 import { type TrustedKeys, trustAdvice, trustedKeys } from './trusted-keys.ts';
 
@@ -46,15 +47,21 @@ const documentOf = ({ verified, kid, content }: InspectedPackage, problem: strin
         },
   columns: content.template.columns.map(({ column, label }) => ({ key: `column_${column}`, label })),
   assets: [...content.template.assets].map(([name, { mediaType, bytes }]) => ({ name, media_type: mediaType, size_bytes: bytes.length })),
+  pages: (content.template.pages ?? []).map(({ page, when }) => ({ page, when: conditionDocument(when) })),
   overlays: content.template.overlays.map((overlay) => ({
     id: overlay.id,
     kind: overlay.kind,
-    page: overlay.page ?? null,
+    page: pagesOf(overlay) === undefined ? (overlay.page ?? null) : null,
+    pages: pagesOf(overlay) ?? null,
+    when: overlay.when === undefined ? null : conditionDocument(overlay.when),
+    ...(overlay.kind === 'list' ? { more: overlay.more ?? null } : {}),
     rect: overlay.rect ?? null,
     required: overlay.required,
     content: contentOf(overlay),
   })),
 });
+
+const pagesOf = (overlay: Overlay): PageChoice | undefined => (overlay.kind === 'field' ? undefined : overlay.pages);
 
 const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string | null): string[] => {
   const { template, source } = content;
@@ -69,16 +76,23 @@ const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string |
     ...[...template.assets].map(([name, asset]) => `  ${name}  ${asset.mediaType}, ${formatSize(asset.bytes.length)}`),
     `Overlays: ${template.overlays.length}${template.overlays.length === 0 ? '' : ' (pages count from 1 here, and from 0 in templates and --json)'}`,
     ...overlayLines(template),
+    ...pageLines(template),
   ].map(printable);
 };
 
+const pageLines = ({ pages = [] }: Template): string[] =>
+  pages.length === 0
+    ? []
+    : [`Pages with a condition: ${pages.length}`, ...pages.map(({ page, when }) => `  page ${page + 1}  if ${conditionWords(when)}`)];
+
 const overlayLines = ({ overlays }: Template): string[] => {
-  const placeWidth = Math.max(0, ...overlays.map(({ page }) => (page === undefined ? 0 : `page ${page + 1}`.length)));
+  const placeWidth = Math.max(0, ...overlays.map((overlay) => placeWords(overlay).length));
   const kindWidth = Math.max(0, ...overlays.map(({ kind }) => kind.length));
   return overlays.map((overlay) => {
-    const { kind, id, page, required } = overlay;
-    const place = page === undefined ? '' : `page ${page + 1}`;
-    return `  ${place.padEnd(placeWidth)}  ${kind.padEnd(kindWidth)}  ${id}  ← ${contentOf(overlay)}${required ? '  (required)' : ''}`;
+    const { kind, id, required, when } = overlay;
+    const more = overlay.kind === 'list' && overlay.more !== undefined ? `  (continues on page ${overlay.more.page + 1})` : '';
+    const condition = when === undefined ? '' : `  (if ${conditionWords(when)})`;
+    return `  ${placeWords(overlay).padEnd(placeWidth)}  ${kind.padEnd(kindWidth)}  ${id}  ← ${contentOf(overlay)}${required ? '  (required)' : ''}${more}${condition}`;
   });
 };
 

@@ -44,12 +44,20 @@ const pageWarnings = (overlay: Overlay, pageCount: number): string[] => {
   // A form field knows its own page.
   if (overlay.kind === 'field') return [];
   const named = typeof overlay.pages === 'object' ? overlay.pages : overlay.pages === undefined ? [overlay.page] : [];
-  return named
+  const more = overlay.kind === 'list' ? overlay.more?.page : undefined;
+  const ofMore =
+    more === undefined || more < pageCount
+      ? []
+      : [
+          `overlay "${overlay.id}" continues on page ${more + 1} ("more.page": ${more}; templates count from 0), and the PDF has ${pagesOf(pageCount)}`,
+        ];
+  const ofNamed = named
     .filter((page) => page >= pageCount)
     .map(
       (page) =>
         `overlay "${overlay.id}" is on page ${page + 1} ("page": ${page}; templates count from 0), and the PDF has ${pagesOf(pageCount)}`,
     );
+  return [...ofNamed, ...ofMore];
 };
 
 /** A name that differs in case, blanks or the path before it is what people most often get wrong. */

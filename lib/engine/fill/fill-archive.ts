@@ -88,7 +88,13 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
   const noteProgress = (): void => options.onProgress?.({ rowsDone: production.rowCount, rowCount: rows.rowCount });
   let windowStart = 0;
   try {
-    for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
+    for await (const window of orderedWindows(
+      rows,
+      (index) => input.rowNumbers?.[index] ?? index + 1,
+      make,
+      pool,
+      compiled.holdings.sizeBytes,
+    )) {
       for (const made of window.rows) {
         production.add(made);
         if (madeBytes() - windowStart < windowBytes) continue;

@@ -70,7 +70,13 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
     ...compiled.scriptsNotRun.map((script): RowNotice => ({ code: 'FIELD_SCRIPT_NOT_RUN', ...script })),
   ];
   let rowCount = 0;
-  for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
+  for await (const window of orderedWindows(
+    rows,
+    (index) => input.rowNumbers?.[index] ?? index + 1,
+    make,
+    pool,
+    compiled.holdings.sizeBytes,
+  )) {
     for (const { result, tail, thrown } of window.rows) {
       options.signal?.throwIfAborted();
       rowCount++;

@@ -1,3 +1,4 @@
+import { mib } from '../kit/units.ts';
 import type { RowSource } from '../rows/row.ts';
 import type { MadeRow, MakeRow } from './made-row.ts';
 import { packWindow, type RowWindow, unpackWindow } from './packed-window.ts';
@@ -25,16 +26,20 @@ interface Slot {
 /** Text of the rows of one window: rows may hold pictures. */
 const maxWindowCharacters = 256 * 1024;
 
+/** Objects that only some rows have, in the rows of one window: pictures, fonts. */
+const maxWindowHeldBytes = 8 * mib;
+
 /** Cuts batches into windows; a batch stays whole where nobody helps. */
 async function* windowsOf(
   rows: RowSource,
   numberOf: (index: number) => number,
   pool: StampingPool | undefined,
+  maxRowsOfTails: number,
 ): AsyncGenerator<ReadWindow> {
   let index = 0;
   for await (const batch of rows.batches()) {
     for (let from = 0; from < batch.length; ) {
-      const maxRows = pool?.windowRows ?? batch.length;
+      const maxRows = pool === undefined ? batch.length : Math.min(pool.windowRows, maxRowsOfTails);
       let characters = 0;
       let to = from;
       while (to < batch.length && to - from < maxRows && (pool === undefined || characters < maxWindowCharacters)) {
@@ -69,15 +74,16 @@ const madeAhead = (window: RowWindow, make: MakeRow, pool: StampingPool): Iterab
  * ```
  *
  * The calling thread makes the next window, and where that is at a helper, one ahead of its turn. `numberOf`: the number of a row, by its
- * index. Windows read ahead are bounded by the pool.
+ * index. Windows read ahead are bounded by the pool. `heldBytes`: what a row may write of objects that only some rows have.
  */
 export async function* orderedWindows(
   rows: RowSource,
   numberOf: (index: number) => number,
   make: MakeRow,
   pool: StampingPool | undefined,
+  heldBytes: number,
 ): AsyncGenerator<MadeWindow> {
-  const source = windowsOf(rows, numberOf, pool);
+  const source = windowsOf(rows, numberOf, pool, Math.max(1, Math.floor(maxWindowHeldBytes / Math.max(1, heldBytes))));
   const slots: Slot[] = [];
   let isRead = false;
   try {

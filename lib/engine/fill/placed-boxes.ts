@@ -84,15 +84,19 @@ export class PlacedBoxes {
     });
   }
 
-  /** What the quiet zone of a symbol lacks: where it leaves the page, or the overlay whose rect it meets. */
-  obstruction(overlay: PlacedOverlay, { x, y, width, height }: SymbolExtent): 'page' | PlacedOverlay | undefined {
+  /** What the quiet zone of a symbol lacks: where it leaves the page, or the overlay whose rect it meets, of those that are there. */
+  obstruction(
+    overlay: PlacedOverlay,
+    { x, y, width, height }: SymbolExtent,
+    isThere: (other: PlacedOverlay) => boolean,
+  ): 'page' | PlacedOverlay | undefined {
     const { rect } = overlay;
     const corners = turned({ x: rect.x + x, y: rect.y + rect.height - y - height, width, height }, overlay);
     const page = this.#pages[overlay.page];
     if (page === undefined) return undefined;
     if (leaves(corners, page)) return 'page';
     for (const [other, others] of this.#placed) {
-      if (other !== overlay && other.page === overlay.page && meet(corners, others)) return other;
+      if (other.id !== overlay.id && other.page === overlay.page && isThere(other) && meet(corners, others)) return other;
     }
     return undefined;
   }

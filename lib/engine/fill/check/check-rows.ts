@@ -94,7 +94,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   const refusal = compiled.conformance?.refusal();
   const cells = new CellFindings(input.tableFindings ?? []);
   const check = (row: Row, rowNumber: number): RowResult => {
-    drawn.begin(rowNumber);
+    drawn.begin(rowNumber, row);
     const judged = judgeRow(
       rowNumber,
       () =>

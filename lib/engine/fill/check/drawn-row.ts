@@ -1,8 +1,10 @@
 import type { Overlay, PlacedOverlay, Template } from '../../package/template.ts';
 import type { DrawObserver } from '../../pdf/compile/draw-observer.ts';
+import { type RowTest, rowTest } from '../../pdf/compile/row-condition.ts';
 import { valueOrigin } from '../../pdf/compile/value-origin.ts';
 import type { OverlayNotice } from '../../pdf/overlays/overlay-notice.ts';
 import type { SymbolExtent } from '../../pdf/overlays/symbol-extent.ts';
+import type { Row } from '../../rows/row.ts';
 import type { PlacedBoxes } from '../placed-boxes.ts';
 import type { Finding } from './finding.ts';
 import { ListKeys } from './list-keys.ts';
@@ -24,6 +26,12 @@ export class DrawnRow implements DrawObserver {
   readonly #longest: LongestTexts;
   readonly #origins: ReadonlyMap<Overlay, string>;
   readonly #codes: DrawnCode[] = [];
+  /** Codes that are the same in every row that has them; and what was said of them, which is said once. */
+  #fixedCodes: readonly DrawnCode[] = [];
+  readonly #saidOfFixed = new Set<string>();
+  /** By the id of an overlay that some rows lack. */
+  readonly #conditions: ReadonlyMap<string, RowTest>;
+  #row: Row | undefined;
   readonly #listKeys: ListKeys;
   #rowNumber: number | undefined;
 
@@ -31,10 +39,15 @@ export class DrawnRow implements DrawObserver {
     this.#longest = longest;
     this.#listKeys = new ListKeys(overlays);
     this.#origins = new Map(overlays.map((overlay) => [overlay, valueOrigin(overlay, columns)]));
+    this.#conditions = new Map(
+      overlays.flatMap((each) => (each.when === undefined ? [] : [[each.id, rowTest(each.when, columns)] as const])),
+    );
   }
 
-  /** `rowNumber`: absent for what is the same in every row. */
-  begin(rowNumber: number): void {
+  /** Begins a row. What was drawn before the first one is the same in every row. */
+  begin(rowNumber: number, row: Row): void {
+    if (this.#row === undefined) this.#fixedCodes = this.#codes.slice();
+    this.#row = row;
     this.#rowNumber = rowNumber;
     this.#codes.length = 0;
   }
@@ -63,20 +76,38 @@ export class DrawnRow implements DrawObserver {
 
   /** What is to be said of the codes that were drawn. */
   codeFindings(boxes: PlacedBoxes): readonly Finding[] {
-    return this.#codes.flatMap(({ overlay, extent }) => {
-      const origin = this.#origins.get(overlay) ?? '';
-      const moduleMm = extent.moduleWidthPt * mmPerPt;
-      const isSmall = moduleMm < minModuleMm - tolerance;
-      const small = `A module of the code is ${moduleMm.toFixed(3)} mm wide; scanners need ${minModuleMm} mm.${origin}`;
-      const obstruction = boxes.obstruction(overlay, extent);
-      const where = obstruction === 'page' ? 'leaves the page' : `meets the overlay "${obstruction?.id}"`;
-      return [
-        ...(isSmall ? [this.#finding('CODE_TOO_SMALL', overlay.id, small)] : []),
-        ...(obstruction === undefined
-          ? []
-          : [this.#finding('QUIET_ZONE_OBSTRUCTED', overlay.id, `The quiet zone of the code ${where}; scanners need it clear.${origin}`)]),
-      ];
-    });
+    const drawn = this.#codes.filter(({ overlay }) => this.#isThere(overlay));
+    const fixed = this.#fixedCodes.filter(({ overlay }) => this.#isThere(overlay));
+    const own = this.#row === undefined ? [] : drawn.flatMap((code) => this.#findingsOf(code, boxes));
+    const ofFixed = (this.#row === undefined ? drawn : fixed).flatMap((code) => this.#findingsOf(code, boxes));
+    return [
+      ...own,
+      ...ofFixed.filter(({ code, overlay_id, message }) => {
+        const key = `${code} ${overlay_id} ${message}`;
+        return !this.#saidOfFixed.has(key) && this.#saidOfFixed.add(key);
+      }),
+    ];
+  }
+
+  /** Whether the row has an overlay; before the first row, whether every row has it. */
+  #isThere({ id }: PlacedOverlay): boolean {
+    const test = this.#conditions.get(id);
+    return test === undefined || (this.#row !== undefined && test(this.#row) === true);
+  }
+
+  #findingsOf({ overlay, extent }: DrawnCode, boxes: PlacedBoxes): readonly Finding[] {
+    const origin = this.#origins.get(overlay) ?? '';
+    const moduleMm = extent.moduleWidthPt * mmPerPt;
+    const isSmall = moduleMm < minModuleMm - tolerance;
+    const small = `A module of the code is ${moduleMm.toFixed(3)} mm wide; scanners need ${minModuleMm} mm.${origin}`;
+    const obstruction = boxes.obstruction(overlay, extent, (other) => this.#isThere(other));
+    const where = obstruction === 'page' ? 'leaves the page' : `meets the overlay "${obstruction?.id}"`;
+    return [
+      ...(isSmall ? [this.#finding('CODE_TOO_SMALL', overlay.id, small)] : []),
+      ...(obstruction === undefined
+        ? []
+        : [this.#finding('QUIET_ZONE_OBSTRUCTED', overlay.id, `The quiet zone of the code ${where}; scanners need it clear.${origin}`)]),
+    ];
   }
 
   #finding(code: Finding['code'], overlayId: string, message: string): Finding {

@@ -1,4 +1,4 @@
-import type { Overlay, Template } from '../../package/template.ts';
+import type { Overlay, PlacedOverlay, Template } from '../../package/template.ts';
 import { readImage } from '../images/read-image.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { openPdf } from '../read/open-pdf.ts';
@@ -27,16 +27,32 @@ export const refuseLosses = ({ source, template, includeStickers, flattenForms, 
   const plan = ConformancePlan.of(pdf, 'require');
   if (plan === undefined) return;
   const drawn = template.overlays.filter(
-    ({ kind, page }) => (kind !== 'marker' || includeStickers) && kind !== 'field' && (page ?? 0) < pages.length,
+    (overlay) => (overlay.kind !== 'marker' || includeStickers) && isInEveryRow(overlay, template, pages.length),
   );
   for (const overlay of drawn) {
-    if (overlay.opacity < 1) plan.lose('TRANSPARENCY', overlay.id, opacityMessage);
+    const isFaint = overlay.opacity < 1 || (overlay.kind === 'list' && overlay.cells.some(({ text }) => text.opacity < 1));
+    if (isFaint) plan.lose('TRANSPARENCY', overlay.id, opacityMessage);
     const image = assetOf(overlay, template);
     if (image !== undefined) for (const loss of pictureLosses(plan, image)) plan.lose(loss, overlay.id, pictureLossMessages[loss]);
   }
   if (drawn.length > 0 || flattenForms) loseStructure(plan, readStructure(new ObjectEdits(document)));
   if (printFile) plan.losePrintFile();
   plan.refuse();
+};
+
+/** Whether every row draws an overlay: what only some rows have, these lose. */
+const isInEveryRow = (overlay: Overlay, { pages = [], overlays }: Template, pageCount: number): overlay is PlacedOverlay => {
+  if (overlay.kind === 'field' || overlay.when !== undefined) return false;
+  const continued = overlays.flatMap((each) => (each.kind === 'list' ? (each.more?.page ?? []) : []));
+  const conditional = new Set([...pages.map(({ page }) => page), ...continued]);
+  const isFixed = (page: number): boolean => page < pageCount && !conditional.has(page);
+  const { pages: choice } = overlay;
+  if (choice === undefined) return isFixed(overlay.page);
+  if (typeof choice === 'object') return choice.some(isFixed);
+  if (choice === 'first' || choice === 'last') return true;
+  const first = choice === 'even' ? 1 : 0;
+  for (let page = first; page < pageCount; page += choice === 'all' ? 1 : 2) if (isFixed(page)) return true;
+  return false;
 };
 
 /** What is said of an overlay that lets the page show through. */
