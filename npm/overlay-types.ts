@@ -34,8 +34,9 @@ export interface PlacedOverlay extends AnyOverlay {
   /** The language that it is read in (BCP 47). Absent: that of the document. */
   readonly lang?: string;
   /**
-   * In place of `page`: several pages, each with the rect in its own space. `odd` and `even` count from 1, numbers from
-   * 0. The overlay has one result per row.
+   * In place of `page`: several pages, each with the rect in its own space. `first` and `last` are the first and last
+   * page of the PDF of the row; `odd` and `even` count the pages of the source from 1; numbers count from 0. The
+   * overlay has one result per row.
    */
   readonly pages?: 'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[];
   /** The page. The first one is 0. A row whose PDF has no such page skips the overlay (`PAGE_OUT_OF_RANGE`). */

@@ -44,7 +44,8 @@ export const judgeRow = <Made extends MadeRow>(
   }
   const { missingRequired: missing, notKept } = outcome;
   if (missing === undefined && notKept !== undefined) {
-    const message = `The row is no longer what the source declares: the overlay "${notKept.overlay_id}". ${notKept.message}`;
+    const overlay = notKept.overlay_id === null ? '' : `: the overlay "${notKept.overlay_id}"`;
+    const message = `The row is no longer what the source declares${overlay}. ${notKept.message}`;
     const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', message });
     return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
   }

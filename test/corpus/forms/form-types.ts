@@ -18,7 +18,7 @@ export interface FieldValue {
 /** What the engine says of a row, as far as it is judged. */
 export interface RowResult {
   readonly warnings: readonly { readonly code: string; readonly overlay_id?: string; readonly message: string }[];
-  readonly notices?: readonly { readonly code: string; readonly overlay_id: string }[];
+  readonly notices?: readonly { readonly code: string; readonly overlay_id: string | null }[];
 }
 
 /** One filled form. */

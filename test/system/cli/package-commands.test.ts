@@ -49,11 +49,13 @@ describe('bulkfill package build', () => {
   it('refuses a template that does not fit its PDF, all of it at once, unless it is told to be lenient', async () => {
     const { path, env } = await aFillFolder();
     const rect = { x: 0, y: 0, width: 9, height: 9 };
+    const cells = [{ key: 'name', x: 0, width: 9 }];
     const overlays = [
       aText({ id: 'late', page: 2 }),
       aText({ id: 'wide', value: { text: '{{column_0}} {{column_3}} {{column_3}}' } }),
       { id: 'tick', kind: 'field', page: 0, rect, field: 'agree', value: { column: 'column_0' } },
       { id: 'photo', kind: 'image', page: 0, rect, value: { column: 'column_2' } },
+      { id: 'items', kind: 'list', page: 0, rect, value: { column: 'column_0' }, itemHeight: 9, cells, more: { page: 9, rect } },
     ];
     await writeFile(path('misfit.json'), aTemplate(overlays));
     const args = ['package', 'build', '--template', path('misfit.json'), '--pdf', path('form.pdf'), '--out', path('misfit.svc')];
@@ -62,6 +64,7 @@ describe('bulkfill package build', () => {
       'overlay "wide" uses column_3, which "columns" does not list',
       'overlay "tick" fills the field "agree", which the PDF does not have (it has no fields)',
       'overlay "photo" uses column_2, which "columns" does not list',
+      'overlay "items" continues on page 10 ("more.page": 9; templates count from 0), and the PDF has 2 pages',
     ];
     const { code, stdout, stderr } = await bulkfill([...args, '--json'], env);
     expect({ code, document: JSON.parse(stdout) }).toMatchObject({
@@ -185,6 +188,43 @@ describe('bulkfill package build', () => {
 });
 
 describe('bulkfill package inspect', () => {
+  it('shows the conditions of overlays and pages, and the pages that overlays stand on', async () => {
+    const { path, env } = await aFillFolder();
+    const rect = { x: 0, y: 0, width: 90, height: 90 };
+    const when = { any: [{ column: 'column_0', in: ['a', 'b'] }, { not: { column: 'column_0', above: 18 } }] };
+    const overlays = [
+      { ...JSON.parse(JSON.stringify(aText({ id: 'all' }))), page: undefined, pages: 'all', when },
+      {
+        id: 'items',
+        kind: 'list',
+        page: 0,
+        rect,
+        value: { column: 'column_0' },
+        itemHeight: 9,
+        cells: [{ key: 'name', x: 0, width: 9 }],
+        more: { page: 1, rect },
+      },
+    ];
+    const pages = [{ page: 1, when: { column: 'column_0', since: '2026-01-31' } }];
+    const template = { ...JSON.parse(aTemplate(overlays)), pages };
+    await writeFile(path('decides.json'), JSON.stringify(template));
+    const build = ['package', 'build', '--template', path('decides.json'), '--pdf', path('form.pdf'), '--out', path('decides.svc')];
+    expect((await bulkfill(build, env)).code).toBe(0);
+    const { stdout } = await bulkfill(['package', 'inspect', path('decides.svc'), '--json'], env);
+    expect(JSON.parse(stdout)).toMatchObject({
+      pages: [{ page: 1, when: { column: 'column_0', since: '2026-01-31' } }],
+      overlays: [
+        { id: 'all', page: null, pages: 'all', when },
+        { id: 'items', page: 0, pages: null, when: null, more: { page: 1, rect } },
+      ],
+    });
+    const text = (await bulkfill(['package', 'inspect', path('decides.svc')], env)).stdout;
+    expect(text).toContain('all pages');
+    expect(text).toContain('(if column_0 is one of "a", "b" or not (column_0 is above 18))');
+    expect(text).toContain('(continues on page 2)');
+    expect(text).toContain('page 2  if column_0 is on or after 2026-01-31');
+  });
+
   it('shows a package of an unknown key, and that it is not verified', async () => {
     const { path, env } = await aFillFolder();
     await writeFile(path('other.svc'), await buildPackage({ schemaVersion: 5, template: { overlays: [] } }, await generateSigningKey()));

@@ -110,7 +110,7 @@ export class DrawnRow implements DrawObserver {
     ];
   }
 
-  #finding(code: Finding['code'], overlayId: string, message: string): Finding {
+  #finding(code: Finding['code'], overlayId: string | null, message: string): Finding {
     return { severity: 'warning', code, row_number: this.#rowNumber ?? null, overlay_id: overlayId, message };
   }
 }

@@ -99,7 +99,7 @@ export const readMembers = {
 export const placeMembers = {
   pages: pages({
     since: 5,
-    does: 'In place of `page`: several pages, each with the rect in its own space. `odd` and `even` count from 1, numbers from 0. The overlay has one result per row.',
+    does: 'In place of `page`: several pages, each with the rect in its own space. `first` and `last` are the first and last page of the PDF of the row; `odd` and `even` count the pages of the source from 1; numbers count from 0. The overlay has one result per row.',
     example: 'all',
   }),
   page: {

@@ -3,6 +3,7 @@ import type { KeptResults } from '../../kit/kept-results.ts';
 import type { Overlay, PlacedOverlay, Template } from '../../package/template.ts';
 import type { RowSource } from '../../rows/row.ts';
 import type { ConformanceMode } from '../conformance/conformance-plan.ts';
+import { HeadingLosses } from '../conformance/heading-losses.ts';
 import { DefaultColours } from '../conformance/output-colours.ts';
 import { loseStructure } from '../conformance/refuse-losses.ts';
 import type { FontFileReader } from '../fonts/catalogue/font-source.ts';
@@ -25,6 +26,7 @@ import { HeldObjects } from './held-objects.ts';
 import { type AppendableSource, openSource } from './open-source.ts';
 import { continuedPages, overlaysByPage } from './overlay-pages.ts';
 import { overlayTag } from './overlay-tag.ts';
+import { dependsOnRow } from './overlay-value.ts';
 import { ContentIsolator } from './page-content.ts';
 import { PageResources, unusedPrefix } from './page-resources.ts';
 import { preparedDrawer } from './prepared-drawer.ts';
@@ -169,12 +171,15 @@ export const compile = async (
     tags?.write((object) => writer.write(object));
     return { drawnPages: pages, calculations };
   });
+  const ofEveryRow = new Set(wanted.filter((overlay) => isFixed(overlay) && isInEveryRow(overlay)).map(({ id }) => id));
+  const headings = HeadingLosses.of(conformance, tags?.headings(), ({ overlayId }) => rowPages.isFixed && ofEveryRow.has(overlayId));
   const metadata = conformance?.ofAllRows();
   if (metadata !== undefined) writer.write(metadata);
   return {
     ...writeTrailer(opened, digest.slice(0, 32), writer, options.known?.prefix),
     tags: tags && rowTags(tags, context),
     conformance,
+    headings,
     fontUse: () => collector.told(),
     headerOffset: pdf.headerOffset,
     pageCount: pdf.pages.length,
@@ -197,6 +202,9 @@ export const compile = async (
     namePrefix: prefix,
   };
 };
+
+/** Whether rows that draw an overlay draw the same. */
+const isFixed = (overlay: Overlay): boolean => overlay.kind === 'marker' || !('value' in overlay) || !dependsOnRow(overlay.value);
 
 const rowTags = (tags: JobTags, { rowAlts, listTags }: DrawerContext): RowTags => ({
   alts: rowAlts,

@@ -25,6 +25,7 @@ export const overlayTag = (
   if (overlay.kind === 'list') return tableTag(overlay, pageIndex, said, context);
   const isFixed = typeof said === 'string' || said === undefined;
   const element = context.tags.element(pageIndex, {
+    overlayId: overlay.id,
     role,
     lang: overlay.lang,
     box: boxOf(overlay, page),
@@ -46,7 +47,14 @@ export const overlayTag = (
 /** The table of a list: it begins on one page, and has cells on all that continue it. */
 const tableTag = (overlay: ListOverlay, page: number, said: ReturnType<typeof altOf>, { tags, listTags }: DrawerContext): OverlayTag => {
   tags?.takeRows(page);
-  const element = isContinuation(overlay) ? undefined : tags?.table(overlay.id, page, overlay.lang);
+  const element = isContinuation(overlay)
+    ? undefined
+    : tags?.table(
+        overlay.id,
+        page,
+        overlay.lang,
+        overlay.cells.map(({ text }) => text.role),
+      );
   if (element !== undefined) listTags.push({ element, summary: (row) => (typeof said === 'function' ? said(row, true) : (said ?? '')) });
   return { page, isTable: true, element, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
 };

@@ -8,6 +8,7 @@ export type LossCode =
   | 'SCRIPT_REMOVED_TAGS'
   | 'PAGE_REMOVED_TAGS'
   | 'ALREADY_BROKEN'
+  | 'HEADING_SKIPPED'
   | 'PRINT_FILE';
 
 /** One of them, as the manifest says it. */
@@ -45,6 +46,8 @@ export const isLossOf = (code: LossCode, flavour: Flavour): boolean => {
     case 'PAGE_REMOVED_TAGS':
     case 'ALREADY_BROKEN':
       return asksForTags(flavour);
+    case 'HEADING_SKIPPED':
+      return standard === 'UA' && part === 1;
     case 'PRINT_FILE':
       return true;
   }

@@ -35,7 +35,8 @@ export interface TextNotice {
 /** Something to know about an overlay that was applied. It changes no row's status. */
 export interface OverlayNotice extends Omit<TextNotice, 'code'> {
   readonly code: OverlayNoticeCode;
-  readonly overlay_id: string;
+  /** `null` if it is none's: what a row loses with its pages. */
+  readonly overlay_id: string | null;
   /** Of `CONFORMANCE_LOST`: why; the manifest says it in words. */
   readonly loss?: LossCode;
 }

@@ -106,7 +106,7 @@ export class Stamper {
 
   /** Stamps one row. Errors other than a skipped overlay pass through. */
   stamp(row: Row, { rowNumber, rows, findings }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
-    const { claims, counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, tags, calculations } = this.#document;
+    const { claims, counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, headings, tags, calculations } = this.#document;
     counters.row_number = rowNumber;
     counters.rows = rows;
     const hasPage = pagesOfRow.begin(row);
@@ -191,6 +191,11 @@ export class Stamper {
       own = [...withoutGoneWidgets(set, own)];
       own.push(...this.#pageSets.shown(set, own));
     }
+    const skipped = headings?.ofRow({
+      gone: set?.goneElements ?? none,
+      isDrawn: (element) => element.isDrawn && !blank.has(element) && pagesOfRow.timesOf(element.page) > 0,
+    });
+    if (skipped !== undefined) outcome.notices.push(skipped);
     if (conformance !== undefined) this.#noteLosses(outcome, conformance, own);
     // What the row shares with some rows is not its own: the print file has it once.
     const objects = own;
@@ -239,6 +244,8 @@ export class Stamper {
     if (conformance.mode === 'require') outcome.notKept = lost[0];
   }
 }
+
+const none: ReadonlySet<number> = new Set();
 
 /** Kinds of overlays that show text in fonts of the job. */
 const showsText: ReadonlySet<string> = new Set(['text', 'list', 'barcode', 'marker']);

@@ -42,6 +42,14 @@ export class ElementList {
     return inserted.wrapper?.number ?? this.parent.number;
   }
 
+  /** What it holds, in order: elements of the source, and those of overlays. */
+  *items(): Generator<PdfValue | TagElement> {
+    for (let index = 0; index <= this.#kids.length; index++) {
+      yield* this.#inserted.get(index)?.elements ?? [];
+      if (index < this.#kids.length) yield this.#kids[index] ?? null;
+    }
+  }
+
   /** The objects that all rows share. */
   objects(): OutgoingObject[] {
     const objects = [...this.#inserted.values()].flatMap(({ elements, wrapper }): OutgoingObject[] =>

@@ -6,6 +6,7 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 import { ElementList } from './element-list.ts';
 import { firstFreeMark } from './free-marks.ts';
+import { HeadingOrder } from './heading-order.ts';
 import { inNumberTree, keyAfter, withNumbers } from './number-tree.ts';
 import type { ObjectEdits } from './object-edits.ts';
 import { ReadingOrder } from './reading-order.ts';
@@ -28,6 +29,10 @@ interface TaggedPage {
   marked: MarkedPage | undefined;
 }
 
+/** The levels of headings among some roles. */
+const headingLevels = (roles: readonly (OverlayRole | undefined)[]): readonly number[] =>
+  roles.flatMap((role) => (role !== undefined && /^H[1-6]$/.test(role) ? Number(role.slice(1)) : []));
+
 export const langEntry = (lang: string | undefined): string => (lang === undefined ? '' : `/Lang ${encodeTextString(lang)}`);
 
 /** Roles of pictures, which have a place on the page. */
@@ -49,6 +54,7 @@ export class JobTags {
   readonly #isStrict: boolean;
   #rowTables: RowTables | undefined;
   #nextKey: number | undefined;
+  #headings: (() => HeadingOrder) | undefined;
 
   /** `isStrict`: which elements may hold which others is as PDF/UA-2 has it. */
   constructor(edits: ObjectEdits, tree: StructureTree, pages: readonly SourcePage[], allocate: () => number, isStrict: boolean) {
@@ -60,7 +66,7 @@ export class JobTags {
   }
 
   /** Promises an element; elements come in the order of these calls. */
-  element(pageIndex: number, { role, lang, box, alt, isAltOfRow, usualAlt }: WantedTag): TagElement {
+  element(pageIndex: number, { overlayId, role, lang, box, alt, isAltOfRow, usualAlt }: WantedTag): TagElement {
     const page = this.#page(pageIndex);
     const entries = `${langEntry(lang)}${hasBox(role) ? `/A<</O/Layout/BBox${serialize([...box])}>>` : ''}`;
     const number = this.#allocate();
@@ -71,17 +77,33 @@ export class JobTags {
       usualAlt,
       wrapper: this.#wrapper(role),
       allocateAlt: isAltOfRow ? this.#allocate : undefined,
+      overlayId,
+      page: pageIndex,
+      headingLevels: headingLevels([role]),
     });
     page.elements.push(element);
     return element;
   }
 
-  /** Promises the table of a list: rows say what is in it. It stands where an element of this page stands. */
-  table(id: string, pageIndex: number, lang: string | undefined): TagElement {
+  /**
+   * Promises the table of a list: rows say what is in it. It stands where an element of this page stands. `roles`: those of the cells of a
+   * line.
+   */
+  table(id: string, pageIndex: number, lang: string | undefined, roles: readonly (OverlayRole | undefined)[]): TagElement {
     this.#rowTables ??= new RowTables({ TR: this.type('TR'), TH: this.type('TH'), TD: this.type('TD') });
     const entries = langEntry(lang);
-    const parts = { type: this.type('Table'), entries, alt: undefined, usualAlt: undefined, wrapper: undefined, allocateAlt: undefined };
-    const element = new TagElement(this.#allocate(), -1, parts);
+    const element = new TagElement(this.#allocate(), -1, {
+      type: this.type('Table'),
+      entries,
+      alt: undefined,
+      usualAlt: undefined,
+      wrapper: undefined,
+      allocateAlt: undefined,
+      overlayId: id,
+      page: pageIndex,
+      // A second line comes behind the last cell of the first.
+      headingLevels: headingLevels([...roles, ...roles]),
+    });
     this.#page(pageIndex).elements.push(element);
     this.#tables.set(id, element);
     return element;
@@ -141,6 +163,7 @@ export class JobTags {
           writeOnce({ number: element.altNumber, body: spokenString(element.usualAlt) });
       }
     }
+    this.#headings = () => new HeadingOrder(this.#edits, this.#tree, lists);
     for (const list of lists.values()) {
       for (const object of list.objects()) writeOnce(object);
       const dict = list.parent.number === this.#tree.ref.number ? this.#root() : (this.#edits.dict(list.parent) as PdfDict);
@@ -149,6 +172,11 @@ export class JobTags {
     this.#changeParents(numbers);
     this.#mapRoles();
     for (const { number, generation, value } of this.#edits.all()) writeOnce({ number, generation, body: serialize(value) });
+  }
+
+  /** The document's headings, those of overlays among them. Complete once everything is written. */
+  headings(): HeadingOrder | undefined {
+    return this.#headings?.();
   }
 
   /** The objects of a row in which some elements have nothing to say. */

@@ -24,6 +24,12 @@ interface TagParts {
   readonly wrapper: ElementWrapper | undefined;
   /** Gives the number of the object that rows say it in; absent where they do not. */
   readonly allocateAlt: (() => number) | undefined;
+  /** The overlay that draws it. */
+  readonly overlayId: string;
+  /** The page that it is on, from 0. */
+  readonly page: number;
+  /** The levels of the headings that it is or holds, in reading order. */
+  readonly headingLevels: readonly number[];
 }
 
 /** An element for what one overlay draws (ISO 32000-1, 14.7.2), and its marked content. */
@@ -36,6 +42,9 @@ export class TagElement {
   readonly open: string;
   readonly usualAlt: string | undefined;
   readonly wrapper: ElementWrapper | undefined;
+  readonly overlayId: string;
+  readonly page: number;
+  readonly headingLevels: readonly number[];
   readonly #entries: string;
   readonly #allocateAlt: (() => number) | undefined;
   #altNumber: number | undefined;
@@ -44,11 +53,15 @@ export class TagElement {
   /** Its dictionary up to where a row goes on, for a table: what is in it differs from row to row. */
   placed = '';
 
-  constructor(number: number, mcid: number, { type, entries, alt, usualAlt, wrapper, allocateAlt }: TagParts) {
+  constructor(number: number, mcid: number, parts: TagParts) {
+    const { type, entries, alt, usualAlt, wrapper, allocateAlt, overlayId, page, headingLevels } = parts;
     this.number = number;
     this.mcid = mcid;
     this.usualAlt = usualAlt;
     this.wrapper = wrapper;
+    this.overlayId = overlayId;
+    this.page = page;
+    this.headingLevels = headingLevels;
     this.#allocateAlt = allocateAlt;
     this.open = `/${type}<</MCID ${mcid}>>BDC\n`;
     this.#entries = `/S/${type}${entries}${alt === undefined ? '' : `/Alt ${spokenString(alt)}`}`;
@@ -73,6 +86,7 @@ export class TagElement {
 
 /** What an overlay asks for. */
 export interface WantedTag {
+  readonly overlayId: string;
   readonly role: Exclude<OverlayRole, 'Artifact'>;
   readonly lang: string | undefined;
   /** Left, bottom, right, top in the page's user space. */

@@ -78,8 +78,8 @@ export interface KeptAssets {
 /** Something that the service says of one overlay in a row, as the manifest would: it was left out, or did not simply fit. */
 export interface OverlayDiagnostic {
   readonly code: string;
-  /** Absent where it is of a page. */
-  readonly overlay_id?: string;
+  /** Absent or `null` if it is of pages. */
+  readonly overlay_id?: string | null;
   readonly message: string;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FindingLog, maxKeptOfCode } from '../../../../../lib/engine/fill/check/finding-log.ts';
 import { looksLikeMojibake } from '../../../../../lib/engine/fill/check/mojibake.ts';
-import type { Overlay, Rect } from '../../../../../lib/engine/package/template.ts';
+import type { Condition, Overlay, QrOverlay, Rect } from '../../../../../lib/engine/package/template.ts';
 import { aForm, withTextSize } from '../../../../support/a-form.ts';
 import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { aBarcode, aField, aQr, aTemplate, aText, column, fixed } from '../../../../support/template-builders.ts';
@@ -217,6 +217,25 @@ describe('codes', () => {
         overlay_id: 'qr',
         message: 'The quiet zone of the code meets the overlay "name"; scanners need it clear. The value comes from column_0 (Full name).',
       },
+    ]);
+  });
+
+  it('have a quiet zone that an overlay does not meet that is never there together with them', async () => {
+    const when = (word: string): Condition => ({ kind: 'values', column: 1, values: [word] });
+    const rect = { x: 100, y: 100, width: 100, height: 100 };
+    const pair = (over: Partial<QrOverlay>, words: string) =>
+      aTemplate([qr(29, 1, { rect, when: when('yes'), ...over }), name({ rect, value: fixed('x'), when: when(words) })]);
+    const rows = [
+      ['1', 'yes'],
+      ['1', 'no'],
+    ];
+    for (const value of [column(0), fixed('1')]) {
+      expect(await codesOf(pair({ value }, 'no'), rows)).toEqual([]);
+      expect(await codesOf(pair({ value }, 'yes'), rows)).toEqual(['QUIET_ZONE_OBSTRUCTED 1 qr']);
+    }
+    const { when: _, ...always } = qr(29, 1, { rect, value: fixed('1') });
+    expect(await codesOf(aTemplate([always, name({ rect, value: fixed('x'), when: when('no') })]), rows)).toEqual([
+      'QUIET_ZONE_OBSTRUCTED 2 qr',
     ]);
   });
 

@@ -6,7 +6,7 @@ import { fillRows } from '../../../../support/fill-one.ts';
 import { withDocument } from '../../../../support/print-rows.ts';
 import { type RawObjects, rawPdf } from '../../../../support/raw-pdf.ts';
 import { readText } from '../../../../support/read-text.ts';
-import { aField, aTemplate, aText, column, fixed } from '../../../../support/template-builders.ts';
+import { aField, anImage, aTemplate, aText, column, fixed } from '../../../../support/template-builders.ts';
 
 const when = (word: string): Condition => ({ kind: 'values', column: 0, values: [foldCase(word)] });
 const counter = { kind: 'text', parts: [{ counter: 'page', width: 1 }, ' of ', { counter: 'pages', width: 1 }] } as const;
@@ -153,6 +153,69 @@ describe('pages that only some rows have', () => {
     expect(await names(yes!.pdf)).toEqual(['gone', 'both']);
     const form = (await PDFDocument.load(no!.pdf)).catalog.lookup(PDFName.of('AcroForm'), PDFDict);
     expect(form.lookup(PDFName.of('Fields'), PDFArray).size()).toBe(1);
+  });
+
+  it('take widgets along that a row has filled, their values in /Opt, and fields in /CO', async () => {
+    const widget = (entries: string, page: number) => `<</Type/Annot/Subtype/Widget${entries}/Rect[10 100 150 120]/P ${page} 0 R/F 4>>`;
+    const look = { dict: '/Type/XObject/Subtype/Form/BBox[0 0 9 9]', data: '0 0 9 9 re f' };
+    const more: RawObjects = {
+      4: '<</Type/Page/Parent 2 0 R/Contents 42 0 R/Annots[70 0 R 72 0 R 75 0 R]>>',
+      5: '<</Type/Page/Parent 2 0 R/Contents 43 0 R/Annots[73 0 R 76 0 R]>>',
+      70: widget('/FT/Tx/T(gone)', 4),
+      71: '<</FT/Tx/T(both)/Kids[72 0 R 73 0 R]>>',
+      72: widget('/Parent 71 0 R', 4),
+      73: widget('/Parent 71 0 R', 5),
+      74: '<</FT/Btn/Ff 32768/T(side)/V/1/Kids[75 0 R 76 0 R]/Opt[(left)(right)]>>',
+      75: widget('/Parent 74 0 R/AS/Off/AP<</N<</0 77 0 R>>>>', 4),
+      76: widget('/Parent 74 0 R/AS/1/AP<</N<</1 77 0 R>>>>', 5),
+      77: look,
+    };
+    const form = '/AcroForm<</Fields[70 0 R 71 0 R 74 0 R]/CO[70 0 R 71 0 R]/DA(/F 12 Tf 0 g)/DR<</Font<</F 50 0 R>>>>>>';
+    const overlays = [aField({ id: 'b', field: 'both', value: column(1) })];
+    const [row] = await fillRows(flat(more, form), template(overlays, 1), [['no', 'kept']]);
+    const read = await PDFDocument.load(row!.pdf);
+    const acroForm = read.catalog.lookup(PDFName.of('AcroForm'), PDFDict);
+    const listed = (dict: PDFDict, key: string) => String(dict.lookup(PDFName.of(key)));
+    expect(listed(acroForm, 'CO')).toBe('[ 71 0 R ]');
+    const [both, side] = [0, 1].map((index) => acroForm.lookup(PDFName.of('Fields'), PDFArray).lookup(index, PDFDict));
+    expect(listed(both!, 'Kids')).toBe('[ 73 0 R ]');
+    expect(listed(both!, 'V')).toContain('kept');
+    expect([listed(side!, 'Kids'), listed(side!, 'Opt')]).toEqual(['[ 76 0 R ]', '[ (right) ]']);
+    // Nothing was written for the widget that went.
+    expect(Buffer.from(row!.pdf).toString('latin1').split('72 0 obj').length).toBe(2);
+  });
+
+  it('leave the first and the last page of the row what "first" and "last" mean', async () => {
+    const overlays = [
+      aText({ id: 'first', value: fixed('top'), pages: 'first' }),
+      aText({ id: 'last', value: fixed('end'), pages: 'last', required: true }),
+      aText({ id: 'odd', value: fixed('odd'), pages: 'odd' }),
+    ];
+    const filled = await fillRows(flat(), template(overlays, 0, 3), [['all'], ['no']]);
+    expect(await Promise.all(filled.map(({ pdf }) => texts(pdf)))).toEqual([
+      [['one', 'top', 'odd'], ['two'], ['three', 'odd'], ['four', 'end']],
+      [
+        ['two', 'top'],
+        ['three', 'end', 'odd'],
+      ],
+    ]);
+    expect(filled.map(({ outcome }) => [outcome.applied, outcome.warnings])).toEqual([
+      [3, []],
+      [3, []],
+    ]);
+  });
+
+  it('keep back PAGE_OUT_OF_RANGE, as every condition does', async () => {
+    const far = aText({ id: 'far', page: 9, value: fixed('x'), required: true, when: when('all') });
+    const [yes, no] = await fillRows(flat(), [far], [['all'], ['no']]);
+    expect(yes!.outcome.warnings.map(({ code }) => code)).toEqual(['PAGE_OUT_OF_RANGE']);
+    expect([no!.outcome.warnings, no!.outcome.missingRequired]).toEqual([[], undefined]);
+  });
+
+  it('count a picture on several of them once', async () => {
+    const dot = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+    const [row] = await fillRows(flat(), [anImage({ source: { value: fixed(dot) }, pages: 'all' })], [['no']]);
+    expect([row!.outcome.applied, row!.outcome.appliedPictures]).toEqual([1, 1]);
   });
 
   it('take their tags along', async () => {

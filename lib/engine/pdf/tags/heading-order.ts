@@ -1,0 +1,82 @@
+import { PdfRef, type PdfValue } from '../pdf-value.ts';
+import type { ElementList } from './element-list.ts';
+import type { ObjectEdits } from './object-edits.ts';
+import { isElement, kidsOf, type StructureTree, standardType } from './structure-tree.ts';
+import { TagElement } from './tag-element.ts';
+
+/** A heading of the source, or of an overlay. */
+interface Heading {
+  readonly level: number;
+  /** The object number of its element. */
+  readonly number: number;
+  /** Set if an overlay draws it. */
+  readonly element: TagElement | undefined;
+}
+
+/** What a row lacks of the headings. */
+export interface MissingHeadings {
+  /** Object numbers of elements of the source. */
+  readonly gone: ReadonlySet<number>;
+  isDrawn(element: TagElement): boolean;
+}
+
+const maxDepth = 256;
+/** Elements looked at. */
+const maxElements = 200_000;
+
+/**
+ * The headings of a tagged document in reading order. PDF/UA-1 starts with level 1 and skips no level on the way down (ISO 14289-1, 7.4.2).
+ * A source that skips one by itself is left alone.
+ */
+export class HeadingOrder {
+  readonly #headings: readonly Heading[];
+
+  constructor(edits: ObjectEdits, tree: StructureTree, lists: ReadonlyMap<number, ElementList>) {
+    this.#headings = [...headingsIn(edits, tree, lists)];
+  }
+
+  /** The headings that overlays draw. */
+  get own(): readonly TagElement[] {
+    return this.#headings.flatMap(({ element }) => element ?? []);
+  }
+
+  /** The first heading that skips a level: what draws it, if an overlay does. Undefined if none does, or the source does so itself. */
+  skip({ gone, isDrawn }: MissingHeadings): { readonly element: TagElement | undefined } | undefined {
+    if (firstSkip(this.#headings.filter(({ element }) => element === undefined)) !== undefined) return undefined;
+    const left = this.#headings.filter(({ element, number }) => (element === undefined ? !gone.has(number) : isDrawn(element)));
+    const skip = firstSkip(left);
+    // A heading of the source may be the one that skips, below an overlay's or without one of a left-out page.
+    return skip && { element: skip.element ?? left[left.indexOf(skip) - 1]?.element };
+  }
+}
+
+const firstSkip = (headings: readonly Heading[]): Heading | undefined => {
+  let before = 0;
+  for (const heading of headings) {
+    if (heading.level > before + 1) return heading;
+    before = heading.level;
+  }
+  return undefined;
+};
+
+const levelOf = (type: string | undefined): number | undefined =>
+  type !== undefined && /^H[1-6]$/.test(type) ? Number(type.slice(1)) : undefined;
+
+function* headingsIn(edits: ObjectEdits, tree: StructureTree, lists: ReadonlyMap<number, ElementList>): Generator<Heading> {
+  const seen = new Set<number>();
+  const walk = function* (owner: PdfRef, kids: Iterable<PdfValue | TagElement>, depth: number): Generator<Heading> {
+    for (const kid of lists.get(owner.number)?.items() ?? kids) {
+      if (kid instanceof TagElement) {
+        for (const level of kid.headingLevels) yield { level, number: kid.number, element: kid };
+        continue;
+      }
+      const dict = edits.dict(kid);
+      if (!(kid instanceof PdfRef) || !isElement(dict) || depth > maxDepth || seen.has(kid.number) || seen.size > maxElements) continue;
+      seen.add(kid.number);
+      const level = levelOf(standardType(edits, tree, dict));
+      if (level !== undefined) yield { level, number: kid.number, element: undefined };
+      yield* walk(kid, kidsOf(edits, dict), depth + 1);
+    }
+  };
+  yield* walk(tree.ref, kidsOf(edits, tree.root), 0);
+}
