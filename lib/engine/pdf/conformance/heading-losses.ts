@@ -1,4 +1,3 @@
-import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { HeadingOrder, MissingHeadings } from '../tags/heading-order.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { ConformancePlan } from './conformance-plan.ts';
@@ -6,6 +5,14 @@ import type { ConformancePlan } from './conformance-plan.ts';
 const ofOverlay =
   'With the heading of the overlay, headings skip a level, which PDF/UA-1 does not allow. Give it a role at most one level below the heading before it, and H1 if it is the first.';
 const ofPages = 'Without the pages that the row lacks, headings skip a level, which PDF/UA-1 does not allow.';
+
+/** The notice of a row. */
+interface HeadingLoss {
+  readonly code: 'CONFORMANCE_LOST';
+  readonly overlay_id: string | null;
+  readonly message: string;
+  readonly loss: 'HEADING_SKIPPED';
+}
 
 /** What rows lose of PDF/UA-1 because their headings skip a level. */
 export class HeadingLosses {
@@ -31,7 +38,7 @@ export class HeadingLosses {
   }
 
   /** What a row loses. */
-  ofRow(missing: MissingHeadings): OverlayNotice | undefined {
+  ofRow(missing: MissingHeadings): HeadingLoss | undefined {
     const skip = this.#order.skip(missing);
     if (skip === undefined) return undefined;
     const { element } = skip;

@@ -43,7 +43,7 @@ describe('a declaration of PDF/A', () => {
     ]);
   });
 
-  it('is lost by no row of a template whose faint overlay is off, and does not refuse the job', async () => {
+  it('is kept by the job if the faint overlay is off in some rows', async () => {
     const options = { includeStickers: false, flattenForms: false, maxPages: 10, readFont: readPackagedFile };
     const { conformance } = await compile(a1, aTemplate([always, faint]), rowsOf(...rows), { ...options, conformance: 'require' });
     expect(conformance?.report()).toEqual([{ flavour: 'PDF/A-1b', kept: true, losses: [] }]);
@@ -115,7 +115,7 @@ describe('headings of a source that declares PDF/UA-1', () => {
     ]);
   });
 
-  it('are no loss of PDF/A, and none where the source skips a level itself', async () => {
+  it('cost nothing of PDF/A, and nothing if the source skips a level itself', async () => {
     expect(await declared(declaringPdf({ a: '2a', isTagged: true }), [heading('H3')], [['no']])).toEqual([[['PDF/A-2a'], []]]);
     const skipping = declaringPdf({ ua: true, more: { 8: '<</S/H2/P 7 0 R/Pg 3 0 R/K 0>>' } });
     expect(await declared(skipping, [heading('H4')], [['no']])).toEqual([[['PDF/UA-1'], []]]);
