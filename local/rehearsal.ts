@@ -54,5 +54,6 @@ export const rehearseInspection = async ({ request, keys }: Rehearsal, config: C
     rows: { format: rows.format, load: async () => rows.bytes },
     limits: { maxPackageBytes, maxOutputBytes, maxRows: rowCount },
     settings,
+    allowsIncompleteSource: true,
   });
 };

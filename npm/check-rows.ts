@@ -64,6 +64,13 @@ const resultOf = (summary: CheckSummary): CheckResult => ({
 
 const allFindings = async (store: Buffer): Promise<readonly Finding[]> => {
   const reader = await FindingStoreReader.open(async (start, end) => store.subarray(start, end));
-  const request = { after: 0, limit: Number.MAX_SAFE_INTEGER, codes: findingCodes, severities: findingSeverities };
-  return (await reader.page(request)).findings;
+  const request = { limit: Number.MAX_SAFE_INTEGER, codes: findingCodes, severities: findingSeverities };
+  const all: Finding[] = [];
+  // A page ends at a number of bytes, whatever its limit is.
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const page = await reader.page({ ...request, after });
+    for (const finding of page.findings) all.push(finding);
+    after = page.next;
+  }
+  return all;
 };

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
-import { anything, text } from '../lib/engine/kit/option-set.ts';
+import { anything, flag, text } from '../lib/engine/kit/option-set.ts';
 import { buildPackage as signPackage } from '../lib/engine/package/build-package.ts';
 import { packagePayload } from '../lib/engine/package/package-payload.ts';
 import { openEnvelope } from '../lib/engine/package/read/open-envelope.ts';
 import { readPackage as verifyPackage } from '../lib/engine/package/read/read-package.ts';
 import { loadSigningKey, type PackageSigningKey, publicJwks } from '../lib/engine/package/signing-key.ts';
 import { inspectPdf } from '../lib/engine/pdf/read/inspect-pdf.ts';
+import { refuseIncomplete } from '../lib/engine/pdf/read/refuse-incomplete.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
 import { defaultLimits } from './default-limits.ts';
 import { requireBytes, requireKeys, requireOptions } from './requirements.ts';
@@ -28,6 +29,8 @@ export interface BuildPackageInput {
   readonly expiresAt?: string | undefined;
   /** When it was made, RFC 3339 (now). */
   readonly exportedAt?: string | undefined;
+  /** Build it for a PDF of which parts are missing, too, which is refused otherwise (`SOURCE_PDF_INCOMPLETE`). */
+  readonly allowIncompleteSource?: boolean | undefined;
 }
 
 /**
@@ -43,11 +46,21 @@ export interface BuildPackageInput {
  * await writeFile('form.svc', bytes);
  * ```
  */
-export const buildPackage = ({ pdf, template, signingKey, exportedAt, fileName, ...terms }: BuildPackageInput): Promise<Uint8Array> =>
+export const buildPackage = ({
+  pdf,
+  template,
+  signingKey,
+  exportedAt,
+  fileName,
+  allowIncompleteSource,
+  ...terms
+}: BuildPackageInput): Promise<Uint8Array> =>
   withPublicErrors(async () => {
     requireBytes(pdf, 'pdf');
-    requireOptions({ ...terms, fileName, exportedAt }, packageOptions);
-    const { pages } = inspectPdf(pdf);
+    requireOptions({ ...terms, fileName, exportedAt, allowIncompleteSource }, packageOptions);
+    const info = inspectPdf(pdf);
+    refuseIncomplete(info, allowIncompleteSource === true, '"allowIncompleteSource"');
+    const { pages } = info;
     const key = await keyOf(signingKey);
     const source = { ...(fileName === undefined ? {} : { fileName }), sha256: hash('sha256', pdf), sizeBytes: pdf.length, pages };
     const payload = packagePayload({ template, source, exportedAt: exportedAt ?? new Date().toISOString(), ...terms });
@@ -56,7 +69,7 @@ export const buildPackage = ({ pdf, template, signingKey, exportedAt, fileName, 
     return bytes;
   });
 
-const packageOptions = { name: text, fileName: text, account: text, expiresAt: text, exportedAt: text };
+const packageOptions = { name: text, fileName: text, account: text, expiresAt: text, exportedAt: text, allowIncompleteSource: flag };
 
 const keyOf = (key: string): Promise<PackageSigningKey> =>
   loadSigningKey(String(key)).catch((cause: Error) => {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { incompleteOption } from '../options/incomplete-option.ts';
 import { wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
@@ -14,6 +15,7 @@ interface BuildOptions {
   readonly expiresAt?: string;
   readonly signingKey?: string;
   readonly lenient?: boolean;
+  readonly allowIncompleteSource?: boolean;
 }
 
 /** `bulkfill package build` and `bulkfill package inspect`. */
@@ -33,6 +35,7 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
     .option('--expires-at <time>', 'from when nobody may use it, such as 2027-01-31T00:00:00Z')
     .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
     .option('--lenient', 'build it even where the template does not fit the PDF: missing pages, unknown fields, undeclared columns')
+    .option('--allow-incomplete-source', incompleteOption)
     .action(
       act(io, async ({ json, dataDir }, options: BuildOptions) => {
         const { buildPackageFile } = await import('../package/build-package-file.ts');

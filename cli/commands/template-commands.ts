@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { formFile } from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
+import { incompleteOption } from '../options/incomplete-option.ts';
 import { requestKey, wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
@@ -14,6 +15,7 @@ interface PushOptions extends ConnectionOptions {
   readonly templateId?: string;
   readonly templateRevision?: number;
   readonly idempotencyKey?: string;
+  readonly allowIncompleteSource?: boolean;
 }
 
 interface ListOptions extends ConnectionOptions {
@@ -40,16 +42,18 @@ export const addTemplateCommands = (root: Command, io: CliIo): void => {
       'refuse it where the template has another revision by now',
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
     )
+    .option('--allow-incomplete-source', incompleteOption)
     .option('--idempotency-key <key>', 'the same key and files never make a second template (default: a new one)', requestKey);
   connectionOptions(push).action(
     act(io, async ({ dataDir }, options: PushOptions) => {
       const { serviceConnection } = await import('../submit/service-connection.ts');
       const { pushTemplate } = await import('../templates/manage-templates.ts');
-      const { pdf, name, templateId, templateRevision: revision, idempotencyKey } = options;
+      const { pdf, name, templateId, templateRevision: revision, idempotencyKey, allowIncompleteSource } = options;
       if (revision !== undefined && templateId === undefined)
         throw new UsageError('--template-revision is about a template of the service: give --template-id too');
       const connection = serviceConnection(options, dataDir, io.env);
-      return pushTemplate({ pdf, form: formFile(options), name, templateId, revision, idempotencyKey, connection, dataDir }, io);
+      const form = formFile(options);
+      return pushTemplate({ pdf, form, allowIncompleteSource, name, templateId, revision, idempotencyKey, connection, dataDir }, io);
     }),
   );
 

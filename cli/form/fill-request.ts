@@ -22,6 +22,8 @@ export type RowsFile =
 /** What `submit`, `render` and `check` are all asked for. */
 export interface FillRequest {
   readonly pdf: string;
+  /** A PDF of which parts are missing is sent, and taken. */
+  readonly allowIncompleteSource?: boolean;
   readonly form: FormFile;
   readonly data: RowsFile;
   /** Only these rows, in ascending order; all of them without. */
@@ -70,6 +72,7 @@ interface FillOptions extends InputOptions {
   readonly optimize?: boolean;
   readonly conformance?: FillSettings['conformance'];
   readonly strict?: boolean;
+  readonly allowIncompleteSource?: boolean;
 }
 
 type RunOptions = Omit<FillOptions, 'pdf'>;
@@ -192,7 +195,8 @@ const rowsFile = (options: RunOptions): RowsFile => {
 /** The parsed options of a fill. Throws `UsageError` unless exactly one source of rows is given, and one package or template. */
 export const fillRequest = (options: FillOptions): FillRequest => {
   const run = runRequest(options);
-  return { ...run, pdf: options.pdf, form: formFile(options) };
+  const allowed = options.allowIncompleteSource === undefined ? {} : { allowIncompleteSource: options.allowIncompleteSource };
+  return { ...run, pdf: options.pdf, form: formFile(options), ...allowed };
 };
 
 /** The same of a fill through the service, which may keep PDF and template. */

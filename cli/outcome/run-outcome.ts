@@ -43,6 +43,17 @@ export interface RunOutcome {
 
 export const mostIncompleteRows = 5;
 
+/** Warnings of a whole run that `--strict` does not take. */
+const notStrict: ReadonlySet<string> = new Set(['SOURCE_PDF_INCOMPLETE', 'CODE_DIGITS_MISSING']);
+
+/** Whether every row came out complete, from a whole source. */
+export const isWholeOutcome = ({
+  partialRows,
+  failedRows,
+  warnings,
+}: Pick<RunOutcome, 'partialRows' | 'failedRows' | 'warnings'>): boolean =>
+  partialRows + failedRows === 0 && !warnings.some(({ code }) => notStrict.has(code));
+
 /** The members of a JSON document that say the outcome. */
 export const outcomeDocument = (outcome: RunOutcome) => ({
   rows: outcome.rows,

@@ -4,6 +4,7 @@ import { buildPackage } from '../../lib/engine/package/build-package.ts';
 import { packagePayload } from '../../lib/engine/package/package-payload.ts';
 import { readPackage } from '../../lib/engine/package/read/read-package.ts';
 import { type PackageSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
+import { refuseIncomplete } from '../../lib/engine/pdf/read/refuse-incomplete.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { CliError, UsageError } from '../errors.ts';
 import { readFileNamed, readInput } from '../input/read-input.ts';
@@ -32,6 +33,8 @@ export interface BuildPackageRequest {
   readonly signingKey?: string;
   /** Problems of the template with the PDF are told, and the package is built all the same. */
   readonly lenient?: boolean;
+  /** A PDF of which parts are missing is taken. */
+  readonly allowIncompleteSource?: boolean;
   /** ISO 8601; now without. */
   readonly exportedAt?: string;
   readonly dataDir: string;
@@ -93,7 +96,11 @@ const signed = async (request: Omit<BuildPackageRequest, 'out' | 'asJson'>, io: 
  * The package of a template and its PDF, signed with the local key and written nowhere: the same files give the same bytes. Throws as
  * `buildPackageFile`.
  */
-export const packageOfTemplate = async (files: { readonly template: string; readonly pdf: string }, dataDir: string, io: CliIo) => {
+export const packageOfTemplate = async (
+  files: { readonly template: string; readonly pdf: string; readonly allowIncompleteSource?: boolean },
+  dataDir: string,
+  io: CliIo,
+) => {
   const { bytes, chosen } = await signed({ ...files, schemaVersion: latestVersion, exportedAt: noTime, dataDir }, io);
   return { bytes, lines: keyMadeLines(chosen).map(printable) };
 };
@@ -116,12 +123,22 @@ const fromPayload = async (path: string, { signal }: CliIo): Promise<Built> => (
 });
 
 const fromTemplate = async (
-  { template, pdf, name, account, expiresAt, exportedAt, schemaVersion }: Omit<BuildPackageRequest, 'out' | 'asJson'>,
+  {
+    template,
+    pdf,
+    name,
+    account,
+    expiresAt,
+    exportedAt,
+    schemaVersion,
+    allowIncompleteSource,
+  }: Omit<BuildPackageRequest, 'out' | 'asJson'>,
   io: CliIo,
 ): Promise<Built> => {
   const { json: parsed } = await readTemplateFile(template ?? '', io);
   const source = await readInput({ role: 'pdf', path: pdf ?? '' }, io);
   const { info, fieldNames } = await readPdf('survey', source, { maxPages: Number.MAX_SAFE_INTEGER, signal: io.signal });
+  refuseIncomplete(info, allowIncompleteSource === true, '--allow-incomplete-source');
   const content = packagePayload({
     template: parsed,
     source: {

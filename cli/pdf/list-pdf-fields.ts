@@ -1,4 +1,5 @@
 import type { ListedField, ListedWidget } from '../../lib/engine/pdf/forms/list-fields.ts';
+import { lossesInWords, lossMembers } from '../../lib/engine/pdf/read/losses.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -9,11 +10,17 @@ import { readPdf } from './read-pdf.ts';
 /** Reads a PDF for `bulkfill pdf fields`. */
 export const listPdfFields = async (file: string, io: CliIo): Promise<CommandResult> => {
   const { maxPdfPages } = parseConfig(io.env).input;
-  const fields = await readPdf('fields', await readInput({ role: 'pdf', path: file }, io), { maxPages: maxPdfPages, signal: io.signal });
+  const pdf = await readInput({ role: 'pdf', path: file }, io);
+  const { info, fields } = await readPdf('form', pdf, { maxPages: maxPdfPages, signal: io.signal });
+  const { losses } = info;
   const count = fields.length === 1 ? '1 field' : `${fields.length} fields`;
   const head =
     fields.length === 0 ? `${file} has no form fields.` : `${count}; pages count from 1 here, and from 0 in templates and --json`;
-  return { document: { fields: fields.map(documentOf) }, lines: [head, ...fields.flatMap(linesOf)].map(printable) };
+  const incomplete = losses === undefined ? [] : [`Warning: SOURCE_PDF_INCOMPLETE: the PDF is incomplete: ${lossesInWords(losses)}.`];
+  return {
+    document: { fields: fields.map(documentOf), incomplete: losses === undefined ? null : lossMembers(losses) },
+    lines: [...incomplete, head, ...fields.flatMap(linesOf)].map(printable),
+  };
 };
 
 const documentOf = (field: ListedField) => ({

@@ -11,7 +11,6 @@ export type PdfTask =
 /** The answer to each question. */
 export interface PdfResults {
   readonly inspect: PdfInfo;
-  readonly fields: readonly ListedField[];
   /** What a first template is made of. */
   readonly form: { readonly info: PdfInfo; readonly fields: readonly ListedField[] };
   /** What a template is held against. */

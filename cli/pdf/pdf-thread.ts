@@ -37,8 +37,6 @@ serveThread<PdfTask, never, PdfResults[keyof PdfResults]>((task, host) => {
       return inspectPdf(bytes, { maxPages });
     case 'describe':
       return describe(bytes, maxPages);
-    case 'fields':
-      return listFields(bytes, { maxPages });
     case 'form':
       return { info: inspectPdf(bytes, { maxPages }), fields: listFields(bytes, { maxPages }) };
     case 'survey':

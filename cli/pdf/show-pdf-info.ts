@@ -1,4 +1,5 @@
 import { pdfFacts } from '../../lib/engine/pdf/compile/pdf-facts.ts';
+import { lossesInWords } from '../../lib/engine/pdf/read/losses.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -25,5 +26,6 @@ export const showPdfInfo = async (file: string, io: CliIo): Promise<CommandResul
     `output intents       ${listed(facts.outputIntents)}`,
     `fonts not embedded   ${listed(facts.fontsNotEmbedded)}`,
   ];
+  if (facts.losses !== undefined) lines.push(`incomplete           ${lossesInWords(facts.losses)}`);
   return { document: pdfFacts(facts), lines: lines.map(printable) };
 };

@@ -6,7 +6,7 @@ import type { FillRequest } from '../form/fill-request.ts';
 import { makeFillTask } from '../form/make-fill-task.ts';
 import { sourceDate } from '../options/source-date.ts';
 import { printLine, printMembers } from '../outcome/print-outcome.ts';
-import { outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
+import { isWholeOutcome, outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
 import type { OpenOutput, Output } from '../output/output.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -160,7 +160,7 @@ const resultOf = (
         ? []
         : [`The package is for the account ${account} alone. The command line has no account, so this was not checked.`]),
     ].map(printable),
-    isWhole: outcome.partialRows + outcome.failedRows + mistakes.length === 0,
+    isWhole: isWholeOutcome(outcome) && mistakes.length === 0,
   };
 };
 

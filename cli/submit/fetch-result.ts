@@ -1,6 +1,6 @@
 import type { ExportJob } from '../../lib/service/http/answers/api.ts';
 import { printLine, printMembers } from '../outcome/print-outcome.ts';
-import { outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
+import { isWholeOutcome, outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
 import type { Output } from '../output/output.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
@@ -50,7 +50,7 @@ export const fetchResult = async (
       ...outcomeLines(outcome, output.name),
       ...costLine(pace?.rows_per_second, summary?.billed_rows),
     ].map(printable),
-    isWhole: outcome.partialRows + outcome.failedRows === 0,
+    isWhole: isWholeOutcome(outcome),
   };
 };
 

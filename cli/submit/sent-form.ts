@@ -4,6 +4,7 @@ import { parseConfig } from '../../lib/service/kit/config.ts';
 import type { FillRequest, KeptTemplate } from '../form/fill-request.ts';
 import { packageTemplate } from '../form/read-form.ts';
 import { inputFile, readInput } from '../input/read-input.ts';
+import type { packageOfTemplate } from '../package/build-package-file.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { ServiceTemplate } from './template-client.ts';
 
@@ -20,6 +21,7 @@ export interface SentForm<Fields = FilesSent | TemplateIdSent> {
 export interface FilesSent {
   readonly pdf: File;
   readonly package: File;
+  readonly allowIncompleteSource?: boolean;
 }
 
 export interface TemplateIdSent {
@@ -35,11 +37,11 @@ const packageType = 'application/octet-stream';
  * Throws FileError, EngineError, UsageError for a file that cannot be read or is something else.
  */
 export const filesForm = async (
-  { pdf, form }: Pick<FillRequest, 'pdf' | 'form'>,
+  { pdf, form, allowIncompleteSource = false }: Pick<FillRequest, 'pdf' | 'form' | 'allowIncompleteSource'>,
   dataDir: string,
   io: CliIo,
 ): Promise<SentForm<FilesSent>> => {
-  const made = form.kind === 'template' ? await madePackage(form.path, pdf, dataDir, io) : undefined;
+  const made = form.kind === 'template' ? await madePackage({ template: form.path, pdf, allowIncompleteSource }, dataDir, io) : undefined;
   const template = async () => {
     const { maxPackageBytes } = parseConfig(io.env).plans.scale;
     return packageTemplate(made ?? (await readInput({ role: 'package', path: form.path }, io)), maxPackageBytes);
@@ -53,13 +55,14 @@ export const filesForm = async (
         made === undefined
           ? await inputFile({ role: 'package', path: form.path }, packageType, io)
           : new File([new Uint8Array(made)], 'template.svc', { type: packageType }),
+      ...(allowIncompleteSource ? { allowIncompleteSource } : {}),
     }),
   };
 };
 
-const madePackage = async (template: string, pdf: string, dataDir: string, io: CliIo): Promise<Uint8Array> => {
-  const { packageOfTemplate } = await import('../package/build-package-file.ts');
-  const { bytes, lines } = await packageOfTemplate({ template, pdf }, dataDir, io);
+const madePackage = async (files: Parameters<typeof packageOfTemplate>[0], dataDir: string, io: CliIo): Promise<Uint8Array> => {
+  const builder = await import('../package/build-package-file.ts');
+  const { bytes, lines } = await builder.packageOfTemplate(files, dataDir, io);
   for (const line of lines) io.stderr.write(`${line}\n`);
   return bytes;
 };

@@ -10,6 +10,7 @@ import { printable } from '../terminal/printable.ts';
 export interface PushRequest {
   readonly pdf: string;
   readonly form: FormFile;
+  readonly allowIncompleteSource: boolean | undefined;
   /** The package's own without. */
   readonly name: string | undefined;
   /** The template that it becomes the next revision of; a new one without. */
@@ -30,7 +31,9 @@ export interface PushRequest {
  */
 export const pushTemplate = async (request: PushRequest, io: CliIo): Promise<CommandResult> => {
   const { connection, name, templateId, revision, idempotencyKey } = request;
-  const files = await (await filesForm(request, request.dataDir, io)).fields();
+  const files = await (
+    await filesForm({ ...request, allowIncompleteSource: request.allowIncompleteSource === true }, request.dataDir, io)
+  ).fields();
   const input = { ...files, ...(name === undefined ? {} : { name }) };
   const client = templateClient(connection, io.signal);
   const template = await asked(connection, () =>

@@ -53,6 +53,12 @@ export interface RowsInput {
  */
 export type CheckInput = (FilesInput | TemplateIdInput) & RowsInput;
 
+/** What is taken of a source that is sent. */
+interface SourceInput {
+  /** Take a PDF of which parts are missing, which is refused otherwise (`SOURCE_PDF_INCOMPLETE`). */
+  readonly allowIncompleteSource?: boolean | undefined;
+}
+
 /** How the end of a job is told. */
 export interface DeliveryInput {
   readonly deliveryMode?: 'response' | 'webhook' | undefined;
@@ -61,7 +67,7 @@ export interface DeliveryInput {
 }
 
 /** What decides about a whole run. */
-export interface RunInput extends DeliveryInput {
+export interface RunInput extends DeliveryInput, SourceInput {
   /** The job fails as soon as a greater share of its rows has failed: 0 to 100 (100). */
   readonly maxFailedRowPercent?: number | undefined;
   /** Make one PDF of all rows too. */
@@ -78,7 +84,7 @@ export interface RunInput extends DeliveryInput {
 export type JobInput = CheckInput & RunInput;
 
 /** What a retry is made of: nothing is needed. Source: api-additions.md, "Retry". */
-export interface RetryInput extends DeliveryInput {
+export interface RetryInput extends DeliveryInput, SourceInput {
   /** The mended `corrections.csv` or `corrections.xlsx`: its rows alone run. */
   readonly corrections?: FileInput | string | undefined;
   /** False: failed rows alone (true). */
@@ -94,7 +100,7 @@ export interface RetryInput extends DeliveryInput {
 }
 
 /** What a template is made of, whole. Source: fill-one.md, "Templates". */
-export interface TemplateInput {
+export interface TemplateInput extends SourceInput {
   readonly pdf: FileInput;
   /** The signed package (`.svc`). */
   readonly package: FileInput;
@@ -110,6 +116,7 @@ const texts = {
   ...runOptions,
   ...rowOptions,
   conformance: text,
+  allowIncompleteSource: flag,
   includePartial: flag,
   deliveryMode: text,
   webhookUrl: text,

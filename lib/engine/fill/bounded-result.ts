@@ -16,13 +16,14 @@ interface Said {
   readonly code: string;
   readonly message: string;
   readonly overlay_id?: string | null;
+  readonly encoded?: string;
 }
 
 /** Bytes of a text as JSON. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
-const sizeOf = ({ code, message, overlay_id }: Said): number =>
-  entryBytes + code.length + jsonBytes(message) + 2 * jsonBytes(overlay_id ?? '');
+const sizeOf = ({ code, message, overlay_id, encoded = '' }: Said): number =>
+  entryBytes + code.length + 2 * encoded.length + jsonBytes(message) + 2 * jsonBytes(overlay_id ?? '');
 
 /** The first entries that fit, and the bytes that they leave. */
 const firstThatFit = <Entry extends Said>(entries: readonly Entry[], roomBytes: number): { kept: readonly Entry[]; leftBytes: number } => {

@@ -4,6 +4,7 @@ import type { CompileOptions, Guard } from '../pdf/compile/compile.ts';
 import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
 import type { KeptFlavour } from '../pdf/conformance/conformance-loss.ts';
 import type { FontFileReader } from '../pdf/fonts/catalogue/font-source.ts';
+import type { LossMembers } from '../pdf/read/losses.ts';
 import type { RowSource } from '../rows/row.ts';
 import type { FoundCells } from '../rows/table-finding.ts';
 import type { FillSettings } from './fill-settings.ts';
@@ -106,6 +107,8 @@ export interface FillSummary {
 export interface ManifestWarning {
   readonly code: string;
   readonly message: string;
+  /** How much of the source is missing, with `SOURCE_PDF_INCOMPLETE`. */
+  readonly losses?: LossMembers;
 }
 
 /** What a job's settings and bounds are to the compiler. */

@@ -1,4 +1,5 @@
-import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
+import type { CompiledDocument, SourceWarning } from '../pdf/compile/compiled-document.ts';
+import { codeDigitsWarnings } from './code-digits.ts';
 import { encodingWarning } from './encoding-warning.ts';
 import { filenameColumnsWarning } from './filename-columns-warning.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
@@ -25,10 +26,15 @@ export const jobWarnings = async (
   return [
     ...sourceWarnings(input.source, compiled.pageSizes, input.package.source),
     ...prepared.warnings,
-    ...compiled.warnings,
+    ...newOf(compiled.warnings, prepared.warnings),
     ...others.filter((warning) => warning !== undefined),
+    ...(await codeDigitsWarnings(input.package.template, input.rows, input.rowNumbers)),
   ];
 };
+
+/** What was lost before the source was optimized may be seen after it, too. */
+const newOf = (warnings: readonly SourceWarning[], before: readonly SourceWarning[]): readonly SourceWarning[] =>
+  warnings.filter(({ code }) => code !== 'SOURCE_PDF_INCOMPLETE' || !before.some((other) => other.code === code));
 
 /** Overlays that the warning names; the rest are counted. */
 const namedOverlays = 3;

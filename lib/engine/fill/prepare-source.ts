@@ -1,4 +1,4 @@
-import { type SourceWarning, sourceWarning } from '../pdf/compile/compiled-document.ts';
+import { incompleteSource, type SourceWarning, sourceWarning } from '../pdf/compile/compiled-document.ts';
 import { optimizeSource } from '../pdf/optimize/optimize-source.ts';
 import type { FillInput } from './fill-input.ts';
 
@@ -16,10 +16,11 @@ export interface PreparedSource {
  */
 export const prepareSource = ({ source, settings, options }: Pick<FillInput, 'source' | 'settings' | 'options'>): PreparedSource => {
   if (!settings.optimize) return { bytes: source, optimizedSizeBytes: undefined, warnings: [] };
-  const { bytes, isSigned, isRepaired } = optimizeSource(source, options.maxPages ?? Number.MAX_SAFE_INTEGER);
+  const { bytes, isSigned, isRepaired, losses } = optimizeSource(source, options.maxPages ?? Number.MAX_SAFE_INTEGER);
   const warnings = [
-    // Compiling finds nothing more to repair.
+    // Compiling finds nothing more to repair, and may find nothing missing.
     ...(isRepaired ? [sourceWarning('SOURCE_PDF_REPAIRED')] : []),
+    ...(losses === undefined ? [] : [incompleteSource(losses)]),
     ...(isSigned ? [sourceWarning('SOURCE_PDF_SIGNED_NOT_OPTIMIZED')] : []),
   ];
   return { bytes, optimizedSizeBytes: bytes.length, warnings };

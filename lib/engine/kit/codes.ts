@@ -9,6 +9,7 @@ export const engineSays = {
   BATCH_TOO_MANY_ROWS: 'The batch holds more rows than the plan allows.',
   INVALID_PDF: 'The source file is not a valid PDF.',
   ENCRYPTED_PDF_UNSUPPORTED: 'The source PDF is encrypted: send an unencrypted copy. `bulkfill pdf unlock` makes an unencrypted copy.',
+  SOURCE_PDF_INCOMPLETE: 'Parts of the source PDF are missing: it was probably cut off while it was copied. Send the whole file.',
   UNSUPPORTED_DOQLO_VERSION: 'The package schema version is not supported: 1 to 5 are.',
   INVALID_DOQLO_AUTHENTICITY: 'The package signature could not be verified.',
   INVALID_DOQLO_SCHEMA: 'The package content breaks the package schema.',

@@ -15,6 +15,7 @@ const fields: Readonly<Record<string, NewJobField>> = {
   INVALID_FILE: 'pdf',
   INVALID_PDF: 'pdf',
   ENCRYPTED_PDF_UNSUPPORTED: 'pdf',
+  SOURCE_PDF_INCOMPLETE: 'pdf',
   MAX_PDF_PAGES_EXCEEDED: 'pdf',
   FREE_FILE_SIZE_LIMIT_REACHED: 'pdf',
   PAID_FILE_SIZE_LIMIT_REACHED: 'pdf',

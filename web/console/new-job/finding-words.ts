@@ -46,6 +46,9 @@ const words: Readonly<Record<string, string>> = {
   FIELD_NOT_CALCULATED: 'A field of the form could not be calculated',
   FIELD_NOT_VISIBLE: 'A value is in a field that nobody sees',
   FIELD_REQUIRED_BLANK: 'A field that the form requires is blank',
+  SOURCE_PDF_INCOMPLETE: 'Parts of the PDF are missing',
+  CODE_COMPLETED: 'A code was given a digit that its value lacks',
+  CODE_DIGITS_MISSING: 'Some codes are one digit shorter than others',
   SOURCE_PDF_XFA_DYNAMIC: 'The PDF is a dynamic form (XFA)',
 };
 

@@ -10,6 +10,9 @@ import { CommandButton } from '../view/command-button.tsx';
 
 const listed = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '));
 
+const missingOf = ({ missing_objects, missing_pages }: NonNullable<PdfFacts['incomplete']>): string =>
+  `${missing_objects} objects and ${missing_pages} pages are missing, perhaps more`;
+
 /** What `bulkfill pdf info` prints, in its words and order. */
 const lines = (facts: PdfFacts): readonly (readonly [name: string, value: string])[] => [
   ['Version', `PDF ${facts.version}`],
@@ -23,6 +26,7 @@ const lines = (facts: PdfFacts): readonly (readonly [name: string, value: string
   ['Declares', listed(facts.declares)],
   ['Output intents', listed(facts.output_intents)],
   ['Fonts not embedded', listed(facts.fonts_not_embedded)],
+  ...(facts.incomplete == null ? [] : ([['Incomplete', missingOf(facts.incomplete)]] as const)),
 ];
 
 const Facts = ({ file }: { readonly file: File }): VNode => {

@@ -3,6 +3,7 @@ import { Stamper } from '../../pdf/stamp/stamper.ts';
 import { CellFindings } from '../../rows/cell-findings.ts';
 import type { Row } from '../../rows/row.ts';
 import { rowFileName } from '../../rows/row-file-name.ts';
+import { CodeDigits } from '../code-digits.ts';
 import { filenameColumnsWarning } from '../filename-columns-warning.ts';
 import { compileOptionsOf, type FillInput } from '../fill-input.ts';
 import type { FillPart } from '../fill-output.ts';
@@ -88,6 +89,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   const results = new RowResultLog();
   const columns = new ColumnFindings(template, settings.filenameColumns);
   const conditions = new ConditionFindings({ ...template, overlays });
+  const digits = new CodeDigits(template);
   const duplicates = new DuplicateRows();
   let rowCount = 0;
   // A run would make none of these rows. What each has of its own is found all the same; why there is none is said once.
@@ -134,10 +136,12 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
       if (values !== undefined) findings.add(nearlyBlankFinding(rowNumber, values, blank.columnCount));
       for (const finding of mojibakeFindings(row, rowNumber, template.columns)) findings.add(finding);
       columns.note(row);
+      digits.note(row, rowNumber);
       conditions.note(row);
     }
     options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
   }
+  for (const warning of digits.warnings()) findings.add(dataFinding(warning, null));
   for (const finding of [...columns.findings(), ...drawn.keyFindings(), ...conditions.findings()]) findings.add(finding);
   yield { output: 'rows', chunks: writeRowStore(results.blocks()) };
   yield { output: 'findings', chunks: writeFindingStore(findings.blocks()) };

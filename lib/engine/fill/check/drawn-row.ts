@@ -10,8 +10,8 @@ import type { Finding } from './finding.ts';
 import { ListKeys } from './list-keys.ts';
 import type { LongestTexts } from './longest-texts.ts';
 
-/** Scanners need modules of this width. */
-const minModuleMm = 0.25;
+/** Scanners need modules of this width: 2.25 dots of a printer of 300 dpi in linear codes, 3 in others. */
+const minModuleMm = { linear: 0.19, matrix: 0.25 } as const;
 const mmPerPt = 25.4 / 72;
 /** Rounding must not count. */
 const tolerance = 1e-9;
@@ -98,8 +98,9 @@ export class DrawnRow implements DrawObserver {
   #findingsOf({ overlay, extent }: DrawnCode, boxes: PlacedBoxes): readonly Finding[] {
     const origin = this.#origins.get(overlay) ?? '';
     const moduleMm = extent.moduleWidthPt * mmPerPt;
-    const isSmall = moduleMm < minModuleMm - tolerance;
-    const small = `A module of the code is ${moduleMm.toFixed(3)} mm wide; scanners need ${minModuleMm} mm.${origin}`;
+    const leastMm = minModuleMm[extent.isLinear === true ? 'linear' : 'matrix'];
+    const isSmall = moduleMm < leastMm - tolerance;
+    const small = `A module of the code is ${moduleMm.toFixed(3)} mm wide; scanners need ${leastMm} mm.${origin}`;
     const obstruction = boxes.obstruction(overlay, extent, (other) => this.#isThere(other));
     const where = obstruction === 'page' ? 'leaves the page' : `meets the overlay "${obstruction?.id}"`;
     return [

@@ -54,6 +54,9 @@ export const findingCodes = [
   'FORMULA_TEXT',
   'ENCODING_GUESSED',
   'LOCALE_GUESSED',
+  'SOURCE_PDF_INCOMPLETE',
+  'CODE_COMPLETED',
+  'CODE_DIGITS_MISSING',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

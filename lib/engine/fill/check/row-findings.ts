@@ -82,9 +82,11 @@ export const dataFinding = ({ code, message }: ManifestWarning & Pick<Finding, '
 export const sharedFindings = (shared: OverlayOutcome): readonly Finding[] =>
   shared.warnings.map(({ code, overlay_id = null, message }) => ({ severity: 'warning', code, row_number: null, overlay_id, message }));
 
-/** What makes another document of the source in every row: the pages that are filled are not those that people know. */
+/** What makes another document of the source in every row: the pages that are filled are not those that people know, or not whole. */
 export const sourceFindings = (warnings: CompiledDocument['warnings']): readonly Finding[] =>
-  warnings.flatMap(({ code, message }) => (code === 'SOURCE_PDF_XFA_DYNAMIC' ? dataFinding({ code, message }, null) : []));
+  warnings.flatMap(({ code, message }) =>
+    code === 'SOURCE_PDF_XFA_DYNAMIC' || code === 'SOURCE_PDF_INCOMPLETE' ? dataFinding({ code, message }, null) : [],
+  );
 
 /** Scripts of the form that are not run, each once. */
 export const scriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly Finding[] =>

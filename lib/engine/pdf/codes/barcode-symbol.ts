@@ -25,7 +25,7 @@ export type SymbolLabel =
   | { readonly kind: 'placed'; readonly pieces: readonly PlacedLabel[] };
 
 /** A symbol as whole modules, before it is put into a rect. */
-export type BarcodeSymbol =
+export type BarcodeSymbol = (
   | {
       readonly kind: 'linear';
       /** From the first bar to the last, in units. */
@@ -36,4 +36,8 @@ export type BarcodeSymbol =
       readonly label?: SymbolLabel;
     }
   | { readonly kind: 'matrix'; readonly matrix: ModuleMatrix; readonly style: 'squares' | 'dots' | 'colours'; readonly label?: SymbolLabel }
-  | { readonly kind: 'maxicode'; readonly darkHexagons: readonly number[]; readonly label?: SymbolLabel };
+  | { readonly kind: 'maxicode'; readonly darkHexagons: readonly number[]; readonly label?: SymbolLabel }
+) & {
+  /** The digits that were encoded, where the encoder completed the value. */
+  readonly completed?: string;
+};

@@ -4,11 +4,11 @@ type Options = Record<string, string | number | boolean>;
 
 /** These can say that their bytes are UTF-8 (ECI 26). Without it their bytes are ISO 8859-1 by their standards, and readers guess. */
 const withEci: ReadonlySet<string> = new Set(
-  `qrcode rectangularmicroqrcode datamatrix datamatrixrectangular datamatrixrectangularextension azteccode azteccodecompact
+  `qrcode swissqrcode rectangularmicroqrcode datamatrix datamatrixrectangular datamatrixrectangularextension azteccode azteccodecompact
    pdf417 pdf417compact micropdf417 maxicode codeone dotcode`.split(/\s+/),
 );
 /** These hold ISO 8859-1 and nothing else: from UTF-8 a reader would get "JosÃ©". */
-const latin1Only: ReadonlySet<string> = new Set(['code128', 'codablockf', 'code16k', 'posicode']);
+const latin1Only: ReadonlySet<string> = new Set(['code128', 'codablockf', 'code16k', 'posicode', 'microqrcode', 'hanxin', 'ultracode']);
 /** With these the package writes escapes or bytes itself. */
 const ownEncoding = ['parse', 'parsefnc', 'binarytext', 'raw'] as const;
 

@@ -3,9 +3,11 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 import { encoderOptionsOf } from './barcode-options.ts';
 import type { BarcodeSymbol } from './barcode-symbol.ts';
 import { barcodeText } from './barcode-text.ts';
+import { codeDigits, completedDigits } from './completed-code.ts';
 import { encodeCode128, isCode128Text } from './encode-code128.ts';
 import { encodeQr } from './encode-qr.ts';
 import { encoderReason } from './encoder-reason.ts';
+import { isbnAsEan } from './isbn-text.ts';
 import { linearSymbol, type RawBars } from './linear-symbol.ts';
 import { type QrLevel, qrLevels } from './qr-capacity.ts';
 import { type RawText, symbolLabel } from './symbol-label.ts';
@@ -38,6 +40,8 @@ export const encodeBarcode = (
   options: Readonly<Record<string, string | number | boolean>> = {},
   withLabel = false,
 ): BarcodeSymbol => {
+  const ean = symbology === 'isbn' ? isbnAsEan(value) : undefined;
+  if (ean !== undefined) return encodeBarcode('ean13', ean, options, withLabel);
   if (!symbologies.has(symbology)) throw new OverlaySkipped('VALUE_INVALID', 'The barcode symbology is not known.');
   if (Buffer.byteLength(value) > maxBarcodeBytes) throw new OverlaySkipped('VALUE_INVALID', 'The value is too long for a barcode.');
   const level = plainQrLevel(symbology, options);
@@ -47,7 +51,8 @@ export const encodeBarcode = (
   }
   const { text, options: passed } = barcodeText(symbology, value, encoderOptionsOf(symbology, options));
   try {
-    return toSymbol(symbology, text, withLabel ? { ...passed, includetext: true } : passed, withLabel ? value : undefined);
+    const symbol = toSymbol(symbology, text, withLabel ? { ...passed, includetext: true } : passed, withLabel ? value : undefined);
+    return codeDigits(symbology, value, passed) === 'short' ? { ...symbol, completed: completed(symbology, text, passed) } : symbol;
   } catch (error) {
     throw new OverlaySkipped('VALUE_INVALID', encoderReason(error, symbology, value));
   }
@@ -61,13 +66,35 @@ const plainQrLevel = (symbology: string, options: Readonly<Record<string, unknow
 
 const symbologies: ReadonlySet<string> = new Set(bwipjs.symbolList.map((description) => description.bcid));
 
+/** The digits that a short value became. */
+const completed = (symbology: string, value: string, options: Record<string, string | number | boolean>): string => {
+  const [raw] = bwipjs.raw(symbology, value, { ...options, includetext: true }) as unknown as [RawMatrix | undefined];
+  return completedDigits(symbology, value, (raw?.txt ?? []).map(([text]) => text).join(''));
+};
+
+type RawSymbol = readonly [(RawBars & RawMatrix) | undefined];
+
+/**
+ * Widths in modules of versions 7 to 13 of a QR code. They have an alignment pattern in their middle, where the cross of a Swiss QR code hides it,
+ * and ZBar does not read them. Version 14 has none there.
+ */
+const middlePatterns: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12, 13].map((version) => 17 + 4 * version));
+const withoutMiddlePattern = '14';
+
+const rawSymbol = (symbology: string, text: string, options: Record<string, string | number | boolean>): RawSymbol => {
+  const drawn = bwipjs.raw(symbology, text, options) as unknown as RawSymbol;
+  if (symbology !== 'swissqrcode' || options.version !== undefined || !middlePatterns.has(drawn[0]?.pixx ?? 0)) return drawn;
+  const larger: typeof options = { ...options, version: withoutMiddlePattern };
+  return bwipjs.raw(symbology, text, larger) as unknown as RawSymbol;
+};
+
 const toSymbol = (
   symbology: string,
   text: string,
   options: Record<string, string | number | boolean>,
   labelOf: string | undefined,
 ): BarcodeSymbol => {
-  const [raw] = bwipjs.raw(symbology, text, options) as unknown as [(RawBars & RawMatrix) | undefined];
+  const [raw] = rawSymbol(symbology, text, options);
   if (!raw) throw new Error('no symbol');
   const label = labelOf === undefined ? undefined : symbolLabel(symbology, labelOf, raw.txt ?? []);
   const labelled = label ? { label } : {};

@@ -3,6 +3,7 @@ import type { HeadingLosses } from '../conformance/heading-losses.ts';
 import type { FontUse } from '../fonts/font-collector.ts';
 import type { Calculations } from '../forms/calculations.ts';
 import type { UnrunScript } from '../forms/prepare-calculations.ts';
+import { type Losses, type LossMembers, lossesInWords, lossMembers } from '../read/losses.ts';
 import type { MarkedPage, RowTables } from '../tags/row-tables.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
@@ -102,6 +103,7 @@ export interface RowPage {
 
 const sourceWarningMessages = {
   SOURCE_PDF_REPAIRED: 'The cross-reference or the page tree of the source PDF was damaged; the document was repaired and written anew.',
+  SOURCE_PDF_INCOMPLETE: 'Parts of the source PDF are missing: it was probably cut off while it was copied. Use the whole file.',
   SOURCE_PDF_SIGNED: 'The source PDF is digitally signed; filling it adds to it after signing, which its signatures will show.',
   SOURCE_PDF_SIGNED_PAGES_OMITTED:
     'The source PDF is digitally signed; rows that lack a page, or have one several times, change what was signed, which its signatures will show.',
@@ -117,12 +119,20 @@ const sourceWarningMessages = {
 export interface SourceWarning {
   readonly code: keyof typeof sourceWarningMessages;
   readonly message: string;
+  /** How much is missing, with `SOURCE_PDF_INCOMPLETE`. */
+  readonly losses?: LossMembers;
 }
 
 /** `subject` names what the warning is about, where there may be several. */
 export const sourceWarning = (code: SourceWarning['code'], subject?: string): SourceWarning => ({
   code,
   message: subject === undefined ? sourceWarningMessages[code] : `${sourceWarningMessages[code]} (${subject})`,
+});
+
+/** `SOURCE_PDF_INCOMPLETE`, with the counts. */
+export const incompleteSource = (losses: Losses): SourceWarning => ({
+  ...sourceWarning('SOURCE_PDF_INCOMPLETE', lossesInWords(losses)),
+  losses: lossMembers(losses),
 });
 
 /** `SOURCE_PDF_SIGNED` of a document that is written anew: what was signed is not in it. */

@@ -3,6 +3,7 @@ import { intentSpaces } from '../conformance/output-colours.ts';
 import { acroForm } from '../forms/form-fields.ts';
 import { readFormFields } from '../forms/read-form-fields.ts';
 import { PdfDict, PdfString } from '../pdf-value.ts';
+import { findLosses } from '../read/find-losses.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
@@ -17,7 +18,9 @@ import type { PdfDescription } from './pdf-facts.ts';
  * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED`. Source: conformance.md, 6.
  */
 export const describePdf = (bytes: Uint8Array, options: { readonly maxPages: number }): PdfDescription => {
-  const { document, pages } = openPdf(bytes, options);
+  const opened = openPdf(bytes, options);
+  const { document, pages } = opened;
+  const losses = findLosses(opened);
   const form = acroForm(document);
   const fields = readFormFields(document, pages);
   const structure = readStructure(new ObjectEdits(document));
@@ -34,6 +37,7 @@ export const describePdf = (bytes: Uint8Array, options: { readonly maxPages: num
     declares: (readDeclaration(document)?.flavours ?? []).map(({ name }) => name),
     outputIntents: [...intentSpaces(document, pages)],
     fontsNotEmbedded: fontsNotEmbedded(document, pages),
+    ...(losses === undefined ? {} : { losses }),
   };
 };
 

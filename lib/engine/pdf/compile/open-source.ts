@@ -3,9 +3,10 @@ import { FormFlattener } from '../forms/flatten-form.ts';
 import { acroForm } from '../forms/form-fields.ts';
 import { FormFiller } from '../forms/form-filler.ts';
 import { PdfDict } from '../pdf-value.ts';
+import { findLosses } from '../read/find-losses.ts';
 import { type OpenedPdf, openPdf } from '../read/open-pdf.ts';
 import { isSparse, rewriteDocument } from '../write/rewrite-document.ts';
-import { type SourceWarning, signedNoLonger, sourceWarning } from './compiled-document.ts';
+import { incompleteSource, type SourceWarning, signedNoLonger, sourceWarning } from './compiled-document.ts';
 
 /** A source that an update can be appended to. */
 export interface AppendableSource {
@@ -41,6 +42,8 @@ export const openSource = (
   };
   const isAnew = pdf.repaired || flattenForms;
   if (pdf.repaired) warnings.push(sourceWarning('SOURCE_PDF_REPAIRED', pagesFound(pdf)));
+  const losses = findLosses(pdf);
+  if (losses !== undefined) warnings.push(incompleteSource(losses));
   // Flattening keeps the numbers of objects, and lists all up to the highest.
   if (pdf.repaired || (flattenForms && isSparse(pdf.document))) rewrite();
 

@@ -8,6 +8,7 @@ import { prepareBarcode } from '../overlays/barcode.ts';
 import type { LabelFont } from '../overlays/barcode-label.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
 import { prepareMarker } from '../overlays/marker.ts';
+import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import { prepareQr } from '../overlays/qr.ts';
 import { observeFit } from '../overlays/text/observe-fit.ts';
 import { prepareText } from '../overlays/text/prepare-text.ts';
@@ -71,7 +72,13 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
         overlay.value,
         placement,
         context,
-        prepareBarcode(overlay, context.encodeBarcode!, labels(context.fonts), observer && ((extent) => observer.code(overlay, extent))),
+        prepareBarcode(
+          overlay,
+          context.encodeBarcode!,
+          labels(context.fonts),
+          observer && ((extent) => observer.code(overlay, extent)),
+          origin,
+        ),
       );
     case 'list':
       resources.useFonts();
@@ -105,16 +112,16 @@ const valueDrawer = (
   value: OverlayValue,
   placement: OverlayPlacement,
   { template: { columns }, counters }: DrawerContext,
-  drawValue: (text: string) => string,
+  drawValue: (text: string, notices: OverlayNotice[]) => string,
 ): OverlayDrawer => {
   const read = valueReader(overlay, value, columns, counters);
   return {
     overlay,
     dependsOnRow: dependsOnRow(value),
     origin: valueOrigin(overlay, columns),
-    draw: (row) => {
+    draw: (row, _, notices) => {
       const text = read(row);
-      const operators = overlay.optional && isBlank(text) ? '' : drawValue(text);
+      const operators = overlay.optional && isBlank(text) ? '' : drawValue(text, notices);
       return operators === '' ? '' : `q ${placement.enter}\n${operators}Q\n`;
     },
   };

@@ -1,3 +1,5 @@
+import { type Losses, lossMembers } from '../read/losses.ts';
+
 /** What a PDF is and declares, for the person who has to fill it. */
 export interface PdfDescription {
   /** Of the header and the catalog, 1.5 at least. */
@@ -18,6 +20,8 @@ export interface PdfDescription {
   readonly outputIntents: readonly string[];
   /** Names of fonts that pages or the form name and the file does not hold, sorted. */
   readonly fontsNotEmbedded: readonly string[];
+  /** Parts that the file lacks; absent if it is whole. */
+  readonly losses?: Losses;
 }
 
 /** The same as `bulkfill pdf info --json` and the editor have it. */
@@ -34,6 +38,8 @@ export const pdfFacts = (description: PdfDescription) => ({
   declares: description.declares,
   output_intents: description.outputIntents,
   fonts_not_embedded: description.fontsNotEmbedded,
+  /** `null` if the file is whole. */
+  incomplete: description.losses === undefined ? null : lossMembers(description.losses),
 });
 
 export type PdfFacts = ReturnType<typeof pdfFacts>;

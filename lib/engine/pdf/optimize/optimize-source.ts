@@ -1,6 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { mib } from '../../kit/units.ts';
 import { nameOf, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
+import { findLosses } from '../read/find-losses.ts';
+import type { Losses } from '../read/losses.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { documentVersion } from '../write/document-version.ts';
@@ -22,6 +24,8 @@ export interface OptimizedSource {
   readonly isSigned: boolean;
   /** `bytes` are of a document that was damaged, and is sound now. */
   readonly isRepaired: boolean;
+  /** Parts that the source lacks; `bytes` no longer show which. Absent if it is whole, or `bytes` are its own. */
+  readonly losses?: Losses;
 }
 
 /**
@@ -38,7 +42,9 @@ export const optimizeSource = (source: Uint8Array, maxPages: number): OptimizedS
   const unchanged = { bytes: source, isSigned: live?.isSigned ?? false, isRepaired: false };
   if (live === undefined || live.isSigned || forbidsObjectStreams(document)) return unchanged;
   const bytes = smallest(document, live, sound);
-  return bytes === sound ? unchanged : { bytes, isSigned: false, isRepaired: opened.repaired };
+  if (bytes === sound) return unchanged;
+  const losses = findLosses(opened);
+  return { bytes, isSigned: false, isRepaired: opened.repaired, ...(losses === undefined ? {} : { losses }) };
 };
 
 /** Sources up to here are written both ways; larger ones gain most by streams that both ways write the same. */

@@ -5,10 +5,12 @@ import type { EncodeBarcode } from '../codes/encode-barcode.ts';
 import { moduleRectangles } from '../codes/module-rectangles.ts';
 import { moduleSpace, precise } from '../codes/module-space.ts';
 import { type QuietZone, quietZoneOf } from '../codes/quiet-zone.ts';
+import { swissCross } from '../codes/swiss-cross.ts';
 import { fillColor, rectangle, strokeColor } from '../content-stream.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { type LabelBox, type LabelFont, layoutLabel } from './barcode-label.ts';
 import { drawMaxicode, maxicodeUnit } from './maxicode.ts';
+import type { OverlayNotice } from './overlay-notice.ts';
 import type { DrawnSymbol, SymbolExtent, SymbolMeasure } from './symbol-extent.ts';
 
 /**
@@ -16,6 +18,7 @@ import type { DrawnSymbol, SymbolExtent, SymbolMeasure } from './symbol-extent.t
  * its rect, y up, points), for the caller to wrap in `q … Q`. A linear symbol with its quiet zones is exactly as wide as the
  * rect and as high as the rect less its text; a matrix keeps its shape and is centred. Every bar and module is a whole multiple
  * of one module. Text is drawn when `showText` asks for it and a font is given. `encode` is `encodeBarcode`, which the caller loads; `measure` is told what each symbol takes.
+ * A value that the encoder completes is told to `notices` (`CODE_COMPLETED`), with `origin` at the end of the message.
  * Throws `VALUE_BLANK`, and `VALUE_INVALID` with the encoder's reason. Source: package format, "Overlays".
  */
 export const prepareBarcode = (
@@ -23,7 +26,8 @@ export const prepareBarcode = (
   encode: EncodeBarcode,
   font?: LabelFont,
   measure?: SymbolMeasure,
-): ((value: string) => string) => {
+  origin = '',
+): ((value: string, notices?: OverlayNotice[]) => string) => {
   const { width, height } = overlay.rect;
   const background = overlay.background ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n` : '';
   const before = `${background}${fillColor(overlay.color)}\n`;
@@ -34,21 +38,30 @@ export const prepareBarcode = (
     const moduleWidth = symbol.kind === 'linear' ? width / unitsAcross(symbol, quiet) : 0;
     const label = layoutLabel(symbol.label, font, { width, height, unit: moduleWidth, left: moduleWidth * leftOf(symbol, quiet) });
     const operators = `${before}${label.operators}${drawSymbol(symbol, quiet, overlay, label)}`;
-    return { operators, extent: extentOf(symbol, quiet, overlay, label) };
+    const { completed } = symbol;
+    return { operators, extent: extentOf(symbol, quiet, overlay, label), ...(completed === undefined ? {} : { completed }) };
   });
-  return (value) => {
-    const { operators, extent } = draw(value);
+  return (value, notices) => {
+    const { operators, extent, completed } = draw(value);
     measure?.(extent);
+    if (completed !== undefined) notices?.push(completedNotice(overlay, completed, origin));
     return operators;
   };
 };
+
+const completedNotice = ({ id, symbology }: BarcodeOverlay, encoded: string, origin: string): OverlayNotice => ({
+  code: 'CODE_COMPLETED',
+  overlay_id: id,
+  message: `The value is one digit short for ${symbology}: a check digit or a leading zero was added.${origin}`,
+  encoded,
+});
 
 /** What the symbol takes with its quiet zone, without its text. */
 const extentOf = (symbol: BarcodeSymbol, quiet: QuietZone, { rect: { width, height } }: BarcodeOverlay, label: LabelBox): SymbolExtent => {
   const room = height - label.height;
   if (symbol.kind === 'linear') {
     const moduleWidthPt = (width / unitsAcross(symbol, quiet)) * symbol.unitsPerModule;
-    return { moduleWidthPt, x: 0, y: label.height, width, height: room };
+    return { moduleWidthPt, isLinear: true, x: 0, y: label.height, width, height: room };
   }
   if (symbol.kind === 'maxicode') {
     return { moduleWidthPt: maxicodeUnit({ width, height: room }), x: 0, y: label.height, width, height: room };
@@ -80,7 +93,10 @@ const drawSymbol = (symbol: BarcodeSymbol, quiet: QuietZone, overlay: BarcodeOve
   const top = height - (room - module * matrix.height) / 2;
   const space = moduleSpace(module, module, left, top);
   if (style === 'dots') return `${space}${strokeColor(overlay.color)}\n${dots(matrix)}`;
-  if (style === 'squares') return `${space}${moduleRectangles(matrix)}f\n`;
+  if (style === 'squares') {
+    const cross = overlay.symbology === 'swissqrcode' ? swissCross(matrix.width, fillColor(overlay.color)) : '';
+    return `${space}${moduleRectangles(matrix)}f\n${cross}`;
+  }
   // Ultracode carries data in its colours, so the overlay's colour cannot replace them.
   return `${space}${ultracodeColours.map(([cell, colour]) => `${colour} rg\n${moduleRectangles(matrix, cell)}f\n`).join('')}`;
 };

@@ -1,7 +1,7 @@
 import type { LossCode } from '../conformance/conformance-loss.ts';
 
 /** What there is to know of an overlay that was drawn; the manifest's per-row notice codes (decisions.md, "Manifest"). */
-export type OverlayNoticeCode = TextNotice['code'] | 'LIST_CUT' | 'CONFORMANCE_LOST' | 'FIELD_SCRIPT_NOT_RUN';
+export type OverlayNoticeCode = TextNotice['code'] | 'LIST_CUT' | 'CODE_COMPLETED' | 'CONFORMANCE_LOST' | 'FIELD_SCRIPT_NOT_RUN';
 
 /** How a text was shrunk. */
 export interface TextFit {
@@ -37,6 +37,8 @@ export interface OverlayNotice extends Omit<TextNotice, 'code'> {
   readonly code: OverlayNoticeCode;
   /** `null` if it is none's: what a row loses with its pages. */
   readonly overlay_id: string | null;
+  /** Of `CODE_COMPLETED`: the digits that were encoded. */
+  readonly encoded?: string;
   /** Of `CONFORMANCE_LOST`: why; the manifest says it in words. */
   readonly loss?: LossCode;
 }

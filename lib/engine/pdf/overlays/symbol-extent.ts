@@ -2,6 +2,8 @@
 export interface SymbolExtent {
   /** Width of the thinnest element. */
   readonly moduleWidthPt: number;
+  /** It is made of bars. */
+  readonly isLinear?: boolean;
   /** The symbol with its quiet zone. */
   readonly x: number;
   readonly y: number;
@@ -13,6 +15,8 @@ export interface SymbolExtent {
 export interface DrawnSymbol {
   readonly operators: string;
   readonly extent: SymbolExtent;
+  /** The digits that a value became which the encoder completed. */
+  readonly completed?: string;
 }
 
 /** Told of each symbol that is drawn, also of one that is remembered. */

@@ -9,6 +9,8 @@ export interface IndirectObject {
   readonly value: PdfValue;
   /** Where reading went on after it. */
   readonly end: number;
+  /** The bytes end before the object does. */
+  readonly isCut: boolean;
 }
 
 /** Gives an object's value in the clear: its strings, and its stream where it is one. What it is given nobody else holds. */
@@ -31,13 +33,21 @@ export const parseIndirectObject = (bytes: Uint8Array, offset: number, resolveLe
     const beforeWord = parser.position;
     const word = parser.read();
     if (word instanceof PdfKeyword && word.word === 'stream') {
-      const { stream, end } = readStream(bytes, parser.position, value, resolveLength);
-      return { number: header.number, generation: header.generation, value: stream, end };
+      const { stream, end, isCut } = readStream(bytes, parser.position, value, resolveLength);
+      return { number: header.number, generation: header.generation, value: stream, end, isCut };
     }
     parser.position = beforeWord;
   }
-  return { number: header.number, generation: header.generation, value, end: parser.position };
+  const isCut = parser.unterminated || endsWithBytes(bytes, parser.position);
+  return { number: header.number, generation: header.generation, value, end: parser.position, isCut };
 };
+
+/** Whether the bytes end right after an object, without `endobj`: more of it may be missing, such as the rest of a number or a stream. */
+const endsWithBytes = (bytes: Uint8Array, at: number): boolean =>
+  bytes.length - at < longestEnding && !Buffer.from(bytes.subarray(at)).includes('endobj');
+
+/** Bytes within which `endobj` follows an object at the end of a file. */
+const longestEnding = 16;
 
 /** `N G obj` at an offset, white space before it allowed. */
 export const parseObjectHeader = (bytes: Uint8Array, offset: number): { number: number; generation: number; end: number } | undefined => {
@@ -63,7 +73,7 @@ const readStream = (
   afterKeyword: number,
   dict: PdfDict,
   resolveLength: ResolveLength | undefined,
-): { stream: PdfStream; end: number } => {
+): { stream: PdfStream; end: number; isCut: boolean } => {
   let start = afterKeyword;
   // CR LF or LF ends the keyword's line; a lone CR is wrong but seen (7.3.8.1).
   while (bytes[start] === 32) start++;
@@ -75,14 +85,14 @@ const readStream = (
     let at = start + length;
     while (isWhiteSpace(bytes[at])) at++;
     if (startsWithWord(bytes, at, 'endstream') || startsWithWord(bytes, at, 'endobj')) {
-      return { stream: new PdfStream(dict, bytes.subarray(start, start + length)), end: at + 9 };
+      return { stream: new PdfStream(dict, bytes.subarray(start, start + length)), end: at + 9, isCut: false };
     }
   }
   const end = guessStreamEnd(bytes, start);
   let dataEnd = end;
   if (bytes[dataEnd - 1] === 10) dataEnd--;
   if (bytes[dataEnd - 1] === 13) dataEnd--;
-  return { stream: new PdfStream(dict, bytes.subarray(start, Math.max(start, dataEnd)), true), end: end + 9 };
+  return { stream: new PdfStream(dict, bytes.subarray(start, Math.max(start, dataEnd)), true), end: end + 9, isCut: end === bytes.length };
 };
 
 /**

@@ -1,3 +1,5 @@
+import { findLosses } from './find-losses.ts';
+import type { Losses } from './losses.ts';
 import { openPdf } from './open-pdf.ts';
 import { readPageGeometry } from './read-page-geometry.ts';
 
@@ -8,6 +10,8 @@ export interface PdfInfo {
   readonly pages: readonly { readonly width: number; readonly height: number; readonly rotation: 0 | 90 | 180 | 270 }[];
   /** Its cross-reference is damaged and was rebuilt. */
   readonly repaired: boolean;
+  /** Parts that the file lacks; absent if it is whole. */
+  readonly losses?: Losses;
 }
 
 /**
@@ -15,7 +19,9 @@ export interface PdfInfo {
  * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3).
  */
 export const inspectPdf = (bytes: Uint8Array, options: { readonly maxPages?: number } = {}): PdfInfo => {
-  const { document, pages, repaired } = openPdf(bytes, { maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER });
+  const opened = openPdf(bytes, { maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER });
+  const { document, pages, repaired } = opened;
+  const losses = findLosses(opened);
   return {
     pageCount: pages.length,
     pages: pages.map((page) => {
@@ -23,6 +29,7 @@ export const inspectPdf = (bytes: Uint8Array, options: { readonly maxPages?: num
       return { width: round(widthPt), height: round(heightPt), rotation };
     }),
     repaired,
+    ...(losses === undefined ? {} : { losses }),
   };
 };
 

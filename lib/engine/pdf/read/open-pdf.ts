@@ -1,6 +1,7 @@
 import { EngineError } from '../../kit/engine-error.ts';
 import { mib } from '../../kit/units.ts';
 import { PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
+import { isEndCut } from './is-end-cut.ts';
 import { readPages, type SourcePage } from './page-tree.ts';
 import { PdfDocument } from './pdf-document.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
@@ -18,6 +19,8 @@ export interface OpenedPdf {
   readonly repaired: boolean;
   /** Pages that its page tree counts and does not lead to. */
   readonly missingPages: number;
+  /** The file ends before its last revision does; what there is of it was read. */
+  readonly endIsCut: boolean;
 }
 
 export interface OpenOptions {
@@ -41,7 +44,8 @@ export const openPdf = (bytes: Uint8Array, options: OpenOptions): OpenedPdf => {
   const headerOffset = header ?? 0;
   const body = bytes.subarray(headerOffset);
   let failure: unknown;
-  for (const read of header === undefined ? [rebuildXref] : [readSoundXref, rebuildXref]) {
+  const endIsCut = header !== undefined && isEndCut(body);
+  for (const read of waysToRead(header !== undefined, endIsCut)) {
     try {
       const document = new PdfDocument(body, read(body, maxXrefBytes));
       refuseEncrypted(document);
@@ -56,6 +60,7 @@ export const openPdf = (bytes: Uint8Array, options: OpenOptions): OpenedPdf => {
         headerOffset,
         repaired: read === rebuildXref || !isSound || !hasRoom(document) || endsInStream(document),
         missingPages,
+        endIsCut,
       };
     } catch (error) {
       if (!(error instanceof PdfSyntaxError) && !(error instanceof RangeError)) throw error;
@@ -64,6 +69,12 @@ export const openPdf = (bytes: Uint8Array, options: OpenOptions): OpenedPdf => {
   }
   const message = header === undefined ? { message: 'The source file is not a PDF: it has no %PDF- header.' } : {};
   throw new EngineError('INVALID_PDF', { ...message, cause: failure });
+};
+
+const waysToRead = (hasHeader: boolean, endIsCut: boolean): readonly (typeof rebuildXref)[] => {
+  if (!hasHeader) return [rebuildXref];
+  // The cross-reference leads to the earlier revision alone.
+  return endIsCut ? [rebuildXref, readSoundXref] : [readSoundXref, rebuildXref];
 };
 
 /** Whether numbers past all others are left for an update's own objects. */

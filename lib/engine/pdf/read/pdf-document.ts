@@ -23,6 +23,8 @@ export class PdfDocument {
   readonly #cache = new Map<number, PdfValue>();
   readonly #objectStreams = new Map<number, Map<number, PdfValue>>();
   readonly #loading = new Set<number>();
+  /** Objects that could not be read, or not whole. */
+  readonly #damaged = new Set<number>();
   readonly #decipher: Decipher | undefined;
   #objectStreamBytes = 0;
   #forgiving = false;
@@ -91,6 +93,16 @@ export class PdfDocument {
     return parseObjectHeader(this.bytes, entry.offset)?.number === number;
   }
 
+  /**
+   * Whether the file lacks an object, or a part of it. False for an object that is written as `null`.
+   * Asked once the document forgives.
+   */
+  isLost(number: number): boolean {
+    if (this.xref.table.find(number) === undefined) return true;
+    this.#load(number);
+    return this.#damaged.has(number);
+  }
+
   #load(number: number): PdfValue {
     const known = this.#cache.get(number);
     if (known !== undefined) return known;
@@ -111,16 +123,23 @@ export class PdfDocument {
     try {
       return this.#parse(number);
     } catch (error) {
-      if (this.#forgiving && error instanceof PdfSyntaxError) return null;
-      throw error;
+      if (!(this.#forgiving && error instanceof PdfSyntaxError)) throw error;
+      this.#damaged.add(number);
+      return null;
     }
   }
 
   #parse(number: number): PdfValue {
     const entry = this.xref.table.find(number);
     if (entry === undefined) return null;
-    if (entry.kind === 'compressed') return this.#objectStream(entry.stream).get(number) ?? null;
-    return this.readObject(number, entry.offset).value;
+    if (entry.kind === 'compressed') {
+      const value = this.#objectStream(entry.stream).get(number);
+      if (value === undefined) this.#damaged.add(number);
+      return value ?? null;
+    }
+    const { value, isCut } = this.readObject(number, entry.offset);
+    if (isCut) this.#damaged.add(number);
+    return value;
   }
 
   /** An object that stands at an offset of the file, parsed anew and not kept. Throws `PdfSyntaxError` where it cannot be read. */
@@ -151,18 +170,22 @@ export class PdfDocument {
       const entry = this.xref.table.find(objectNumber);
       // Only what the cross-reference places here; an older copy of an object may still be inside.
       if (entry?.kind !== 'compressed' || entry.stream !== number) continue;
-      objects.set(objectNumber, readOneOf(data, first + offset));
+      const { value, isCut } = readOneOf(data, first + offset);
+      objects.set(objectNumber, value);
+      if (isCut) this.#damaged.add(objectNumber);
     }
     return objects;
   }
 }
 
 /** One object of an object stream; a broken one does not take the others with it. */
-const readOneOf = (data: Uint8Array, offset: number): PdfValue => {
+const readOneOf = (data: Uint8Array, offset: number): { readonly value: PdfValue; readonly isCut: boolean } => {
+  const parser = new ObjectParser(data, offset);
   try {
-    return new ObjectParser(data, offset).read() ?? null;
+    const value = parser.read();
+    return { value: value ?? null, isCut: value === undefined || parser.unterminated };
   } catch (error) {
-    if (error instanceof PdfSyntaxError) return null;
+    if (error instanceof PdfSyntaxError) return { value: null, isCut: true };
     throw error;
   }
 };

@@ -60,21 +60,37 @@ const maxInflation = 16;
 /** What is charged for an object whose reading broke off somewhere. */
 const brokenObjectBytes = 1024 * 1024;
 
-type Found = Map<number, { readonly offset: number; readonly generation: number }>;
+interface Placed {
+  readonly offset: number;
+  readonly generation: number;
+}
+
+type Found = Map<number, Placed>;
 
 const findObjects = (bytes: Uint8Array): Found => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const found: Found = new Map();
+  let last: { readonly number: number; readonly earlier: Placed | undefined } | undefined;
   for (let at = buffer.indexOf('obj'); at >= 0; at = buffer.indexOf('obj', at + 3)) {
-    // `endobj` has a letter before it.
-    if (at === 0 || (characterClass[bytes[at - 1] as number] === 0 && !isDigit(bytes[at - 1]))) continue;
-    const offset = headerStart(bytes, at);
-    if (offset === undefined) continue;
-    const header = parseObjectHeader(bytes, offset);
-    if (header === undefined || header.number > maxReadNumber) continue;
-    found.set(header.number, { offset, generation: header.generation });
+    const header = objectHeaderAt(bytes, at);
+    if (header === undefined) continue;
+    const { offset, generation } = header;
+    last = { number: header.number, earlier: found.get(header.number) };
+    found.set(header.number, { offset, generation });
   }
+  // The file may end inside of its last object: the version before it is whole.
+  if (last?.earlier !== undefined && tryParse(bytes, found.get(last.number)?.offset ?? 0)?.isCut !== false)
+    found.set(last.number, last.earlier);
   return found;
+};
+
+/** `N G obj` whose `obj` stands at `at`: where it begins, and its numbers. */
+export const objectHeaderAt = (bytes: Uint8Array, at: number): (Placed & { readonly number: number }) | undefined => {
+  // `endobj` has a letter before it.
+  if (at === 0 || (characterClass[bytes[at - 1] as number] === 0 && !isDigit(bytes[at - 1]))) return undefined;
+  const offset = headerStart(bytes, at);
+  const header = offset === undefined ? undefined : parseObjectHeader(bytes, offset);
+  return offset === undefined || header === undefined || header.number > maxReadNumber ? undefined : { ...header, offset };
 };
 
 const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57;

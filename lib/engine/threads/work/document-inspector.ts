@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { FillSettings } from '../../fill/fill-settings.ts';
 import { withNamingColumns } from '../../fill/used-columns.ts';
 import { EngineError } from '../../kit/engine-error.ts';
+import { refuseIncomplete } from '../../pdf/read/refuse-incomplete.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from '../../rows/open-rows.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
@@ -34,6 +35,8 @@ export interface InspectionInput {
     readonly maxOutputBytes: number;
     readonly maxRows: number;
   };
+  /** Whether a source of which parts are missing is taken (false). */
+  readonly allowsIncompleteSource?: boolean;
   /** What decides the smallest output that could come of it. */
   readonly settings: FillSettings;
 }
@@ -51,7 +54,7 @@ export interface Inspection {
 export interface DocumentInspector {
   /**
    * Package, then PDF, then row data, then batch size (decisions.md, "Finer points"). Throws the codes of `readPackage`,
-   * `inspectPdf`, `openCsvRows` and `openJsonRows`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`
+   * `inspectPdf`, `SOURCE_PDF_INCOMPLETE`, those of `openCsvRows` and `openJsonRows`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`
    * where even the smallest possible output is too large. A file that exhausts its time or memory is not valid. `EngineBusy` where too
    * many of the account's files wait already; the signal's reason.
    */
@@ -97,11 +100,14 @@ export const threadDocumentInspector = (
       return orBroken('MALFORMED_DOQLO_FILE', run(task));
     });
 
-    const { pageCount, repaired } = await before.source(sha256.source, async () => {
+    const known = await before.source(sha256.source, async () => {
       const task = { kind: 'source' as const, bytes: await input.source(), maxPages: settings.maxPages };
       const info = await orBroken('INVALID_PDF', run(task));
-      return { pageCount: info.pageCount, repaired: info.repaired };
+      const { pageCount, repaired, losses } = info;
+      return { pageCount, repaired, ...(losses === undefined ? {} : { losses }) };
     });
+    refuseIncomplete(known, input.allowsIncompleteSource === true, '"allow_incomplete_source" set to "true"');
+    const { pageCount, repaired } = known;
 
     const { includeStickers, flattenForms, printFile, conformance } = input.settings;
     if (conformance === 'require') {

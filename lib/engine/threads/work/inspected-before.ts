@@ -1,6 +1,7 @@
 import { KeptResults } from '../../kit/kept-results.ts';
 import { mib } from '../../kit/units.ts';
 import { checkTerms, type PackageTerms, type PackageUse } from '../../package/package-terms.ts';
+import type { Losses } from '../../pdf/read/losses.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
 
 /** What is learnt of a package whose signature and structure are right. */
@@ -16,6 +17,7 @@ export interface KnownPackage {
 export interface KnownSource {
   readonly pageCount: number;
   readonly repaired: boolean;
+  readonly losses?: Losses;
 }
 
 /** Of some thousands of files. */

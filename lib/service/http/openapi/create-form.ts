@@ -73,6 +73,9 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     'Names of the row PDFs for people: row numbers are filled up with zeros so that names sort, and a value that is cut ends with a whole word.',
   ),
   strict: flag('Fail a row that would be partial: its code is `ROW_PARTIAL`, and it counts towards `max_failed_row_percent`.'),
+  allow_incomplete_source: flag(
+    'Take a PDF of which parts are missing (`SOURCE_PDF_INCOMPLETE`). A template has been asked when it was saved.',
+  ),
   delivery_mode: {
     type: 'string',
     enum: ['response', 'webhook'],

@@ -70,6 +70,7 @@ const jobsOnly: ReadonlySet<ErrorCode> = new Set([
   'INVALID_WEBHOOK_URL',
   'INVALID_WEBHOOK_TARGET',
   'WEBHOOK_URL_SIZE_LIMIT_EXCEEDED',
+  'SOURCE_PDF_INCOMPLETE',
 ]);
 const ofWebhook: readonly ErrorCode[] = [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'NO_WEBHOOK', 'JOB_NOT_ENDED'];
 
@@ -85,7 +86,8 @@ const ofRows: readonly ErrorCode[] = [
 /** What a create says of its PDF and its package. */
 const ofFiles = from('7.2').filter(
   (code) =>
-    /^(INVALID_PDF|INVALID_FILE|ENCRYPTED|MAX_PDF|FREE_|PAID_|MULTIPART_|UPLOAD_ERROR|UNSUPPORTED_)/.test(code) || code.includes('DOQLO'),
+    /^(INVALID_PDF|INVALID_FILE|ENCRYPTED|SOURCE_PDF_|MAX_PDF|FREE_|PAID_|MULTIPART_|UPLOAD_ERROR|UNSUPPORTED_)/.test(code) ||
+    code.includes('DOQLO'),
 );
 const named: readonly ErrorCode[] = ['TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'];
 const ofTemplate: readonly ErrorCode[] = [...everyRoute, 'TEMPLATE_NOT_FOUND', 'DELIVERY_TEMPORARILY_UNAVAILABLE'];

@@ -106,6 +106,12 @@ export const retryOperation: JsonObject = {
             },
             svc_file: binary('application/gzip', 'In place of the package.'),
             pdf: binary('application/pdf', 'In place of the source PDF.'),
+            allow_incomplete_source: {
+              type: 'string',
+              enum: ['true', 'false'],
+              default: 'false',
+              description: 'Take a `pdf` of which parts are missing.',
+            },
             template_id: { type: 'string', format: 'uuid', description: 'A saved template, in place of both.' },
             template_revision: { type: 'string', pattern: revisionPattern.source, description: 'Only with `template_id`.' },
             max_failed_row_percent: { type: 'string', pattern: percentPattern.source, default: '100' },

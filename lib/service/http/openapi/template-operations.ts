@@ -23,6 +23,12 @@ const form = ({ plans }: Config): JsonObject => ({
           pdf: binary('application/pdf', `Source PDF, as a create takes it: at most ${bytesInWords(plans.free.maxPdfBytes)} on Free.`),
           svc_file: binary('application/octet-stream', '`.svc` package, as a create takes it.'),
           name: { type: 'string', minLength: 1, maxLength: 200, description: 'What people call it. Absent: the name of the package.' },
+          allow_incomplete_source: {
+            type: 'string',
+            enum: ['true', 'false'],
+            default: 'false',
+            description: 'Take a PDF of which parts are missing (`SOURCE_PDF_INCOMPLETE`).',
+          },
         },
       },
       encoding: { pdf: { contentType: 'application/pdf' }, svc_file: { contentType: 'application/octet-stream' } },

@@ -31,7 +31,8 @@ export const createCheck = async (dependencies: CreateJobDependencies, input: Cr
     );
     passStep('create.stored', work.jobId);
     if (replayed !== undefined) return { kind: 'replayed', job: replayed };
-    const inspected = await inspectRequest(dependencies, { ...input, request }, work.upload);
+    // What is missing is a finding.
+    const inspected = await inspectRequest(dependencies, { ...input, request: { ...request, allowsIncompleteSource: true } }, work.upload);
     return accept(dependencies, { ...input, ...inspected, idempotencyKey: sent ?? '', jobId: work.jobId, request }, key, work);
   });
 };
@@ -46,6 +47,7 @@ const jobFields: readonly TextField[] = [
   'print_even',
   'optimize',
   'readable_names',
+  'allow_incomplete_source',
 ];
 
 const checkRequest = (form: CreateForm, { config }: CreateJobDependencies): CreateRequest => {

@@ -79,6 +79,7 @@ export const inspectRequest = async (
     rows: { format: request.rows.format, isRetried: request.retryOf !== undefined, load: load(request.rows) },
     limits: { maxPackageBytes: plan.maxPackageBytes, maxOutputBytes: plan.maxOutputBytes, maxRows: plan.maxRowsPerBatch },
     settings: request.settings,
+    allowsIncompleteSource: request.allowsIncompleteSource === true,
   });
   return { requestedRows: rowCount, packageName };
 };

@@ -18,6 +18,7 @@ export const textFields = [
   'conformance',
   'readable_names',
   'strict',
+  'allow_incomplete_source',
   'delivery_mode',
   'webhook_url',
   'webhook_secret',
@@ -55,14 +56,15 @@ export const retryFields: FormFields = {
     'webhook_secret',
     'template_id',
     'template_revision',
+    'allow_incomplete_source',
   ],
 };
 
 /** Those of a template that comes as a package. Source: fill-one.md, "Templates". */
-export const pushFields: FormFields = { files: ['pdf', 'svc_file'], texts: ['name'] };
+export const pushFields: FormFields = { files: ['pdf', 'svc_file'], texts: ['name', 'allow_incomplete_source'] };
 
 /** Source: console.md, "The other routes". */
-export const templateFields: FormFields = { files: ['pdf', 'template'], texts: ['name'] };
+export const templateFields: FormFields = { files: ['pdf', 'template'], texts: ['name', 'allow_incomplete_source'] };
 
 /** Those of a template that is signed and not kept; `assets` names what was sent before. */
 export const exportFields: FormFields = { files: ['template'], texts: ['name', 'source', 'expires_at', 'assets'] };

@@ -16,6 +16,8 @@ export interface CreateRequest {
   /** The number of each row, where they are rows of another job. */
   readonly rowNumbers?: StoredInput;
   readonly settings: FillSettings;
+  /** Whether a source of which parts are missing is taken (false). */
+  readonly allowsIncompleteSource?: boolean;
   /** What both files were copied from: as it was asked for. */
   readonly template?: { readonly templateId: string; readonly revision: number | undefined; readonly name: string | null };
   /** The job whose rows these are. */
@@ -59,10 +61,11 @@ const filenameColumns = (texts: readonly string[] | undefined): readonly string[
 
 type FlagField = Extract<
   TextField,
-  'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even' | 'optimize' | 'readable_names' | 'strict'
+  'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even' | 'optimize' | 'readable_names' | 'strict' | 'allow_incomplete_source'
 >;
 
-const flag = (form: CreateForm, field: FlagField): boolean => {
+/** A flag as text; false if it was not sent. Throws `UPLOAD_ERROR`. */
+export const flag = (form: CreateForm, field: FlagField): boolean => {
   const text = only(form, field) ?? 'false';
   if (text !== 'true' && text !== 'false')
     throw new AppError('UPLOAD_ERROR', { message: `The field "${field}" must be "true" or "false".` });
@@ -151,6 +154,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     package: packageFile,
     rows,
     settings,
+    allowsIncompleteSource: flag(form, 'allow_incomplete_source'),
     ...(target === undefined ? {} : { webhook: target }),
   };
 };

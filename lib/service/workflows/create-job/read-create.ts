@@ -61,7 +61,12 @@ export const readCreate = async (
   if (named === undefined) return { request: requestOf(form), replayed: undefined };
   const files = (source: StoredInput, svc: StoredInput): CreateForm['files'] =>
     new Map([...form.files, ['pdf', source], ['svc_file', svc]]);
-  const asked: CreateRequest = { ...requestOf({ ...form, files: files(toCome, toCome) }), template: { ...named, name: null } };
+  // Whether the template's PDF is whole was asked when it was saved.
+  const asked: CreateRequest = {
+    ...requestOf({ ...form, files: files(toCome, toCome) }),
+    template: { ...named, name: null },
+    allowsIncompleteSource: true,
+  };
   if (idempotencyKey !== null) {
     const fingerprint = bodyFingerprint(asked, fingerprints);
     const replayed = await earlierJob(dependencies, { accountId: account.accountId, key: idempotencyKey, fingerprint });

@@ -106,6 +106,8 @@ const retriedRequest = async (
     package: packageFile,
     rows: { ...rows, format },
     rowNumbers,
+    // Only a replacement was not asked about before.
+    allowsIncompleteSource: retry.source === undefined || retry.allowsIncompleteSource,
     settings: {
       ...parent.request.settings,
       maxFailedRowPercent: retry.maxFailedRowPercent,

@@ -2,7 +2,7 @@ import type { FillSettings } from '../../../engine/fill/fill-settings.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Config } from '../../kit/config.ts';
 import type { CreateForm, StoredInput } from '../create-job/create-form.ts';
-import { type CreateRequest, conformanceOf, percentOf, webhookOf } from '../create-job/create-request.ts';
+import { type CreateRequest, conformanceOf, flag, percentOf, webhookOf } from '../create-job/create-request.ts';
 import type { NamedTemplate } from '../create-job/named-template.ts';
 import { namedTemplate } from '../create-job/read-create.ts';
 
@@ -15,6 +15,8 @@ export interface RetryRequest {
   /** In place of both. */
   readonly template?: NamedTemplate;
   readonly includePartial: boolean;
+  /** Whether a replacement of the source is taken of which parts are missing. */
+  readonly allowsIncompleteSource: boolean;
   readonly maxFailedRowPercent: number;
   /** Absent: as the job had it. */
   readonly conformance?: FillSettings['conformance'];
@@ -41,6 +43,7 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
     ...(source === undefined ? {} : { source }),
     ...(packageFile === undefined ? {} : { package: packageFile }),
     ...(template === undefined ? {} : { template }),
+    allowsIncompleteSource: flag(form, 'allow_incomplete_source'),
     includePartial: corrections !== undefined || partial,
     maxFailedRowPercent: percentOf(form.texts.get('max_failed_row_percent')?.[0] ?? '100'),
     ...(conformance === undefined ? {} : { conformance }),

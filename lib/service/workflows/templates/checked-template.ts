@@ -1,3 +1,4 @@
+import { refuseIncomplete } from '../../../engine/pdf/read/refuse-incomplete.ts';
 import { isoTime } from '../../kit/clock.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
 import type { CreateForm, FormFields, StoredInput } from '../create-job/create-form.ts';
@@ -27,11 +28,12 @@ const storedOnly = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeByte
 const checkedSource = async (
   { templateInspector }: SaveTemplateDependencies,
   { account, signal }: SaveTemplateInput,
-  source: StoredInput,
+  { source, allowsIncompleteSource }: { readonly source: StoredInput; readonly allowsIncompleteSource: boolean },
   upload: CreateUpload,
 ) => {
-  const { pages } = await templateInspector.source(await upload.load(source), { accountId: account.accountId, signal });
-  return { source: storedOnly(source), pages: [...pages] };
+  const info = await templateInspector.source(await upload.load(source), { accountId: account.accountId, signal });
+  refuseIncomplete(info, allowsIncompleteSource, '"allow_incomplete_source" set to "true"');
+  return { source: storedOnly(source), pages: [...info.pages] };
 };
 
 /** As the editor sends it: fields `pdf`, `template` and `name`, each optional. */
@@ -40,8 +42,8 @@ export const designedTemplate: TemplateSending = {
   check: async (dependencies, input, form, upload) => {
     const { config, clock, templateInspector } = dependencies;
     const { account, signal } = input;
-    const { name, source, content } = templateForm(form);
-    const checked = source === undefined ? undefined : await checkedSource(dependencies, input, source, upload);
+    const { name, source, content, allowsIncompleteSource } = templateForm(form);
+    const checked = source === undefined ? undefined : await checkedSource(dependencies, input, { source, allowsIncompleteSource }, upload);
     if (content === undefined) return { name, source: checked, content: undefined };
     const pages = checked?.pages ?? [];
     const parts = { name: name ?? 'template', source: { pages }, exportedAt: isoTime(clock.nowMs()), account: account.accountId };
@@ -75,11 +77,11 @@ export const packagedTemplate: TemplateSending = {
     if (source === undefined) throw missingFile(form, 'pdf', 'INVALID_FILE');
     const packageFile = form.files.get('svc_file');
     if (packageFile === undefined) throw missingFile(form, 'svc_file', 'MISSING_DOQLO_FILE');
-    const { name: given } = templateForm(form);
+    const { name: given, allowsIncompleteSource } = templateForm(form);
     const limits = { atMs: clock.nowMs(), maxPackageBytes: config.plans[account.plan].maxPackageBytes };
     const turn = { accountId: account.accountId, signal };
     const sent = await templateInspector.sentPackage(await upload.load(packageFile), limits, turn);
-    const checked = await checkedSource(dependencies, input, source, upload);
+    const checked = await checkedSource(dependencies, input, { source, allowsIncompleteSource }, upload);
     const file = upload.open('template', 'application/json');
     await file.write(sent.template);
     const { expiresAt } = sent.terms;

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { CreateForm, StoredInput } from '../create-job/create-form.ts';
+import { flag } from '../create-job/create-request.ts';
 
 const maxNameCharacters = 200;
 
@@ -8,6 +9,8 @@ export interface TemplateForm {
   readonly name: string | undefined;
   readonly source: StoredInput | undefined;
   readonly content: StoredInput | undefined;
+  /** Whether a source of which parts are missing is taken. */
+  readonly allowsIncompleteSource: boolean;
 }
 
 const invalid = (rule: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "name" ${rule}.` });
@@ -21,12 +24,13 @@ export const templateName = (text: string): string => {
   return name;
 };
 
-/** Judges the fields of a template. Throws `INVALID_PARAMETER`. */
+/** Judges the fields of a template. Throws `INVALID_PARAMETER` and `UPLOAD_ERROR`. */
 export const templateForm = (form: CreateForm): TemplateForm => {
   const name = form.texts.get('name')?.[0];
   return {
     name: name === undefined ? undefined : templateName(name),
     source: form.files.get('pdf'),
     content: form.files.get('template'),
+    allowsIncompleteSource: flag(form, 'allow_incomplete_source'),
   };
 };

@@ -10,7 +10,7 @@ import type { RowSource } from '../../../../lib/engine/rows/row.ts';
 import { parseRowRanges, rowsInRanges } from '../../../../lib/engine/rows/row-ranges.ts';
 import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
-import { aTemplate, aText, column } from '../../../support/template-builders.ts';
+import { aBarcode, aTemplate, aText, column } from '../../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
 import { check, said } from './check/check-template.ts';
 
@@ -98,6 +98,28 @@ describe('rows that are nearly blank', () => {
     expect(findings.filter(({ code }) => code === 'ROW_NEARLY_BLANK').map(({ row_number, message }) => [row_number, message])).toEqual([
       [3, 'The row is nearly blank: it has 1 of 20 values. Leave it out if it is a total or a note.'],
       [5, 'The row is nearly blank: it has 0 of 20 values. Leave it out if it is a total or a note.'],
+    ]);
+  });
+});
+
+describe('codes of different lengths', () => {
+  it('are a warning of the job, with the numbers of the rows', async () => {
+    const codes: Template = { ...aTemplate([aBarcode({ id: 'upc', symbology: 'upca' })]), columns: [{ column: 0, label: 'Item' }] };
+    const given = inputOf(csv('478758406144\n47875840614\n'), {}, [4, 9]);
+    const input = { ...given, package: { ...given.package, template: codes } };
+    const parts = fillArchive(input);
+    let summary: FillSummary | undefined;
+    for (let next = await parts.next(); ; next = await parts.next()) {
+      if (next.done !== true) continue;
+      summary = next.value;
+      break;
+    }
+    expect(summary).toMatchObject({ successRows: 2, noticedRows: 1 });
+    expect(summary?.warnings).toEqual([
+      {
+        code: 'CODE_DIGITS_MISSING',
+        message: expect.stringMatching(/^Row 9 lacks a digit that 1 other row has: values of column_0 \(Item\)/),
+      },
     ]);
   });
 });

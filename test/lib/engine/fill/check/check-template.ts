@@ -48,8 +48,13 @@ export const check = async (template: Template, rows: readonly Row[], settings: 
     const { done, value } = await parts.next();
     if (done === true) {
       const reader = await FindingStoreReader.open(readFrom(outputs.get('findings') as Buffer));
-      const everything = { after: 0, limit: 1_000_000, codes: findingCodes, severities: findingSeverities };
-      const { findings } = await reader.page(everything);
+      const everything = { limit: 1_000_000, codes: findingCodes, severities: findingSeverities };
+      const findings: Finding[] = [];
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        const page = await reader.page({ ...everything, after });
+        findings.push(...page.findings);
+        after = page.next;
+      }
       return { summary: value, results, findings, reader, rowStore: outputs.get('rows') as Buffer };
     }
     outputs.set(value.output, Buffer.concat(value.chunks));

@@ -191,8 +191,56 @@ describe('codes', () => {
     const bars = (width: number) => aTemplate([aBarcode({ id: 'bars', rect: { x: 100, y: 100, width, height: 40 } })]);
     // Code 128 of two digits in set C: start, one symbol, check, stop; 10 modules of quiet zone on each side.
     const modules = 11 + 11 + 11 + 13 + 20;
-    expect(await codesOf(bars(side(modules * 0.25)), [['12']])).toEqual([]);
-    expect(await codesOf(bars(side(modules * 0.249)), [['12']])).toEqual(['CODE_TOO_SMALL 1 bars']);
+    expect(await codesOf(bars(side(modules * 0.19)), [['12']])).toEqual([]);
+    expect(await codesOf(bars(side(modules * 0.1899)), [['12']])).toEqual(['CODE_TOO_SMALL 1 bars']);
+  });
+
+  const ean = (members: Parameters<typeof aBarcode>[0] = {}) =>
+    aBarcode({ id: 'ean', symbology: 'ean13', rect: { x: 100, y: 100, width: 200, height: 60 }, ...members });
+
+  it('that the encoder completes are found in their row, in the words of the run, with the digits there alone', async () => {
+    const template = labelled([ean()]);
+    const rows = [['725272730706'], ['725272730706']];
+    expect(await codesOf(template, rows)).toEqual(['CODE_COMPLETED 1 ean', 'CODE_COMPLETED 2 ean', 'DUPLICATE_ROW 2 -']);
+    const { findings } = await check(template, rows);
+    const notice = { code: 'CODE_COMPLETED', overlay_id: 'ean', encoded: '7252727307068', message: findings[0]?.message };
+    expect((await run(template, rows)).map(({ status, notices }) => ({ status, notices }))).toEqual([
+      { status: 'success', notices: [notice] },
+      { status: 'success', notices: [notice] },
+    ]);
+    expect(JSON.stringify(findings)).not.toContain('72527273');
+  });
+
+  it('of which some lack a digit that others have are found once, and name the rows', async () => {
+    const whole = ['7252727307068'];
+    const short = ['725272730706'];
+    const found = async (rows: readonly string[][], members: Parameters<typeof aBarcode>[0] = {}) => {
+      const { findings } = await check(labelled([ean(members)]), rows);
+      return findings.filter(({ code }) => code === 'CODE_DIGITS_MISSING').map(({ row_number, message }) => [row_number, message]);
+    };
+    expect(await found([whole, short])).toEqual([
+      [
+        null,
+        'Row 2 lacks a digit that 1 other row has: values of column_0 (Full name) for the overlay "ean". A leading zero may be lost, and a wrong code was made.',
+      ],
+    ]);
+    expect(await found([short, whole, short, short, short, whole])).toMatchObject([
+      [null, expect.stringMatching(/^Rows 1, 3, 4 and 1 more lack a digit that 2 other rows have/)],
+    ]);
+    expect(await found([short, short])).toEqual([]);
+    expect(await found([whole, whole])).toEqual([]);
+    expect(await found([whole, ['']])).toEqual([]);
+    // Rows that do not show the code do not count, nor do symbologies that complete nothing.
+    expect(
+      await found(
+        [
+          [...whole, 'no'],
+          [...short, 'yes'],
+        ],
+        { when: { kind: 'values', column: 1, values: ['yes'] } },
+      ),
+    ).toEqual([]);
+    expect(await found([whole, short], { symbology: 'code128' })).toEqual([]);
   });
 
   it('have a quiet zone that may touch the edge of the page, and not leave it', async () => {

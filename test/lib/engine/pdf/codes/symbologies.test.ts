@@ -4,6 +4,7 @@ import { encodeBarcode } from '../../../../../lib/engine/pdf/codes/encode-barcod
 import { prepareBarcode } from '../../../../../lib/engine/pdf/overlays/barcode.ts';
 import { contentPdf } from '../../../../support/content-pdf.ts';
 import { aBarcode } from '../../../../support/overlay-builders.ts';
+import { readCodes } from '../../../../support/read-codes.ts';
 import { renderPage } from '../../../../support/render-page.ts';
 import { type SymbologyRow, symbologyRows, symbologyTable } from '../../../../support/symbologies-table.ts';
 
@@ -19,9 +20,16 @@ writes this file anew.
   reads each row as Code 128.
 - \`none known\`: no free reader knows the symbology. Its bars are compared with the encoder's widths instead.
 - Control characters are written by number: \`<1D>\` is GS.
-- Text outside ASCII: QR, Data Matrix, Aztec, PDF417, MicroPDF417, MaxiCode, Code One and DotCode say that it is UTF-8
-  (ECI 26). Code 128, Codablock F, Code 16K and PosiCode hold ISO 8859-1 and refuse more; the other linear codes
-  refuse what they cannot hold.
+- Text outside ASCII: QR, Swiss QR, Data Matrix, Aztec, PDF417, MicroPDF417, MaxiCode, Code One and DotCode say that it
+  is UTF-8 (ECI 26). Code 128, Codablock F, Code 16K, PosiCode, Micro QR, Han Xin and Ultracode hold ISO 8859-1 and
+  refuse more. GS1 and HIBC codes, also as QR, and the other linear codes refuse what they cannot hold.
+- \`swissqrcode\` has the Swiss cross in its middle: 7 mm where the symbol is 46 mm wide, as it must be on a bill. Its
+  rect is to be 46 mm and the quiet zone of 4 modules on each side. Some readers of bills want its UTF-8 without ECI:
+  the option \`parse\` writes it so.
+- A value that lacks its check digit, or one digit of a pair, is completed, and the row says so with the digits
+  (\`CODE_COMPLETED\`). Where other rows bring that digit, it is \`CODE_DIGITS_MISSING\`: a leading zero may be lost.
+- \`isbn\` without hyphens is drawn as the EAN-13 that it is, without the line that starts with ISBN; with hyphens that
+  line is there. Ten digits become the thirteen of their EAN.
 
 `;
 
@@ -81,6 +89,81 @@ describe('every symbology', () => {
         )
       )
         expect(reads).toBe(sample);
+    }
+  });
+});
+
+describe('text outside ASCII', () => {
+  const shown = async (symbology: string, value: string, options: Readonly<Record<string, boolean>> = {}) => {
+    const rect = { x: 0, y: 0, width: 150, height: 150 };
+    const operators = prepareBarcode(aBarcode({ symbology, rect, options }), encodeBarcode)(value);
+    return renderPage(contentPdf(`q\n${operators}Q`, { width: 150, height: 150 }), 4);
+  };
+  const texts = async (...given: Parameters<typeof shown>) => (await readCodes(await shown(...given))).map(({ text }) => text);
+  it.each(['qrcode', 'swissqrcode', 'datamatrix', 'azteccode', 'pdf417'])('is read in %s by ZXing', async (symbology) => {
+    expect(await texts(symbology, 'Zoë 漢')).toEqual(['Zoë 漢']);
+  });
+
+  it.each(['microqrcode', 'code128'])('of ISO 8859-1 is read in %s by ZXing', async (symbology) => {
+    expect(await texts(symbology, 'Zoë')).toEqual(['Zoë']);
+  });
+
+  it.each(['code128', 'codablockf', 'code16k', 'posicode', 'microqrcode', 'hanxin', 'ultracode'])(
+    'is refused by %s beyond ISO 8859-1',
+    (symbology) => {
+      expect(() => encodeBarcode(symbology, 'Łódź')).toThrow('outside ISO 8859-1');
+      if (symbology !== 'posicode') expect(() => encodeBarcode(symbology, 'Zoë')).not.toThrow();
+    },
+  );
+
+  it.each([
+    ['gs1qrcode', '(01)09521234543213(10)Zoë'],
+    ['gs1dlqrcode', 'https://id.gs1.org/01/09521234543213/10/Zoë'],
+    ['gs1datamatrix', '(01)09521234543213(10)Zoë'],
+    ['hibcqrcode', 'A999ZOË'],
+    ['hibcazteccode', 'A999ZOË'],
+    ['code39', 'ZOË'],
+    ['code93', 'ZOË'],
+  ])('is refused by %s', (symbology, value) => {
+    expect(() => encodeBarcode(symbology, value)).toThrow('cannot be encoded');
+  });
+
+  it('has no ECI in a Swiss QR code with the option parse', () => {
+    const modules = (value: string, options: Readonly<Record<string, boolean>>) => {
+      const symbol = encodeBarcode('swissqrcode', value, options);
+      return symbol.kind === 'matrix' ? symbol.matrix : undefined;
+    };
+    expect(modules('Zoë', { parse: true })).not.toEqual(modules('Zoë', {}));
+    expect(modules('Zoe', { parse: true })).toEqual(modules('Zoe', {}));
+  });
+});
+
+describe('the cross of a Swiss QR code', () => {
+  it('is 7 mm wide where the symbol is 46 mm, in its middle: a white frame, a dark square of 6 mm, a white cross', async () => {
+    const symbol = encodeBarcode('swissqrcode', 'x'.repeat(200));
+    if (symbol.kind !== 'matrix') throw new Error('no matrix');
+    const { width } = symbol.matrix;
+    // Ten pixels per millimetre: 46 mm without the quiet zone.
+    const side = (460 * (width + 8)) / width;
+    const operators = prepareBarcode(
+      aBarcode({ symbology: 'swissqrcode', rect: { x: 0, y: 0, width: side, height: side } }),
+      encodeBarcode,
+    )('x'.repeat(200));
+    const picture = await renderPage(contentPdf(`q\n${operators}Q`, { width: side, height: side }), 1);
+    const at = (xMm: number, yMm: number): 'dark' | 'white' => {
+      const pixel = (mm: number) => Math.round(side / 2 + mm * 10);
+      return (picture.data[4 * (pixel(yMm) * picture.width + pixel(xMm))] ?? 0) < 128 ? 'dark' : 'white';
+    };
+    for (const turn of [-1, 1]) {
+      expect([3.3, 2.8, 2.2, 1.8, 0.8, 0].map((mm) => [at(turn * mm, 0), at(0, turn * mm)])).toEqual([
+        ['white', 'white'],
+        ['dark', 'dark'],
+        ['dark', 'dark'],
+        ['white', 'white'],
+        ['white', 'white'],
+        ['white', 'white'],
+      ]);
+      expect([at(turn * 1.2, 1.2), at(turn * 1.2, -1.2), at(turn * 3.3, 3.3)]).toEqual(['dark', 'dark', 'white']);
     }
   });
 });

@@ -32,6 +32,7 @@ describe('what the manifest says of a source', () => {
     const source = rawPdf({ ...onePage(), 2: '<</Type/Pages/Kids[3 0 R]/Count 9/MediaBox[0 0 300 200]>>' });
     expect((await compiled(source)).warnings).toMatchObject([
       { code: 'SOURCE_PDF_REPAIRED', message: expect.stringContaining('counts 9 pages and leads to 1') },
+      { code: 'SOURCE_PDF_INCOMPLETE', losses: { missing_objects: 0, missing_pages: 8, end_cut_off: false } },
     ]);
     const fewer = rawPdf({ ...onePage(), 2: '<</Type/Pages/Kids[3 0 R]/MediaBox[0 0 300 200]>>' });
     expect((await compiled(fewer)).warnings).toMatchObject([{ message: expect.not.stringContaining('counts') }]);

@@ -20,6 +20,7 @@ import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillSettings } from '../../../../support/fill-settings.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../../../support/make-png.ts';
 import { withDocument } from '../../../../support/print-rows.ts';
+import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
 import { readZip } from '../../zip/read-zip.ts';
 
@@ -58,6 +59,7 @@ const inspect = (
     maxFailedRowPercent?: number;
     optimize?: boolean;
     conformance?: 'require';
+    allowsIncompleteSource?: boolean;
   },
   by = inspector,
   who = asker,
@@ -70,6 +72,7 @@ const inspect = (
     sha256: { package: sha256(change.package ?? svc), source: sha256(change.source ?? pdf) },
     rows: rows(change.csv ?? 'Ada\nGrace\n'),
     limits: { maxPackageBytes: 1_000_000, maxOutputBytes: change.maxOutputBytes ?? 1_000_000, maxRows: change.maxRows ?? 10 },
+    ...(change.allowsIncompleteSource === undefined ? {} : { allowsIncompleteSource: change.allowsIncompleteSource }),
     settings: fillSettings({
       maxFailedRowPercent: change.maxFailedRowPercent ?? 0,
       optimize: change.optimize ?? false,
@@ -122,6 +125,14 @@ describe('the document inspector', () => {
     await expect(json(beyond)).rejects.toMatchObject({ code: 'UNKNOWN_COLUMN', message: expect.stringContaining('"column_7"') });
     expect(await json(beyond, true)).toMatchObject({ rowCount: 1 });
     expect(await json(beyond, false, ['column_7'])).toMatchObject({ rowCount: 1 });
+  });
+
+  it('refuses a source of which parts are missing with their count, unless they are allowed to be', async () => {
+    const source = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
+    const details = { missing_objects: 1, missing_pages: 0, end_cut_off: false };
+    // What is known of it by its digest refuses it again.
+    for (const _ of [1, 2]) await expect(inspect({ source })).rejects.toMatchObject({ code: 'SOURCE_PDF_INCOMPLETE', details });
+    expect(await inspect({ source, allowsIncompleteSource: true })).toMatchObject({ pageCount: 1 });
   });
 
   it('counts pages and rows of files that are in order', async () => {

@@ -6,6 +6,7 @@ import { buildPackage } from '../../../../../lib/engine/package/build-package.ts
 import { packagePayload } from '../../../../../lib/engine/package/package-payload.ts';
 import { generateSigningKey } from '../../../../../lib/engine/package/signing-key.ts';
 import type { RowChecker } from '../../../../../lib/engine/threads/work/filler.ts';
+import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { aRequest } from '../../../../support/service/a-request.ts';
 import { aCheck, aCreate, aForm, aGet, aRetry, type CreateFields } from '../../../../support/service/create-request.ts';
 import { objectsOf } from '../../../../support/service/objects-of.ts';
@@ -106,6 +107,20 @@ describe('templates by key', () => {
     service.clock.advance(60 * 60_000);
     expect(await service.sweep()).toMatchObject({ failures: 0 });
     expect(await objectsOf(stack, `templates/${accountId}/`)).toEqual([]);
+  });
+
+  it('refuse a source of which parts are missing, unless it is allowed', async () => {
+    const { push, create, send } = await aClient();
+    const incomplete = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
+    expect(await push({ pdf: incomplete })).toMatchObject({ status: 422, body: { code: 'SOURCE_PDF_INCOMPLETE' } });
+    const { status, body } = await push({ pdf: incomplete, allow_incomplete_source: 'true' });
+    expect(status).toBe(201);
+    const path = `${templates}/${body?.template_id}`;
+    const svc = await aPackage();
+    expect(await send('PUT', path, { pdf: incomplete, svc_file: svc })).toMatchObject({ status: 422 });
+    expect(await send('PUT', path, { pdf: incomplete, svc_file: svc, allow_incomplete_source: 'yes' })).toMatchObject({ status: 400 });
+    // A job of the template is not asked again.
+    expect((await create({ template_id: body?.template_id ?? '' })).status).toBeLessThan(300);
   });
 
   it('take the name that is sent, up to 200 characters', async () => {

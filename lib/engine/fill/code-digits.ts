@@ -1,0 +1,100 @@
+import { columnName } from '../package/column-name.ts';
+import type { Template } from '../package/template.ts';
+import { codeDigits, isCompletable } from '../pdf/codes/completed-code.ts';
+import { newCounters } from '../pdf/compile/counters.ts';
+import { dependsOnRow } from '../pdf/compile/overlay-value.ts';
+import { rowTest } from '../pdf/compile/row-condition.ts';
+import { valueColumns } from '../pdf/compile/value-origin.ts';
+import { valueReader } from '../pdf/compile/value-reader.ts';
+import { OverlaySkipped } from '../pdf/overlay-skipped.ts';
+import type { Row, RowSource } from '../rows/row.ts';
+import type { ManifestWarning } from './fill-input.ts';
+
+interface WatchedCode {
+  readonly subject: string;
+  readonly digits: (row: Row) => 'whole' | 'short' | undefined;
+  whole: number;
+  readonly shortRows: number[];
+  short: number;
+}
+
+/** Rows that a message names; the rest are counted. */
+const namedRows = 3;
+
+type DigitsWarning = ManifestWarning & { readonly code: 'CODE_DIGITS_MISSING' };
+
+/** Codes whose values bring their check digit in some rows and lack a digit in others: a spreadsheet drops leading zeros. */
+export class CodeDigits {
+  readonly #codes: readonly WatchedCode[];
+
+  constructor({ overlays, columns }: Pick<Template, 'overlays' | 'columns'>) {
+    this.#codes = overlays.flatMap((overlay) => {
+      if (overlay.kind !== 'barcode' || !isCompletable(overlay.symbology) || !dependsOnRow(overlay.value)) return [];
+      const read = valueReader(overlay, overlay.value, columns, newCounters());
+      const test = overlay.when === undefined ? undefined : rowTest(overlay.when);
+      const { symbology, options } = overlay;
+      const digits = (row: Row) =>
+        test === undefined || test(row) === true ? codeDigits(symbology, readOrBlank(read, row), options) : undefined;
+      const [column] = valueColumns(overlay);
+      const from = column === undefined ? '' : ` of ${columnName(columns, column)}`;
+      return [{ subject: `values${from} for the overlay "${overlay.id}"`, digits, whole: 0, shortRows: [], short: 0 }];
+    });
+  }
+
+  /** Whether a row could bring anything about. */
+  get watches(): boolean {
+    return this.#codes.length > 0;
+  }
+
+  note(row: Row, rowNumber: number): void {
+    for (const code of this.#codes) {
+      const digits = code.digits(row);
+      if (digits === 'whole') code.whole++;
+      if (digits !== 'short') continue;
+      code.short++;
+      if (code.shortRows.length < namedRows) code.shortRows.push(rowNumber);
+    }
+  }
+
+  /** Once all rows were noted. */
+  warnings(): readonly DigitsWarning[] {
+    return this.#codes
+      .filter(({ whole, short }) => whole > 0 && short > 0)
+      .map(({ subject, whole, short, shortRows }) => {
+        const more = short > shortRows.length ? ` and ${short - shortRows.length} more` : '';
+        const rows = `${short === 1 ? 'Row' : 'Rows'} ${shortRows.join(', ')}${more}`;
+        const lack = short === 1 ? 'lacks' : 'lack';
+        return {
+          code: 'CODE_DIGITS_MISSING',
+          message: `${rows} ${lack} a digit that ${whole} other ${whole === 1 ? 'row has' : 'rows have'}: ${subject}. A leading zero may be lost, and a wrong code was made.`,
+        };
+      });
+  }
+}
+
+const readOrBlank = (read: (row: Row) => string, row: Row): string => {
+  try {
+    return read(row);
+  } catch (error) {
+    if (error instanceof OverlaySkipped) return '';
+    throw error;
+  }
+};
+
+/** The same of all rows of a job, which are read once more where the template has such codes. */
+export const codeDigitsWarnings = async (
+  template: Pick<Template, 'overlays' | 'columns'>,
+  rows: RowSource,
+  rowNumbers: readonly number[] | undefined,
+): Promise<readonly DigitsWarning[]> => {
+  const digits = new CodeDigits(template);
+  if (!digits.watches) return [];
+  let index = 0;
+  for await (const batch of rows.batches()) {
+    for (const row of batch) {
+      digits.note(row, rowNumbers?.[index] ?? index + 1);
+      index++;
+    }
+  }
+  return digits.warnings();
+};

@@ -1,0 +1,26 @@
+/** Thirteen digits of a book, or ten whose last may be X, without the hyphens that part their groups; perhaps with an add-on. */
+const unparted = /^(?:(97[89]\d{10})|(\d{9})([\dX]))( \d{2}| \d{5})?$/;
+
+/**
+ * An ISBN without hyphens as the digits of its EAN-13, which has the same bars: only the line above them needs the groups. `undefined` for
+ * any other value. A wrong check digit is left to the encoder, which refuses it.
+ */
+export const isbnAsEan = (value: string): string | undefined => {
+  const [, whole, nine, check, addOn = ''] = unparted.exec(value.trim().toUpperCase()) ?? [];
+  if (whole !== undefined) return `${whole}${addOn}`;
+  if (nine === undefined || check === undefined || check !== checkOfTen(nine)) return undefined;
+  return `978${nine}${checkOfEan(`978${nine}`)}${addOn}`;
+};
+
+/** The check digit of an ISBN-10 (ISO 2108). */
+const checkOfTen = (nine: string): string => {
+  const sum = [...nine].reduce((total, digit, index) => total + Number(digit) * (10 - index), 0);
+  const check = (11 - (sum % 11)) % 11;
+  return check === 10 ? 'X' : String(check);
+};
+
+/** The check digit of an EAN-13. */
+const checkOfEan = (twelve: string): number => {
+  const sum = [...twelve].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return (10 - (sum % 10)) % 10;
+};

@@ -1,0 +1,103 @@
+import { mib } from '../../kit/units.ts';
+import { nameOf, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
+import { isDeflateBroken } from './is-deflate-broken.ts';
+import type { Losses } from './losses.ts';
+import type { OpenedPdf } from './open-pdf.ts';
+import type { SourcePage } from './page-tree.ts';
+import type { PdfDocument } from './pdf-document.ts';
+
+/**
+ * Counts what a source lacks; `undefined` if nothing is missing. Damage that hides nothing does not count: a wrong cross-reference, a wrong
+ * `/Length`, a wrong checksum, a reference to nothing where no viewer looks.
+ */
+export const findLosses = ({ document, pages, missingPages, endIsCut }: OpenedPdf): Losses | undefined => {
+  const painted = new PaintedObjects(document);
+  for (const page of pages) painted.contents(page);
+  for (const page of pages) painted.page(page);
+  painted.document();
+  const objects = painted.lost.size;
+  return objects === 0 && missingPages === 0 && !endIsCut ? undefined : { objects, pages: missingPages, endIsCut };
+};
+
+/** Entries that change no picture of a page and no value of a form, or lead back. */
+const unpainted: ReadonlySet<string> = new Set(
+  `A AA Alternates B CS Dest IRT LastModified Length Measure Metadata OPI P Page Parent PieceInfo Popup ProcSet PtData SeparationInfo
+   StructParent StructParents Thumb ToUnicode Usage`.split(/\s+/),
+);
+
+/** Values visited in all; real documents stay far below. */
+const maxVisits = 2_000_000;
+/** Deflated bytes that are tried, of all streams and of one. */
+const maxTriedBytes = 16 * mib;
+const maxTriedStreamBytes = 2 * mib;
+
+/** Visits the objects that pages and form lead to, each once. */
+class PaintedObjects {
+  readonly lost = new Set<number>();
+  readonly #document: PdfDocument;
+  readonly #seen = new Set<number>();
+  #visits = 0;
+  #triedBytes = 0;
+
+  constructor(document: PdfDocument) {
+    this.#document = document;
+  }
+
+  contents({ dict, ref }: SourcePage): void {
+    if (ref !== undefined && this.#document.isLost(ref.number)) this.lost.add(ref.number);
+    this.#visit(dict.get('Contents'));
+  }
+
+  page({ dict, inherited }: SourcePage): void {
+    this.#visit(inherited.get('Resources') ?? null);
+    // Who deletes an annotation frees its object, and may leave the page's reference to it.
+    this.#visit(dict.get('Annots'), true);
+    this.#visit(dict.get('Group'), true);
+  }
+
+  /** Page tree, form and layers. */
+  document(): void {
+    const catalog = this.#document.dict(this.#document.trailer.get('Root'));
+    this.#visit(catalog?.get('Pages') ?? null);
+    this.#visit(catalog?.get('AcroForm') ?? null, true);
+    this.#visit(catalog?.get('OCProperties') ?? null);
+  }
+
+  /** `freedIsNull`: an object that the cross-reference calls free is not missing. */
+  #visit(start: PdfValue, freedIsNull = false): void {
+    const waiting = [start];
+    for (let value = waiting.pop(); value !== undefined && ++this.#visits <= maxVisits; value = waiting.pop()) {
+      if (value instanceof PdfRef) {
+        if (this.#seen.has(value.number)) continue;
+        this.#seen.add(value.number);
+        const target = this.#document.resolve(value);
+        if (this.#isLost(value.number, target, freedIsNull)) this.lost.add(value.number);
+        waiting.push(target);
+      } else if (Array.isArray(value)) {
+        for (const item of value) if (isContainer(item)) waiting.push(item);
+      } else {
+        const dict = value instanceof PdfStream ? value.dict : value instanceof PdfDict ? value : undefined;
+        // A page has been visited, or is none of this document.
+        if (dict === undefined || nameOf(dict.get('Type')) === 'Page') continue;
+        for (const [key, item] of dict.map) if (isContainer(item) && !unpainted.has(key)) waiting.push(item);
+      }
+    }
+  }
+
+  #isLost(number: number, target: PdfValue, freedIsNull: boolean): boolean {
+    const { table } = this.#document.xref;
+    if (freedIsNull && table.knows(number) && table.find(number) === undefined) return false;
+    return this.#document.isLost(number) || (target instanceof PdfStream && this.#isBroken(target));
+  }
+
+  #isBroken({ dict, raw }: PdfStream): boolean {
+    const { resolve } = this.#document;
+    const filter = resolve(dict.get('Filter'));
+    const first = nameOf(Array.isArray(filter) ? resolve(filter[0] ?? null) : filter);
+    if (first !== 'FlateDecode' || raw.length > maxTriedStreamBytes || this.#triedBytes + raw.length > maxTriedBytes) return false;
+    this.#triedBytes += raw.length;
+    return isDeflateBroken(raw);
+  }
+}
+
+const isContainer = (value: PdfValue): boolean => typeof value === 'object' && value !== null;

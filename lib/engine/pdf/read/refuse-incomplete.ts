@@ -1,0 +1,14 @@
+import { EngineError } from '../../kit/engine-error.ts';
+import { type Losses, lossesInWords, lossMembers } from './losses.ts';
+
+/**
+ * Refuses a source of which parts are missing, unless that is allowed. `how` names the option that allows it.
+ * Throws `SOURCE_PDF_INCOMPLETE`, with the counts as details.
+ */
+export const refuseIncomplete = ({ losses }: { readonly losses?: Losses }, isAllowed: boolean, how: string): void => {
+  if (losses === undefined || isAllowed) return;
+  throw new EngineError('SOURCE_PDF_INCOMPLETE', {
+    message: `The source PDF is incomplete: ${lossesInWords(losses)}. Get the whole file, or use it as it is with ${how}.`,
+    details: lossMembers(losses),
+  });
+};
