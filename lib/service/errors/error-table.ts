@@ -158,7 +158,11 @@ export const errorTable = {
   CONFIRMATION_EXPIRED: row(403, 'console', 'This confirmation is older than 10 minutes. Begin again.', forWeb),
   KEY_LIMIT_REACHED: row(409, 'console', 'The account holds five active keys, the most it may. Revoke one first.', forWeb),
   TEMPLATE_LIMIT_REACHED: row(409, 'fill-one', 'The account holds 100 templates, the most it may. Delete one first.'),
-  TEMPLATE_CHANGED: row(412, 'fill-one', 'The template has another revision by now: it was saved meanwhile. Read it again, and then change or name that revision.'),
+  TEMPLATE_CHANGED: row(
+    412,
+    'fill-one',
+    'The template has another revision by now: it was saved meanwhile. Read it again, and then change or name that revision.',
+  ),
   TEMPLATE_NOT_FOUND: row(404, 'fill-one', 'There is no such template.'),
   REVISION_NOT_FOUND: row(404, 'console', 'This revision of the template is not kept. Open its revisions again.', forWeb),
   EXPORT_NOT_FOUND: row(404, 'console', 'There is no such package, or no longer: export it again.', forWeb),
