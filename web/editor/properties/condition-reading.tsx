@@ -56,8 +56,8 @@ export const ConditionReading = ({ line: { test, more }, cells, change }: Condit
       )}
       {unread > 0 && (
         <p class="small">
-          {unread === 1 ? '1 cell of this column is' : `${unread} cells of this column are`} no {comparesNumbers(test) ? 'number' : 'date'}{' '}
-          that is written so: a run reports each.
+          {unread === 1 ? '1 cell of this column cannot be read so.' : `${unread} cells of this column cannot be read so.`} A run reports
+          each.
         </p>
       )}
     </>

@@ -99,9 +99,9 @@ describe('the properties', () => {
       await condition.getByText('Not in this row.').waitFor({ state: 'detached' });
       await condition.getByLabel('Condition is').selectOption('is blank');
       await condition.getByText('There where Name is blank.').waitFor();
-      // A column of names is no column of numbers, which is counted before the run.
+      // Names are not numbers: the cells are counted before the run.
       await condition.getByLabel('Condition is').selectOption('is above');
-      await condition.getByText(/cells of this column are no number/).waitFor();
+      await condition.getByText(/cells of this column cannot be read so/).waitFor();
       await condition.getByLabel('Numbers as in').selectOption('de-DE');
       await condition.getByLabel('Condition is').selectOption('is on or after');
       await condition.getByLabel('Dates as in').selectOption('31.12.2026');
