@@ -25,8 +25,8 @@ export const createPreviewFindings = ({ preview: { previewFailure, shownPreview 
       found.set(id, [...(found.get(id) ?? []), finding]);
     };
     const { row, leftOut } = preview;
-    for (const { overlay_id: id = '', code, message } of row.warnings) put(id, { code, message, isDrawn: false });
-    for (const { overlay_id: id = '', code, message } of row.notices) put(id, { code, message, isDrawn: true });
+    for (const { overlay_id: id, code, message } of row.warnings) put(id ?? '', { code, message, isDrawn: false });
+    for (const { overlay_id: id, code, message } of row.notices) put(id ?? '', { code, message, isDrawn: true });
     for (const { id = '', member, rule } of leftOut)
       put(id, { code: 'INVALID_DOQLO_SCHEMA', message: `${member} ${rule}`, isDrawn: false });
     return found;

@@ -191,8 +191,8 @@ describe('saved templates', () => {
     expect((await get(`${path}/pdf`)).bytes.equals(pdf)).toBe(true);
   });
 
-  it('are deleted with their files', async () => {
-    const { accountId, create, send, get } = await aPage();
+  it('are deleted with their files, which stay for those that are read at this moment until the next sweep', async () => {
+    const { accountId, console, create, send, get } = await aPage();
     const path = `${templates}/${(await create()).body.template_id}`;
     expect((await send('DELETE', path, undefined, { 'if-match': '"2"' })).status).toBe(412);
     expect((await send('DELETE', path)).status).toBe(204);
@@ -200,6 +200,8 @@ describe('saved templates', () => {
     for (const gone of [path, `${path}/pdf`, `${path}/package`])
       expect((await get(gone)).body).toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
     expect((await get(templates)).body.templates).toEqual([]);
+    console.clock.advance(11 * 60_000);
+    await console.sweep();
     expect(await objectsOf(stack, `templates/${accountId}/`)).toEqual([]);
   });
 
