@@ -1,5 +1,7 @@
 import { invalidTable } from '../errors.ts';
 import type { Assumption } from '../table.ts';
+import { encodedTwice } from './encoding/encoded-twice.ts';
+import { unmarkedUtf16 } from './encoding/unmarked-utf16.ts';
 
 /** A text, and in which encoding it was read. */
 export interface DecodedText {
@@ -8,33 +10,36 @@ export interface DecodedText {
   readonly encoding: Assumption<string>;
 }
 
-/** Bytes that are looked at for UTF-16 without a mark. */
-const sampleBytes = 4_096;
-
-/** Letters that Western European texts have beyond ASCII, with their typographic quotes, dashes and currency signs. */
-const western = /^[ªº°²³µ·ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœŸŠšŽž€‚„…†‡‰‹›‘’“”•–—™¡¿§«»£©®´\u00a0]$/u;
-
 /**
  * Decodes a text file. Without a told encoding: a byte order mark decides; else UTF-16 is known by its zero bytes; what is valid UTF-8 is
- * UTF-8; everything else is read as Windows-1252, and only a `guess` where what comes out is not a Western European text. Where lines end
- * with CR alone it is Mac OS Roman, as Excel on a Mac saves CSV, and a `guess`.
+ * UTF-8, unless all of it was encoded twice; of everything else statistics choose the encoding, which is a `guess` unless the text is plainly
+ * Western European in Windows-1252. Where lines end with CR alone it is Mac OS Roman, as Excel on a Mac saves CSV, and a `guess`.
  *
  * Throws `INVALID_TABLE` for an encoding that is not known, for bytes that the told one does not allow, for a file of two encodings, and
  * for bytes that are not text.
  */
-export const decodeText = (bytes: Uint8Array, told: string | undefined): DecodedText => {
+export const decodeText = async (bytes: Uint8Array, told: string | undefined): Promise<DecodedText> => {
   const marked = markedEncoding(bytes);
   if (told !== undefined)
     return { text: strictText(bytes, toldDecoder(told), told), encoding: { value: told.toLowerCase(), sure: 'told' } };
-  const certain = marked ?? unmarkedUtf16(bytes);
-  if (certain !== undefined) return { text: strictText(bytes, decoder(certain), certain), encoding: { value: certain, sure: 'certain' } };
+  if (marked !== undefined) return { text: strictText(bytes, decoder(marked), marked), encoding: { value: marked, sure: 'certain' } };
+  const utf16 = unmarkedUtf16(bytes);
+  if (utf16 !== undefined)
+    return {
+      text: strictText(bytes, decoder(utf16.label), utf16.label),
+      encoding: { value: utf16.label, sure: utf16.isCertain ? 'certain' : 'guess' },
+    };
   const utf8 = tryText(bytes, decoder('utf-8'));
-  if (utf8 !== undefined) return { text: noBinary(utf8), encoding: { value: 'utf-8', sure: 'certain' } };
-  refuseBrokenUtf8(bytes);
-  const western = endsLinesAsMac(bytes) ? 'macintosh' : 'windows-1252';
-  const text = noBinary(new TextDecoder(western).decode(bytes));
-  const isLikely = western === 'windows-1252' && looksWestern(text);
-  return { text, encoding: { value: western, sure: isLikely ? 'likely' : 'guess' } };
+  if (utf8 !== undefined) {
+    const meant = encodedTwice(utf8);
+    return { text: noBinary(meant ?? utf8), encoding: { value: 'utf-8', sure: meant === undefined ? 'certain' : 'guess' } };
+  }
+  if (bytes.includes(0)) throw binary();
+  // Its statistics are loaded only for a file that needs them.
+  const { chooseEncoding } = await import('./encoding/choose-encoding.ts');
+  const chosen = chooseEncoding(bytes);
+  if (!chosen.isEastAsian) refuseBrokenUtf8(bytes);
+  return { text: chosen.text, encoding: { value: chosen.label, sure: chosen.sure } };
 };
 
 const decoder = (label: string) => new TextDecoder(label, { fatal: true });
@@ -57,18 +62,6 @@ const markedEncoding = (bytes: Uint8Array): string | undefined => {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 };
 
-/** Half of the bytes of a UTF-16 text with delimiters and digits are zero, all on one side. */
-const unmarkedUtf16 = (bytes: Uint8Array): string | undefined => {
-  const end = Math.min(bytes.length, sampleBytes);
-  if (end < 4 || bytes.length % 2 !== 0) return undefined;
-  const zeros = [0, 0];
-  for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2]!++;
-  const [even = 0, odd = 0] = zeros;
-  const enough = end / 8;
-  if (odd > enough && even === 0) return 'utf-16le';
-  return even > enough && odd === 0 ? 'utf-16be' : undefined;
-};
-
 const tryText = (bytes: Uint8Array, strict: Decoder): string | undefined => {
   try {
     return strict.decode(bytes);
@@ -83,8 +76,10 @@ const strictText = (bytes: Uint8Array, strict: Decoder, label: string): string =
   return noBinary(text);
 };
 
+const binary = () => invalidTable('it is neither a workbook nor a text file, as it holds NUL characters');
+
 const noBinary = (text: string): string => {
-  if (text.includes('\0')) throw invalidTable('it is neither a workbook nor a text file, as it holds NUL characters');
+  if (text.includes('\0')) throw binary();
   return text;
 };
 
@@ -109,37 +104,4 @@ const refuseBrokenUtf8 = (bytes: Uint8Array): void => {
     throw invalidTable(
       `it is UTF-8 in most places, and line ${firstBadLine} holds bytes that are not: mend that line, or name the encoding`,
     );
-};
-
-const carriageReturn = 0x0d;
-const lineFeed = 0x0a;
-
-const endsLinesAsMac = (bytes: Uint8Array): boolean => bytes.includes(carriageReturn) && !bytes.includes(lineFeed);
-
-/** A capital that only names begin with, in a word: `MŸller` was ü on a Mac. */
-const macLetter = /\p{L}[ŸŠŽ]\p{Ll}|\p{Ll}[ŸŠŽ]/u;
-
-/**
- * What texts in other code pages look like in Windows-1252: signs within words (`£ukasz`, `Pawe³`), letters beside others than in any
- * Western language (`Gdañsk`, `Brãila`, `Gyõr`, `Kovaè`, `Kazlauskienë`), and those of Icelandic, which are Turkish and Baltic ones more often.
- */
-const foreign =
-  /\p{L}[£³¹¿¡¥¢±¶¾½¼¯¬¦¤¨¸×÷]|[£³¹¾½¼¯±¶¦¤]\p{L}|[ðþýÐÞÝ]|ñ(?![aeiouáéíóúü])|ã(?![oes]|\P{L}|$)|õ(?![es])|œ(?!u)|[aeiou]è|È(?!v|\p{Lu})|[iu]æ|enë(?!\p{L})|[èìùø]\p{L}*[áí]|[áí]\p{L}*[èìùø]/u;
-
-const looksWestern = (text: string): boolean => {
-  if (macLetter.test(text) || foreign.test(text)) return false;
-  let known = 0;
-  let strange = 0;
-  let joined = 0;
-  let before = '';
-  for (const character of text) {
-    if (character > '\u007f') {
-      if (western.test(character)) known++;
-      else strange++;
-      // Two such letters side by side are rare in the West and the rule in Cyrillic, Greek or Chinese bytes.
-      if (before > '\u00bf') joined++;
-    }
-    before = character;
-  }
-  return strange === 0 && joined * 4 <= known;
 };

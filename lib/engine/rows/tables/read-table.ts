@@ -12,7 +12,7 @@ import { readJsonTable } from './read-json-table.ts';
 import type { SheetLabels } from './xlsx/labelled-sheet.ts';
 
 /**
- * Reads the table that people have: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16, Windows-1252 or a told encoding; XLSX; a
+ * Reads the table that people have: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16, Windows-1252, a guessed or a told encoding; XLSX; a
  * JSON array or one JSON value a line. Cells are text as a spreadsheet shows them: leading zeros stay, numbers and dates are in the cell's
  * own format, a formula is its stored value. What was assumed is in `assumed`, what needs a look in `notes`, and each can be told.
  *
@@ -36,19 +36,22 @@ export const readTable = async (bytes: Uint8Array, options: TableOptions = {}): 
     const read = await readXlsxTable(bytes, options, limits, sheetLabels(options.labels));
     return sayingSheets(read.sheets, () => assembleTable(read, options));
   }
-  return assembleTable(readTextTable(bytes, options, told as Exclude<TableFormat, 'xlsx'> | undefined, new TableBounds(limits)), options);
+  return assembleTable(
+    await readTextTable(bytes, options, told as Exclude<TableFormat, 'xlsx'> | undefined, new TableBounds(limits)),
+    options,
+  );
 };
 
 const sheetLabels = (labels: readonly string[] = []): SheetLabels | undefined =>
   labels.length < 2 ? undefined : { rows: titleRows + 1, isNamed: (rows) => namingRow(rows, labels) !== undefined };
 
-const readTextTable = (
+const readTextTable = async (
   bytes: Uint8Array,
   options: TableOptions,
   told: Exclude<TableFormat, 'xlsx'> | undefined,
   bounds: TableBounds,
-): ReadRows => {
-  const { text, encoding } = decodeText(bytes, options.encoding);
+): Promise<ReadRows> => {
+  const { text, encoding } = await decodeText(bytes, options.encoding);
   const textual = told ?? textFormat(text);
   if (textual === 'csv') return readCsvTable(text, encoding, options, bounds);
   const { format: value, keys: names, rows } = readJsonTable(text, textual, options.limits?.maxColumns ?? defaultTableLimits.maxColumns);

@@ -60,8 +60,8 @@ export const textFiles: readonly TableFile[] = [
     name: 'letters of a Mac between lines of Windows',
     bytes: latin('Name;City\r\nMŸller;Bern\r\n'),
     header: ['Name', 'City'],
-    rows: [['MŸller', 'Bern']],
-    assumed: 'csv ; windows-1252?? header',
+    rows: [['Müller', 'Bern']],
+    assumed: 'csv ; macintosh?? header',
   },
   {
     name: 'a plain export with a header',
@@ -331,7 +331,7 @@ export const textFiles: readonly TableFile[] = [
     assumed: 'csv ; windows-1252? header',
   },
   {
-    name: 'Polish in Windows-1250, which nobody can know: a guess',
+    name: 'Polish in Windows-1250, a guess',
     bytes: Buffer.from([
       ...Buffer.from('Name;Miasto\n'),
       0xa3,
@@ -350,10 +350,10 @@ export const textFiles: readonly TableFile[] = [
     ]),
     header: ['Name', 'Miasto'],
     rows: [
-      ['£ukasz', '£ódŸ'],
-      ['³¹ê', 'K'],
+      ['Łukasz', 'Łódź'],
+      ['łąę', 'K'],
     ],
-    assumed: 'csv ; windows-1252?? header?',
+    assumed: 'csv ; windows-1250?? header?',
   },
   {
     name: 'the same, told',
@@ -370,10 +370,10 @@ export const textFiles: readonly TableFile[] = [
     ]),
     header: null,
     rows: [
-      ['Èìÿ', 'Ãîðîä'],
-      ['Àííà', 'Ìîñêâà'],
+      ['Имя', 'Город'],
+      ['Анна', 'Москва'],
     ],
-    assumed: 'csv , windows-1252?? data??',
+    assumed: 'csv , windows-1251?? data??',
   },
   {
     name: 'Japanese in Shift_JIS, told',

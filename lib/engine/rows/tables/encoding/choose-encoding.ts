@@ -1,0 +1,63 @@
+import { type EncodingScore, guessEncoding } from './guess-encoding.ts';
+import { looksWestern } from './looks-western.ts';
+
+/** The encoding of a text, and how sure that is. */
+export interface ChosenEncoding {
+  readonly label: string;
+  readonly text: string;
+  readonly sure: 'likely' | 'guess';
+  /** Whether nearly all characters are frequent ones of Chinese, Japanese or Korean. */
+  readonly isEastAsian: boolean;
+}
+
+/** By so many points another encoding must read better than Windows-1252 where the text looks Western. */
+const better = 3;
+/** Within so many points the two are as good as each other: what looks Western is. */
+const close = 2;
+/** By so many points Windows-1252 must read better than any other where its letters are those of other code pages too. */
+const clearlyBetter = 6;
+const frequentCharacter = 6;
+
+const carriageReturn = 0x0d;
+const lineFeed = 0x0a;
+
+const endsLinesAsMac = (bytes: Uint8Array): boolean => bytes.includes(carriageReturn) && !bytes.includes(lineFeed);
+
+/**
+ * Chooses the encoding of a text that is neither UTF-8 nor UTF-16. Windows-1252 stays where the text is Western in it; what statistics
+ * decide is a `guess`. It never fails: Windows-1252 allows all bytes.
+ */
+export const chooseEncoding = (bytes: Uint8Array): ChosenEncoding => {
+  if (endsLinesAsMac(bytes)) return { label: 'macintosh', text: decoded(bytes, 'macintosh') as string, sure: 'guess', isEastAsian: false };
+  const western = decoded(bytes, 'windows-1252') as string;
+  const looks = looksWestern(western);
+  const scores = guessEncoding(bytes);
+  const own = scores.find(({ label }) => label === 'windows-1252') as EncodingScore;
+  const others = scores.filter(({ sample }) => sample !== own.sample);
+  const lead = own.score - (others[0]?.score ?? Number.NEGATIVE_INFINITY);
+  if (lead > (looks === 'yes' ? -better : 0)) {
+    const isLikely = (looks === 'yes' && lead > -close) || (looks === 'perhaps' && lead >= clearlyBetter && own.score > 0);
+    return { label: own.label, text: western, sure: isLikely ? 'likely' : 'guess', isEastAsian: false };
+  }
+  for (const { label, score, sample, isEastAsian } of others) {
+    const text = score < own.score ? western : decoded(bytes, label);
+    if (text === undefined) continue;
+    const count = sample.match(/[^\0-\u007f]/g)?.length ?? 0;
+    return {
+      label: text === western ? own.label : label,
+      text,
+      sure: 'guess',
+      isEastAsian: isEastAsian && score >= count * frequentCharacter,
+    };
+  }
+  return { label: own.label, text: western, sure: 'guess', isEastAsian: false };
+};
+
+/** The text, unless the encoding does not allow the bytes. */
+const decoded = (bytes: Uint8Array, label: string): string | undefined => {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,92 @@
+import type { Language } from './frequent-characters.ts';
+import type { Script } from './frequent-pairs.ts';
+import { scoreCharacters } from './score-characters.ts';
+import { scoreLetters } from './score-letters.ts';
+
+/** An encoding that fits the bytes, and how well what comes out reads. */
+export interface EncodingScore {
+  readonly label: string;
+  readonly score: number;
+  readonly isEastAsian: boolean;
+  /** What it makes of the lines that were looked at. */
+  readonly sample: string;
+}
+
+/** In the order of preference where the text is the same. */
+const byLetters: readonly (readonly [label: string, script: Script])[] = [
+  ['windows-1252', 'western'],
+  ['windows-1250', 'central'],
+  ['windows-1251', 'cyrillic'],
+  ['windows-1253', 'greek'],
+  ['windows-1254', 'turkish'],
+  ['windows-1257', 'baltic'],
+  ['windows-1255', 'hebrew'],
+  ['windows-1256', 'arabic'],
+  ['windows-874', 'thai'],
+  ['koi8-r', 'cyrillic'],
+  ['koi8-u', 'cyrillic'],
+  ['iso-8859-15', 'western'],
+  ['iso-8859-2', 'central'],
+  ['iso-8859-5', 'cyrillic'],
+  ['iso-8859-7', 'greek'],
+  ['macintosh', 'western'],
+];
+
+/** Points that an encoding loses as hardly any table is in it. */
+const rarity: Readonly<Record<string, number>> = { macintosh: 8, 'windows-1255': 3, 'windows-1256': 3, 'windows-874': 3 };
+
+const byCharacters: readonly (readonly [label: string, language: Language])[] = [
+  ['shift_jis', 'japanese'],
+  ['gbk', 'simplified'],
+  ['big5', 'traditional'],
+  ['euc-kr', 'korean'],
+  ['euc-jp', 'japanese'],
+];
+
+/** Of the lines that hold more than ASCII. */
+const maxSampleBytes = 16_384;
+const lineFeed = 0x0a;
+
+/**
+ * Returns the encodings that the bytes may be in, best first, by statistics over the letters of some thirty languages. Empty if none fits.
+ *
+ * @param bytes a text that is neither ASCII nor UTF-8 nor UTF-16.
+ */
+export const guessEncoding = (bytes: Uint8Array): readonly EncodingScore[] => {
+  const lines = telling(bytes);
+  const scores: EncodingScore[] = [];
+  const add = (label: string, isEastAsian: boolean, score: (text: string) => number): void => {
+    try {
+      const sample = new TextDecoder(label, { fatal: true }).decode(lines);
+      scores.push({ label, score: score(sample) - (rarity[label] ?? 0), isEastAsian, sample });
+    } catch {
+      // The bytes are not of this encoding, or this browser lacks it.
+    }
+  };
+  for (const [label, script] of byLetters) add(label, false, (text) => scoreLetters(text, script));
+  for (const [label, language] of byCharacters) add(label, true, (text) => scoreCharacters(text, language));
+  return scores.toSorted((a, b) => b.score - a.score);
+};
+
+/** Lines with bytes beyond ASCII, whole ones: no encoding here has a line feed within a character. */
+const telling = (bytes: Uint8Array): Uint8Array => {
+  const lines: Uint8Array[] = [];
+  let length = 0;
+  for (let start = 0; start < bytes.length && length < maxSampleBytes; ) {
+    const feed = bytes.indexOf(lineFeed, start);
+    const end = feed < 0 ? bytes.length : feed + 1;
+    const line = bytes.subarray(start, end);
+    if (line.some((byte) => byte > 0x7f)) {
+      lines.push(line);
+      length += line.length;
+    }
+    start = end;
+  }
+  const sample = new Uint8Array(length);
+  let at = 0;
+  for (const line of lines) {
+    sample.set(line, at);
+    at += line.length;
+  }
+  return sample;
+};
