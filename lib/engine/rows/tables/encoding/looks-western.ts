@@ -5,7 +5,7 @@ const western = /^[ªº°²³µ·ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØ�
 const macLetter = /\p{L}[ŸŠŽ]\p{Ll}|\p{Ll}[ŸŠŽ]/u;
 
 /**
- * What texts in other code pages look like in Windows-1252: signs within words (`£ukasz`, `Pawe³`), letters beside others than in any
+ * What texts in other code pages look like in Windows-1252: signs within words (`£ukasz`, `Pawe³`), letters next to others than in any
  * Western language (`Gdañsk`, `Brãila`, `Kazlauskienë`).
  */
 const foreign =

@@ -3,7 +3,7 @@ import { frequentPairs, type Script } from './frequent-pairs.ts';
 /** Scripts of which nearly every letter lies beyond ASCII: their rare pairs are not listed. */
 const dense: ReadonlySet<Script> = new Set(['cyrillic', 'greek', 'hebrew', 'arabic', 'thai']);
 
-/** Signs that stand beside letters in any language. A space that joins is none of them: other code pages have letters in its place. */
+/** Signs that stand next to letters in any language. A space that joins is none of them: other code pages have letters in its place. */
 const punctuation = /^[«»‹›„“”‚‘’–—…•()§©®™°№€]$/u;
 const letter = /^[\p{L}\p{M}]$/u;
 const upper = /^\p{Lu}$/u;

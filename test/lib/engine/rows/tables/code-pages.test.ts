@@ -181,7 +181,7 @@ describe('a table of two rows in a code page', () => {
     ['Italian', ['Nicolò', 'Forlì'], ['Niccolò', 'Cantù']],
     ['Icelandic', ['Sigurður Guðmundsson', 'Reykjavík'], ['Þóra Jónsdóttir', 'Hafnarfjörður']],
     ['Estonian', ['Tõnu Jõgi', 'Pärnu'], ['Ülle Mägi', 'Põlva']],
-  ])('is no guess in Windows-1252: %s', async (_, ...rows) => {
+  ])('is not a guess in Windows-1252: %s', async (_, ...rows) => {
     const read = await readTable(encoded(table(rows), 'windows-1252'), { header: true });
     expect(read.rows).toEqual(rows);
     expect(read.assumed.encoding).toEqual({ value: 'windows-1252', sure: 'likely' });
