@@ -58,7 +58,7 @@ const request = ({ request: asked, inputs }: Job): JobRequest => ({
   filename_columns: [...asked.settings.filenameColumns],
   include_stickers: asked.settings.includeStickers,
   flatten_forms: asked.settings.flattenForms,
-  strict: asked.settings.strict,
+  ...(asked.settings.strict ? { strict: true } : {}),
   delivery_mode: asked.deliveryMode,
   source: { sha256: inputs.source.sha256, size_bytes: inputs.source.sizeBytes },
   package: { sha256: inputs.package.sha256, name: inputs.package.name ?? null },
