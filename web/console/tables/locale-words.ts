@@ -29,12 +29,12 @@ export const localesOf = (inForce: string, browser: readonly string[] = navigato
   ...new Set([inForce, ...browser, ...common]),
 ];
 
-const day = new Date(Date.UTC(2026, 11, 31));
+const dayMs = Date.UTC(2026, 11, 31);
 
 /** `German (Germany): 1.045,75 · 31.12.26`: the name of a locale, and how it writes a number and a date. */
 export const localeWords = (locale: string): string => {
   const name = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale;
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(1045.75);
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).format(day);
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).format(dayMs);
   return `${name}: ${number} · ${date}`;
 };

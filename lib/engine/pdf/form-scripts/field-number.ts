@@ -21,11 +21,14 @@ export interface NumberShape {
 /** Shape of the numbers of a field without a number format. */
 export const plainShape: NumberShape = { style: undefined, currency: '', isPercent: false };
 
-const plain = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const hundred: Fraction = { numerator: 100n, denominator: 1n };
 
 /** Whether a text is a number with a decimal point and nothing else, as scripts read one. */
 export const isPlainNumber = (text: string): boolean => plain.test(text);
+
+/** A longer text is not a number that a form calculates with. */
+const maxCharacters = 1000;
 
 /**
  * Reads a field's text as an exact number: a number with a decimal point, or one as its field writes it (`$1,234.50`, `(1.234,50 €)`,
@@ -33,6 +36,7 @@ export const isPlainNumber = (text: string): boolean => plain.test(text);
  */
 export const readFieldNumber = (text: string, { style, currency, isPercent }: NumberShape): Fraction | undefined => {
   const trimmed = text.trim();
+  if (trimmed.length > maxCharacters) return undefined;
   if (plain.test(trimmed)) return fractionOf(trimmed);
   let body = trimmed;
   if (currency.trim() !== '') body = body.replace(currency.trim(), '');

@@ -11,7 +11,7 @@ const maxTerms = 100;
 const markedText = /^'(?=[=+@-]|[\d\s.,/:()+-]+$)/;
 
 /** What a spreadsheet program would calculate. */
-const calculation = /^=\s*[-+(]*\s*(?:[\p{L}_.]+\(|\$?[A-Z]{1,3}\$?\d|\d|"|'[^']+'!)/iu;
+const calculation = /^=[-+(\s]*(?:[\p{L}_.]+\(|\$?[A-Z]{1,3}\$?\d|\d|"|'[^']+'!)/iu;
 
 /**
  * Reads a cell as spreadsheet programs show it that is written as a formula without references: `="00123"`, `=T("x")`,

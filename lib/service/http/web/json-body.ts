@@ -7,7 +7,11 @@ const maxBytes = 16 * 1024;
 
 const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER', { message });
 
-const charsetParameter = /^charset\s*=\s*"?([^"]*)"?$/i;
+/** The value of a parameter `charset` of a content type, without its quotes. */
+const charsetOf = (parameter: string): readonly string[] => {
+  const [name = '', ...value] = parameter.split('=');
+  return name.trim().toLowerCase() === 'charset' ? [value.join('=').replaceAll('"', '').trim()] : [];
+};
 
 /**
  * Throws `INVALID_PARAMETER` for a request that does not say that its body is JSON, or says that it is not in UTF-8.
@@ -16,8 +20,8 @@ const charsetParameter = /^charset\s*=\s*"?([^"]*)"?$/i;
 export const requireJson = (c: ApiContext): void => {
   const [type = '', ...parameters] = (c.req.header('content-type') ?? '').split(';').map((part) => part.trim());
   if (type.toLowerCase() !== 'application/json') throw invalid('The body must be JSON: send Content-Type: application/json.');
-  const charsets = parameters.flatMap((parameter) => charsetParameter.exec(parameter)?.[1] ?? []);
-  if (charsets.some((charset) => !/^utf-?8$/i.test(charset.trim())))
+  const charsets = parameters.flatMap(charsetOf);
+  if (charsets.some((charset) => !/^utf-?8$/i.test(charset)))
     throw invalid('The body must be in UTF-8: send Content-Type: application/json without another charset.');
 };
 

@@ -9,7 +9,7 @@ const macLetter = /\p{L}[ŸŠŽ]\p{Ll}|\p{Ll}[ŸŠŽ]/u;
  * Western language (`Gdañsk`, `Brãila`, `Kazlauskienë`).
  */
 const foreign =
-  /\p{L}[£³¹¿¡¥¢±¶¾½¼¯¬¦¤¨¸×÷]|[£³¹¾½¼¯±¶¦¤]\p{L}|ñ(?![aeiouáéíóúü])|ã(?![oes]|\P{L}|$)|œ(?!u)|È(?!v|\p{Lu})|[iu]æ|iø(?!\p{L})|enë(?!\p{L})|[èìùø]\p{L}*[áí]|[áí]\p{L}*[èìùø]/u;
+  /\p{L}[£³¹¿¡¥¢±¶¾½¼¯¬¦¤¨¸×÷]|[£³¹¾½¼¯±¶¦¤]\p{L}|ñ(?![aeiouáéíóúü])|ã(?![oes]|\P{L}|$)|œ(?!u)|È(?!v|\p{Lu})|[iu]æ|iø(?!\p{L})|enë(?!\p{L})|[èìùø]\p{L}{0,30}[áí]|[áí]\p{L}{0,30}[èìùø]/u;
 
 /**
  * Letters of Icelandic, which are Turkish and Baltic ones more often, õ as in Estonian, which is Hungarian ő more often, è as in `Noè`, which

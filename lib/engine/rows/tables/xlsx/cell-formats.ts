@@ -158,5 +158,5 @@ const asksForMore = (pattern: string): boolean => {
     // 0 and 1 are Western digits, and the calendar that all formats have.
     if ((code >>> 24) % 128 > 1 || ((code >>> 16) & 0xff) > 1) return true;
   }
-  return isDateFormat(pattern) && /[eg]/i.test(plain.replaceAll(/\[[^\]]*\]|General/gi, ''));
+  return isDateFormat(pattern) && /[eg]/i.test(plain.replaceAll(/\[[^\][]*\]|General/gi, ''));
 };
