@@ -4,7 +4,7 @@ import { type JsonRowFault, jsonRowEnd, skipJsonSpace } from './json-row-end.ts'
 import { type BatchRules, invalidRow, parseJsonBatch } from './parse-json-batch.ts';
 import type { Row, RowSource } from './row.ts';
 import { batchBytes, type JsonRowRange, maxBatchRows } from './row-batches.ts';
-import { columnNumbers, type RowKeys } from './row-keys.ts';
+import type { RowKeys } from './row-keys.ts';
 import { decodeUtf8, isUtf8 } from './utf8.ts';
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
@@ -17,7 +17,7 @@ const comma = 0x2c;
  * where the rows end and `JSON.parse` judges them, so the text is valid exactly when `JSON.parse` takes the whole of it and no object has a
  * key twice. An array in a column of `lists` is read as its JSON text.
  *
- * Throws EngineError `INVALID_ROWS_JSON` (naming the row and the rule), `UNKNOWN_COLUMN` (a column that `columns` lacks) and
+ * Throws EngineError `INVALID_ROWS_JSON` (naming the row and the rule) and
  * `EMPTY_DATA_INPUT` (an empty array).
  * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
  */
@@ -25,11 +25,10 @@ export const openJsonRows = (bytes: Uint8Array, { lists, columns }: RowKeys = {}
   if (!isUtf8(bytes)) throw invalidJson('it is not valid UTF-8');
   const { ranges, rowCount } = findBatches(bytes, lists !== undefined);
   if (rowCount === 0) throw new EngineError('EMPTY_DATA_INPUT', { message: '"rows_json" holds no rows.' });
-  const known = columnNumbers(columns);
   let first: Row | undefined;
   let width = 0;
   for (const range of ranges) {
-    const rows = parseRange(bytes, range, { lists, columns, known, keyCount: range.keys });
+    const rows = parseRange(bytes, range, { lists, columns, keyCount: range.keys });
     first ??= rows[0];
     for (const row of rows) width = Math.max(width, row.length);
   }

@@ -4,7 +4,7 @@ import { countKeys } from '../kit/json-keys.ts';
 import { maxColumnNumber, parseColumnKey } from './column-key.ts';
 import { jsonNumberText, needsLiteral } from './json-number-text.ts';
 import type { Row } from './row.ts';
-import { columnCalled, type ListColumns, type RowKeys, shownKey, unknownColumn } from './row-keys.ts';
+import { columnCalled, type ListColumns, type RowKeys, shownKey } from './row-keys.ts';
 
 /** Thrown inside to read a batch again, number by number. */
 const literalNeeded = Symbol('literal needed');
@@ -13,8 +13,6 @@ const literalNeeded = Symbol('literal needed');
 export interface BatchRules extends RowKeys {
   /** Keys that the text holds, repeated ones included; not counted if absent. */
   readonly keyCount?: number | undefined;
-  /** Numbers of `columns`. */
-  readonly known?: ReadonlySet<number> | undefined;
 }
 
 /**
@@ -23,7 +21,7 @@ export interface BatchRules extends RowKeys {
  * @param text objects that hold no containers, except arrays of values and of such objects where there are `lists`.
  * @param firstRow the 1-based number of the first, for messages.
  * @returns undefined when the text is not JSON.
- * Throws EngineError `INVALID_ROWS_JSON`, also for a key that is there twice, and `UNKNOWN_COLUMN`.
+ * Throws EngineError `INVALID_ROWS_JSON`, also for a key that is there twice.
  * Source: decisions.md, "Row data".
  */
 export const parseJsonBatch = (text: string, firstRow: number, rules: BatchRules = {}): Row[] | undefined => {
@@ -61,12 +59,11 @@ const repeatedKey = (list: string, firstRow: number): EngineError => {
   return invalidRow(firstRow + Number(index), repeated === undefined ? 'has a key twice' : `has the key "${shownKey(repeated)}" twice`);
 };
 
-const rowOf = (object: RowObject, rowNumber: number, { lists, columns = [], known }: BatchRules): Row => {
+const rowOf = (object: RowObject, rowNumber: number, { lists, columns = [] }: BatchRules): Row => {
   const row: (string | undefined)[] = [];
   for (const key of Object.keys(object)) {
     const column = columnOf(key);
     if (column === undefined) throw notAColumn(key, rowNumber, columns);
-    if (known?.has(column) === false) throw unknownColumn(`"rows_json" is not valid: row ${rowNumber}`, column, columns);
     const value = object[key];
     const text = Array.isArray(value) ? listText(value, column, rowNumber, lists) : cellText(value, key, rowNumber);
     if (column <= maxColumnNumber) row[column] = text;

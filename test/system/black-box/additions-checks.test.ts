@@ -58,6 +58,7 @@ describe('a check', () => {
         success_rows: 2,
         partial_rows: 1,
         failed_rows: 2,
+        rows_with_notices: 0,
         finding_count: expect.any(Number),
         findings_by_code: expect.objectContaining({ REQUIRED_OVERLAY_NOT_APPLIED: 2 }),
         longest: [{ overlay_id: 'name', row_number: expect.any(Number), fit_percent: expect.any(Number) }],

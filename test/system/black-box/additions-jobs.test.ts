@@ -85,6 +85,7 @@ describe('include', () => {
         failed_rows: 2,
         applied_overlay_count: 5,
         skipped_overlay_count: 3,
+        rows_with_notices: 0,
         billed_rows: 5,
         zip_size_bytes: (job.result as { file_size_bytes: number }).file_size_bytes,
         print_file_size_bytes: null,

@@ -146,6 +146,7 @@ describe('a job that completes', () => {
         applied_overlay_count: 4,
         skipped_overlay_count: 4,
         notice_count: 1,
+        rows_with_notices: 0,
       },
       warnings: [],
       row_results: [

@@ -106,7 +106,6 @@ const ofCreate: ReadonlySet<ErrorCode> = new Set([
   ...everyRoute,
   ...from('4.1', '7.1', '7.2', '7.3'),
   ...named,
-  'UNKNOWN_COLUMN',
   'UNSUPPORTED_CONTENT_ENCODING',
 ]);
 

@@ -82,14 +82,14 @@ export const fieldTooLarge = (name: string | undefined, isKnown: boolean, maxByt
       });
 
 /** Names that library, client and command have for a field. */
-const otherNames: Readonly<Record<string, string>> = { package: 'svc_file', svc: 'svc_file', csv: 'csv_file', rows: 'rows_json' };
+const otherNames: Readonly<Record<string, string>> = { package: 'svc_file', svc: 'svc_file', csv: 'csv_file' };
 
 /**
  * Throws `UPLOAD_ERROR` for a field that is not known and whose name is close to one that is: it was meant, and would be ignored. Any other
  * unknown field is ignored.
  */
 export const refuseNearMiss = (name: string | undefined, known: readonly string[]): void => {
-  if (name === undefined || known.includes(name)) return;
+  if (name === undefined || known.includes(name) || name === 'rows') return;
   const other = otherNames[name.toLowerCase()];
   const meant = other !== undefined && known.includes(other) ? other : nearestName(name, known);
   if (meant !== undefined) throw new AppError('UPLOAD_ERROR', { message: `${shownField(name)} is not known. Did you mean "${meant}"?` });

@@ -147,7 +147,6 @@ describe('create: fields', () => {
     ['PRINT-FILE', 'print_file'],
     ['optimise', 'optimize'],
     ['package', 'svc_file'],
-    ['rows', 'rows_json'],
     ['webhook', 'webhook_url'],
   ])('refuses the field %s, which was meant as %s', async (name, meant) => {
     const { status, body } = await create({ [name]: 'true' });
