@@ -72,6 +72,8 @@ import { webhooks } from './webhooks.ts';
 /** Source: specification 9.1. */
 const contractVersion = '1.2.0';
 
+const typeOf = (constant: unknown) => (typeof constant === 'boolean' ? 'boolean' : 'string');
+
 const schemas = () =>
   toJsonSchemaDefs(
     {
@@ -104,7 +106,7 @@ const schemas = () =>
       overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
       // Generators of clients take the type from `type`: a constant without one is of no type to them.
       overrideSchema: ({ jsonSchema }) =>
-        'const' in jsonSchema && jsonSchema.type === undefined ? { type: 'string', ...jsonSchema } : jsonSchema,
+        'const' in jsonSchema && jsonSchema.type === undefined ? { type: typeOf(jsonSchema.const), ...jsonSchema } : jsonSchema,
     },
   ) as unknown as JsonObject;
 
