@@ -24,6 +24,7 @@ const sampleResult = {
   fields: true,
   header: 'Name',
   wrong: 'INVALID_ROWS_JSON',
+  misspelt: 'INVALID_PARAMETER',
   client: 'SERVICE_UNREACHABLE',
   forged: 'WebhookVerificationError',
   packages: ['function', 'function'],

@@ -48,7 +48,7 @@ await readTable(Buffer.from('Name\nAda\n'), { header: none, delimiter: none, for
 const again = { onProgress: none, printFile: none, maxFailedRowPercent: none, includeStickers: none, flattenForms: none, optimize: none };
 await fillZip(job, 'out/sample.zip', again);
 // @ts-expect-error an option that there is not
-await fillOne({ pdf, template, row: {} }, { flattenFroms: true });
+const misspelt = await fillOne({ pdf, template, row: {} }, { flattenFroms: true }).catch((error: unknown) => error);
 const client = new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: 'http://127.0.0.1:9', attempts: 1 });
 const input = { pdf, package: new Blob(['svc']), rows: [{ column_0: 'Zoë' }], maxFailedRowPercent: 10 };
 const created = await client.jobs.create(input, { idempotencyKey: 'sample', signal }).catch((error: unknown) => error);
@@ -66,6 +66,7 @@ console.log(
     fields: fields.length > 0,
     header: table.header?.[0],
     wrong: wrong instanceof BulkfillError ? wrong.code : null,
+    misspelt: misspelt instanceof BulkfillError ? misspelt.code : null,
     client: created instanceof BulkfillApiError ? created.code : null,
     forged: forged instanceof Error && forged.name,
     packages: [typeof buildPackage, typeof readPackage],
