@@ -158,6 +158,11 @@ export const errorTable = {
   CONFIRMATION_EXPIRED: row(403, 'console', 'This confirmation is older than 10 minutes. Begin again.', forWeb),
   KEY_LIMIT_REACHED: row(409, 'console', 'The account holds five active keys, the most it may. Revoke one first.', forWeb),
   TEMPLATE_LIMIT_REACHED: row(409, 'fill-one', 'The account holds 100 templates, the most it may. Delete one first.'),
+  STORAGE_LIMIT_REACHED: row(
+    409,
+    'fill-one',
+    'The templates of the account and their earlier revisions hold as many bytes as its plan allows. Delete templates or save smaller files.',
+  ),
   TEMPLATE_CHANGED: row(
     412,
     'fill-one',

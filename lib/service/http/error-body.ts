@@ -1,20 +1,35 @@
 import type { AppError } from '../errors/app-error.ts';
 import type { ErrorBody } from './answers/api.ts';
 
-const warningsOf = ({ details }: AppError) => (details?.warnings ?? []) as NonNullable<ErrorBody['details']>['warnings'];
+type Details = NonNullable<ErrorBody['details']>;
 
-const moreOf = ({ details }: AppError) => (typeof details?.more_warnings === 'number' ? { more_warnings: details.more_warnings } : {});
+const numbersOf = ({ details }: AppError, names: readonly (keyof Details)[]): Details =>
+  Object.fromEntries(names.flatMap((name) => (typeof details?.[name] === 'number' ? [[name, details[name]]] : [])));
+
+/** The details of the codes that have some. */
+const detailsOf = (error: AppError): Details | undefined => {
+  switch (error.code) {
+    case 'ROW_FAILED':
+    case 'ROW_PARTIAL':
+      return { warnings: (error.details?.warnings ?? []) as NonNullable<Details['warnings']>, ...numbersOf(error, ['more_warnings']) };
+    case 'STORAGE_LIMIT_REACHED':
+      return numbersOf(error, ['stored_bytes', 'limit_bytes', 'added_bytes']);
+    default:
+      return undefined;
+  }
+};
 
 /** Only what the contract names gets out: `details` of other kinds stay inside. */
 export const errorBody = (error: AppError): ErrorBody => {
   const seconds = error.details?.retry_after_seconds;
   const issues = error.details?.issues;
+  const details = detailsOf(error);
   return {
     code: error.code,
     message: error.message,
     ...(typeof seconds === 'number' ? { retry_after_seconds: seconds } : {}),
     ...(Array.isArray(issues) ? { issues } : {}),
-    ...(error.code === 'ROW_FAILED' || error.code === 'ROW_PARTIAL' ? { details: { warnings: warningsOf(error), ...moreOf(error) } } : {}),
+    ...(details === undefined ? {} : { details }),
   };
 };
 

@@ -20,6 +20,8 @@ export interface PlanLimits {
   readonly previewsPerDay: number;
   /** Jobs of one account that are executed at once; the others wait. */
   readonly maxRunningJobs: number;
+  /** Of all objects that an account stores until it deletes them: templates and their earlier revisions. */
+  readonly maxStoredBytes: number;
   /** How long one attempt may take. */
   readonly attemptTimeLimitMs: number;
 }
@@ -32,6 +34,7 @@ const defaults: Readonly<Record<PlanName, PlanLimits>> = {
     maxPackageBytes: 20 * mib,
     maxOutputBytes: 200 * mib,
     maxDesignBytes: 500 * mib,
+    maxStoredBytes: 200 * mib,
     previewsPerDay: 500,
     maxRunningJobs: 2,
     attemptTimeLimitMs: 120_000,
@@ -43,6 +46,7 @@ const defaults: Readonly<Record<PlanName, PlanLimits>> = {
     maxPackageBytes: 50 * mib,
     maxOutputBytes: gib,
     maxDesignBytes: 2 * gib,
+    maxStoredBytes: 10 * gib,
     previewsPerDay: 5000,
     maxRunningJobs: 8,
     attemptTimeLimitMs: 840_000,
@@ -54,6 +58,7 @@ const defaults: Readonly<Record<PlanName, PlanLimits>> = {
     maxPackageBytes: 50 * mib,
     maxOutputBytes: gib,
     maxDesignBytes: 4 * gib,
+    maxStoredBytes: 50 * gib,
     previewsPerDay: 50_000,
     maxRunningJobs: 32,
     attemptTimeLimitMs: 840_000,
@@ -76,6 +81,7 @@ export const planLimits = (env: Environment, plan: PlanName): PlanLimits => {
     maxPackageBytes: setting('MAX_PACKAGE_BYTES', standard.maxPackageBytes),
     maxOutputBytes: setting('MAX_OUTPUT_BYTES', standard.maxOutputBytes),
     maxDesignBytes: setting('MAX_DESIGN_BYTES', standard.maxDesignBytes),
+    maxStoredBytes: setting('MAX_STORED_BYTES', standard.maxStoredBytes),
     previewsPerDay: setting('PREVIEWS_PER_DAY', standard.previewsPerDay),
     maxRunningJobs: setting('MAX_RUNNING_JOBS', standard.maxRunningJobs),
     attemptTimeLimitMs: setting(timeLimit, integerSetting(env, timeLimit, standard.attemptTimeLimitMs / 1000, 1)) * 1000,

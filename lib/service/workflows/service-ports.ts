@@ -20,6 +20,7 @@ import type { FingerprintKeys } from '../services/secrets/fingerprint-keys.ts';
 import type { SecretBox } from '../services/secrets/secret-box.ts';
 import type { SlotStore } from '../services/slots/slot-store.ts';
 import type { ObjectStore } from '../services/storage/object-store.ts';
+import type { StoredBytesStore } from '../services/stored-bytes/stored-bytes-store.ts';
 import type { DueItem, DueKind } from '../services/table/due-index.ts';
 import type { UnitOfWork } from '../services/table/write.ts';
 import type { TemplateStore } from '../services/templates/template-store.ts';
@@ -52,6 +53,7 @@ export interface ServicePorts {
   readonly checker: RowChecker;
   readonly audit: AuditLog;
   readonly templates: TemplateStore;
+  readonly storedBytes: StoredBytesStore;
   readonly templateInspector: TemplateInspector;
   readonly secrets: SecretBox;
   readonly fingerprints: FingerprintKeys;

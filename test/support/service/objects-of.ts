@@ -9,3 +9,11 @@ export const objectsOf = async (stack: TestStack, prefix: string): Promise<reado
   );
   return Contents.map(({ Key }) => Key ?? '');
 };
+
+/** Bytes of the objects that exist under a prefix. */
+export const objectSizes = async (stack: TestStack, prefix: string): Promise<readonly number[]> => {
+  const { Contents = [] } = await s3Client(stack.env).send(
+    new ListObjectsV2Command({ Bucket: String(stack.env.BUCKET_NAME), Prefix: prefix }),
+  );
+  return Contents.map(({ Size }) => Size ?? 0);
+};

@@ -126,6 +126,7 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
       begin: async (id, abandonedAtMs, prefix) => (prefix?.startsWith('fills/') ? undefined : uploads.begin(id, abandonedAtMs, prefix)),
     },
   }),
+  'what templates store is not counted': without('stored-bytes'),
   'an earlier revision of a template is not kept': without('revision'),
   'a template is saved over what somebody else has saved': unchecked('template'),
   'an event that nobody takes is parked nowhere': () => ({ deadLetters: { send: async () => {} } }),

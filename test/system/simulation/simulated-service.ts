@@ -17,7 +17,7 @@ import { localSecretBox } from '../../../lib/service/services/secrets/local-secr
 import { localMacKey } from '../../../lib/service/services/secrets/mac-keys.ts';
 import { type DueItem, type DueKind, postponeDue } from '../../../lib/service/services/table/due-index.ts';
 import { expression } from '../../../lib/service/services/table/expression.ts';
-import type { SavedTemplate } from '../../../lib/service/services/templates/saved-template.ts';
+import { objectsOf, type SavedTemplate } from '../../../lib/service/services/templates/saved-template.ts';
 import { targetGuard } from '../../../lib/service/services/webhooks/target-guard.ts';
 import { createAccount } from '../../../lib/service/workflows/accounts/manage-account.ts';
 import { createKey } from '../../../lib/service/workflows/accounts/manage-keys.ts';
@@ -239,7 +239,7 @@ export const simulatedService = (
     });
   sweepAgain();
 
-  const { jobs, events, quota, slots, templates, artifacts } = dependencies;
+  const { jobs, events, quota, slots, templates, storedBytes, artifacts } = dependencies;
   /** What came of a machine that had stood still until the sweep was over is nobody's: the bucket's own rule takes it after days. */
   const takenByRule = async (): Promise<ReadonlySet<string>> => {
     const names = [...belated];
@@ -281,16 +281,23 @@ export const simulatedService = (
       const exhausted = await Promise.all(jobIds.map(async (jobId) => (await aside.event(jobId))?.state === 'exhausted'));
       return jobIds.filter((jobId, index) => exhausted[index] && !parked.has(jobId)).map((jobId) => `the event of ${jobId} is lost`);
     },
-    /** What storage lacks of an account's templates and their revisions, and what it has of none. */
+    /** What storage lacks of an account's templates and their revisions, what it has of none, and a sum of bytes that is not what they hold. */
     brokenTemplates: (accountId: string, spared: string): Promise<readonly string[]> =>
       simulation.aside(async () => {
-        const current = (await templates.list(accountId)).filter(({ templateId }) => templateId !== spared);
+        const all = await templates.list(accountId);
+        const current = all.filter(({ templateId }) => templateId !== spared);
         const earlier = await Promise.all(current.map(({ templateId }) => templates.revisions(accountId, templateId)));
         const needed = [...current, ...earlier.flat()].flatMap(({ source, content }) => [source, content]);
         const lacking = needed.filter(({ key, sizeBytes }) => objects.get(key)?.length !== sizeBytes);
         const known = new Set(needed.map(({ key }) => key));
         const stored = [...objects.keys()].filter((name) => name.startsWith(`templates/${accountId}/`));
+        const heldBytes = objectsOf([...all, ...(await templates.allRevisions(accountId))]).reduce(
+          (sum, { sizeBytes }) => sum + sizeBytes,
+          0,
+        );
+        const counted = (await storedBytes.get(accountId)) ?? heldBytes;
         return [
+          ...(counted === heldBytes ? [] : [`${accountId} counts ${counted} bytes and its templates hold ${heldBytes}`]),
           ...lacking.map((each) => `a template lacks ${each.key}`),
           ...stored.filter((name) => !known.has(name)).map((name) => `the object ${name} is of no template`),
         ];

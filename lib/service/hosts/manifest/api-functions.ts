@@ -63,6 +63,7 @@ export const apiFunctions = [
     permissions: [
       ...byKey(),
       table(['TEMPLATES#'], 'read', 'query', 'insert', 'update', 'remove'),
+      table(['STORED#'], 'read', 'insert', 'update'),
       table(['IDEMPOTENCY#'], 'read', 'insert'),
       table(['AUDIT#'], 'insert'),
       table(['UPLOAD#'], 'insert', 'remove'),

@@ -128,6 +128,7 @@ export const consoleFunctions = [
     permissions: [
       ...bySession(),
       table(['TEMPLATES#'], 'read', 'query', 'insert', 'update', 'remove'),
+      table(['STORED#'], 'read', 'insert', 'update'),
       table(['AUDIT#'], 'insert'),
       table(['UPLOAD#'], 'insert', 'remove'),
       objects('templates/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
@@ -150,7 +151,9 @@ export const consoleFunctions = [
     permissions: [
       ...bySession('TEMPLATES#', 'DESIGNS#'),
       // Keeps the package of a template that was saved where nobody can sign.
-      table(['TEMPLATES#'], 'update'),
+      table(['TEMPLATES#'], 'query', 'update'),
+      // An account that was never measured is measured first.
+      table(['STORED#'], 'read', 'insert', 'update'),
       table(['UPLOAD#'], 'insert', 'remove'),
       objects('templates/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
       // Pictures and fonts that the editor has sent before.

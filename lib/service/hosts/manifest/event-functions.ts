@@ -51,6 +51,8 @@ export const eventFunctions = [
       table(['OUTCOMES#'], 'update'),
       table(['FAILURES#'], 'insert'),
       table(['UPLOAD#'], 'update', 'remove'),
+      // What it removes of templates no longer counts.
+      table(['STORED#'], 'update'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
       { resource: 'table', index: 'due', partitions: ['job#', 'event#', 'upload#', 'artifact#'], actions: ['dynamodb:Query'] },
       { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },

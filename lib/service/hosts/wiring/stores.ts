@@ -22,6 +22,7 @@ import { dynamoSessionStore } from '../../services/sessions/dynamo-session-store
 import { dynamoSignInStore } from '../../services/sign-ins/dynamo-sign-in-store.ts';
 import { dynamoSlotStore } from '../../services/slots/dynamo-slot-store.ts';
 import { S3ObjectStore } from '../../services/storage/s3-object-store.ts';
+import { dynamoStoredBytesStore } from '../../services/stored-bytes/dynamo-stored-bytes-store.ts';
 import type { DynamoTable } from '../../services/table/dynamo-table.ts';
 import { dynamoTemplateStore } from '../../services/templates/dynamo-template-store.ts';
 import { dynamoUploadStore } from '../../services/uploads/dynamo-upload-store.ts';
@@ -53,6 +54,7 @@ export const stores = (table: DynamoTable, config: Config, clock: Clock, ids: Id
     invitations: dynamoInvitationStore(table),
     audit: dynamoAuditLog(table, config.console.auditLifetimeMs, clock, ids),
     templates: dynamoTemplateStore(table),
+    storedBytes: dynamoStoredBytesStore(table),
     designs: dynamoDesignStore(table),
     events: dynamoEventStore(table, config.jobs.recordLifetimeMs),
   };

@@ -151,11 +151,11 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   listAttestationKeys: ['RATE_LIMITED', 'INTERNAL_ERROR'],
   createTemplate: [
     // A template that was made with the key may be deleted meanwhile.
-    ...new Set([...ofSave, 'TEMPLATE_LIMIT_REACHED' as const, 'TEMPLATE_NOT_FOUND' as const]),
+    ...new Set([...ofSave, 'TEMPLATE_LIMIT_REACHED' as const, 'STORAGE_LIMIT_REACHED' as const, 'TEMPLATE_NOT_FOUND' as const]),
   ],
   listTemplates: [...everyRoute, 'INVALID_PARAMETER'],
   readTemplate: ofTemplate,
-  replaceTemplate: [...new Set([...ofSave, ...ofTemplate, 'TEMPLATE_CHANGED' as const])],
+  replaceTemplate: [...new Set([...ofSave, ...ofTemplate, 'TEMPLATE_CHANGED' as const, 'STORAGE_LIMIT_REACHED' as const])],
   deleteTemplate: [...everyRoute, 'TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'],
   fillTemplate: [
     ...ofTemplate,

@@ -13,8 +13,16 @@ export const errorResponseSchema = v.object({
   message,
   details: v.optional(
     v.pipe(
-      v.object({ warnings: v.array(diagnostic), more_warnings: v.optional(v.pipe(v.number(), v.integer())) }),
-      v.description('Of `ROW_FAILED` alone: why the row failed.'),
+      v.object({
+        warnings: v.optional(v.array(diagnostic)),
+        more_warnings: v.optional(v.pipe(v.number(), v.integer())),
+        stored_bytes: v.optional(v.pipe(v.number(), v.integer())),
+        limit_bytes: v.optional(v.pipe(v.number(), v.integer())),
+        added_bytes: v.optional(v.pipe(v.number(), v.integer())),
+      }),
+      v.description(
+        'Of `ROW_FAILED` and `ROW_PARTIAL`: why the row failed. Of `STORAGE_LIMIT_REACHED`: what the account stores and may store, and what the save would add.',
+      ),
     ),
   ),
 });

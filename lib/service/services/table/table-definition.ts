@@ -34,6 +34,7 @@
  * | its revisions | TEMPLATES#<account>             | REVISION#<id>#<number> | the same, and restores                |
  * | its picture   | TEMPLATES#<account>             | PICTURE#<id>   | pages that have drawn it, and deletions       |
  * | their number  | TEMPLATES#<account>             | COUNT          | every template that comes or goes             |
+ * | stored bytes  | STORED#<account>                | BYTES          | saves of templates, and the sweep; never removed |
  * | open PDF      | DESIGNS#<account>               | <sha256>       | a PDF that is sent for previews, for a day    |
  *
  * Issuer and subject, e-mail, state and token stand in keys as SHA-256 only.
@@ -98,6 +99,7 @@ export type TablePartition =
   | 'CONFIRMATION#'
   | 'AUDIT#'
   | 'TEMPLATES#'
+  | 'STORED#'
   | 'DESIGNS#'
   | 'USED#'
   | 'job#'

@@ -40,6 +40,7 @@ export type WriteLabel =
   | 'free-retry'
   | 'template'
   | 'template-count'
+  | 'stored-bytes'
   | 'revision'
   | 'picture'
   | 'design'

@@ -16,7 +16,9 @@ const revisionKey = ({ accountId, templateId, revision }: SavedTemplate): ItemKe
   sk: `${revisionsOf(templateId)}${String(revision).padStart(15, '0')}`,
 });
 
-const revisionsOf = (templateId: string): string => `REVISION#${templateId}#`;
+const everyRevision = 'REVISION#';
+
+const revisionsOf = (templateId: string): string => `${everyRevision}${templateId}#`;
 
 const pictureKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `PICTURE#${templateId}` });
 
@@ -42,7 +44,12 @@ const counted = (accountId: string, by: 1 | -1): Write => ({
   },
 });
 
-const ofRevision = (revision: number) => expression({ condition: '#revision = :revision' }, { ':revision': revision });
+/** Holds while a template is as it was read. A package that it was given since is an object that would be lost. */
+const unchanged = ({ revision, package: signed }: Pick<SavedTemplate, 'revision' | 'package'>) =>
+  expression(
+    { condition: `#revision = :revision${signed === undefined ? ' AND attribute_not_exists(#package)' : ''}` },
+    { ':revision': revision },
+  );
 
 /** Templates in the table; their PDFs and contents are objects. */
 export const dynamoTemplateStore = (table: DynamoTable): TemplateStore => ({
@@ -61,15 +68,23 @@ export const dynamoTemplateStore = (table: DynamoTable): TemplateStore => ({
     { label: 'template', action: { kind: 'put', item: templateToItem(template), expression: absent } },
     counted(template.accountId, 1),
   ],
-  replace: (template) => ({
+  replace: (template, old) => ({
     label: 'template',
-    action: { kind: 'put', item: templateToItem(template), expression: ofRevision(template.revision - 1) },
+    action: { kind: 'put', item: templateToItem(template), expression: unchanged(old) },
   }),
   revisions: async (accountId, templateId) => {
     const items = await table.query({
       ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': partition(accountId), ':sk': revisionsOf(templateId) }),
       consistent: true,
       descending: true,
+    });
+    return items.map(templateFromItem);
+  },
+  allRevisions: async (accountId) => {
+    const key = '#pk = :pk AND begins_with(#sk, :sk)';
+    const items = await table.query({
+      ...expression({ key }, { ':pk': partition(accountId), ':sk': everyRevision }),
+      consistent: true,
     });
     return items.map(templateFromItem);
   },
@@ -122,9 +137,12 @@ export const dynamoTemplateStore = (table: DynamoTable): TemplateStore => ({
       ),
     },
   }),
-  remove: ({ accountId, templateId, revision }) => [
-    { label: 'template', action: { kind: 'delete', key: templateKey(accountId, templateId), expression: ofRevision(revision) } },
-    { label: 'picture', action: { kind: 'delete', key: pictureKey(accountId, templateId), expression: {} } },
-    counted(accountId, -1),
+  remove: (template) => [
+    {
+      label: 'template',
+      action: { kind: 'delete', key: templateKey(template.accountId, template.templateId), expression: unchanged(template) },
+    },
+    { label: 'picture', action: { kind: 'delete', key: pictureKey(template.accountId, template.templateId), expression: {} } },
+    counted(template.accountId, -1),
   ],
 });

@@ -77,6 +77,11 @@ export const keptObjects = ({ source, content, package: signed }: SavedTemplate)
   ...(signed === undefined ? [] : [signed]),
 ];
 
+/** Objects of some revisions, each once. */
+export const objectsOf = (revisions: readonly SavedTemplate[]): readonly StoredTemplateObject[] => [
+  ...new Map(revisions.flatMap(keptObjects).map((object) => [object.key, object])).values(),
+];
+
 /** Where the objects of a revision are. */
 export const templateObjects = (template: SavedTemplate): readonly string[] => keptObjects(template).map(({ key }) => key);
 

@@ -8,10 +8,12 @@ export interface TemplateStore {
   list(accountId: string): Promise<readonly SavedTemplate[]>;
   /** Refused (`template-count`) where the account has as many as it may. */
   insert(template: SavedTemplate): readonly Write[];
-  /** Writes the next revision. Refused (`template`) where the one that is stored is not the one before it. */
-  replace(template: SavedTemplate): Write;
+  /** Writes the next revision in the place of `old`. Refused (`template`) if `old` was saved again, deleted or given a package meanwhile. */
+  replace(template: SavedTemplate, old: SavedTemplate): Write;
   /** The earlier revisions that are kept of a template, the newest first; as they are at this moment. */
   revisions(accountId: string, templateId: string): Promise<readonly SavedTemplate[]>;
+  /** The earlier revisions of all templates of an account. */
+  allRevisions(accountId: string): Promise<readonly SavedTemplate[]>;
   /** Keeps one as an earlier revision. */
   keepRevision(template: SavedTemplate): Write;
   /** Lets go of an earlier revision. */

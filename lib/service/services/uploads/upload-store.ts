@@ -1,9 +1,12 @@
+import type { CountedBytes } from '../stored-bytes/stored-bytes-store.ts';
 import type { Write } from '../table/write.ts';
 
 /** What the sweep may remove. */
 export interface Condemned {
   /** Of the objects, where they are not a job's inputs. */
   readonly prefix?: string;
+  /** Bytes that count for an account until they are removed. */
+  readonly counted?: CountedBytes;
 }
 
 /**
@@ -17,8 +20,13 @@ export interface UploadStore {
   accept(jobId: string): Write;
   /** After the objects of a refused create were removed. */
   forget(jobId: string): Promise<void>;
-  /** Part of a transaction after which nothing refers to the objects below `prefix`: the sweep removes what is left of them. */
-  abandon(id: string, prefix: string, dueAtMs: number): Write;
+  /** The same as part of a transaction. Refused (`upload`) if it was forgotten already. */
+  end(jobId: string): Write;
+  /**
+   * Part of a transaction after which nothing refers to the objects below `prefix`: the sweep removes what is left of them. `counted`: their
+   * bytes in the sum of their account.
+   */
+  abandon(id: string, prefix: string, dueAtMs: number, counted?: CountedBytes): Write;
   /**
    * Part of a transaction after which the objects below `prefix` are needed for longer than `abandon` said. Refused (`upload`) once the sweep
    * has laid its hand on them.

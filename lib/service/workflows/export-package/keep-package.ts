@@ -4,6 +4,7 @@ import { type SavedTemplate, templatePrefix } from '../../services/templates/sav
 import { admitWork } from '../admission/admit-work.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import type { ServicePorts } from '../service-ports.ts';
+import { measureStored } from '../templates/measure-stored.ts';
 import { ownedTemplate } from '../templates/owned-template.ts';
 import { type ExportPackageDependencies, exportSaved } from './export-package.ts';
 
@@ -19,12 +20,13 @@ const schemaVersion = 5;
  * `exportSaved`, and `TEMPLATE_CHANGED` where the template was saved again each time.
  */
 export const keepPackage = async (
-  dependencies: ExportPackageDependencies & Pick<ServicePorts, 'unit'>,
+  dependencies: ExportPackageDependencies & Pick<ServicePorts, 'unit' | 'storedBytes'>,
   { account, signal }: { readonly account: Account; readonly signal: AbortSignal },
   templateId: string,
 ): Promise<SavedTemplate> => {
   const { accountId } = account;
-  const { ids, templates, uploads } = dependencies;
+  const { ids, templates, uploads, storedBytes } = dependencies;
+  await measureStored(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
     const template = await ownedTemplate(templates, accountId, templateId);
     if (template.package !== undefined) return template;
@@ -35,8 +37,10 @@ export const keepPackage = async (
       const file = upload.open('svc_file', 'application/gzip');
       await file.write(bytes);
       const { key, sizeBytes, sha256 } = await file.finish();
+      // A template that was let in may be run: its package counts, and is not refused.
+      const added = storedBytes.add({ accountId, sizeBytes }, Number.MAX_SAFE_INTEGER);
       const signed: SavedTemplate = { ...template, package: { key, sizeBytes, sha256 }, schemaVersion };
-      const { committed } = await commit([templates.keepPackage(signed), uploads.accept(saveId)]);
+      const { committed } = await commit([templates.keepPackage(signed), uploads.accept(saveId), added]);
       if (!committed) await upload.discard();
       return committed ? signed : undefined;
     });

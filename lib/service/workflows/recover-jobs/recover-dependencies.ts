@@ -1,7 +1,7 @@
 import type { EndJobDependencies, ServicePorts } from '../service-ports.ts';
 
 /** What the sweep works with. */
-export type RecoverDependencies = EndJobDependencies & Pick<ServicePorts, 'uploads' | 'dueItems' | 'postpone'>;
+export type RecoverDependencies = EndJobDependencies & Pick<ServicePorts, 'uploads' | 'storedBytes' | 'dueItems' | 'postpone'>;
 
 /** What one sweep did. */
 export interface SweepCounts {

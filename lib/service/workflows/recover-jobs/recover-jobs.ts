@@ -28,12 +28,19 @@ const recoverEvent = async (
   logger.info('An event was sent to the queue again.', { job_id: jobId, event_id: event.eventId, attempt: event.attempts.length });
 };
 
-const recoverUpload = async ({ uploads, objects, logger }: RecoverDependencies, jobId: string, counts: SweepCounts): Promise<void> => {
+const recoverUpload = async (
+  { uploads, objects, storedBytes, unit, logger }: RecoverDependencies,
+  jobId: string,
+  counts: SweepCounts,
+): Promise<void> => {
   const condemned = await uploads.condemn(jobId);
   if (condemned === undefined) return;
   passStep('recover.condemned', jobId);
   const removed = await objects.removeAll(condemned.prefix ?? inputPrefix(jobId));
-  await uploads.forget(jobId);
+  const { counted } = condemned;
+  // Of two sweeps that remove the same, one subtracts it.
+  if (counted === undefined) await uploads.forget(jobId);
+  else await unit.commit([uploads.end(jobId), storedBytes.subtract(counted)]);
   counts.uploadsRemoved++;
   const facts = { job_id: jobId, objects: removed };
   // What names its objects is mostly kept for a time by plan, such as a document under a key: thousands end so each day.

@@ -1,6 +1,7 @@
 import type { AuditOrigin } from '../../services/audit/audit-entry.ts';
-import { templateObjects } from '../../services/templates/saved-template.ts';
-import { abandonObjects } from './abandon-objects.ts';
+import { objectsOf } from '../../services/templates/saved-template.ts';
+import { abandonCounted } from './abandon-objects.ts';
+import { measureStored } from './measure-stored.ts';
 import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
 import type { DeleteTemplateDependencies } from './template-dependencies.ts';
 
@@ -18,14 +19,14 @@ export const deleteTemplate = async (
   }: { readonly accountId: string; readonly templateId: string; readonly seenRevisions: SeenRevisions; readonly origin: AuditOrigin },
 ): Promise<void> => {
   const { unit, templates, audit } = dependencies;
+  await measureStored(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
     const template = await ownedTemplate(templates, accountId, templateId, seenRevisions);
     const earlier = await templates.revisions(accountId, template.templateId);
-    const keys = [...new Set([template, ...earlier].flatMap(templateObjects))];
     const result = await unit.commit([
       ...templates.remove(template),
       ...earlier.map((revision) => templates.dropRevision(revision)),
-      ...abandonObjects(dependencies, keys),
+      ...abandonCounted(dependencies, accountId, objectsOf([template, ...earlier])),
       audit.note({ accountId, action: 'template.deleted', origin, facts: { template_id: template.templateId, name: template.name } }),
     ]);
     // The sweep removes the objects: a fill that began before has read the record, and reads them next.

@@ -3,10 +3,11 @@ import {
   keptObjects,
   maxRevisionBytes,
   maxRevisions,
+  objectsOf,
   type SavedTemplate,
   templateObjects,
 } from '../../services/templates/saved-template.ts';
-import { abandonObjects } from './abandon-objects.ts';
+import { abandonCounted } from './abandon-objects.ts';
 import type { KeepRevisionsDependencies } from './template-dependencies.ts';
 
 /**
@@ -25,11 +26,11 @@ export const revisionWrites = async (
   const keeps = kept.includes(old);
   const dropped = before.filter((revision) => !kept.includes(revision));
   const used = new Set([next, ...kept].flatMap(templateObjects));
-  const unused = new Set([old, ...dropped].flatMap(templateObjects).filter((key) => !used.has(key)));
+  const unused = objectsOf([old, ...dropped]).filter(({ key }) => !used.has(key));
   return [
     ...(keeps ? [templates.keepRevision(old)] : []),
     ...dropped.map((revision) => templates.dropRevision(revision)),
-    ...abandonObjects(dependencies, [...unused]),
+    ...abandonCounted(dependencies, old.accountId, unused),
   ];
 };
 

@@ -8,6 +8,7 @@ import { plainFingerprint } from '../create-job/fingerprint.ts';
 import { packagedTemplate } from './checked-template.ts';
 import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
 import { insertTemplate, nextRevision, type ReplaceTemplateInput, type Save, withUpload } from './save-template.ts';
+import { refuseWithoutStorage } from './storage-limit.ts';
 import type { PushTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
 export interface PushTemplateInput extends SaveTemplateInput {
@@ -26,11 +27,12 @@ const unnamed = 'Template';
 
 /**
  * Saves a template that comes as a package, with its PDF; with a key once in 24 hours. Throws the codes of a create for both files,
- * `TEMPLATE_LIMIT_REACHED`, `INVALID_PARAMETER` for a name that is none, and `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
+ * `TEMPLATE_LIMIT_REACHED`, `STORAGE_LIMIT_REACHED`, `INVALID_PARAMETER` for a name that is none, and `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
  * Source: fill-one.md, "Templates".
  */
-export const pushTemplate = (dependencies: PushTemplateDependencies, input: PushTemplateInput): Promise<PushedTemplate> => {
-  optionalKey(input.idempotencyKey);
+export const pushTemplate = async (dependencies: PushTemplateDependencies, input: PushTemplateInput): Promise<PushedTemplate> => {
+  // A save that is repeated under its key takes no more room.
+  if (optionalKey(input.idempotencyKey) === null) await refuseWithoutStorage(dependencies, input.account);
   const templateId = dependencies.ids.uuid();
   return withUpload(dependencies, input, packagedTemplate, ({ name, source, content }, save, form) => {
     if (source === undefined || content === undefined) throw new Error('A template that is pushed is whole.');

@@ -3,6 +3,7 @@ import type { AuditOrigin } from '../../services/audit/audit-entry.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { revisionWrites } from './keep-revisions.ts';
+import { measureStored } from './measure-stored.ts';
 import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
 import type { KeepRevisionsDependencies } from './template-dependencies.ts';
 
@@ -27,6 +28,7 @@ export const restoreTemplate = async (
   { accountId, templateId, revision, seenRevisions, origin }: RestoreTemplateInput,
 ): Promise<SavedTemplate> => {
   const { unit, templates, audit, clock } = dependencies;
+  await measureStored(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
     const current = await ownedTemplate(templates, accountId, templateId, seenRevisions);
     const revisions = await templates.revisions(accountId, current.templateId);
@@ -44,7 +46,7 @@ export const restoreTemplate = async (
     };
     const facts = { template_id: current.templateId, name: restored.name, revision: String(revision) };
     const result = await unit.commit([
-      templates.replace(restored),
+      templates.replace(restored, current),
       ...(await revisionWrites(dependencies, current, restored)),
       audit.note({ accountId, action: 'template.restored', origin, facts }),
     ]);

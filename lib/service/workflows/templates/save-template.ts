@@ -1,15 +1,17 @@
 import { AppError } from '../../errors/app-error.ts';
 import { passStep } from '../../kit/steps.ts';
 import type { Write } from '../../services/table/write.ts';
-import { maxTemplates, type SavedTemplate, templatePrefix } from '../../services/templates/saved-template.ts';
+import { keptObjects, maxTemplates, type SavedTemplate, templatePrefix } from '../../services/templates/saved-template.ts';
 import { admitWork, type Commit } from '../admission/admit-work.ts';
 import type { CreateForm } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
-import { abandonObjects } from './abandon-objects.ts';
+import { abandonCounted } from './abandon-objects.ts';
 import { type CheckedTemplate, designedTemplate, type TemplateSending } from './checked-template.ts';
 import { revisionWrites } from './keep-revisions.ts';
+import { measureStored } from './measure-stored.ts';
 import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
+import { refuseWithoutStorage, storageLimitReached } from './storage-limit.ts';
 import type { SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
 export interface ReplaceTemplateInput extends SaveTemplateInput {
@@ -20,12 +22,13 @@ export interface ReplaceTemplateInput extends SaveTemplateInput {
 const missing = (field: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "${field}" is missing.` });
 
 /**
- * Saves a new template with its PDF. Throws `TEMPLATE_LIMIT_REACHED` for the 101st of an account, `INVALID_FILE` and `INVALID_PARAMETER`
- * for what is missing, the codes of a create for its PDF, and `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` for a template
+ * Saves a new template with its PDF. Throws `TEMPLATE_LIMIT_REACHED` for the 101st of an account, `STORAGE_LIMIT_REACHED` for more bytes than
+ * its plan allows, `INVALID_FILE` and `INVALID_PARAMETER` for what is missing, the codes of a create for its PDF, and `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` for a template
  * of which no package could be made. Source: console.md, "The other routes".
  */
-export const createTemplate = (dependencies: SaveTemplateDependencies, input: SaveTemplateInput): Promise<SavedTemplate> =>
-  withUpload(dependencies, input, designedTemplate, async (checked, save) => {
+export const createTemplate = async (dependencies: SaveTemplateDependencies, input: SaveTemplateInput): Promise<SavedTemplate> => {
+  await refuseWithoutStorage(dependencies, input.account);
+  return withUpload(dependencies, input, designedTemplate, async (checked, save) => {
     if (checked.source === undefined) throw new AppError('INVALID_FILE');
     if (checked.content === undefined) throw missing('template');
     if (checked.name === undefined) throw missing('name');
@@ -33,6 +36,7 @@ export const createTemplate = (dependencies: SaveTemplateDependencies, input: Sa
     if (made === 'taken') throw new Error('No key was claimed.');
     return made;
   });
+};
 
 /** Of a template that is saved for the first time. */
 type NewTemplate = Omit<SavedTemplate, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
@@ -46,12 +50,14 @@ export const insertTemplate = async (
   claims: readonly Write[],
   templateId = dependencies.ids.uuid(),
 ): Promise<SavedTemplate | 'taken'> => {
-  const { uploads, templates, clock } = dependencies;
+  const { config, uploads, templates, storedBytes, clock } = dependencies;
+  const { account } = input;
+  const { accountId } = account;
   const nowMs = clock.nowMs();
   const draft: SavedTemplate = {
     ...parts,
     templateId,
-    accountId: input.account.accountId,
+    accountId,
     revision: 1,
     ...changedBy(input),
     createdAtMs: nowMs,
@@ -59,7 +65,10 @@ export const insertTemplate = async (
   };
   const template = await withPackage(dependencies, input, draft, upload);
   passStep('template.stored', templateId);
-  const result = await commit([...templates.insert(template), uploads.accept(saveId), ...claims]);
+  await measureStored(dependencies, accountId);
+  const sizeBytes = sumOf(keptObjects(template));
+  const added = storedBytes.add({ accountId, sizeBytes }, config.plans[account.plan].maxStoredBytes);
+  const result = await commit([...templates.insert(template), uploads.accept(saveId), added, ...claims]);
   if (result.committed) {
     passStep('template.committed', templateId);
     return template;
@@ -71,8 +80,11 @@ export const insertTemplate = async (
   }
   // Another request with the same key was sooner.
   if (result.refused.has('idempotency')) return 'taken';
+  if (result.refused.has('stored-bytes')) throw await storageLimitReached(dependencies, account, sizeBytes);
   throw new Error('The save took so long that the sweep has removed it.');
 };
+
+const sumOf = (objects: readonly { readonly sizeBytes: number }[]): number => objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 // A round that loses its race knows more than the one before.
 const maxRounds = 4;
@@ -100,14 +112,16 @@ export const nextRevision = async (
   { saveId, upload, commit }: Save,
   claims: readonly Write[],
 ): Promise<SavedTemplate | 'taken'> => {
-  const { uploads, templates } = dependencies;
+  const { config, uploads, templates, storedBytes } = dependencies;
   const { account, templateId, seenRevisions } = input;
+  const { accountId } = account;
   const current = () => ownedTemplate(templates, account.accountId, templateId, seenRevisions);
   const signed = (await withPackage(dependencies, input, changed(dependencies, input, first, checked), upload)).package;
+  await measureStored(dependencies, accountId);
   for (let round = 1, old = first; round <= maxRounds; round++, old = await current()) {
     const draft = changed(dependencies, input, old, checked);
     // A PDF that is sent again is stored once: revisions share it.
-    const again = draft.source.key !== old.source.key && draft.source.sha256 === old.source.sha256 ? [draft.source.key] : [];
+    const again = draft.source.key !== old.source.key && draft.source.sha256 === old.source.sha256 ? [draft.source] : [];
     // What was signed of an older revision is of no use to this one: it is signed when a job asks for it.
     const source = again.length > 0 ? old.source : draft.source;
     const template = { ...draft, source, ...(round === 1 && signed !== undefined && { package: signed }) };
@@ -116,9 +130,23 @@ export const nextRevision = async (
     );
     const accepted = isStored ? [uploads.accept(saveId)] : [];
     const earlier = await revisionWrites(dependencies, old, template);
-    const result = await commit([templates.replace(template), ...accepted, ...earlier, ...abandonObjects(dependencies, again), ...claims]);
+    // Each object of the save is the template's from now on, or the sweep's.
+    const unused = [...again, ...(signed === undefined || signed.key === template.package?.key ? [] : [signed])];
+    const had = new Set(keptObjects(old).map(({ key }) => key));
+    const sizeBytes = sumOf([...keptObjects(template), ...unused].filter(({ key }) => !had.has(key)));
+    const added = sizeBytes === 0 ? [] : [storedBytes.add({ accountId, sizeBytes }, config.plans[account.plan].maxStoredBytes)];
+    const result = await commit([
+      templates.replace(template, old),
+      ...accepted,
+      ...added,
+      ...earlier,
+      ...abandonCounted(dependencies, accountId, unused),
+      ...claims,
+    ]);
     if (result.committed) return template;
     if (result.refused.has('idempotency')) return 'taken';
+    if (result.refused.has('stored-bytes') && !result.refused.has('template'))
+      throw await storageLimitReached(dependencies, account, sizeBytes);
     if (!result.refused.has('template')) throw new Error('The save took so long that the sweep has removed it.');
   }
   throw new Error('The save lost every race it was in.');

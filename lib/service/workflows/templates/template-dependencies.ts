@@ -31,7 +31,7 @@ export interface SaveTemplateInput {
 /** What saving a template works with. */
 export type SaveTemplateDependencies = Pick<
   ServicePorts,
-  'config' | 'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templates' | 'templateInspector'
+  'config' | 'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templates' | 'storedBytes' | 'templateInspector'
 > & {
   /** Where the host can sign: then every template has its package from its first save on. */
   readonly signTemplate?: SignTemplate;
@@ -41,10 +41,10 @@ export type SaveTemplateDependencies = Pick<
 export type PushTemplateDependencies = SaveTemplateDependencies & Pick<ServicePorts, 'idempotency'>;
 
 /** What keeping the revision before a save works with. */
-export type KeepRevisionsDependencies = Pick<ServicePorts, 'clock' | 'ids' | 'uploads' | 'templates'>;
+export type KeepRevisionsDependencies = Pick<ServicePorts, 'clock' | 'ids' | 'uploads' | 'templates' | 'storedBytes'>;
 
 /** What deleting one works with. */
 export type DeleteTemplateDependencies = Pick<
   ServicePorts,
-  'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templates' | 'audit'
+  'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templates' | 'storedBytes' | 'audit'
 >;

@@ -70,7 +70,7 @@ const byKey = (request: AccessRequest): readonly AccessRequest[] => {
 const elsewhere: readonly string[] = ['templates', 'web-templates', 'export-package', 'preview'];
 /** Where people sign in and change keys. */
 const ofPeople: readonly string[] = ['sign-in', 'web-account'];
-const ofTemplates = /TEMPLATES#|DESIGNS#|\/(templates|designs|exports)\//;
+const ofTemplates = /STORED#|TEMPLATES#|DESIGNS#|\/(templates|designs|exports)\//;
 
 const hosts = [
   ...functions

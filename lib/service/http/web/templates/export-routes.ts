@@ -47,7 +47,7 @@ const answer = async (c: ApiContext, dependencies: ExportSentDependencies, accou
 };
 
 /** Signed packages: `GET` and `POST …/templates/{template_id}/package` and `POST …/exports`. Source: console.md, "The other routes". */
-export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies & Pick<ServicePorts, 'unit'>): void => {
+export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies & Pick<ServicePorts, 'unit' | 'storedBytes'>): void => {
   api.get(packagePath, async (c) => {
     const account = await c.get('admit')('export');
     const template = await ownedTemplate(dependencies.templates, account.accountId, c.req.param('template_id'));

@@ -120,7 +120,7 @@ describe('revisions of a saved template', () => {
     const sizes = [mib, maxRevisionBytes - 2 * mib, mib / 2];
     for (const [index, size] of sizes.entries()) {
       await console.unit.commit([console.templates.keepRevision(large(index + 1, size))]);
-      await console.unit.commit([console.templates.replace({ ...one, revision: index + 2 })]);
+      await console.unit.commit([console.templates.replace({ ...one, revision: index + 2 }, { ...one, revision: index + 1 })]);
     }
     await save({ name: 'Next' });
     expect((await revisions()).map(({ revision }) => revision)).toEqual([5, 4, 3, 2, 1]);
