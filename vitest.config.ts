@@ -24,7 +24,6 @@ const ownProcess = [
   'test/local/**/*.test.ts',
   'test/local-aws/**/*.test.ts',
   'test/lib/engine/threads/**/*.test.ts',
-  'test/lib/engine/stamping/**/*.test.ts',
   'test/lib/service/http/export-jobs.test.ts',
 ];
 

@@ -46,5 +46,4 @@ export const workers = [
   { name: 'unlock-worker', entry: 'lib/engine/threads/work/unlock-worker.ts', usedBy: ['preview', 'upload-host'] },
   { name: 'fill-thread', entry: 'lib/engine/threads/work/fill-thread.ts', usedBy: ['execute-job'] },
   { name: 'template-thread', entry: 'lib/engine/threads/work/template-thread.ts', usedBy: ['fill-template'] },
-  { name: 'stamp-thread', entry: 'lib/engine/stamping/stamp-thread.ts', usedBy: ['execute-job'] },
 ] as const;

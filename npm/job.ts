@@ -69,11 +69,7 @@ export interface RowFillOptions {
   /** Fail a row that would be partial, with `ROW_PARTIAL` (false). */
   readonly strict?: boolean | undefined;
   readonly limits?: FillLimits | undefined;
-  /**
-   * Threads that fill, the calling one among them (the machine's); 1 starts none. It is an upper bound: small jobs are filled in the
-   * calling thread, and so are all where the thread's code is not found: in a bundle that runs where the package is not installed.
-   * `checkRows` starts none. The bytes do not depend on it.
-   */
+  /** @deprecated Has no effect: the calling thread fills the rows. */
   readonly threads?: number | undefined;
   /** Aborting rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;

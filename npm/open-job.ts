@@ -10,11 +10,10 @@ import { parsePayload } from '../lib/engine/package/read/parse-payload.ts';
 import { readPackage } from '../lib/engine/package/read/read-package.ts';
 import { resolveTemplate } from '../lib/engine/package/read/resolve-template.ts';
 import type { VerifiedPackage } from '../lib/engine/package/template.ts';
+import { readPackagedFile } from '../lib/engine/packaged/packaged-file-reader.ts';
 import { parseColumnKey } from '../lib/engine/rows/column-key.ts';
 import { maxFilenameColumns } from '../lib/engine/rows/row-file-name.ts';
 import { nearestLabel } from '../lib/engine/rows/tables/nearest-label.ts';
-import { readPackagedFile } from '../lib/engine/stamping/packaged-file-reader.ts';
-import { stampingThreads } from '../lib/engine/stamping/stamping-threads.ts';
 import { BulkfillError } from './bulkfill-error.ts';
 import { defaultLimits } from './default-limits.ts';
 import type { FillJob, RowFillOptions, SignedTemplate } from './job.ts';
@@ -64,7 +63,6 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
     signal,
     choice: options.columns,
   });
-  const helpers = stampingThreads(options.threads);
   const limits = options.limits ?? {};
   const identity = JSON.stringify([
     hash('sha256', job.pdf),
@@ -88,7 +86,6 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
       jobId: composedUuid(identity),
       createdAt: fixedEpoch,
       ...(signal === undefined ? {} : { signal }),
-      ...(helpers === undefined ? {} : { helpers }),
     },
   };
 };

@@ -7,7 +7,7 @@ import { signalOption } from '../lib/engine/kit/door-options.ts';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import { anything, flag } from '../lib/engine/kit/option-set.ts';
 import type { VerifiedPackage } from '../lib/engine/package/template.ts';
-import { readPackagedFile } from '../lib/engine/stamping/packaged-file-reader.ts';
+import { readPackagedFile } from '../lib/engine/packaged/packaged-file-reader.ts';
 import { BulkfillError, withPublicErrors } from './bulkfill-error.ts';
 import { defaultLimits } from './default-limits.ts';
 import { type FilledRow, furtherMembers } from './fill-each.ts';

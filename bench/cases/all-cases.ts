@@ -19,7 +19,6 @@ import { textsAndCodes } from './texts-and-codes.ts';
 import { textsDiscarded } from './texts-discarded.ts';
 import { textsInScripts } from './texts-in-scripts.ts';
 import { textsToDisk } from './texts-to-disk.ts';
-import { threads } from './threads.ts';
 
 /** Every case, in the order of the report. A new one is a file next to this and a line here. */
 export const allCases: readonly BenchCase[] = [
@@ -38,7 +37,6 @@ export const allCases: readonly BenchCase[] = [
   rowsScaling,
   sourceScaling,
   largeSources,
-  threads,
   roadToStorage,
   postToCompleted,
   fill,

@@ -27,7 +27,7 @@ export const decides: BenchCase = {
     );
     const rowCount = quick ? 3000 : 8000;
     const subjects: Subject[] = [
-      { contender: 'engine-example:inOneThread', example: 'certificate', rowCount: rowCount / 2 },
+      { contender: 'engine-example', example: 'certificate', rowCount: rowCount / 2 },
       { contender: 'engine-conditions', example: 'certificate', rowCount: rowCount / 2 },
       { contender: 'engine-pages', rowCount },
       { contender: 'engine-pages:lastLeftOut', rowCount },

@@ -13,7 +13,7 @@ const holds = (index: number): Condition => {
 };
 
 /** The certificate, each of whose overlays is there under conditions: 20 in all, of texts and of numbers. */
-export const contender = engineOnExample(1, (template) => {
+export const contender = engineOnExample((template) => {
   let left = conditions;
   const overlays = template.overlays.map((overlay, index) => {
     if (left === 0) return overlay;

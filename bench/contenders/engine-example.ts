@@ -1,31 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { fillArchive } from '../../lib/engine/fill/fill-archive.ts';
 import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
 import type { Template } from '../../lib/engine/package/template.ts';
-import { stampingThreads } from '../../lib/engine/stamping/stamping-threads.ts';
 import type { Contender } from '../harness/job.ts';
 import { exampleRows, rowSourceOf } from '../inputs/example-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
 import { engineOptions } from './engine.ts';
 
-/** An example by the engine, compiled anew in each run, in a process that has done so before. `threads`: that may help; `change`: of its template. */
-export const engineOnExample = (threads: number, change = (template: Template): Template => template): Contender => ({
+/** An example by the engine, compiled anew in each run, in a process that has done so before. `change`: of its template. */
+export const engineOnExample = (change = (template: Template): Template => template): Contender => ({
   async prepare(job) {
     if (job.example === undefined) throw new Error('an example is to be filled');
     const source = await readFile(job.sourcePath);
     const verified = await verifiedPackage(job);
     const changed = { ...verified, template: change(verified.template) };
     const all = await exampleRows(job.example, job.rowCount);
-    const helpers = stampingThreads(threads);
-    const options = { ...engineOptions, ...(helpers === undefined ? {} : { helpers }) };
     return async (rowCount, sink) => {
       const rows = rowSourceOf(all.slice(0, rowCount));
-      for await (const chunk of fillArchive({ source, package: changed, rows, settings: plainSettings, options })) sink.write([chunk]);
+      for await (const chunk of fillArchive({ source, package: changed, rows, settings: plainSettings, options: engineOptions }))
+        sink.write([chunk]);
     };
   },
 });
 
-export const contender = engineOnExample(availableParallelism());
-
-export const inOneThread = engineOnExample(1);
+export const contender = engineOnExample();

@@ -17,7 +17,7 @@ const filledInThread = (open: () => { readonly writer: ObjectWriter; readonly re
       readFile(job.packagePath),
       readFile(job.keysPath, 'utf8'),
     ]);
-    const env = { PACKAGE_KEYS: keys, FILL_THREADS: '1' };
+    const env = { PACKAGE_KEYS: keys };
     const { filler } = documentWork(env, parseConfig(env));
     const { jobId, createdAt, maxOutputBytes } = engineOptions;
     return async (rowCount, sink) => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { rowDigests } from '../../lib/engine/fill/row-digests.ts';
+import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../lib/engine/pdf/compile/compile.ts';
 import { Stamper } from '../../lib/engine/pdf/stamp/stamper.ts';
-import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchRow, benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';

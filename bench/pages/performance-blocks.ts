@@ -108,15 +108,6 @@ export const performanceBlocks = (results: Results): Readonly<Record<string, () 
     }),
   rows: () => block(results, 'rows-scaling', { seconds: 'seconds', 'rows/s': 'rows/s', 'peak memory': 'peak memory' }),
   source: () => block(results, 'source-scaling', { 'stamping, µs per row': 'stamping, µs per row', 'peak memory': 'peak memory' }),
-  threads: () =>
-    block(results, 'threads', {
-      threads: 'threads',
-      seconds: 'seconds',
-      'rows/s': 'rows/s',
-      'against one': 'against one',
-      'processor, s': 'processor, s',
-      'cores busy': 'cores busy',
-    }),
   storage: () =>
     block(results, 'road-to-storage', { 'µs of processor per row': 'µs of processor per row', 'peak memory, MB': 'peak memory, MB' }),
   service: () => service(results),

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { drawOptions, type FillOptions, fillInputs, fillRequest, localInputOptions, runOptions } from '../form/fill-request.ts';
 import { wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
@@ -22,13 +22,10 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
   )
     .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output')
     .option('--print-file <file>', 'make one PDF of all rows too, for a printer, and put it there')
-    .option(
-      '--threads <n>',
-      'how many threads fill; by default all that the machine has. The bytes do not depend on it',
-      wholeNumber(1, maxThreads),
-    )
+    .addOption(new Option('--threads <n>', 'has no effect').argParser(wholeNumber(1, maxThreads)).hideHelp())
     .action(
       act(io, async ({ json, dataDir }, options: RenderOptions) => {
+        if (options.threads !== undefined) io.stderr.write('--threads has no effect: one thread fills the rows.\n');
         const fill = fillRequest(options);
         const { chooseOutput } = await import('../output/choose-output.ts');
         const { refuseEnding } = await import('../output/refuse-ending.ts');
@@ -39,7 +36,7 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
         refuseEnding(options.out, 'zip');
         const { printFile } = options;
         const print = printFile === undefined ? undefined : choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);
-        const result = await renderArchive({ fill, output, print, threads: options.threads, dataDir }, progressOn(io, json), io);
+        const result = await renderArchive({ fill, output, print, dataDir }, progressOn(io, json), io);
         return { ...judged(result, options.strict), toStderr: output.kind === 'standard output' };
       }),
     );

@@ -2,8 +2,8 @@
 
 import { rowKeys, withNamingColumns } from '../../lib/engine/fill/used-columns.ts';
 import { WarmTemplate } from '../../lib/engine/fill/warm-template.ts';
+import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import { namedRow } from '../../lib/engine/rows/tables/named-row.ts';
-import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
 import { openForm } from '../form/open-form.ts';
 import type { FillOneTask, OneFilled } from './fill-one-task.ts';

@@ -46,8 +46,6 @@ export interface FillTask {
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
-  /** That fill, the one that has the task among them; undefined for all that the machine has. */
-  readonly threads?: number;
 }
 
 /** How far a thread is: first how many rows there are, then how many are done. */

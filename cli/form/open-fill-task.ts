@@ -2,11 +2,10 @@ import { hash } from 'node:crypto';
 import { clockedRows } from '../../lib/engine/fill/clocked-rows.ts';
 import { rowKeys, withNamingColumns } from '../../lib/engine/fill/used-columns.ts';
 import type { VerifiedPackage } from '../../lib/engine/package/template.ts';
+import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../lib/engine/rows/open-json-rows.ts';
 import { rowsInRanges } from '../../lib/engine/rows/row-ranges.ts';
-import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
-import { stampingThreads } from '../../lib/engine/stamping/stamping-threads.ts';
 import type { ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
 import type { FillNote, FillTask } from './fill-task.ts';
 import { openForm } from './open-form.ts';
@@ -35,7 +34,6 @@ export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) =
   const { rows, rowNumbers } = task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
   host.clock(true);
-  const helpers = stampingThreads(task.threads);
   return {
     rows,
     rowNumbers,
@@ -57,7 +55,6 @@ export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) =
       maxRowPicturePixels: task.maxRowPicturePixels,
       maxOutputBytes: Number.MAX_SAFE_INTEGER,
       maxPages: task.maxPages,
-      ...(helpers === undefined ? {} : { helpers }),
       onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),
     },
   };

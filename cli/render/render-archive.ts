@@ -22,8 +22,6 @@ export interface RenderRequest {
   readonly output: Output;
   /** Where the print file goes; there exactly where the settings ask for one. */
   readonly print: Output | undefined;
-  /** That fill; undefined for all that the machine has. */
-  readonly threads: number | undefined;
   readonly dataDir: string;
 }
 
@@ -43,7 +41,7 @@ const fixedEpoch = '1980-01-01T00:00:00Z';
  * Source: command-line.md, "bulkfill" (`render`).
  */
 export const renderArchive = async (
-  { fill, output, print, threads, dataDir }: RenderRequest,
+  { fill, output, print, dataDir }: RenderRequest,
   progress: Progress,
   io: CliIo,
 ): Promise<FillResult> => {
@@ -62,7 +60,6 @@ export const renderArchive = async (
       createdAt: sourceDate(io.env)?.toISOString() ?? fixedEpoch,
       outFd: file.fd,
       printFd: printFile?.fd,
-      ...(threads === undefined ? {} : { threads }),
     };
     if (thread === undefined) {
       const { renderHere } = await import('./render-here.ts');

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
+import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import type { FontFileReader } from '../../lib/engine/pdf/fonts/catalogue/font-source.ts';
-import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import { boundedCall, TookTooLong } from '../../lib/engine/threads/bounded-call.ts';
 import type { ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
 import { fillFiles, type OutputFiles } from './fill-files.ts';
@@ -42,7 +42,7 @@ export const renderHere = async (
   };
   const short = isShort(task);
   try {
-    return await fillFiles(short ? { ...task, threads: task.threads ?? 1 } : task, host, {
+    return await fillFiles(task, host, {
       guard: (work) => boundedCall(work, longestStepMs),
       readFont: short && !keepsCode ? readFontOfShort : readPackagedFile,
       signal,

@@ -3,10 +3,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, rgb } from 'pdf-lib';
 import { parsePayload } from '../../lib/engine/package/read/parse-payload.ts';
 import { resolveTemplate } from '../../lib/engine/package/read/resolve-template.ts';
+import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../lib/engine/pdf/compile/compile.ts';
 import { Stamper } from '../../lib/engine/pdf/stamp/stamper.ts';
 import type { Row } from '../../lib/engine/rows/row.ts';
-import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import { renderPicture } from './render-picture.ts';
 import type { Strip } from './strips.ts';
 

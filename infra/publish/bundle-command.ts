@@ -10,7 +10,7 @@ export interface CommandInputs {
 }
 
 /** Entries of the modules that a render loads: threads, and what it does not do itself. */
-const loadedByRender = ['render-thread', 'stamp-thread', 'connect-management'];
+const loadedByRender = ['render-thread', 'connect-management'];
 
 /**
  * Bundles the command, with further entries. `bulkfill render` is a script of its own: a short command's time is loading and compiling code,
@@ -21,11 +21,9 @@ export const bundleCommand = async (
   more: Readonly<Record<string, string>>,
   sourceMaps: boolean,
 ): Promise<CommandInputs> => {
-  // Its address is made of the name of the file that asks for it.
-  const threads = { 'stamp-thread': 'lib/engine/stamping/stamp-thread.ts' };
   const management = { 'connect-management': 'cli/manage/connect-management.ts' };
   const all = await bundleModules({
-    entries: { command: 'cli/main.ts', ...management, ...threads, ...more },
+    entries: { command: 'cli/main.ts', ...management, ...more },
     folder,
     sourceMaps,
   });

@@ -124,7 +124,7 @@ describe('the pages of the rooms', () => {
 
   it('are there for the engine: its formats, and each room of lib/engine/pdf', () => {
     const rooms = [...folders.keys()].filter((folder) =>
-      /^lib\/engine\/(pdf(\/[^/]+)?|fill|package|rows|zip|threads|stamping)$/.test(folder),
+      /^lib\/engine\/(pdf(\/[^/]+)?|fill|package|rows|zip|threads|packaged)$/.test(folder),
     );
     expect(rooms.length).toBeGreaterThan(15);
     expect(rooms.filter((room) => !pages.includes(`${room}/README.md`))).toEqual([]);

@@ -7,7 +7,7 @@ const main = async (folder: string, out: string): Promise<void> => {
   const pdf = await readFile(join(folder, 'source.pdf'));
   const template = JSON.parse(await readFile(join(folder, 'template.json'), 'utf8'));
   const rows = await readTable(await readFile(join(folder, 'people.xlsx')));
-  const { producedRows, rowCount } = await fillZip({ pdf, template, rows }, out, { threads: 2 });
+  const { producedRows, rowCount } = await fillZip({ pdf, template, rows }, out);
   console.log(`${producedRows} certificates of ${rowCount}`);
 };
 

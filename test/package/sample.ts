@@ -28,7 +28,6 @@ const { signal } = new AbortController();
 const summary = await fillZip(job, createWriteStream('out/sample.zip'), {
   onProgress: ({ rowsDone }) => told.push(rowsDone),
   signal,
-  threads: 1,
 });
 const statuses: string[] = [];
 for await (const row of fillEach(job, { flattenForms: true })) statuses.push(`${row.status} ${row.fileName}`);

@@ -1,8 +1,8 @@
 import { type FilledRow, fillEach } from '../../lib/engine/fill/fill-one.ts';
 import type { Overlay, Template } from '../../lib/engine/package/template.ts';
+import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import type { CompileOptions } from '../../lib/engine/pdf/compile/compile.ts';
 import type { Row } from '../../lib/engine/rows/row.ts';
-import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import { newlyMissing } from './painted-names.ts';
 import { aTemplate } from './template-builders.ts';
 

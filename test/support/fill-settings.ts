@@ -1,6 +1,6 @@
 import type { FillOptions } from '../../lib/engine/fill/fill-input.ts';
 import { type FillSettings, plainSettings } from '../../lib/engine/fill/fill-settings.ts';
-import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
+import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 
 /** What a create that says nothing more than it must asks for. */
 export const fillSettings = (change: Partial<FillSettings> = {}): FillSettings => ({ ...plainSettings, ...change });

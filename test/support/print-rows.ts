@@ -1,11 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Overlay, Template } from '../../lib/engine/package/template.ts';
+import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../lib/engine/pdf/compile/compile.ts';
 import { PrintFile } from '../../lib/engine/pdf/print/print-file.ts';
 import { Stamper } from '../../lib/engine/pdf/stamp/stamper.ts';
 import type { Row } from '../../lib/engine/rows/row.ts';
-import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import { aTemplate, rowsOf } from './template-builders.ts';
 
 export interface Printed {

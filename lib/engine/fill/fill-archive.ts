@@ -10,15 +10,12 @@ import type { FillPart } from './fill-output.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { manifestDigest, manifestHead, manifestTail } from './manifest.ts';
 import { NearlyBlankRows } from './nearly-blank-rows.ts';
-import { orderedWindows } from './ordered-windows.ts';
 import { prepareSource } from './prepare-source.ts';
 import { printOutput } from './print-output.ts';
 import { rowMaker } from './row-maker.ts';
 import { rowProduction } from './row-production.ts';
 import { RowResultLog } from './row-result-log.ts';
 import { writeRowStore } from './row-store/row-directory.ts';
-import { stampSetup } from './stamp-setup.ts';
-import type { StampingPool } from './stamping-helpers.ts';
 
 /** What `package build` refuses a template for, too. */
 const mistakes: ReadonlySet<string> = new Set(['PAGE_OUT_OF_RANGE', 'FIELD_NOT_FOUND']);
@@ -34,29 +31,13 @@ const windowBytes = mib;
  * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason when it is aborted.
  */
 export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, FillSummary> {
-  const { rows, options } = input;
-  options.signal?.throwIfAborted();
-  const pool = options.helpers?.begin(rows.rowCount, options.signal);
-  try {
-    return yield* outputsWith(pool, input);
-  } finally {
-    await pool?.close();
-  }
-}
-
-async function* outputsWith(pool: StampingPool | undefined, input: FillInput): AsyncGenerator<FillPart, FillSummary> {
   const { rows, settings, options } = input;
   const { signal } = options;
+  signal?.throwIfAborted();
   const compileOptions: CompileOptions = { ...compileOptionsOf(input), ...(options.guard === undefined ? {} : { guard: options.guard }) };
   const prepared = prepareSource(input);
   const blank = new NearlyBlankRows(input);
-  const watched = blank.watched();
-  const compiled = await compile(
-    prepared.bytes,
-    input.package.template,
-    pool?.watched(watched, prepared.bytes.length) ?? watched,
-    compileOptions,
-  );
+  const compiled = await compile(prepared.bytes, input.package.template, blank.watched(), compileOptions);
   if (settings.printFile) compiled.conformance?.losePrintFile();
   compiled.conformance?.refuse();
   const warnings = await jobWarnings(input, prepared, compiled, blank);
@@ -80,7 +61,6 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
     findings: new CellFindings(input.tableFindings ?? []),
     pack: (tail) => packTail(tail, facts),
   });
-  pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: print?.flat, prefix: facts }), facts.deflatedBytes);
   const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
   const printed = (): FillPart[] => (print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }]);
   const madeBytes = (): number => zip.bytesWritten + (print?.sizeBytes ?? 0);
@@ -88,15 +68,9 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
   const noteProgress = (): void => options.onProgress?.({ rowsDone: production.rowCount, rowCount: rows.rowCount });
   let windowStart = 0;
   try {
-    for await (const window of orderedWindows(
-      rows,
-      (index) => input.rowNumbers?.[index] ?? index + 1,
-      make,
-      pool,
-      compiled.holdings.sizeBytes,
-    )) {
-      for (const made of window.rows) {
-        production.add(made);
+    for await (const batch of rows.batches()) {
+      for (const row of batch) {
+        production.add(make(row, input.rowNumbers?.[production.rowCount] ?? production.rowCount + 1));
         if (madeBytes() - windowStart < windowBytes) continue;
         windowStart = madeBytes();
         yield archived();
@@ -104,7 +78,7 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
         signal?.throwIfAborted();
       }
       signal?.throwIfAborted();
-      if (window.endsBatch) noteProgress();
+      noteProgress();
     }
   } catch (error) {
     if (isEngineError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) {
@@ -114,7 +88,6 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
     }
     throw error;
   }
-  await pool?.close();
   zip.beginEntry('manifest.json');
   const head = manifestHead({
     input,
@@ -156,7 +129,7 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
  * import { fillArchive } from './lib/engine/fill/fill-archive.ts';
  * import { readPackage } from './lib/engine/package/read/read-package.ts';
  * import { openCsvRows } from './lib/engine/rows/open-csv-rows.ts';
- * import { readPackagedFile } from './lib/engine/stamping/packaged-file-reader.ts';
+ * import { readPackagedFile } from './lib/engine/packaged/packaged-file-reader.ts';
  *
  * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
  * const archive = fillArchive({

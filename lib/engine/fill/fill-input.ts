@@ -9,7 +9,6 @@ import type { RowSource } from '../rows/row.ts';
 import type { FoundCells } from '../rows/table-finding.ts';
 import type { FillSettings } from './fill-settings.ts';
 import type { RowResult } from './row-result.ts';
-import type { StampingHelpers } from './stamping-helpers.ts';
 
 /** One job's work: everything that decides the bytes of its archive. */
 export interface FillInput {
@@ -60,8 +59,6 @@ export interface FillOptions {
   /** Told of every row as the manifest will say it, also of the one that ends the job. */
   readonly onRowResult?: (result: RowResult) => void;
   readonly signal?: AbortSignal;
-  /** Who helps to make the rows; without, all are made in the calling thread. */
-  readonly helpers?: StampingHelpers;
   /** What earlier fills have left, and this one leaves, for those of the same document and template. */
   readonly kept?: KeptResults;
   /** Bounds the steps of the compilation that read the source. */

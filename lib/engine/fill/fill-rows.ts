@@ -4,21 +4,15 @@ import { boundedResult } from './bounded-result.ts';
 import { compileOptionsOf, type FillInput } from './fill-input.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { NearlyBlankRows } from './nearly-blank-rows.ts';
-import { orderedWindows } from './ordered-windows.ts';
 import { prepareSource } from './prepare-source.ts';
-import { rowMaker } from './row-maker.ts';
+import { rowMaker, unpacked } from './row-maker.ts';
 import type { RowNotice, RowResult } from './row-result.ts';
-import { stampSetup, unpacked } from './stamp-setup.ts';
-import type { StampingPool } from './stamping-helpers.ts';
 
 /** A row's result as the manifest says it, and its PDF, null where it failed. */
 export interface FilledRowResult {
   readonly result: RowResult<RowNotice>;
   readonly pdf: Uint8Array | null;
 }
-
-/** What becomes of a row's PDF is its receiver's business, who takes it from the calling thread. */
-const writtenBytes = 0;
 
 /**
  * Fills one PDF a row and yields each as a whole document of its own, the bytes that an archive of these rows holds: for the code that
@@ -27,27 +21,11 @@ const writtenBytes = 0;
  * reason when it is aborted.
  */
 export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResult> {
-  const { rows, options } = input;
-  options.signal?.throwIfAborted();
-  const pool = options.helpers?.begin(rows.rowCount, options.signal);
-  try {
-    yield* rowsWith(pool, input);
-  } finally {
-    await pool?.close();
-  }
-}
-
-async function* rowsWith(pool: StampingPool | undefined, input: FillInput): AsyncGenerator<FilledRowResult> {
   const { rows, settings, options } = input;
+  options.signal?.throwIfAborted();
   const prepared = prepareSource(input);
   const blank = new NearlyBlankRows(input);
-  const watched = blank.watched();
-  const compiled = await compile(
-    prepared.bytes,
-    input.package.template,
-    pool?.watched(watched, writtenBytes) ?? watched,
-    compileOptionsOf(input),
-  );
+  const compiled = await compile(prepared.bytes, input.package.template, blank.watched(), compileOptionsOf(input));
   compiled.conformance?.refuse();
   options.onWarnings?.(await jobWarnings(input, prepared, compiled, blank));
   const make = rowMaker({
@@ -61,7 +39,6 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
     findings: new CellFindings(input.tableFindings ?? []),
     pack: unpacked,
   });
-  pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: undefined, prefix: undefined }), writtenBytes);
   const lost = (compiled.conformance?.lossesOfRows ?? []).map(
     ({ overlay_id, message }): RowNotice => ({ code: 'CONFORMANCE_LOST', overlay_id, message }),
   );
@@ -70,15 +47,10 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
     ...compiled.scriptsNotRun.map((script): RowNotice => ({ code: 'FIELD_SCRIPT_NOT_RUN', ...script })),
   ];
   let rowCount = 0;
-  for await (const window of orderedWindows(
-    rows,
-    (index) => input.rowNumbers?.[index] ?? index + 1,
-    make,
-    pool,
-    compiled.holdings.sizeBytes,
-  )) {
-    for (const { result, tail, thrown } of window.rows) {
+  for await (const batch of rows.batches()) {
+    for (const row of batch) {
       options.signal?.throwIfAborted();
+      const { result, tail, thrown } = make(row, input.rowNumbers?.[rowCount] ?? rowCount + 1);
       rowCount++;
       if (thrown !== undefined) options.onRowError?.(result.rowNumber, thrown);
       if (tail === undefined) yield { result, pdf: null };
@@ -87,6 +59,6 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
         yield { result: whole, pdf: Buffer.concat([compiled.prefix, tail.bytes]) };
       }
     }
-    if (window.endsBatch) options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
+    options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
   }
 }

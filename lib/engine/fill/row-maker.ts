@@ -8,6 +8,9 @@ import type { DrawnRow, MakeRow } from './made-row.ts';
 import { rowDigests } from './row-digests.ts';
 import { judgeRow, producedRow } from './row-judgement.ts';
 
+/** A tail as it is. */
+export const unpacked = (tail: Uint8Array): PackedTail => ({ crc32: 0, sizeBytes: tail.length, bytes: tail, isDeflated: false });
+
 /** What decides how the rows of one job are made. */
 export interface RowMaking {
   readonly compiled: CompiledDocument;

@@ -6,7 +6,7 @@ import { threadEnvironment } from './thread-environment.ts';
 import type { HostMessage, ThreadMessage } from './thread-message.ts';
 import { processorMs, WorkClock } from './work-clock.ts';
 import { lossOf, WorkFailed } from './work-failed.ts';
-import { helpersUsedBytes, newZlibState, outsideZlib } from './zlib-guard.ts';
+import { newZlibState, outsideZlib } from './zlib-guard.ts';
 
 /** What work on a document may take before it is ended. */
 export interface Bounds {
@@ -205,11 +205,11 @@ export class BoundedThread<Task, Note, Result> {
   /** Settles late while the thread is inside one native call. */
   async #usedBytes(): Promise<number> {
     const { total_heap_size: heapBytes, external_memory: externalBytes } = await this.#worker.getHeapStatistics();
-    return heapBytes + externalBytes + helpersUsedBytes(this.#zlib);
+    return heapBytes + externalBytes;
   }
 
   async #rest(usedBytes: number): Promise<void> {
-    this.#idleBytes = usedBytes + helpersUsedBytes(this.#zlib);
+    this.#idleBytes = usedBytes;
     if (this.#idleBytes > this.#maxIdleBytes) await this.close();
   }
 }

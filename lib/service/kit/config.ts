@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { mib } from '../../engine/kit/units.ts';
 import { issuerSetting, originSetting } from './origin-setting.ts';
 import { type PlanLimits, type PlanName, planLimits } from './plan-limits.ts';
@@ -99,8 +98,6 @@ export interface Config {
     readonly fillTimeoutMs: number;
     /** How often these times may pass by the wall clock: once on Lambda, which has a processor for each request and ends it soon after. */
     readonly patience: number;
-    /** Threads that fill one job together. */
-    readonly fillThreads: number;
     /** JavaScript heap of a thread. */
     readonly maxHeapMb: number;
     /** Memory of the whole process, beyond which the thread that has most of it is ended. */
@@ -146,17 +143,8 @@ const deliveryLifetimes = (env: Environment): Pick<Config['delivery'], 'lifetime
 /** What Lambda gives a function is its process's, except what its runtime has; elsewhere as much as the larger functions have. */
 const residentMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 2176, 256) - 128;
 
-/** Memory for which Lambda gives the time of one processor; what it shows are two, however little of them a function gets. */
-const lambdaMbPerProcessor = 1769;
-
 /** 0 elsewhere. */
 const lambdaMemoryMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 0);
-
-/** Processors that this process has to itself. */
-const processors = (env: Environment): number => {
-  const memoryMb = lambdaMemoryMb(env);
-  return memoryMb === 0 ? availableParallelism() : Math.max(1, Math.round(memoryMb / lambdaMbPerProcessor));
-};
 
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !(value instanceof Set) && !Object.isFrozen(value)) {
@@ -247,7 +235,6 @@ export const parseConfig = (env: Environment): Config => {
       compileTimeoutMs: positive('COMPILE_TIMEOUT_MS', 30_000),
       fillTimeoutMs: positive('FILL_TIMEOUT_MS', 10_000),
       patience: lambdaMemoryMb(env) === 0 ? 4 : 1,
-      fillThreads: integerSetting(env, 'FILL_THREADS', processors(env), 1),
       maxHeapMb: integerSetting(env, 'WORKER_HEAP_MB', 1536, 64),
       maxResidentBytes: integerSetting(env, 'WORKER_RESIDENT_MB', residentMb(env), 256) * mib,
     },

@@ -1,9 +1,9 @@
 import { parsePayload } from '../../../lib/engine/package/read/parse-payload.ts';
 import { resolveTemplate } from '../../../lib/engine/package/read/resolve-template.ts';
+import { readPackagedFile } from '../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../lib/engine/pdf/compile/compile.ts';
 import { Stamper } from '../../../lib/engine/pdf/stamp/stamper.ts';
 import type { Row } from '../../../lib/engine/rows/row.ts';
-import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
 import { sharePrefix } from '../../../lib/engine/zip/shared-prefix.ts';
 import { ZipWriter } from '../../../lib/engine/zip/zip-writer.ts';
 import { probeRow, probesFor, probeTemplate } from '../probe.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noticedPackages, packageFolder, productionPackages, thirdPartyNotices } from '../../../infra/notices/third-party-notices.ts';
+import { readPackagedFile } from '../../../lib/engine/packaged/packaged-file-reader.ts';
 import { packagedFiles } from '../../../lib/engine/pdf/fonts/catalogue/packaged-files.ts';
-import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { fillOutputs } from '../../../lib/engine/fill/fill-archive.ts';
 import type { VerifiedPackage } from '../../../lib/engine/package/template.ts';
+import { readPackagedFile } from '../../../lib/engine/packaged/packaged-file-reader.ts';
 import { openCsvRows } from '../../../lib/engine/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../../lib/engine/rows/open-json-rows.ts';
-import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
 import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };

@@ -2,7 +2,7 @@ import { templateMistakes } from '../../../lib/engine/fill/check/template-mistak
 import { previewRow } from '../../../lib/engine/fill/preview/preview-row.ts';
 import { readPreviewRequest } from '../../../lib/engine/fill/preview/read-preview-request.ts';
 import { readPayload } from '../../../lib/engine/package/read/read-package.ts';
-import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
+import { readPackagedFile } from '../../../lib/engine/packaged/packaged-file-reader.ts';
 import type { DesignInspector } from '../../../lib/engine/threads/work/design-inspector.ts';
 
 /** Does what the thread does, in this one. */

@@ -1,7 +1,7 @@
 import { checkRows } from '../../../lib/engine/fill/check/check-rows.ts';
+import { readPackagedFile } from '../../../lib/engine/packaged/packaged-file-reader.ts';
 import { openCsvRows } from '../../../lib/engine/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../../lib/engine/rows/open-json-rows.ts';
-import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
 import type { RowChecker } from '../../../lib/engine/threads/work/filler.ts';
 import { onePage, rawPdf } from '../raw-pdf.ts';
 import { aTemplate, aText } from '../template-builders.ts';

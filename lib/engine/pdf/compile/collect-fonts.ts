@@ -1,6 +1,6 @@
 import type { ListCell, ListOverlay, Overlay, OverlayValue } from '../../package/template.ts';
 import type { Row, RowSource } from '../../rows/row.ts';
-import type { FontCollector, FontUse } from '../fonts/font-collector.ts';
+import type { FontCollector } from '../fonts/font-collector.ts';
 import type { FontRequest } from '../fonts/font-set.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
@@ -17,7 +17,7 @@ export const labelFont: FontRequest = { font: 'Helvetica', bold: false, italic: 
 
 /**
  * Tells the fonts every text that any row will draw, so that each font is subset once, for all rows. Texts that cannot be
- * formatted are left out: their overlays will be skipped. `isInEveryRow`: whether every row draws an overlay. `known`: what an earlier scan of these rows told, in place of the rows.
+ * formatted are left out: their overlays will be skipped. `isInEveryRow`: whether every row draws an overlay.
  */
 export const collectFonts = async (
   overlays: readonly Overlay[],
@@ -25,7 +25,6 @@ export const collectFonts = async (
   rows: RowSource,
   collector: FontCollector,
   form: () => FormFiller,
-  known?: FontUse,
 ): Promise<void> => {
   const perRow: ((row: Row) => void)[] = [];
   for (const overlay of overlays) {
@@ -46,8 +45,7 @@ export const collectFonts = async (
     if (dependsOnRow(value)) perRow.push(useIn);
     else useIn([]);
   }
-  if (known !== undefined) collector.tell(known);
-  if (perRow.length === 0 || known !== undefined) return;
+  if (perRow.length === 0) return;
   for await (const batch of rows.batches()) {
     for (const row of batch) for (const use of perRow) use(row);
   }

@@ -7,7 +7,7 @@ import { HeadingLosses } from '../conformance/heading-losses.ts';
 import { DefaultColours } from '../conformance/output-colours.ts';
 import { loseStructure } from '../conformance/refuse-losses.ts';
 import type { FontFileReader } from '../fonts/catalogue/font-source.ts';
-import { FontCollector, type FontUse } from '../fonts/font-collector.ts';
+import { FontCollector } from '../fonts/font-collector.ts';
 import { type PdfDict, PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
@@ -62,14 +62,6 @@ export interface CompileOptions {
   readonly guard?: Guard;
   /** What earlier compilations have left, and this one leaves: of sources, pictures and fonts that come again. The result is the same. */
   readonly kept?: KeptResults | undefined;
-  /** Of an earlier compilation of the same input: no row is read, and no prefix is made. */
-  readonly known?: KnownDocument;
-}
-
-/** What a compilation gives another one, in another thread, that is to stamp the same rows. */
-export interface KnownDocument {
-  readonly prefix: Uint8Array;
-  readonly fontUse: FontUse;
 }
 
 /**
@@ -83,7 +75,7 @@ export interface KnownDocument {
  * import { readPackage } from './lib/engine/package/read/read-package.ts';
  * import { compile } from './lib/engine/pdf/compile/compile.ts';
  * import { openCsvRows } from './lib/engine/rows/open-csv-rows.ts';
- * import { readPackagedFile } from './lib/engine/stamping/packaged-file-reader.ts';
+ * import { readPackagedFile } from './lib/engine/packaged/packaged-file-reader.ts';
  *
  * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
  * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });
@@ -127,7 +119,7 @@ export const compile = async (
   const held = new HeldObjects((object) => writer.write(object), differs);
   const collector = new FontCollector(template.assets, options.readFont, kept, conformance?.embedding, differs);
   const isInEveryRow = (overlay: Overlay): boolean => isOfEveryRow(overlay, { rowPages, form });
-  await collectFonts([...byPage.values()].flat(), isInEveryRow, rows, collector, form, options.known?.fontUse);
+  await collectFonts([...byPage.values()].flat(), isInEveryRow, rows, collector, form);
   if (flattener !== undefined || hasFields) {
     guard(() => {
       flattener?.collect(collector);
@@ -176,11 +168,10 @@ export const compile = async (
   const metadata = conformance?.ofAllRows();
   if (metadata !== undefined) writer.write(metadata);
   return {
-    ...writeTrailer(opened, digest.slice(0, 32), writer, options.known?.prefix),
+    ...writeTrailer(opened, digest.slice(0, 32), writer),
     tags: tags && rowTags(tags, context),
     conformance,
     headings,
-    fontUse: () => collector.told(),
     headerOffset: pdf.headerOffset,
     pageCount: pdf.pages.length,
     pageSizes: pdf.pages.map((page) => readPageGeometry(pdf.document, page)),

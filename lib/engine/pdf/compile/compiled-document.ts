@@ -1,6 +1,5 @@
 import type { ConformancePlan } from '../conformance/conformance-plan.ts';
 import type { HeadingLosses } from '../conformance/heading-losses.ts';
-import type { FontUse } from '../fonts/font-collector.ts';
 import type { Calculations } from '../forms/calculations.ts';
 import type { UnrunScript } from '../forms/prepare-calculations.ts';
 import { type Losses, type LossMembers, lossesInWords, lossMembers } from '../read/losses.ts';
@@ -63,8 +62,6 @@ export interface CompiledDocument {
   readonly conformance: ConformancePlan | undefined;
   /** What rows may lose of PDF/UA by the order of their headings; absent if they cannot. */
   readonly headings: HeadingLosses | undefined;
-  /** What the rows told the fonts, for a thread that compiles the same document and reads no row. */
-  readonly fontUse: () => FontUse;
 }
 
 /** What a row of a tagged document has to say of its overlays. */

@@ -16,7 +16,6 @@ export const writeTrailer = (
   { pdf: { document }, bytes }: AppendableSource,
   digest: string,
   writer: UpdateWriter,
-  known: Uint8Array | undefined,
 ): Pick<CompiledDocument, 'prefix' | 'trailer' | 'firstNumber'> => {
   // An update takes over what the trailer before it says (7.5.6).
   const entries = serializeEntries(documentEntries(document.trailer));
@@ -24,15 +23,11 @@ export const writeTrailer = (
   const { isStream } = document.xref;
   const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });
   const streamNumber = isStream ? writer.allocate() : undefined;
-  const prefix = known === undefined ? Buffer.concat([bytes, update.bytes]) : knownPrefix(known, bytes.length, update.bytes);
-  return { prefix, trailer: { ...update.section, entries, id, streamNumber }, firstNumber: writer.allocate() };
-};
-
-/** The update of one input is always the same, so that a thread that made another would stamp something else. */
-const knownPrefix = (prefix: Uint8Array, sourceBytes: number, update: Uint8Array): Uint8Array => {
-  const isSame = prefix.length === sourceBytes + update.length && Buffer.compare(prefix.subarray(sourceBytes), update) === 0;
-  if (!isSame) throw new Error('The document was compiled into something else than before.');
-  return prefix;
+  return {
+    prefix: Buffer.concat([bytes, update.bytes]),
+    trailer: { ...update.section, entries, id, streamNumber },
+    firstNumber: writer.allocate(),
+  };
 };
 
 /** Past every number in use, and past the trailer's `/Size`: a dangling reference of the source must never resolve to one of our objects. */

@@ -58,14 +58,6 @@ const addWords = (words: Set<string>, text: string): void => {
   addWord(words, text.slice(start));
 };
 
-/** What `FaceTexts` holds, as plain data. */
-export interface FaceTextsData {
-  readonly codePoints: readonly number[];
-  readonly regions: readonly (readonly [EastAsianRegion, readonly number[]])[];
-  readonly words: readonly string[];
-  readonly mixedWords: readonly string[];
-}
-
 /** The characters of a face's texts, and the words that have to be shaped. */
 export class FaceTexts {
   readonly codePoints = new CodePointSet();
@@ -90,20 +82,6 @@ export class FaceTexts {
 
   get isEmpty(): boolean {
     return this.codePoints.isEmpty && this.regions.size === 0;
-  }
-
-  /** All of it, to be added to another. */
-  data(): FaceTextsData {
-    const regions = [...this.regions].map(([region, set]) => [region, [...set]] as const);
-    return { codePoints: [...this.codePoints], regions, words: [...this.words], mixedWords: [...this.mixedWords] };
-  }
-
-  /** Adds what another holds. */
-  addData({ codePoints, regions, words, mixedWords }: FaceTextsData): void {
-    for (const codePoint of codePoints) this.codePoints.add(codePoint);
-    for (const [region, own] of regions) for (const codePoint of own) this.#region(region).add(codePoint);
-    for (const word of words) this.words.add(word);
-    for (const word of mixedWords) this.mixedWords.add(word);
   }
 
   #region(region: EastAsianRegion): CodePointSet {

@@ -6,7 +6,7 @@ import { notoSansFont } from './catalogue/noto-fonts.ts';
 import { CodePointSet } from './characters/code-point-set.ts';
 import { withoutInvisible } from './characters/invisible.ts';
 import type { Embedding } from './embed/to-unicode.ts';
-import { FaceTexts, type FaceTextsData, type FaceUse } from './face-use.ts';
+import { FaceTexts, type FaceUse } from './face-use.ts';
 import type { FontRequest, JobFonts } from './font-set.ts';
 import { standardEncoding } from './standard-encoding.ts';
 import { standardCovers } from './standard-face.ts';
@@ -14,12 +14,6 @@ import { resolveFamily, standardFontName } from './standard-family.ts';
 
 /** An asset's name as a font's name in PDF. */
 const postScriptName = (name: string): string => name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'Asset';
-
-/** What a collector was told of, as plain data: by the key of each face, what its standard font does not cover whole, and what that shows. */
-export type FontUse = ReadonlyMap<
-  string,
-  { readonly texts: FaceTextsData | undefined; readonly shown: readonly number[]; readonly shared?: FaceTextsData | undefined }
->;
 
 /** Printable ASCII and line breaks: every standard text font has them. */
 const ascii = /^[ -~\n\r]*$/;
@@ -94,27 +88,6 @@ export class FontCollector {
       this.#byRequest.set(request, use);
     }
     return use;
-  }
-
-  /** What was told so far. */
-  told(): FontUse {
-    const told = [...this.#byKey].filter(([, { texts, shown }]) => texts !== undefined || shown !== undefined);
-    return new Map(
-      told.map(([key, { texts, shown, shared }]) => [key, { texts: texts?.data(), shown: [...(shown ?? [])], shared: shared?.data() }]),
-    );
-  }
-
-  /** Tells what another collector was told, of the same faces. */
-  tell(use: FontUse): void {
-    for (const [key, { texts, shown, shared }] of use) {
-      const face = this.#byKey.get(key);
-      if (face === undefined) throw new Error(`no text was announced for the face ${key}`);
-      for (const codePoint of shown) face.shown?.add(codePoint);
-      if (shared !== undefined) face.shared?.addData(shared);
-      if (texts === undefined) continue;
-      face.texts ??= new FaceTexts();
-      face.texts.addData(texts);
-    }
   }
 
   /**

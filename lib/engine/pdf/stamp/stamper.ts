@@ -77,7 +77,7 @@ export interface StampedRow {
  * import { compile } from './lib/engine/pdf/compile/compile.ts';
  * import { Stamper } from './lib/engine/pdf/stamp/stamper.ts';
  * import { openCsvRows } from './lib/engine/rows/open-csv-rows.ts';
- * import { readPackagedFile } from './lib/engine/stamping/packaged-file-reader.ts';
+ * import { readPackagedFile } from './lib/engine/packaged/packaged-file-reader.ts';
  *
  * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
  * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });

@@ -8,7 +8,7 @@ import { previewRow } from '../../fill/preview/preview-row.ts';
 import { readPreviewRequest } from '../../fill/preview/read-preview-request.ts';
 import { KeptResults } from '../../kit/kept-results.ts';
 import { readPayload } from '../../package/read/read-package.ts';
-import { readPackagedFile } from '../../stamping/packaged-file-reader.ts';
+import { readPackagedFile } from '../../packaged/packaged-file-reader.ts';
 import { serveThread } from '../serve-thread.ts';
 import { type DocumentResults, type DocumentTask, keptBytes } from './document-task.ts';
 

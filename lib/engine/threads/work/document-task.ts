@@ -56,8 +56,6 @@ export interface FillTask {
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
-  /** That fill, the one that has the task among them. */
-  readonly threads?: number;
 }
 
 /** To check rows: the other task of `fill-thread`. */

@@ -10,9 +10,8 @@ import type { FillPart, OutputName } from '../../fill/fill-output.ts';
 import { listColumns } from '../../fill/used-columns.ts';
 import { KeptResults } from '../../kit/kept-results.ts';
 import { readPackage } from '../../package/read/read-package.ts';
+import { readPackagedFile } from '../../packaged/packaged-file-reader.ts';
 import { openRows } from '../../rows/open-rows.ts';
-import { readPackagedFile } from '../../stamping/packaged-file-reader.ts';
-import { stampingThreads } from '../../stamping/stamping-threads.ts';
 import { toPortableError } from '../portable-error.ts';
 import { serveThread, type ThreadHost } from '../serve-thread.ts';
 import { ChunkSender } from './chunk-sender.ts';
@@ -22,9 +21,8 @@ import { type CheckTask, type DocumentResults, type DocumentTask, type FillNote,
 const kept = new KeptResults(keptBytes);
 
 const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): Promise<FillInput> => {
-  const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels, threads = 1 } = task;
+  const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
   host.clock(true);
-  const helpers = stampingThreads(threads);
   const verified = await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes });
   return {
     source: request.source,
@@ -45,7 +43,6 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
       maxImageOverlaysPerRow,
       maxRowPicturePixels,
       digestsManifest: true,
-      ...(helpers === undefined ? {} : { helpers }),
       onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
       onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),
     },

@@ -48,8 +48,6 @@ export interface FillerSettings {
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
   readonly csv: CsvLimits;
-  /** That fill one job together (1). */
-  readonly threads?: number;
   /** Time counts while a document is opened and compiled, and its first row stamped; the others take as long as there are many. */
   readonly bounds: Bounds;
 }

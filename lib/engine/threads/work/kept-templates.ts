@@ -6,8 +6,8 @@ import { mib } from '../../kit/units.ts';
 import { packagePayload } from '../../package/package-payload.ts';
 import { readPackage, readPayload } from '../../package/read/read-package.ts';
 import type { VerifiedPackage } from '../../package/template.ts';
+import { readPackagedFile } from '../../packaged/packaged-file-reader.ts';
 import { namedRow, parseKnownJsonCells } from '../../rows/tables/named-row.ts';
-import { readPackagedFile } from '../../stamping/packaged-file-reader.ts';
 import type { FillOneAnswer, FillOneTask, TemplateFiles } from './template-task.ts';
 
 interface Opened extends OpenedTemplate {

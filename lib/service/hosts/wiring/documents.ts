@@ -114,7 +114,6 @@ export const documentWork = (env: Environment, config: Config): DocumentWork => 
     maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
     maxRowPicturePixels: config.jobs.maxRowPicturePixels,
     csv: rowLimits(config),
-    threads: config.workers.fillThreads,
     bounds: boundsOf(config, config.workers.compileTimeoutMs),
   };
   return {

@@ -6,8 +6,8 @@ import type { FillInput, FillOptions, FillSummary } from '../../../../lib/engine
 import type { FillSettings } from '../../../../lib/engine/fill/fill-settings.ts';
 import { isEngineError } from '../../../../lib/engine/kit/engine-error.ts';
 import type { Overlay, PackageSource } from '../../../../lib/engine/package/template.ts';
+import { readPackagedFile } from '../../../../lib/engine/packaged/packaged-file-reader.ts';
 import type { Row } from '../../../../lib/engine/rows/row.ts';
-import { readPackagedFile } from '../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../../support/make-png.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillArchive } from '../../../../lib/engine/fill/fill-archive.ts';
 import { fillEach, fillOne } from '../../../../lib/engine/fill/fill-one.ts';
-import { readPackagedFile } from '../../../../lib/engine/stamping/packaged-file-reader.ts';
+import { readPackagedFile } from '../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { fillSettings } from '../../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { readText } from '../../../support/read-text.ts';

@@ -5,11 +5,11 @@ import type { PreviewOptions } from '../../../../lib/engine/fill/preview/preview
 import { previewRow } from '../../../../lib/engine/fill/preview/preview-row.ts';
 import { type KeptInput, KeptResults } from '../../../../lib/engine/kit/kept-results.ts';
 import type { Asset } from '../../../../lib/engine/package/template.ts';
-import { readPackagedFile } from '../../../../lib/engine/stamping/packaged-file-reader.ts';
+import { readPackagedFile } from '../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
-import { filledOn, type ThreadedFill } from '../../../support/fill-on-threads.ts';
 import { makePng } from '../../../support/make-png.ts';
 import { anImage, aQr, aTemplate, aText, column } from '../../../support/template-builders.ts';
+import { filledWhole, type WholeFill } from '../../../support/whole-fill.ts';
 
 const require = createRequire(import.meta.url);
 const house = (name: string): Asset => ({
@@ -35,7 +35,7 @@ const overlays = [
   anImage({ id: 'mark', source: { asset: 'mark' }, rect: { x: 60, y: 60, width: 30, height: 30 } }),
   aQr({ value: column(1) }),
 ];
-const fillOf = (names: readonly string[], over: Partial<ThreadedFill> = {}, changed: Record<string, Asset> = {}): ThreadedFill => ({
+const fillOf = (names: readonly string[], over: Partial<WholeFill> = {}, changed: Record<string, Asset> = {}): WholeFill => ({
   source,
   template: aTemplate(overlays, new Map(Object.entries({ ...assets, ...changed }))),
   rows: names.map((name, index) => [name, `https://example.com/${index}`]),
@@ -44,7 +44,7 @@ const fillOf = (names: readonly string[], over: Partial<ThreadedFill> = {}, chan
 });
 const latin = fillOf(['Łukasz Żółć', 'Ada', 'Čapek']);
 /** Each differs from `latin` in one thing that its bytes depend on, and shares all others with it. */
-const others: Readonly<Record<string, ThreadedFill>> = {
+const others: Readonly<Record<string, WholeFill>> = {
   'other characters': fillOf(['Łukasz Żółć', 'Ada', 'Ďurica']),
   'other scripts': fillOf(['مرحبا بالعالم', '日本の文字', 'Ada']),
   'the font of another under the same name': fillOf(['Łukasz Żółć', 'Ada', 'Čapek'], {}, { House: house('LiberationSans-Bold') }),
@@ -62,7 +62,7 @@ const others: Readonly<Record<string, ThreadedFill>> = {
 };
 const all = Object.entries({ 'as it is': latin, ...others });
 
-const withKept = (fill: ThreadedFill, kept: KeptResults): ThreadedFill => ({ ...fill, options: { kept } });
+const withKept = (fill: WholeFill, kept: KeptResults): WholeFill => ({ ...fill, options: { kept } });
 
 /** Bytes of every buffer that a value keeps alive, each once. */
 const heldBytes = (value: unknown, buffers = new Set<ArrayBufferLike>()): number => {
@@ -84,7 +84,7 @@ class WeighedResults extends KeptResults {
 
 it('holds no more memory for its results than it counts', async () => {
   const kept = new WeighedResults(50_000_000);
-  for (const [, fill] of all) await filledOn(withKept(fill, kept), 0);
+  for (const [, fill] of all) await filledWhole(withKept(fill, kept));
   expect(kept.sizeBytes).toBeGreaterThan(0);
   expect(kept.overweight).toEqual([]);
 });
@@ -92,12 +92,12 @@ it('holds no more memory for its results than it counts', async () => {
 describe('what earlier fills have left', () => {
   const kept = new KeptResults(50_000_000);
   beforeAll(async () => {
-    for (const [, fill] of all) await filledOn(withKept(fill, kept), 0);
+    for (const [, fill] of all) await filledWhole(withKept(fill, kept));
   });
 
   it.each(all)('changes no byte of a fill, and nothing that is told: %s', async (_, fill) => {
     const before = kept.sizeBytes;
-    expect(await filledOn(withKept(fill, kept), 0)).toEqual(await filledOn(fill, 0));
+    expect(await filledWhole(withKept(fill, kept))).toEqual(await filledWhole(fill));
     // All of it was there.
     expect(kept.sizeBytes).toBe(before);
   });
@@ -105,25 +105,19 @@ describe('what earlier fills have left', () => {
   it('changes nothing where there is hardly room for any of it', async () => {
     const kept = new KeptResults(20_000);
     for (const [, fill] of all) {
-      expect(await filledOn(withKept(fill, kept), 0)).toEqual(await filledOn(fill, 0));
+      expect(await filledWhole(withKept(fill, kept))).toEqual(await filledWhole(fill));
       expect(kept.sizeBytes).toBeLessThanOrEqual(20_000);
     }
   });
 
-  it('is not what helpers work with, who make the same rows', async () => {
-    const kept = new KeptResults(50_000_000);
-    const alone = await filledOn(latin, 0);
-    for (let round = 0; round < 2; round++) expect(await filledOn(withKept(latin, kept), 2)).toEqual(alone);
-  });
-
   it('spares the fonts, the pictures and the pages of the same document', async () => {
     const kept = new KeptResults(50_000_000);
-    await filledOn(withKept(latin, kept), 0);
+    await filledWhole(withKept(latin, kept));
     const first = kept.sizeBytes;
     expect(first).toBeGreaterThan(10_000);
-    await filledOn(withKept(fillOf(['Ada', 'Čapek Łukasz', 'Żółć']), kept), 0);
+    await filledWhole(withKept(fillOf(['Ada', 'Čapek Łukasz', 'Żółć']), kept));
     expect(kept.sizeBytes).toBe(first);
-    await filledOn(withKept(others['other characters'] as ThreadedFill, kept), 0);
+    await filledWhole(withKept(others['other characters'] as WholeFill, kept));
     expect(kept.sizeBytes).toBeGreaterThan(first);
   });
 
@@ -137,7 +131,7 @@ describe('what earlier fills have left', () => {
       readFont: readPackagedFile,
     };
     const preview = (name: string, using: PreviewOptions) => previewRow(source, latin.template, [name, 'https://example.com/'], using);
-    await filledOn(withKept(latin, kept), 0);
+    await filledWhole(withKept(latin, kept));
     for (const name of ['Ada', 'Łukasz', 'Ada', 'Żółć', 'Łukasz']) {
       expect(await preview(name, { ...options, kept })).toEqual(await preview(name, options));
     }

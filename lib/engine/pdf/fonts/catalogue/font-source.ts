@@ -5,7 +5,7 @@ import { readWoff2 } from '../woff2/read-woff2.ts';
 
 /**
  * Reads a file that travels with an npm package, by its package path: `harfbuzzjs/dist/harfbuzz.wasm`. Rejects when it is not there.
- * The engine takes one from its caller, because it reads no files itself; on Node it is `readPackagedFile` of `lib/engine/stamping/`.
+ * The engine takes one from its caller, because it reads no files itself; on Node it is `readPackagedFile` of `lib/engine/packaged/`.
  */
 export type FontFileReader = (path: string) => Promise<Uint8Array>;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { foldCase } from '../../../../../lib/engine/kit/text.ts';
 import type { Condition } from '../../../../../lib/engine/package/template.ts';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { rowTest } from '../../../../../lib/engine/pdf/compile/row-condition.ts';
 import { Stamper } from '../../../../../lib/engine/pdf/stamp/stamper.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { fillRows } from '../../../../support/fill-one.ts';
 import { rawPdf } from '../../../../support/raw-pdf.ts';
 import { readText } from '../../../../support/read-text.ts';

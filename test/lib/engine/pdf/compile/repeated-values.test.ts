@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { Stamper } from '../../../../../lib/engine/pdf/stamp/stamper.ts';
 import type { Row } from '../../../../../lib/engine/rows/row.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { aTemplate, aText, column, rowsOf } from '../../../../support/template-builders.ts';
 

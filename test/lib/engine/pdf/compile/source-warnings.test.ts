@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { fillOne } from '../../../../support/fill-one.ts';
 import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { aField, aList, aTemplate, aText, rowsOf } from '../../../../support/template-builders.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Overlay } from '../../../../../lib/engine/package/template.ts';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { refuseLosses } from '../../../../../lib/engine/pdf/conformance/refuse-losses.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { declaredBy } from '../../../../conformance/declared.ts';
 import { deepPng, fadingPng, opaquePng } from '../../../../conformance/pictures.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';

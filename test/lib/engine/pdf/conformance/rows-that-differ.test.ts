@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { foldCase } from '../../../../../lib/engine/kit/text.ts';
 import type { Condition, Overlay, Template } from '../../../../../lib/engine/package/template.ts';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { refuseLosses } from '../../../../../lib/engine/pdf/conformance/refuse-losses.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { declaredBy } from '../../../../conformance/declared.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillRows } from '../../../../support/fill-one.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { FontCollector } from '../../../../../lib/engine/pdf/fonts/font-collector.ts';
 import type { FontRequest, FontSet } from '../../../../../lib/engine/pdf/fonts/font-set.ts';
 import { readCharacterMap } from '../../../../../lib/engine/pdf/fonts/sfnt/character-map.ts';
@@ -6,7 +7,6 @@ import { readGlyphExtents } from '../../../../../lib/engine/pdf/fonts/sfnt/glyph
 import { readSfntTables, requireTable } from '../../../../../lib/engine/pdf/fonts/sfnt/sfnt-tables.ts';
 import { standardEncoding } from '../../../../../lib/engine/pdf/fonts/standard-encoding.ts';
 import { readWoff2 } from '../../../../../lib/engine/pdf/fonts/woff2/read-woff2.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { fontSetPdf, objectNumbers } from '../../../../support/font-set-pdf.ts';
 import { renderPage } from '../../../../support/render-page.ts';
 import { tallWords } from '../../../../support/tall-words.ts';

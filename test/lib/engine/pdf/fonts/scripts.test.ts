@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { FontCollector } from '../../../../../lib/engine/pdf/fonts/font-collector.ts';
 import type { FontRequest, FontSet } from '../../../../../lib/engine/pdf/fonts/font-set.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { type ExtractedLine, extractLines, fontSetPdf, objectNumbers } from '../../../../support/font-set-pdf.ts';
 import { renderPage } from '../../../../support/render-page.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { loadFontSubsetter } from '../../../../../lib/engine/pdf/fonts/harfbuzz/subset-font.ts';
 import { readCharacterMap } from '../../../../../lib/engine/pdf/fonts/sfnt/character-map.ts';
 import { readFontMetrics } from '../../../../../lib/engine/pdf/fonts/sfnt/font-metrics.ts';
@@ -7,7 +8,6 @@ import { standInObjects } from '../../../../../lib/engine/pdf/fonts/stand-in-fon
 import { standardEncoding } from '../../../../../lib/engine/pdf/fonts/standard-encoding.ts';
 import type { StandardFontName } from '../../../../../lib/engine/pdf/fonts/standard-family.ts';
 import { readWoff2 } from '../../../../../lib/engine/pdf/fonts/woff2/read-woff2.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillOne } from '../../../../support/fill-one.ts';
 import { readText } from '../../../../support/read-text.ts';

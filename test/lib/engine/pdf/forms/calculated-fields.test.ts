@@ -205,7 +205,7 @@ describe('scripts that are not run', () => {
     ['belongs to a field that nothing fills or reads', aForm({ a: {}, b: { scripts: { F: other, K: other } } }), 0],
   ])('are told where one %s', async (_, form, count) => {
     const { compile } = await import('../../../../../lib/engine/pdf/compile/compile.ts');
-    const { readPackagedFile } = await import('../../../../../lib/engine/stamping/packaged-file-reader.ts');
+    const { readPackagedFile } = await import('../../../../../lib/engine/packaged/packaged-file-reader.ts');
     const { rowsOf } = await import('../../../../support/template-builders.ts');
     const options = { includeStickers: false, flattenForms: false, maxPages: 10, readFont: readPackagedFile };
     const compiled = await compile(form, aTemplate(fillers('a')), rowsOf(['1']), options);

@@ -1,8 +1,8 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { PrintFile } from '../../../../../lib/engine/pdf/print/print-file.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { aForm } from '../../../../support/a-form.ts';
 import { makePng } from '../../../../support/make-png.ts';
 import { printRows, shownPages, withDocument } from '../../../../support/print-rows.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { Stamper } from '../../../../../lib/engine/pdf/stamp/stamper.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 import { fillOne, fillRows } from '../../../../support/fill-one.ts';
 import { structureOf } from '../../../../support/structure-of.ts';

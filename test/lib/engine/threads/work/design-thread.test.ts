@@ -3,7 +3,7 @@ import { fillOne } from '../../../../../lib/engine/fill/fill-one.ts';
 import { mib } from '../../../../../lib/engine/kit/units.ts';
 import { buildPackage } from '../../../../../lib/engine/package/build-package.ts';
 import { readPackage } from '../../../../../lib/engine/package/read/read-package.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { ThreadPool } from '../../../../../lib/engine/threads/thread-pool.ts';
 import { threadDesignInspector } from '../../../../../lib/engine/threads/work/design-inspector.ts';
 import type { DocumentPool } from '../../../../../lib/engine/threads/work/document-task.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillOne } from '../../../../../lib/engine/fill/fill-one.ts';
 import { readPackage } from '../../../../../lib/engine/package/read/read-package.ts';
-import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
+import { readPackagedFile } from '../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { noisePng } from '../../../../support/noise-png.ts';
 import { readText } from '../../../../support/read-text.ts';
 import { objectsOf } from '../../../../support/service/objects-of.ts';

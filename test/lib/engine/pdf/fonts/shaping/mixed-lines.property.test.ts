@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readPackagedFile } from '../../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { FontCollector } from '../../../../../../lib/engine/pdf/fonts/font-collector.ts';
 import type { FontRequest, FontSet } from '../../../../../../lib/engine/pdf/fonts/font-set.ts';
 import { visualOrder } from '../../../../../../lib/engine/pdf/fonts/shaping/bidi-levels.ts';
 import { LineWriter } from '../../../../../../lib/engine/pdf/fonts/shaping/line-writer.ts';
 import { type LevelRun, showMixedRuns } from '../../../../../../lib/engine/pdf/fonts/shaping/mixed-runs.ts';
-import { readPackagedFile } from '../../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { objectNumbers } from '../../../../../support/font-set-pdf.ts';
 
 const request: FontRequest = { font: 'Helvetica', bold: false, italic: false };

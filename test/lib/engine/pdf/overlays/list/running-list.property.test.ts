@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { readPackagedFile } from '../../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { compile } from '../../../../../../lib/engine/pdf/compile/compile.ts';
 import { Stamper } from '../../../../../../lib/engine/pdf/stamp/stamper.ts';
-import { readPackagedFile } from '../../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { rawPdf } from '../../../../../support/raw-pdf.ts';
 import { aList, aListCell, aTemplate, rowsOf } from '../../../../../support/template-builders.ts';
 import '../../../../../support/property-seed.ts';

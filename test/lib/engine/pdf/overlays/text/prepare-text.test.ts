@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TextOverlay } from '../../../../../../lib/engine/package/template.ts';
+import { readPackagedFile } from '../../../../../../lib/engine/packaged/packaged-file-reader.ts';
 import { FontCollector } from '../../../../../../lib/engine/pdf/fonts/font-collector.ts';
 import type { FontFace, FontSet } from '../../../../../../lib/engine/pdf/fonts/font-set.ts';
 import { OverlaySkipped } from '../../../../../../lib/engine/pdf/overlay-skipped.ts';
 import { prepareText } from '../../../../../../lib/engine/pdf/overlays/text/prepare-text.ts';
-import { readPackagedFile } from '../../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { aTextOverlay, extractLines, fontSetPdf, objectNumbers } from '../../../../../support/font-set-pdf.ts';
 import { readText } from '../../../../../support/read-text.ts';
 

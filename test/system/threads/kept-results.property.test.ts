@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { KeptResults } from '../../../lib/engine/kit/kept-results.ts';
 import type { Overlay } from '../../../lib/engine/package/template.ts';
 import { formValues } from '../../support/a-form.ts';
-import { filledOn, rowsFilledOn, type ThreadedFill, windowsHandedOver } from '../../support/fill-on-threads.ts';
 import { makePng } from '../../support/make-png.ts';
 import { printSources } from '../../support/print-sources.ts';
 import { aBarcode, aCheckbox, aField, anImage, aQr, aTemplate, aText, column, fixed } from '../../support/template-builders.ts';
+import { filledWhole, type WholeFill } from '../../support/whole-fill.ts';
 
 const sources = await printSources();
 const pictures = [0, 1, 2].map((seed) =>
@@ -106,7 +106,7 @@ const aJob = fc.constantFrom(...Object.keys(sources)).chain((source) =>
 
 type AJob = typeof aJob extends fc.Arbitrary<infer Job> ? Job : never;
 
-const fillOf = ({ source, overlays, ...rest }: AJob): ThreadedFill => {
+const fillOf = ({ source, overlays, ...rest }: AJob): WholeFill => {
   const logo = { mediaType: 'image/png' as const, bytes: pictures[0] as Buffer };
   return { source: sources[source] as Uint8Array, template: aTemplate(overlays, new Map([['logo', logo]])), ...rest };
 };
@@ -117,29 +117,12 @@ describe('what earlier fills have left', () => {
     await fc.assert(
       fc.asyncProperty(aJob, async (job) => {
         const fill = fillOf(job);
-        const alone = await filledOn(fill, 0);
-        for (let round = 0; round < 2; round++) expect(await filledOn({ ...fill, options: { kept } }, 0)).toEqual(alone);
+        const alone = await filledWhole(fill);
+        for (let round = 0; round < 2; round++) expect(await filledWhole({ ...fill, options: { kept } })).toEqual(alone);
         expect(kept.sizeBytes).toBeLessThanOrEqual(500_000);
       }),
       { numRuns: 60 },
     );
     expect(kept.sizeBytes).toBeGreaterThan(0);
-  });
-});
-
-describe('the number of threads', () => {
-  it('changes no byte of the ZIP, the print file and the row results, and nothing that is told on the way', async () => {
-    await fc.assert(
-      fc.asyncProperty(aJob, async ({ source, overlays, rows, settings }) => {
-        const fill = fillOf({ source, overlays, rows, settings });
-        const alone = await filledOn(fill, 0);
-        const eachAlone = await rowsFilledOn(fill, 0);
-        await windowsHandedOver();
-        for (const threads of [1, 2, 7]) expect(await filledOn(fill, threads)).toEqual(alone);
-        expect(await rowsFilledOn(fill, 2)).toEqual(eachAlone);
-        expect(await windowsHandedOver()).toBeGreaterThan(0);
-      }),
-      { numRuns: 5 },
-    );
   });
 });

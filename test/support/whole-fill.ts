@@ -1,0 +1,66 @@
+import { fillOutputs } from '../../lib/engine/fill/fill-archive.ts';
+import type { FillInput, FillOptions, FillSummary } from '../../lib/engine/fill/fill-input.ts';
+import type { OutputName } from '../../lib/engine/fill/fill-output.ts';
+import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
+import type { Template } from '../../lib/engine/package/template.ts';
+import type { Row } from '../../lib/engine/rows/row.ts';
+import { fillOptions, fillSettings } from './fill-settings.ts';
+
+export interface WholeFill {
+  readonly source: Uint8Array;
+  readonly template: Template;
+  readonly rows: readonly Row[];
+  readonly settings?: Partial<FillSettings>;
+  readonly options?: Partial<FillOptions>;
+}
+
+const batchRows = 7;
+
+const inputOf = ({ source, template, rows, settings, options }: WholeFill): FillInput => {
+  const batches = async function* () {
+    for (let at = 0; at < rows.length; at += batchRows) yield rows.slice(at, at + batchRows);
+  };
+  return {
+    source,
+    package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template },
+    rows: { rowCount: rows.length, batches },
+    settings: fillSettings({ maxFailedRowPercent: 100, ...settings }),
+    options: fillOptions(options),
+  };
+};
+
+/** All that somebody can notice of a fill: its outputs, or the error that ended it, and what was told meanwhile. */
+export const filledWhole = async (fill: WholeFill) => {
+  const told: unknown[] = [];
+  const { options } = fill;
+  const parts = fillOutputs(
+    inputOf({
+      ...fill,
+      options: {
+        ...options,
+        onProgress: (progress) => {
+          told.push(progress);
+          options?.onProgress?.(progress);
+        },
+        onRowError: (rowNumber, error) => told.push([rowNumber, (error as Error).message]),
+        onRowResult: (result) => told.push(result),
+      },
+    }),
+  );
+  const made: Partial<Record<OutputName, Buffer>> = {};
+  let summary: FillSummary | undefined;
+  let failure: unknown;
+  try {
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done === true) {
+        summary = value;
+        break;
+      }
+      made[value.output] = Buffer.concat([made[value.output] ?? Buffer.alloc(0), ...value.chunks]);
+    }
+  } catch (error) {
+    failure = error;
+  }
+  return { ...made, summary, failure, told };
+};
