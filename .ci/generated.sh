@@ -2,7 +2,7 @@
 # Runs every script that writes a file of the repository, and fails if a file changes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-for script in openapi reference library-page figures notices assemble; do
+for script in openapi reference library-page figures notices; do
   echo "npm run $script"
   npm run --silent "$script"
 done

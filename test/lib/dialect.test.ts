@@ -52,7 +52,7 @@ const plain: readonly { readonly use: string; readonly not: RegExp }[] = [
 ];
 
 /** Where the words are plain. */
-const spoken = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.mjs', '*.cjs', '*.sh', '*.wat', '*.md'], { encoding: 'utf8' })
+const spoken = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.mjs', '*.cjs', '*.sh', '*.md'], { encoding: 'utf8' })
   .trim()
   .split('\n')
   // This file names the words, and the changelog says what earlier versions said.

@@ -5,9 +5,6 @@ declare namespace WebAssembly {
     /** By pages of 64 KiB. */
     grow(pages: number): number;
   }
-  interface Global {
-    readonly value: number;
-  }
   interface Module {
     readonly isCompiledModule?: never;
   }

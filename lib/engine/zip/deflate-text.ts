@@ -1,94 +1,132 @@
-import { growTo, runProgram } from '../kit/assembled-program.ts';
-import { deflateTextCode } from './deflate-text-code.ts';
 import { textCodes } from './text-codes.ts';
 
-/** What `deflate-text.wat` exports: where its memory has what, and its function. */
-interface DeflateExports {
-  readonly memory: WebAssembly.Memory;
-  readonly byteCodes: WebAssembly.Global;
-  readonly matchCodes: WebAssembly.Global;
-  readonly endCode: WebAssembly.Global;
-  readonly distanceCodes: WebAssembly.Global;
-  readonly seen: WebAssembly.Global;
-  readonly text: WebAssembly.Global;
-  deflate(length: number, start: number, to: number, bits: number, count: number): number;
-}
+const hashBits = 13;
+const maxDistance = 32_768;
+const maxMatch = 258;
+const minMatch = 4;
+const maxHashedInMatch = 8;
 
-/** Eight bytes are read at a time, and written. */
-const wordBytes = 8;
-/** Where texts that were deflated before lie is told from this one's places by numbers that only grow, up to here. */
-const maxStart = 0x4000_0000;
+/** The codes as arrays of whole numbers, made when the first text is deflated. */
+const makeTables = () => {
+  const { ofBytes, ofMatches, ofEnd, ofDistances, header } = textCodes();
+  return {
+    byteCodes: Uint32Array.from(ofBytes),
+    matchCodes: Uint32Array.from(ofMatches),
+    endCode: ofEnd,
+    distanceCodes: Uint32Array.from(ofDistances, ({ bits, bitCount }) => bits | (bitCount << 24)),
+    distanceBase: Uint16Array.from(ofDistances, ({ from }) => from),
+    distanceExtra: Uint8Array.from(ofDistances, ({ extraBitCount }) => extraBitCount),
+    header,
+  };
+};
 
-/** Bytes that a text can grow to: literals have 14 bits at most, the header some 100 bytes. */
+let tables: ReturnType<typeof makeTables> | undefined;
+
+/** Where four bytes stood last, from the first text on: an entry of an earlier text is below the start of this one. */
+const seen = new Int32Array(1 << hashBits).fill(-1);
+let seenFrom = 0;
+
+/** The text, whose words can be read at any place, and what becomes of it. */
+let input = new Uint8Array(32 * 1024);
+let words = new DataView(input.buffer);
+let output = new Uint8Array(2 * input.length);
+let written = new DataView(output.buffer);
+
+/** Bytes that a text can grow to: literals have 14 bits at most, the header some 100 bytes, and a word is written where a byte would do. */
 const maxDeflatedBytes = (sizeBytes: number): number => 2 * sizeBytes + 512;
 
-/** The program with its tables, and what is deflated with it. */
-class TextDeflater {
-  readonly #exports: DeflateExports;
-  readonly #header: ReturnType<typeof textCodes>['header'];
-  readonly #seen: number;
-  readonly #text: number;
-  #bytes: Uint8Array<ArrayBuffer>;
-  #start = 0;
-
-  constructor() {
-    const exports = runProgram<DeflateExports>(deflateTextCode);
-    const { ofBytes, ofMatches, ofEnd, ofDistances, header } = textCodes();
-    const tables = new DataView(exports.memory.buffer);
-    for (const [byte, code] of ofBytes.entries()) tables.setInt32(exports.byteCodes.value + 4 * byte, code, true);
-    for (const [length, code] of ofMatches.entries()) tables.setInt32(exports.matchCodes.value + 4 * length, code, true);
-    tables.setInt32(exports.endCode.value, ofEnd, true);
-    for (const [symbol, { bits, bitCount, from, extraBitCount }] of ofDistances.entries()) {
-      const at = exports.distanceCodes.value + 8 * symbol;
-      tables.setUint16(at, bits, true);
-      tables.setUint16(at + 2, from - 1, true);
-      tables.setUint8(at + 4, bitCount);
-      tables.setUint8(at + 5, bitCount + extraBitCount);
-    }
-    this.#exports = exports;
-    this.#header = header;
-    this.#seen = exports.seen.value;
-    this.#text = exports.text.value;
-    this.#bytes = new Uint8Array(exports.memory.buffer);
-    this.#forget();
+const makeRoomFor = (sizeBytes: number): void => {
+  if (input.length < sizeBytes) {
+    input = new Uint8Array(2 * sizeBytes);
+    words = new DataView(input.buffer);
   }
-
-  /** The result is valid until the next call. */
-  deflate(text: Uint8Array): Uint8Array {
-    const { length } = text;
-    const { bytes: head, bits, bitCount } = this.#header;
-    const out = this.#text + length + wordBytes;
-    this.#makeRoom(out + maxDeflatedBytes(length) + wordBytes);
-    if (this.#start > maxStart) this.#forget();
-    const bytes = this.#bytes;
-    bytes.set(text, this.#text);
-    bytes.set(head, out);
-    const end = this.#exports.deflate(length, this.#start, out + head.length, bits, bitCount);
-    this.#start += length;
-    return bytes.subarray(out, end);
+  if (output.length < maxDeflatedBytes(sizeBytes)) {
+    output = new Uint8Array(2 * maxDeflatedBytes(sizeBytes));
+    written = new DataView(output.buffer);
   }
-
-  #forget(): void {
-    this.#bytes.fill(0xff, this.#seen, this.#text);
-    this.#start = 0;
-  }
-
-  #makeRoom(sizeBytes: number): void {
-    if (sizeBytes <= this.#bytes.length) return;
-    const { memory } = this.#exports;
-    growTo(memory, sizeBytes);
-    this.#bytes = new Uint8Array(memory.buffer);
-  }
-}
-
-let deflater: TextDeflater | undefined;
+};
 
 /**
- * One complete, final DEFLATE block of a text of up to some hundred kilobytes; valid until the next call. Deflates without setting anything up: matches are found by a hash of
- * four bytes, and all is written in one pass with Huffman codes that are the same for every text (RFC 1951, 3.2.7). A quarter to a third of zlib's time for some
- * kilobytes, at the size of its level 1 (docs/decisions/row-cost.md).
+ * Deflates a text of up to some hundred kilobytes as one complete, final block; valid until the next call. Nothing is set up: matches are
+ * found by a hash of four bytes, and all is written in one pass with Huffman codes that are the same for every text (RFC 1951, 3.2.7). It
+ * takes half of zlib's time for some kilobytes, at the size of its level 1 (docs/decisions/row-cost.md).
+ *
+ * All is one function over local variables: a class that writes bits took twice as long.
  */
 export const deflateText = (text: Uint8Array): Uint8Array => {
-  deflater ??= new TextDeflater();
-  return deflater.deflate(text);
+  const { length } = text;
+  makeRoomFor(length);
+  input.set(text);
+  if (seenFrom > 0x4000_0000) {
+    seen.fill(-1);
+    seenFrom = 0;
+  }
+  const start = seenFrom;
+  seenFrom += length;
+  tables ??= makeTables();
+  const { byteCodes, matchCodes, endCode, distanceCodes, distanceBase, distanceExtra, header } = tables;
+  output.set(header.bytes);
+  const bytes = input;
+  const from = words;
+  const out = written;
+  let to = header.bytes.length;
+  // At most seven bits wait; 24 more have room behind them.
+  let pending = header.bits;
+  let count = header.bitCount;
+  const lastHashed = length - minMatch;
+  let at = 0;
+  while (at <= lastHashed) {
+    const word = from.getInt32(at, true);
+    const slot = Math.imul(word, 0x9e37_79b1) >>> (32 - hashBits);
+    const candidate = (seen[slot] as number) - start;
+    seen[slot] = start + at;
+    if (candidate < 0 || from.getInt32(candidate, true) !== word || at - candidate > maxDistance) {
+      const code = byteCodes[word & 255] as number;
+      pending |= (code & 0xffffff) << count;
+      count += code >>> 24;
+      out.setInt32(to, pending, true);
+      to += count >>> 3;
+      pending >>>= count & 24;
+      count &= 7;
+      at++;
+      continue;
+    }
+    const end = Math.min(length - at, maxMatch);
+    let matched = minMatch;
+    while (matched < end && bytes[candidate + matched] === bytes[at + matched]) matched++;
+    const lengthCode = matchCodes[matched] as number;
+    pending |= (lengthCode & 0xffffff) << count;
+    count += lengthCode >>> 24;
+    out.setInt32(to, pending, true);
+    to += count >>> 3;
+    pending >>>= count & 24;
+    count &= 7;
+    const further = at - candidate - 1;
+    const high = 31 - Math.clz32(further);
+    const symbol = further < 4 ? further : 2 * high + ((further >>> (high - 1)) & 1);
+    const distanceCode = distanceCodes[symbol] as number;
+    const codeBits = distanceCode >>> 24;
+    pending |= ((distanceCode & 0xffffff) | ((further + 1 - (distanceBase[symbol] as number)) << codeBits)) << count;
+    count += codeBits + (distanceExtra[symbol] as number);
+    out.setInt32(to, pending, true);
+    to += count >>> 3;
+    pending >>>= count & 24;
+    count &= 7;
+    // Short matches come again somewhere else; of long ones the beginning is enough.
+    const hashed = Math.min(at + Math.min(matched, maxHashedInMatch), lastHashed + 1);
+    for (let inside = at + 1; inside < hashed; inside++) {
+      seen[Math.imul(from.getInt32(inside, true), 0x9e37_79b1) >>> (32 - hashBits)] = start + inside;
+    }
+    at += matched;
+  }
+  for (; at <= length; at++) {
+    const code = at < length ? (byteCodes[bytes[at] as number] as number) : endCode;
+    pending |= (code & 0xffffff) << count;
+    count += code >>> 24;
+    out.setInt32(to, pending, true);
+    to += count >>> 3;
+    pending >>>= count & 24;
+    count &= 7;
+  }
+  return output.subarray(0, count > 0 ? to + 1 : to);
 };

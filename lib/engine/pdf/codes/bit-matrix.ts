@@ -2,7 +2,7 @@
 export class BitMatrix implements ModuleMatrix {
   readonly width: number;
   readonly height: number;
-  /** Row after row, an even number of words each; bit x of a row is module x, and bits past the last are 0. */
+  /** Row after row; bit x of a row is module x, and bits past the last are 0. */
   readonly rows: Int32Array;
   #dark: Uint8Array | undefined;
 

@@ -1,10 +1,11 @@
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { BitMatrix } from './bit-matrix.ts';
-import { type QrBlocks, type QrLevel, qrBlocks, qrSize } from './qr-capacity.ts';
+import { type QrBlocks, type QrLevel, qrBlocks } from './qr-capacity.ts';
 import { qrCodewords } from './qr-codewords.ts';
-import { qrModules } from './qr-modules.ts';
+import { qrPenalty } from './qr-penalty.ts';
+import { rowsOf } from './qr-plane.ts';
 import { type QrBits, qrDataBits } from './qr-segments.ts';
-import { qrTemplate } from './qr-template.ts';
+import { type QrTemplate, qrTemplate } from './qr-template.ts';
 
 /** Digits that the largest symbol holds; nothing longer fits in any mode. */
 const mostCharacters = 7089;
@@ -25,7 +26,7 @@ export const encodeQr = (value: string, level: QrLevel): BitMatrix => {
   if (!value.isWellFormed()) throw new OverlaySkipped('VALUE_INVALID', 'The value is not well-formed Unicode.');
   const { version, blocks, bits } = smallestVersion(value, level);
   const codewords = qrCodewords(bits, blocks);
-  return new BitMatrix(qrModules().bestMasked(codewords, qrTemplate(version, level)), qrSize(version));
+  return bestMasked(qrTemplate(version, level), codewords);
 };
 
 const smallestVersion = (value: string, level: QrLevel): { version: number; blocks: QrBlocks; bits: QrBits } => {
@@ -40,4 +41,32 @@ const smallestVersion = (value: string, level: QrLevel): { version: number; bloc
     }
   }
   throw new OverlaySkipped('VALUE_INVALID', 'The value is too long for a QR code.');
+};
+
+/** The symbol under the mask with the lowest penalty. */
+export const bestMasked = ({ places, masks, strips, scratch }: QrTemplate, codewords: Uint8Array): BitMatrix => {
+  const { rowAt, rowBit, columnAt, columnBit } = places;
+  const data = scratch[0].fill(0);
+  let [, best, candidate] = scratch;
+  for (let codeword = 0; codeword < codewords.length; codeword++) {
+    // The highest bit first; light modules need nothing.
+    for (let rest = codewords[codeword] as number; rest !== 0; ) {
+      const bit = Math.clz32(rest) - 24;
+      rest ^= 0x80 >> bit;
+      const place = 8 * codeword + bit;
+      const row = rowAt[place] as number;
+      const column = columnAt[place] as number;
+      data[row] = (data[row] as number) | (1 << (rowBit[place] as number));
+      data[column] = (data[column] as number) | (1 << (columnBit[place] as number));
+    }
+  }
+  let lowest = Infinity;
+  for (const mask of masks) {
+    for (let i = 0; i < data.length; i++) candidate[i] = (data[i] as number) ^ (mask[i] as number);
+    const penalty = qrPenalty(candidate, strips, lowest);
+    if (penalty >= lowest) continue;
+    lowest = penalty;
+    [best, candidate] = [candidate, best];
+  }
+  return new BitMatrix(rowsOf(best, strips), strips.size);
 };

@@ -1,5 +1,15 @@
 import { BitMatrix, type ModuleMatrix } from './bit-matrix.ts';
-import { numberWords, qrModules, quickNumbers } from './qr-modules.ts';
+
+/** How many whole numbers have words: those that are written again and again. */
+const quickNumbers = 1000;
+
+let words: Uint32Array | undefined;
+
+/** The digits of each number below `quickNumbers` and a space, as the bytes of a little-endian word: at most four. Made when the first symbol is drawn. */
+const numberWords = (): Uint32Array =>
+  (words ??= Uint32Array.from({ length: quickNumbers }, (_, value) =>
+    [...`${value} `].reduce((word, character, at) => word | (character.charCodeAt(0) << (8 * at)), 0),
+  ));
 
 /** `re` and a line feed. */
 const rectangleWord = 0x0a6572;
@@ -25,9 +35,55 @@ const grown = (view: DataView<ArrayBuffer>): DataView<ArrayBuffer> => {
  * Bytes are written in place because joining a string from some 150 pieces takes three times as long.
  */
 export const moduleRectangles = (matrix: ModuleMatrix, value?: number): string => {
-  if (matrix instanceof BitMatrix) return qrModules().rectangles(matrix.rows, matrix.height);
-  const length = drawCells(matrix, value);
+  const length = matrix instanceof BitMatrix ? drawBits(matrix) : drawCells(matrix, value);
   return Buffer.from(scratch.buffer, 0, length).toString('latin1');
+};
+
+const drawBits = ({ height, rows }: BitMatrix): number => {
+  const rest = rows.slice();
+  const words = rows.length / height;
+  let view = scratch;
+  let at = 0;
+  for (let y = 0, row = 0; y < height; y++, row += words) {
+    for (let x = nextBit(rest, row, words, 0, 0); x >= 0; ) {
+      const end = nextBit(rest, row, words, x, -1);
+      let bottom = y + 1;
+      while (bottom < height && takeDarkBits(rest, bottom * words, x, end)) bottom++;
+      if (at + maxRectangleBytes > view.byteLength) view = scratch = grown(view);
+      at = writeRectangle(view, at, x, y, end - x, bottom - y);
+      x = nextBit(rest, row, words, end, 0);
+    }
+  }
+  return at;
+};
+
+/** The first bit of a row from `x` on that is 1, or with `flip` -1 that is 0; -1 where there is none. */
+const nextBit = (bits: Int32Array, row: number, words: number, x: number, flip: number): number => {
+  let from = -1 << (x & 31);
+  for (let word = x >>> 5; word < words; word++) {
+    const left = ((bits[row + word] as number) ^ flip) & from;
+    if (left !== 0) return 32 * word + 31 - Math.clz32(left & -left);
+    from = -1;
+  }
+  return -1;
+};
+
+/** Clears a run if all of it is dark. */
+const takeDarkBits = (bits: Int32Array, row: number, from: number, to: number): boolean => {
+  const first = from >>> 5;
+  const last = (to - 1) >>> 5;
+  for (let word = first; word <= last; word++) {
+    const run = runBits(word, from, to);
+    if (((bits[row + word] as number) & run) !== run) return false;
+  }
+  for (let word = first; word <= last; word++) bits[row + word] = (bits[row + word] as number) & ~runBits(word, from, to);
+  return true;
+};
+
+/** The bits of a run that are in one word. */
+const runBits = (word: number, from: number, to: number): number => {
+  const start = from > 32 * word ? -1 << (from & 31) : -1;
+  return to < 32 * word + 32 ? start & ~(-1 << (to & 31)) : start;
 };
 
 const drawCells = (matrix: ModuleMatrix, value: number | undefined): number => {

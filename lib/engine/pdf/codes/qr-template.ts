@@ -1,6 +1,24 @@
 import { alignmentCentres, type QrLevel, qrSize } from './qr-capacity.ts';
-import { type KeptTemplate, qrModules } from './qr-modules.ts';
 import { columnPlace, darken, emptyPlane, type QrStrips, qrStrips, rowPlace } from './qr-plane.ts';
+
+/** Everything about a version and level that does not depend on the data. */
+export interface QrTemplate {
+  readonly size: number;
+  readonly places: DataPlaces;
+  /** Finders, timing and alignment patterns, version and format bits, and the mask over all data modules; one for each mask. */
+  readonly masks: readonly Int32Array[];
+  readonly strips: QrStrips;
+  /** Planes to work in: encoding is synchronous. */
+  readonly scratch: readonly [Int32Array, Int32Array, Int32Array];
+}
+
+/** Where each data bit goes, in order, in a plane: an index and a bit by rows, and the same by columns. */
+export interface DataPlaces {
+  readonly rowAt: Uint16Array;
+  readonly rowBit: Uint8Array;
+  readonly columnAt: Uint16Array;
+  readonly columnBit: Uint8Array;
+}
 
 /** The eight mask conditions (ISO/IEC 18004, table 10). */
 const maskConditions: readonly ((x: number, y: number) => boolean)[] = [
@@ -14,12 +32,12 @@ const maskConditions: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-const templates = new Map<string, KeptTemplate>();
+const templates = new Map<string, QrTemplate>();
 /** The same at every level. */
-const placesByVersion = new Map<number, number>();
+const placesByVersion = new Map<number, DataPlaces>();
 
-/** Everything about a version (1 to 40) and level that does not depend on the data, made when first asked for; all 160 together take 9 MB. */
-export const qrTemplate = (version: number, level: QrLevel): KeptTemplate => {
+/** The template of a version (1 to 40) and level, made when first asked for; all 160 together take 6 MB. */
+export const qrTemplate = (version: number, level: QrLevel): QrTemplate => {
   const key = `${version}${level}`;
   const known = templates.get(key);
   if (known) return known;
@@ -28,15 +46,14 @@ export const qrTemplate = (version: number, level: QrLevel): KeptTemplate => {
   return made;
 };
 
-const makeTemplate = (version: number, level: QrLevel): KeptTemplate => {
+const makeTemplate = (version: number, level: QrLevel): QrTemplate => {
   const size = qrSize(version);
   const strips = qrStrips(size);
   // 0 light, 1 dark, 2 for data, 3 for format bits
   const modules = functionModules(version, size);
-  const places = placesByVersion.get(version) ?? qrModules().keep(dataPlaces(modules, strips));
+  const places = placesByVersion.get(version) ?? dataPlaces(modules, strips);
   placesByVersion.set(version, places);
-  // Finders, timing and alignment patterns, version and format bits, and the mask over all data modules.
-  const planes = maskConditions.map((condition, mask) => {
+  const masks = maskConditions.map((condition, mask) => {
     const plane = emptyPlane(strips);
     for (let y = 0; y < size; y++) {
       for (let x = 0; x < size; x++) {
@@ -47,9 +64,7 @@ const makeTemplate = (version: number, level: QrLevel): KeptTemplate => {
     for (const [x, y] of formatModules(level, mask, size)) darken(plane, strips, x, y);
     return plane;
   });
-  const masks = new Int32Array(8 * 2 * size * strips.count);
-  for (const [mask, plane] of planes.entries()) masks.set(plane, mask * plane.length);
-  return { places, masks: qrModules().keep(masks), strips };
+  return { size, places, masks, strips, scratch: [emptyPlane(strips), emptyPlane(strips), emptyPlane(strips)] };
 };
 
 const functionModules = (version: number, size: number): Uint8Array => {
@@ -103,24 +118,25 @@ const reserve = (modules: Uint8Array, size: number, x: number, y: number): void 
   if (x !== 6 && y !== 6) modules[y * size + x] = 3;
 };
 
-/**
- * Where each data bit goes, in order, by rows and by columns: of a double word the offset in bytes, from bit 6 on, and the bit. Two columns at a time, right to left, upwards and
- * downwards by turns, past the vertical timing line (7.7.3).
- */
-const dataPlaces = (modules: Uint8Array, strips: QrStrips): Uint32Array => {
+/** Two columns at a time, right to left, upwards and downwards by turns, past the vertical timing line (7.7.3). */
+const dataPlaces = (modules: Uint8Array, strips: QrStrips): DataPlaces => {
   const { size } = strips;
-  const places: number[] = [];
+  const places: [x: number, y: number][] = [];
   for (let right = size - 1, upward = true; right > 0; right -= 2, upward = !upward) {
     if (right === 6) right--;
     for (let i = 0; i < size; i++) {
       const y = upward ? size - 1 - i : i;
-      for (const x of [right, right - 1]) {
-        if (modules[y * size + x] !== 2) continue;
-        for (const { at, bit } of [rowPlace(strips, x, y), columnPlace(strips, x, y)]) places.push(((8 * at) << 6) | bit);
-      }
+      for (const x of [right, right - 1]) if (modules[y * size + x] === 2) places.push([x, y]);
     }
   }
-  return Uint32Array.from(places);
+  const byRow = places.map(([x, y]) => rowPlace(strips, x, y));
+  const byColumn = places.map(([x, y]) => columnPlace(strips, x, y));
+  return {
+    rowAt: Uint16Array.from(byRow, ({ at }) => at),
+    rowBit: Uint8Array.from(byRow, ({ bit }) => bit),
+    columnAt: Uint16Array.from(byColumn, ({ at }) => at),
+    columnBit: Uint8Array.from(byColumn, ({ bit }) => bit),
+  };
 };
 
 /** The dark format modules (7.9): two copies of 15 bits, the lowest first. */

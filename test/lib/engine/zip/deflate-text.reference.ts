@@ -5,7 +5,7 @@ const maxMatch = 258;
 const maxDistance = 32_768;
 const hashBits = 13;
 
-/** What deflate-text.wat does, in plain steps: the same bytes, and no care for time. Only the tables of codes are shared with it. */
+/** What deflateText does, in plain steps: the same bytes, and no care for time. Only the tables of codes are shared with it. */
 export const deflateTextPlainly = (text: Uint8Array): Uint8Array => {
   const { ofBytes, ofMatches, ofEnd, ofDistances, header } = textCodes();
   const bits: number[] = [];

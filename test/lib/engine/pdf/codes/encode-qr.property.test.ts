@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { encodeQR } from 'qr';
 import { expect, it } from 'vitest';
-import { BitMatrix } from '../../../../../lib/engine/pdf/codes/bit-matrix.ts';
-import { encodeQr } from '../../../../../lib/engine/pdf/codes/encode-qr.ts';
-import { qrBlocks, qrLevels, qrSize } from '../../../../../lib/engine/pdf/codes/qr-capacity.ts';
-import { qrModules } from '../../../../../lib/engine/pdf/codes/qr-modules.ts';
+import { bestMasked, encodeQr } from '../../../../../lib/engine/pdf/codes/encode-qr.ts';
+import { qrBlocks, qrLevels } from '../../../../../lib/engine/pdf/codes/qr-capacity.ts';
+import { qrPenalty } from '../../../../../lib/engine/pdf/codes/qr-penalty.ts';
 import { darken, emptyPlane, qrStrips } from '../../../../../lib/engine/pdf/codes/qr-plane.ts';
 import { qrTemplate } from '../../../../../lib/engine/pdf/codes/qr-template.ts';
 import { matrixPicture } from '../../../../support/matrix-picture.ts';
 import { readCodes } from '../../../../support/read-codes.ts';
-import { plainSymbol } from './qr-modules.reference.ts';
+import { plainSymbol } from './plain-qr-symbol.ts';
 
 const anyLevel = fc.constantFrom(...qrLevels);
 /** Pieces in different modes, one after another. */
@@ -61,7 +60,7 @@ it('judges masks as the standard does, module by module', () => {
         const strips = qrStrips(size);
         const plane = emptyPlane(strips);
         for (let i = 0; i < size * size; i++) if (dark[i]) darken(plane, strips, i % size, Math.floor(i / size));
-        expect(qrModules().penalty(plane, strips)).toBe(plainPenalty(dark, size));
+        expect(qrPenalty(plane, strips, Infinity)).toBe(plainPenalty(dark, size));
       },
     ),
     { numRuns: 50 },
@@ -73,7 +72,7 @@ it('is, module for module, the symbol that the standard makes of the codewords, 
     fc.property(fc.integer({ min: 1, max: 40 }), anyLevel, fc.infiniteStream(fc.nat(255)), (version, level, bytes) => {
       const { blocks, dataCodewords, checkCodewordsPerBlock } = qrBlocks(version, level);
       const codewords = Uint8Array.from([...bytes.take(dataCodewords + blocks * checkCodewordsPerBlock)]);
-      const symbol = new BitMatrix(qrModules().bestMasked(codewords, qrTemplate(version, level)), qrSize(version));
+      const symbol = bestMasked(qrTemplate(version, level), codewords);
       expect([...symbol.dark].map(Boolean)).toEqual(plainSymbol(codewords, version, level, plainPenalty));
     }),
     { numRuns: 12 },

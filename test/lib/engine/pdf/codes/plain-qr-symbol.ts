@@ -1,7 +1,7 @@
 import { alignmentCentres, type QrLevel, qrSize } from '../../../../../lib/engine/pdf/codes/qr-capacity.ts';
 
 /*
- * A QR symbol module by module, as ISO/IEC 18004 reads and without care for time: what qr-modules.wat places and masks 64 modules at a
+ * A QR symbol module by module, as ISO/IEC 18004 reads and without care for time: what encode-qr.ts places and masks 32 modules at a
  * time. Shares with it where alignment patterns are, and nothing else.
  */
 
