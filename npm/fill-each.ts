@@ -1,7 +1,8 @@
+import { eachFillOptions } from '../lib/engine/fill/fill-options.ts';
 import { fillRows } from '../lib/engine/fill/fill-rows.ts';
 import type { RowNotice, RowResult } from '../lib/engine/fill/row-result.ts';
 import { BulkfillError, publicError } from './bulkfill-error.ts';
-import type { FillJob, RowFillOptions } from './job.ts';
+import type { FillJob, IncompleteSourceOption, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
 
 /** A row that was filled. */
@@ -36,6 +37,10 @@ export const furtherMembers = ({
   ...(moreNotices === undefined ? {} : { moreNotices }),
 });
 
+/** Option that allows what is refused without it; `undefined` if it is set. */
+export const incompleteOption = ({ allowIncompleteSource }: IncompleteSourceOption): string | undefined =>
+  allowIncompleteSource === true ? undefined : '"allowIncompleteSource"';
+
 /**
  * Fills one PDF a row and gives each as it is made, in row order. Rejects with `BulkfillError`, or with the signal's reason; a row that
  * fails is given with its error.
@@ -52,9 +57,14 @@ export const furtherMembers = ({
  * }
  * ```
  */
-export async function* fillEach(job: FillJob, options: RowFillOptions = {}): AsyncGenerator<FilledRow, void, void> {
+export async function* fillEach(
+  job: FillJob,
+  options: RowFillOptions & IncompleteSourceOption = {},
+): AsyncGenerator<FilledRow, void, void> {
   try {
-    for await (const { result, pdf } of fillRows(await openJob(job, options))) {
+    for await (const { result, pdf } of fillRows(
+      await openJob(job, options, { known: eachFillOptions, incompleteIsAllowedBy: incompleteOption(options) }),
+    )) {
       const { rowNumber, status, fileName, warnings, notices, error: failure } = result;
       const error =
         failure === undefined

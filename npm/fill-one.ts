@@ -1,7 +1,7 @@
-import { rowFillOptions } from '../lib/engine/fill/fill-options.ts';
+import { eachFillOptions } from '../lib/engine/fill/fill-options.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
 import { type FilledRow, fillEach } from './fill-each.ts';
-import type { FillJob, RowFillOptions, RowInput } from './job.ts';
+import type { FillJob, IncompleteSourceOption, RowFillOptions, RowInput } from './job.ts';
 import { requireMembers } from './requirements.ts';
 
 /** One PDF, and what was skipped in it. */
@@ -27,9 +27,9 @@ export interface FilledPdf extends Pick<FilledRow, 'warnings' | 'notices'> {
  */
 export const fillOne = async (
   input: Pick<FillJob, 'pdf' | 'template'> & { readonly row: RowInput },
-  options: RowFillOptions = {},
+  options: RowFillOptions & IncompleteSourceOption = {},
 ): Promise<FilledPdf> => {
-  await withPublicErrors(() => requireMembers(input, ['pdf', 'template', 'row'], rowFillOptions));
+  await withPublicErrors(() => requireMembers(input, ['pdf', 'template', 'row'], eachFillOptions));
   const { row, ...job } = input;
   for await (const { pdf, status, warnings, notices, error } of fillEach({ ...job, rows: [row] }, options)) {
     if (pdf === null || status === 'failed') throw error;

@@ -19,7 +19,17 @@ export type { Destination } from './destination.ts';
 export { type FilledRow, fillEach } from './fill-each.ts';
 export { type FilledPdf, fillOne } from './fill-one.ts';
 export { type FillZipOptions, type FillZipSummary, fillZip } from './fill-zip.ts';
-export type { CellValue, FillJob, FillLimits, ListItems, RowFillOptions, RowInput, RowsInput, SignedTemplate } from './job.ts';
+export type {
+  CellValue,
+  FillJob,
+  FillLimits,
+  IncompleteSourceOption,
+  ListItems,
+  RowFillOptions,
+  RowInput,
+  RowsInput,
+  SignedTemplate,
+} from './job.ts';
 export { type OneFilledPdf, type OneFillOptions, type OpenedTemplate, type OpenTemplateInput, openTemplate } from './open-template.ts';
 export type {
   BarcodeOverlay,

@@ -45,6 +45,12 @@ export interface FillLimits {
   readonly maxOutputBytes?: number | undefined;
 }
 
+/** Permission to fill a PDF of which parts are missing. */
+export interface IncompleteSourceOption {
+  /** Fill a PDF of which parts are missing, which is refused with `SOURCE_PDF_INCOMPLETE` otherwise (false). */
+  readonly allowIncompleteSource?: boolean | undefined;
+}
+
 /** What every way to fill takes. */
 export interface RowFillOptions {
   /** Columns whose values name the PDFs, at most three: keys or labels. */

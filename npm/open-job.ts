@@ -30,6 +30,7 @@ const schemaVersion = 5;
 interface JobSettings {
   readonly maxFailedRowPercent?: number | undefined;
   readonly printFile?: boolean;
+  readonly incompleteIsAllowedBy?: string | undefined;
   /** Those of the function that is called. */
   readonly known?: OptionSet;
 }
@@ -86,6 +87,7 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
       jobId: composedUuid(identity),
       createdAt: fixedEpoch,
       ...(signal === undefined ? {} : { signal }),
+      ...(settings.incompleteIsAllowedBy === undefined ? {} : { incompleteIsAllowedBy: settings.incompleteIsAllowedBy }),
     },
   };
 };

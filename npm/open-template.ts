@@ -10,8 +10,8 @@ import type { VerifiedPackage } from '../lib/engine/package/template.ts';
 import { readPackagedFile } from '../lib/engine/packaged/packaged-file-reader.ts';
 import { BulkfillError, withPublicErrors } from './bulkfill-error.ts';
 import { defaultLimits } from './default-limits.ts';
-import { type FilledRow, furtherMembers } from './fill-each.ts';
-import type { FillLimits, RowFillOptions, RowInput } from './job.ts';
+import { type FilledRow, furtherMembers, incompleteOption } from './fill-each.ts';
+import type { FillLimits, IncompleteSourceOption, RowFillOptions, RowInput } from './job.ts';
 import { filenameKeys, verifiedTemplate } from './open-job.ts';
 import { openRows } from './open-rows.ts';
 import { requireBytes, requireOptions } from './requirements.ts';
@@ -24,7 +24,7 @@ export type OneFillOptions = Pick<
 >;
 
 /** A PDF and how it is filled: a template, or a signed package with the public keys that may have signed it. */
-export interface OpenTemplateInput extends Omit<OneFillOptions, 'signal'> {
+export interface OpenTemplateInput extends Omit<OneFillOptions, 'signal'>, IncompleteSourceOption {
   readonly pdf: Uint8Array;
   readonly template?: Template | undefined;
   readonly package?: Uint8Array | undefined;
@@ -84,6 +84,7 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
     requireOptions(input, openOptions);
     const template = await verifiedTemplate(givenTemplate(input));
     const settings = settingsOf(input, {}, template);
+    const allowedBy = incompleteOption(input);
     let warm: WarmTemplate | undefined = new WarmTemplate({
       source: pdf,
       package: template,
@@ -95,6 +96,7 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
         maxOutputBytes: Number.MAX_SAFE_INTEGER,
         jobId: '',
         createdAt: '',
+        ...(allowedBy === undefined ? {} : { incompleteIsAllowedBy: allowedBy }),
       },
     });
     const close = (): void => {
@@ -115,6 +117,7 @@ const openOptions = {
   keys: anything,
   ...drawOptions,
   optimize: flag,
+  allowIncompleteSource: flag,
   limits: limitOptions,
 };
 

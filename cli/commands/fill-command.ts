@@ -3,6 +3,7 @@ import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
 import { UsageError } from '../errors.ts';
 import { drawOptions, formFile, formInputs, type KeptTemplateOptions, keptTemplate, neededPdf } from '../form/fill-request.ts';
 import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
+import { incompleteOption } from '../options/incomplete-option.ts';
 import { requestKey } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { judged } from '../terminal/command-result.ts';
@@ -21,6 +22,7 @@ interface FillCommandOptions extends ConnectionOptions, Pick<KeptTemplateOptions
   readonly conformance: FillSettings['conformance'];
   readonly idempotencyKey?: string;
   readonly strict?: boolean;
+  readonly allowIncompleteSource?: boolean;
 }
 
 /** `bulkfill fill`. Source: command-line.md, "bulkfill". */
@@ -37,6 +39,7 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
     .requiredOption('--row <json>', 'the row: an object by labels or keys of columns, such as \'{"Name": "Ada"}\'');
   const command = drawOptions(fill)
     .option('--optimize', 'rewrite the PDF in fewer bytes first, lossless; on this machine only')
+    .option('--allow-incomplete-source', `${incompleteOption}; on this machine only`)
     .option('--strict', 'exit 1 when the row is partial; the PDF is written anyway')
     .option('--idempotency-key <key>', 'with --template-id: the same key and row are billed once (default: a new one)', requestKey)
     .requiredOption('--out <file>', 'where the PDF goes; "-" is standard output');
@@ -55,11 +58,14 @@ export const addFillCommand = (root: Command, io: CliIo): void => {
           const output = chooseOutput(options.out, formInputs(files), io, json);
           refuseEnding(options.out, 'pdf');
           const { fillOneFile } = await import('../fill/fill-one-file.ts');
+          const allowsIncompleteSource = options.allowIncompleteSource === true;
           const settings = { ...shown, filenameColumns, conformance, optimize: options.optimize === true };
-          return { output, result: await fillOneFile({ ...files, row, settings, output, dataDir }, io) };
+          return { output, result: await fillOneFile({ ...files, row, settings, allowsIncompleteSource, output, dataDir }, io) };
         }
         if (options.optimize === true)
           throw new UsageError('--optimize is for a fill on this machine: the service has no such option here');
+        if (options.allowIncompleteSource === true)
+          throw new UsageError('--allow-incomplete-source is for a fill on this machine: a template of the service was taken as it is');
         const output = chooseOutput(options.out, [], io, json);
         refuseEnding(options.out, 'pdf');
         const { serviceConnection } = await import('../submit/service-connection.ts');

@@ -24,6 +24,7 @@ export interface FillOneRequest {
   /** Its `filenameColumns` are keys or labels, as they were given. */
   readonly settings: OneRowSettings;
   readonly output: Output;
+  readonly allowsIncompleteSource: boolean;
   readonly dataDir: string;
 }
 
@@ -45,6 +46,7 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
     form,
     row: request.row,
     settings: { ...request.settings, filenameColumns },
+    allowsIncompleteSource: request.allowsIncompleteSource,
     limits: {
       maxPages: input.maxPdfPages,
       maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,

@@ -9,6 +9,7 @@ export interface FillOneTask {
   /** JSON: an object by labels or keys of columns. */
   readonly row: string;
   readonly settings: OneRowSettings;
+  readonly allowsIncompleteSource: boolean;
   readonly limits: { readonly maxPages: number; readonly maxImageOverlaysPerRow: number; readonly maxRowPicturePixels: number };
 }
 

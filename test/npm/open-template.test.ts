@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
-import { buildPackage, fillEach, openTemplate, type RowFillOptions, readTable, type Template } from '../../npm/index.ts';
+import { buildPackage, fillEach, fillOne, openTemplate, type RowFillOptions, readTable, type Template } from '../../npm/index.ts';
+import { onePage, rawPdf } from '../support/raw-pdf.ts';
 import { readText } from '../support/read-text.ts';
 
 const examples = new URL('../../examples/', import.meta.url);
@@ -24,6 +25,24 @@ const textOf = async (bytes: Uint8Array): Promise<string> => (await readText(byt
 /** The first rows of an example, by place. */
 const rowsOf = async (name: string): Promise<readonly (readonly string[])[]> =>
   (await readTable(await file(`${name}/rows.csv`), { header: false })).rows.slice(0, 3);
+
+describe('a fill that returns rows alone', () => {
+  const half = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
+  const job = { pdf: half, template: { columns: [], overlays: [] } };
+  const refusal = { code: 'SOURCE_PDF_INCOMPLETE', details: { missing_objects: 1, missing_pages: 0, end_cut_off: false } };
+
+  it('refuses a PDF of which parts are missing, unless it is allowed', async () => {
+    for (const optimize of [false, true]) {
+      using refused = await openTemplate({ ...job, optimize });
+      for (const _ of [1, 2]) await expect(refused.fill({})).rejects.toMatchObject(refusal);
+      using allowed = await openTemplate({ ...job, optimize, allowIncompleteSource: true });
+      expect((await allowed.fill({})).pdf.length).toBeGreaterThan(0);
+      await expect(fillOne({ ...job, row: {} }, { optimize })).rejects.toMatchObject(refusal);
+      expect((await fillOne({ ...job, row: {} }, { optimize, allowIncompleteSource: true })).pdf.length).toBeGreaterThan(0);
+      await expect(fillEach({ ...job, rows: [{}] }, { optimize }).next()).rejects.toMatchObject(refusal);
+    }
+  });
+});
 
 describe('openTemplate', () => {
   it.each(['certificate', 'offer-letter', 'shipping-label', 'registration', 'income-statement'])(

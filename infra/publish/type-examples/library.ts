@@ -135,6 +135,9 @@ export const list: bulkfill.ListOverlay = {
   stripe: '#f4f4f4',
 };
 
+// IncompleteSourceOption
+export const asItIs: bulkfill.IncompleteSourceOption = { allowIncompleteSource: true };
+
 // ListCell
 export const listCell: bulkfill.ListCell = { key: 'name', x: 0, width: 320, bold: true };
 

@@ -44,6 +44,8 @@ export interface FillOptions {
   /** Of the whole ZIP, and of the print file. */
   readonly maxOutputBytes: number;
   readonly maxPages?: number;
+  /** The name of the option that takes a source of which parts are missing. `fillRows` refuses such a source if this is set. */
+  readonly incompleteIsAllowedBy?: string;
   readonly jobId: string;
   /** ISO 8601, as the manifest says it. */
   readonly createdAt: string;

@@ -5,6 +5,7 @@ import { compileOptionsOf, type FillInput } from './fill-input.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { NearlyBlankRows } from './nearly-blank-rows.ts';
 import { prepareSource } from './prepare-source.ts';
+import { refuseLosses } from './refuse-losses.ts';
 import { rowMaker, unpacked } from './row-maker.ts';
 import type { RowNotice, RowResult } from './row-result.ts';
 
@@ -17,15 +18,17 @@ export interface FilledRowResult {
 /**
  * Fills one PDF a row and yields each as a whole document of its own, the bytes that an archive of these rows holds: for the code that
  * puts them
- * somewhere else. Every row is filled, however many fail. What every row loses of what the source declares is a notice of each: there is no manifest to say it. Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's
+ * somewhere else. Every row is filled, however many fail. What every row loses of what the source declares is a notice of each: there is no manifest to say it. Throws the codes of `compile`, `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and `SOURCE_PDF_INCOMPLETE`; the signal's
  * reason when it is aborted.
  */
 export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResult> {
   const { rows, settings, options } = input;
   options.signal?.throwIfAborted();
   const prepared = prepareSource(input);
+  refuseLosses(prepared.warnings, options);
   const blank = new NearlyBlankRows(input);
   const compiled = await compile(prepared.bytes, input.package.template, blank.watched(), compileOptionsOf(input));
+  refuseLosses(compiled.warnings, options);
   compiled.conformance?.refuse();
   options.onWarnings?.(await jobWarnings(input, prepared, compiled, blank));
   const make = rowMaker({

@@ -5,6 +5,7 @@ import type { FillInput } from './fill-input.ts';
 import { type FilledRowResult, fillRows } from './fill-rows.ts';
 import { type FillSettings, plainSettings } from './fill-settings.ts';
 import { prepareSource } from './prepare-source.ts';
+import { refuseLosses } from './refuse-losses.ts';
 
 /** What decides how one row is drawn and named. */
 export type OneRowSettings = Pick<FillSettings, 'filenameColumns' | 'includeStickers' | 'flattenForms' | 'optimize' | 'conformance'> &
@@ -53,7 +54,11 @@ export class WarmTemplate {
   }
 
   #optimizedSource(): Uint8Array {
-    this.#optimized ??= prepareSource({ ...this.#input, settings: { ...plainSettings, optimize: true } }).bytes;
+    if (this.#optimized === undefined) {
+      const { bytes, warnings } = prepareSource({ ...this.#input, settings: { ...plainSettings, optimize: true } });
+      refuseLosses(warnings, this.#input.options);
+      this.#optimized = bytes;
+    }
     return this.#optimized;
   }
 }

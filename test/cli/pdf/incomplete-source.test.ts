@@ -33,6 +33,19 @@ describe('a PDF of which parts are missing', () => {
     expect((await build('--lenient', '--allow-incomplete-source')).code).toBe(0);
   });
 
+  it('is refused by fill without --allow-incomplete-source', async () => {
+    const { path, env, files } = await aFolderOfHalf();
+    const fill = (...more: string[]) => bulkfill(['fill', ...files, '--row', '{}', '--out', path('one.pdf'), ...more], env);
+    for (const more of [[], ['--optimize']])
+      expect(await fill(...more)).toMatchObject({ code: 1, stderr: expect.stringContaining('with --allow-incomplete-source') });
+    expect((await fill('--allow-incomplete-source')).code).toBe(0);
+    const kept = await bulkfill(
+      ['fill', '--template-id', 'any', '--row', '{}', '--out', path('one.pdf'), '--allow-incomplete-source'],
+      env,
+    );
+    expect(kept).toMatchObject({ code: 2, stderr: expect.stringContaining('on this machine') });
+  });
+
   it('is a finding of check, a warning of render, and no success with --strict', async () => {
     const { path, env, files } = await aFolderOfHalf();
     const rows = ['--csv', path('rows.csv')];

@@ -1,6 +1,7 @@
 import { mib } from '../../kit/units.ts';
 import { nameOf, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
-import { isDeflateBroken } from './is-deflate-broken.ts';
+import { type DeflateState, deflateState } from './deflate-state.ts';
+import { endsInsideObject } from './is-end-cut.ts';
 import type { Losses } from './losses.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import type { SourcePage } from './page-tree.ts';
@@ -8,21 +9,22 @@ import type { PdfDocument } from './pdf-document.ts';
 
 /**
  * Counts what a source lacks; `undefined` if nothing is missing. Damage that hides nothing does not count: a wrong cross-reference, a wrong
- * `/Length`, a wrong checksum, a reference to nothing where no viewer looks.
+ * `/Length`, a reference to nothing where no viewer looks, wrong checksums in a document in which most are wrong.
  */
 export const findLosses = ({ document, pages, missingPages, endIsCut }: OpenedPdf): Losses | undefined => {
   const painted = new PaintedObjects(document);
   for (const page of pages) painted.contents(page);
   for (const page of pages) painted.page(page);
   painted.document();
-  const objects = painted.lost.size;
-  return objects === 0 && missingPages === 0 && !endIsCut ? undefined : { objects, pages: missingPages, endIsCut };
+  const objects = painted.countLost();
+  if (objects > 0 || missingPages > 0 || endIsCut) return { objects, pages: missingPages, endIsCut };
+  return endsInsideObject(document.bytes) ? { objects: 0, pages: 0, endIsCut: true } : undefined;
 };
 
 /** Entries that change no picture of a page and no value of a form, or lead back. */
 const unpainted: ReadonlySet<string> = new Set(
   `A AA Alternates B CS Dest IRT LastModified Length Measure Metadata OPI P Page Parent PieceInfo Popup ProcSet PtData SeparationInfo
-   StructParent StructParents Thumb ToUnicode Usage`.split(/\s+/),
+   StructParent StructParents Thumb Usage`.split(/\s+/),
 );
 
 /** Values visited in all; real documents stay far below. */
@@ -33,7 +35,10 @@ const maxTriedStreamBytes = 2 * mib;
 
 /** Visits the objects that pages and form lead to, each once. */
 class PaintedObjects {
-  readonly lost = new Set<number>();
+  readonly #lost = new Set<number>();
+  /** Objects in whose data something does not agree, which is damage unless the producer writes all its data so. */
+  readonly #doubtful = new Set<number>();
+  #whole = 0;
   readonly #document: PdfDocument;
   readonly #seen = new Set<number>();
   #visits = 0;
@@ -43,8 +48,13 @@ class PaintedObjects {
     this.#document = document;
   }
 
+  countLost(): number {
+    const isDamage = this.#whole > this.#doubtful.size;
+    return new Set([...this.#lost, ...(isDamage ? this.#doubtful : [])]).size;
+  }
+
   contents({ dict, ref }: SourcePage): void {
-    if (ref !== undefined && this.#document.isLost(ref.number)) this.lost.add(ref.number);
+    if (ref !== undefined && this.#document.isLost(ref.number)) this.#lost.add(ref.number);
     this.#visit(dict.get('Contents'));
   }
 
@@ -71,7 +81,7 @@ class PaintedObjects {
         if (this.#seen.has(value.number)) continue;
         this.#seen.add(value.number);
         const target = this.#document.resolve(value);
-        if (this.#isLost(value.number, target, freedIsNull)) this.lost.add(value.number);
+        this.#judge(value.number, target, freedIsNull);
         waiting.push(target);
       } else if (Array.isArray(value)) {
         for (const item of value) if (isContainer(item)) waiting.push(item);
@@ -84,19 +94,33 @@ class PaintedObjects {
     }
   }
 
-  #isLost(number: number, target: PdfValue, freedIsNull: boolean): boolean {
+  #judge(number: number, target: PdfValue, freedIsNull: boolean): void {
     const { table } = this.#document.xref;
-    if (freedIsNull && table.knows(number) && table.find(number) === undefined) return false;
-    return this.#document.isLost(number) || (target instanceof PdfStream && this.#isBroken(target));
+    const entry = table.find(number);
+    if (freedIsNull && table.knows(number) && entry === undefined) return;
+    if (this.#document.isLost(number)) this.#lost.add(number);
+    else if (target instanceof PdfStream) this.#try(number, target);
+    if (entry?.kind !== 'compressed' || this.#seen.has(entry.stream)) return;
+    // What stands behind damage in an object stream may have another value.
+    this.#seen.add(entry.stream);
+    const container = this.#document.resolve(new PdfRef(entry.stream, 0));
+    if (container instanceof PdfStream) this.#try(entry.stream, container);
   }
 
-  #isBroken({ dict, raw }: PdfStream): boolean {
+  #try(number: number, stream: PdfStream): void {
+    const state = this.#stateOf(stream);
+    if (state === 'broken') this.#lost.add(number);
+    if (state === 'doubtful') this.#doubtful.add(number);
+    if (state === 'whole') this.#whole++;
+  }
+
+  #stateOf({ dict, raw }: PdfStream): DeflateState | undefined {
     const { resolve } = this.#document;
     const filter = resolve(dict.get('Filter'));
     const first = nameOf(Array.isArray(filter) ? resolve(filter[0] ?? null) : filter);
-    if (first !== 'FlateDecode' || raw.length > maxTriedStreamBytes || this.#triedBytes + raw.length > maxTriedBytes) return false;
+    if (first !== 'FlateDecode' || raw.length > maxTriedStreamBytes || this.#triedBytes + raw.length > maxTriedBytes) return undefined;
     this.#triedBytes += raw.length;
-    return isDeflateBroken(raw);
+    return deflateState(raw);
   }
 }
 

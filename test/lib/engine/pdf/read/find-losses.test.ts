@@ -67,6 +67,49 @@ describe('what a source lacks', () => {
   });
 });
 
+/** Contents of many lines, and others that are whole. */
+const withDeflated = (change: (data: Uint8Array) => Uint8Array, others: number): RawObjects => {
+  const lines = Array.from({ length: 400 }, (_, at) => `${(at * 7919) % 1000} ${(at * 104_729) % 1000} m`);
+  const stream = (data: Uint8Array) => ({ dict: '/Filter/FlateDecode', data });
+  const data = deflateSync(Buffer.from(lines.join('\n')));
+  const numbers = Array.from({ length: others }, (_, at) => 20 + at);
+  return {
+    ...whole,
+    3: `<</Type/Page/Parent 2 0 R/Contents[4 0 R ${numbers.map((number) => `${number} 0 R`).join(' ')}]${resources}>>`,
+    4: stream(change(data)),
+    ...Object.fromEntries(numbers.map((number) => [number, stream(deflateSync(Buffer.from(`q Q % ${number}`)))])),
+  };
+};
+/** One number in place of another: all data can be read. */
+const changed = () => deflateSync(Buffer.from('1 0 0 1 0 0 cm')).with(7, 0x2c);
+const withoutEnd = (data: Uint8Array) => data.subarray(0, 300);
+const withChecksum =
+  (...bytes: number[]) =>
+  (data: Uint8Array) =>
+    Uint8Array.of(...data.subarray(0, -4), ...bytes);
+
+describe('deflated data that can be read and do not agree with their checksum', () => {
+  it.each<[string, (data: Uint8Array) => Uint8Array]>([
+    ['another checksum', withChecksum(1, 2, 3, 4)],
+    ['no end', withoutEnd],
+    ['another value', changed],
+  ])('count if most data of the document agree: %s', (_name, change) => {
+    expect(lost(rawPdf(withDeflated(change, 2)))).toEqual(missing(1));
+    // As many agree as do not: the producer writes them so.
+    expect(lost(rawPdf(withDeflated(change, 1)))).toBeUndefined();
+  });
+
+  it.each<[string, (data: Uint8Array) => Uint8Array]>([
+    ['a checksum that was never computed', withChecksum(0, 0, 0, 0)],
+    ['no checksum', (data) => data.subarray(0, -4)],
+    ['a checksum with one wrong byte', (data) => data.with(data.length - 1, (data.at(-1) ?? 0) ^ 1)],
+    ['a flush in place of an end', () => Buffer.from('789c2a5408040000 00ffff'.replace(' ', ''), 'hex')],
+    ['no data', () => new Uint8Array(0)],
+  ])('do not count with %s', (_name, change) => {
+    expect(lost(rawPdf(withDeflated(change, 2)))).toBeUndefined();
+  });
+});
+
 describe('what a source does not lack', () => {
   it.each<[string, Uint8Array]>([
     ['an object that is written as null', rawPdf({ ...whole, 7: 'null', 6: 'null' })],
@@ -126,6 +169,18 @@ describe('a source whose last update is cut off', () => {
     expect({ losses, pageCount }).toEqual({ losses: missing(0, { endIsCut: true }), pageCount: 2 });
     // The page tree itself is cut: the version before it counts.
     expect(inspectPdf(updated('2 0 obj\n<</Type/Pages/Kids[')).pageCount).toBe(1);
+  });
+
+  it('is cut off where zeros stand in place of the rest', () => {
+    const padded = (zeros: number) => Buffer.concat([first.subarray(0, xrefAt), Buffer.alloc(zeros)]);
+    expect(lost(padded(16))).toMatchObject({ endIsCut: true });
+    expect(lost(padded(15))).toBeUndefined();
+    expect(lost(Buffer.concat([first, Buffer.alloc(4096)]))).toBeUndefined();
+    expect(lost(Buffer.concat([updated('4 0 o'), Buffer.alloc(4096)]))).toMatchObject({ endIsCut: true });
+  });
+
+  it('is cut off inside an object that no page needs', () => {
+    expect(lost(first.subarray(0, first.indexOf('ReachesThis')))).toEqual(missing(0, { endIsCut: true }));
   });
 
   it('lacks what follows in the cross-reference of its only revision', () => {

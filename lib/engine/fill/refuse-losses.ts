@@ -1,0 +1,14 @@
+import type { SourceWarning } from '../pdf/compile/compiled-document.ts';
+import { refuseIncomplete } from '../pdf/read/refuse-incomplete.ts';
+import type { FillOptions } from './fill-input.ts';
+
+/** Refuses what the warnings call incomplete, if the fill's options ask for that. Throws `SOURCE_PDF_INCOMPLETE`. */
+export const refuseLosses = (
+  warnings: readonly SourceWarning[],
+  { incompleteIsAllowedBy }: Pick<FillOptions, 'incompleteIsAllowedBy'>,
+): void => {
+  const losses = warnings.find((warning) => warning.losses !== undefined)?.losses;
+  if (losses === undefined || incompleteIsAllowedBy === undefined) return;
+  const { missing_objects: objects, missing_pages: pages, end_cut_off: endIsCut } = losses;
+  refuseIncomplete({ losses: { objects, pages, endIsCut } }, false, incompleteIsAllowedBy);
+};

@@ -1,0 +1,68 @@
+import { inflateRawSync, inflateSync } from 'node:zlib';
+import { mib } from '../../kit/units.ts';
+
+/**
+ * State of zlib data. `broken`: they break off inside, with a code that does not exist or a distance that leads nowhere. `doubtful`: all of them
+ * can be read, and their checksum denies them, or they have no end. Some producers write such data on purpose.
+ */
+export type DeflateState = 'whole' | 'doubtful' | 'broken';
+
+/** Larger results are not judged: `decodeStream` bounds them. */
+const options = { maxOutputLength: 64 * mib };
+
+/** Judges zlib data. A wrong header, and a checksum that was never computed, are harmless. */
+export const deflateState = (data: Uint8Array): DeflateState => {
+  try {
+    inflateSync(data, options);
+    return 'whole';
+  } catch {
+    // The header is of no interest.
+  }
+  try {
+    const { buffer, engine } = inflateRawSync(data.subarray(2), { ...options, info: true }) as unknown as Inflated;
+    const at = 2 + engine.bytesWritten;
+    return isDenied(data.subarray(at, at + 4), buffer) ? 'doubtful' : 'whole';
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'Z_DATA_ERROR') return 'broken';
+    return code === 'Z_BUF_ERROR' && data.length > 0 && !endsWithFlush(data) ? 'doubtful' : 'whole';
+  }
+};
+
+/** Result of `info: true`. `bytesWritten` are those that were read. */
+interface Inflated {
+  readonly buffer: Uint8Array;
+  readonly engine: { readonly bytesWritten: number };
+}
+
+/** Whether a checksum is another than that of the data. One without four bytes, or with four equal ones, was never computed; one with a single wrong byte is damaged itself. */
+const isDenied = (stored: Uint8Array, data: Uint8Array): boolean => {
+  if (stored.length < 4 || stored.every((byte) => byte === stored[0])) return false;
+  const right = adler32(data);
+  return stored.filter((byte, at) => byte !== right[at]).length > 1;
+};
+
+/** Additions that cannot exceed 32 bits before the remainder is taken (RFC 1950, 9). */
+const longestSum = 3800;
+const modulus = 65_521;
+
+const adler32 = (data: Uint8Array): Uint8Array => {
+  let low = 1;
+  let high = 0;
+  for (let at = 0; at < data.length; ) {
+    for (const end = Math.min(at + longestSum, data.length); at < end; at++) {
+      low += data[at] as number;
+      high += low;
+    }
+    low %= modulus;
+    high %= modulus;
+  }
+  return Uint8Array.of(high >> 8, high, low >> 8, low);
+};
+
+/** Whether data end with a flush (RFC 1951, 3.2.4: an empty stored block): a producer that writes no final block ends so. */
+const endsWithFlush = (data: Uint8Array): boolean => {
+  let end = data.length;
+  while (data[end - 1] === 10 || data[end - 1] === 13) end--;
+  return data[end - 1] === 0xff && data[end - 2] === 0xff && data[end - 3] === 0 && data[end - 4] === 0;
+};
