@@ -7,13 +7,13 @@ import type { Row, RowSource } from '../lib/engine/rows/row.ts';
 import { maxBatchRows } from '../lib/engine/rows/row-batches.ts';
 import { columnNumbers, unknownColumn } from '../lib/engine/rows/row-keys.ts';
 import type { Table } from '../lib/engine/rows/table.ts';
-import { type FoundCells, groupFindings, placeFindings } from '../lib/engine/rows/table-finding.ts';
-import type { ChosenPlaces, NamedColumn } from '../lib/engine/rows/tables/match-columns.ts';
+import type { FoundCells } from '../lib/engine/rows/table-finding.ts';
+import type { NamedColumn } from '../lib/engine/rows/tables/match-columns.ts';
 import { nearestLabel } from '../lib/engine/rows/tables/nearest-label.ts';
-import { placeColumns } from '../lib/engine/rows/tables/place-columns.ts';
-import type { ColumnsAdvice, ColumnsChoice } from '../lib/engine/rows/tables/settle-columns.ts';
+import type { ColumnsChoice } from '../lib/engine/rows/tables/settle-columns.ts';
 import { attentiveBatches } from './attentive-batches.ts';
 import type { CellValue, RowInput, RowsInput } from './job.ts';
+import { isTable, openTable } from './open-table.ts';
 
 /** Rows that were read once and found right, and their digest, in hexadecimal. */
 export interface OpenedRows {
@@ -78,9 +78,6 @@ async function* sameCount(batches: AsyncIterable<readonly Row[]>, rowCount: numb
   }
   if (read !== rowCount) throw invalidDataInput('The rows changed between two readings: they must give the same each time.');
 }
-
-const isTable = (input: RowsInput): input is Table =>
-  typeof input === 'object' && input !== null && 'rows' in input && 'columnCount' in input;
 
 const rowReader = (input: Exclude<RowsInput, Table>, newForm: () => RowForm): (() => AsyncGenerator<readonly Row[]>) => {
   if (typeof input !== 'function' && (typeof input !== 'object' || input === null || !isIterable(input)))
@@ -193,39 +190,6 @@ class RowForm {
     throw invalidRow(rowNumber, rule, this.#unknownKey);
   }
 }
-
-const advice: ColumnsAdvice = {
-  pair: (name, label) => `columns: ${JSON.stringify({ [name]: label })}`,
-  byPlace: "take the columns where they stand with columns: 'by-place'",
-};
-
-const openTable = (
-  read: Table,
-  columns: readonly NamedColumn[],
-  choice: ColumnsChoice | undefined,
-): { readonly reader: () => AsyncGenerator<readonly Row[]>; readonly found: readonly FoundCells[] } => {
-  const { table, settled } = placeColumns(read, columns, { choice, advice: () => advice });
-  const places = settled?.places;
-  const { rows, findings } = table;
-  const placed = (row: readonly string[]): Row => {
-    if (places === undefined) return row;
-    const cells: (string | undefined)[] = [];
-    for (const [column, place] of places) if (place !== null) cells[column] = row[place];
-    return cells;
-  };
-  const reader = async function* (): AsyncGenerator<readonly Row[]> {
-    for (let at = 0; at < rows.length; at += maxBatchRows) yield rows.slice(at, at + maxBatchRows).map(placed);
-  };
-  // A hole of the array is a column that stays blank.
-  const order = places === undefined ? undefined : Array.from(placesByColumn(places), (place) => place ?? -1);
-  return { reader, found: groupFindings(order === undefined ? findings : placeFindings(findings, order)) };
-};
-
-const placesByColumn = (places: ChosenPlaces): (number | null)[] => {
-  const byColumn: (number | null)[] = [];
-  for (const [column, place] of places) byColumn[column] = place;
-  return byColumn;
-};
 
 /** What JSON would leave out or change: an item says what it holds, or the row is refused. */
 const isItemValue = (value: unknown): boolean =>

@@ -2,12 +2,15 @@ import type { Table, TableOptions } from '../lib/engine/rows/table.ts';
 import { readTable as read } from '../lib/engine/rows/tables/read-table.ts';
 import { tableRules } from '../lib/engine/rows/tables/table-rules.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
+import { provideTables } from './client/table-rows.ts';
+import { placeTable } from './place-table.ts';
 import { requireBytes, requireOptions } from './requirements.ts';
 
 /**
  * Reads CSV (any usual delimiter and encoding), XLSX, a JSON array or NDJSON as rows of text, each cell as a spreadsheet shows it. What was
  * assumed is in `assumed`, with how sure it is; what needs a look is in
- * `notes`, and by row and column in `findings`, which go with the table to `fillZip` and `checkRows`.
+ * `notes`, and by row and column in `findings`, which go with the table to `fillZip`, `checkRows`
+ * and the client's `jobs.create` and `checks.create`.
  *
  * @example
  * ```ts
@@ -20,6 +23,7 @@ import { requireBytes, requireOptions } from './requirements.ts';
  */
 export const readTable = (bytes: Uint8Array, options: TableOptions = {}): Promise<Table> =>
   withPublicErrors(() => {
+    provideTables(placeTable);
     requireBytes(bytes, 'bytes');
     requireOptions(options, tableRules);
     return read(bytes, { ...given(options), limits: given(options.limits ?? {}) });

@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { conformanceModes } from '../../lib/engine/fill/fill-options.ts';
 import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
+import type { NumberRange } from '../../lib/engine/rows/number-range.ts';
 import { maxFilenameColumns } from '../../lib/engine/rows/row-file-name.ts';
-import { type NumberRange, parseRowRanges } from '../../lib/engine/rows/row-ranges.ts';
+import { parseRowRanges } from '../../lib/engine/rows/row-ranges.ts';
 import { UsageError } from '../errors.ts';
 import { nameList, oneOfWords, wholeNumber } from '../options/option-parsers.ts';
 import type { GuardedInput } from '../output/choose-output.ts';

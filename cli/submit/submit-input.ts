@@ -1,3 +1,4 @@
+import { sentFindings } from '../../lib/engine/rows/sent-findings.ts';
 import type { JobInput } from '../../npm/client/index.ts';
 import { UsageError } from '../errors.ts';
 import { filenameColumnKeys } from '../form/filename-columns.ts';
@@ -32,6 +33,7 @@ export const submitInput = async (fill: Pick<FillRequest, 'data' | 'settings'>, 
   const read = fill.data.kind === 'table' ? await readRows(fill.data, () => form.columnsToMatch(names), io) : undefined;
   const filenameColumns = await filenameColumnKeys(names, { columns: form.columns, data: read ?? strictData(fill.data, io) });
   const table = read === undefined ? undefined : asSent(read.rows);
+  const tableFindings = sentFindings(read?.rows.found ?? []);
   const input: JobInput = {
     maxFailedRowPercent,
     ...(filenameColumns.length > 0 ? { filenameColumns } : {}),
@@ -43,6 +45,7 @@ export const submitInput = async (fill: Pick<FillRequest, 'data' | 'settings'>, 
     ...(conformance === 'keep' ? {} : { conformance }),
     ...(await form.fields()),
     ...(table === undefined ? await strictRows(fill.data, io) : tableRows(table)),
+    ...(tableFindings === undefined ? {} : { tableFindings }),
   };
   return { input, document: read?.document ?? {}, tableRows: table };
 };

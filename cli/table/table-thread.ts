@@ -1,6 +1,7 @@
 /** The thread that reads a table of any kind and places its columns as a template has them. */
 import { csvOfRows } from '../../lib/engine/rows/csv-of-rows.ts';
 import { invalidTable } from '../../lib/engine/rows/errors.ts';
+import { jsonOfRows } from '../../lib/engine/rows/json-of-rows.ts';
 import type { Table } from '../../lib/engine/rows/table.ts';
 import { groupFindings, placeFindings } from '../../lib/engine/rows/table-finding.ts';
 import { describeTable } from '../../lib/engine/rows/tables/describe-table.ts';
@@ -34,9 +35,6 @@ const adviceFor = (isSure: boolean): ColumnsAdvice => ({
   pair: (name, label) => `--map "${quoted(name)}=${quoted(label)}"`,
   byPlace: `take the columns where they stand with --by-place${isSure ? '' : '; or say --header no, if the first row is data'}`,
 });
-
-const jsonOfRows = (rows: readonly (readonly string[])[]): string =>
-  `[${rows.map((row) => JSON.stringify(Object.fromEntries(row.map((cell, column) => [`column_${column}`, cell])))).join(',\n')}]`;
 
 const labelsUnder = ({ header }: Table, places: readonly number[] | undefined): readonly NamedColumn[] => {
   const placed = places === undefined ? header : places.map((place) => header?.[place] ?? '');

@@ -13,6 +13,7 @@ import { type CheckInput, partsOf } from './inputs.ts';
 import { type CreateOptions, idOf, keyOf } from './jobs-api.ts';
 import { itemsOf, type PageQuery, queryOf } from './pages.ts';
 import type { Destination } from './sink.ts';
+import { withoutTable } from './table-rows.ts';
 import { ask, type CallOptions, type Connection } from './transport.ts';
 import { type WaitOptions, waited } from './wait.ts';
 
@@ -31,7 +32,7 @@ export class ChecksApi {
 
   /** Begins a check. One that ends soon is given ended. */
   async create(input: CheckInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Check> {
-    const form = formOf(partsOf(input));
+    const form = formOf(partsOf(await withoutTable(this.#connection, input, options)));
     return ask(this.#connection, { method: 'POST', path: checksPath, form, idempotencyKey: keyOf(idempotencyKey) }, checkAnswer, options);
   }
 

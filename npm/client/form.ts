@@ -97,6 +97,14 @@ async function* encoded(parts: readonly Part[], boundary: string): AsyncGenerato
   return undefined;
 }
 
+/** The bytes of a file. A stream is read to its end. */
+export const bytesOfFile = async (file: FileInput): Promise<Uint8Array<ArrayBuffer>> => {
+  if (isWhole(file)) return new Uint8Array(await asBlob(file, '').arrayBuffer());
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of chunksOf(typeof file === 'function' ? await file() : file)) chunks.push(chunk as Uint8Array<ArrayBuffer>);
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+};
+
 /** The chunks of a stream. One that is not read to its end is cancelled. */
 export async function* chunksOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
   if (!('getReader' in stream)) {

@@ -2,6 +2,9 @@ import { rowOptions, runOptions } from '../../lib/engine/kit/door-options.ts';
 import { didYouMean } from '../../lib/engine/kit/nearest-name.ts';
 import { numberRule } from '../../lib/engine/kit/number-rule.ts';
 import { anything, flag, optionFault, snakeCase, text } from '../../lib/engine/kit/option-set.ts';
+import type { SentFinding } from '../../lib/engine/rows/sent-findings.ts';
+import type { Table } from '../../lib/engine/rows/table.ts';
+import type { ColumnsChoice } from '../../lib/engine/rows/tables/settle-columns.ts';
 import type { FileInput, Part } from './form.ts';
 
 /** A value of a row; null is a missing one. */
@@ -33,8 +36,15 @@ export interface TemplateIdInput {
 
 /** Rows, and what decides how each is drawn and named. */
 export interface RowsInput {
-  /** This or `csv`. */
-  readonly rows?: Rows | undefined;
+  /** This or `csv`. A table of `readTable` is placed by the names of its columns, and what was found of it is sent along. */
+  readonly rows?: Rows | Table | undefined;
+  /**
+   * Of a table in `rows`: where its columns are not called as in the template. For names of the table the label (or `column_<n>`) that each
+   * is; or `'by-place'`.
+   */
+  readonly columns?: ColumnsChoice | undefined;
+  /** What a reader of tables found in the rows: entries, or their JSON text. A table in `rows` brings its own. */
+  readonly tableFindings?: readonly SentFinding[] | string | undefined;
   /** RFC 4180, UTF-8, commas, no header line. */
   readonly csv?: FileInput | string | undefined;
   /** Keys of columns whose values name the PDFs, at most three. */
@@ -87,6 +97,8 @@ export type JobInput = CheckInput & RunInput;
 export interface RetryInput extends DeliveryInput, SourceInput {
   /** The mended `corrections.csv` or `corrections.xlsx`: its rows alone run. */
   readonly corrections?: FileInput | string | undefined;
+  /** In place of what was found of the job's table. Without, that holds except for corrected cells. */
+  readonly tableFindings?: readonly SentFinding[] | string | undefined;
   /** False: failed rows alone (true). */
   readonly includePartial?: boolean | undefined;
   readonly package?: FileInput | undefined;
@@ -121,6 +133,7 @@ const texts = {
   deliveryMode: text,
   webhookUrl: text,
   webhookSecret: text,
+  tableFindings: anything,
   rows: anything,
 } as const satisfies { readonly [Name in Exclude<InputName, keyof typeof files>]: unknown };
 
@@ -133,7 +146,8 @@ const files = {
   corrections: { name: 'corrections', fileName: 'corrections.csv', type: 'text/csv' },
 } as const satisfies Partial<Record<InputName, unknown>>;
 
-type InputName = keyof JobInput | keyof RetryInput | keyof TemplateInput;
+/** `columns` is settled before. */
+type InputName = Exclude<keyof JobInput | keyof RetryInput | keyof TemplateInput, 'columns'>;
 type Input = { readonly [Name in InputName]?: unknown };
 
 const isFileOption = (option: string): option is keyof typeof files => Object.hasOwn(files, option);

@@ -21,6 +21,7 @@ import { formOf } from './form.ts';
 import { type JobInput, partsOf, type RetryInput } from './inputs.ts';
 import { itemsOf, type PageQuery, queryOf } from './pages.ts';
 import type { Destination } from './sink.ts';
+import { withoutTable } from './table-rows.ts';
 import { ask, type CallOptions, type Connection } from './transport.ts';
 import { type WaitOptions, waited } from './wait.ts';
 
@@ -60,7 +61,8 @@ export class JobsApi {
 
   /** Makes a job. One that ends soon is given ended: look at `status`, it may be `failed`. */
   async create(input: JobInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<ExportJob> {
-    const form = formOf(partsOf({ ...input, maxFailedRowPercent: input.maxFailedRowPercent ?? 100 }));
+    const sent = await withoutTable(this.#connection, input, options);
+    const form = formOf(partsOf({ ...sent, maxFailedRowPercent: input.maxFailedRowPercent ?? 100 }));
     return ask(this.#connection, { method: 'POST', path: exportJobsPath, form, idempotencyKey: keyOf(idempotencyKey) }, jobAnswer, options);
   }
 

@@ -1,4 +1,4 @@
-import { type ChosenPlaces, matchColumns, type NamedColumn, type Table } from '../../lib/engine/browser/rows.ts';
+import { type ChosenPlaces, matchColumns, type NamedColumn, placeFindings, type Table } from '../../lib/engine/browser/rows.ts';
 import { sha256Of } from './sha256-of.ts';
 
 /** What a person said of columns whose names do not tell. */
@@ -57,15 +57,21 @@ export const columnOrder = (columnCount: number, places: ChosenPlaces | undefine
   return Array.from(sources, (place) => place ?? -1);
 };
 
-/** The table with its columns where the template has them (`columnOrder`). */
-export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' | 'rows'>>(
+/** The table with its columns where the template has them (`columnOrder`), and what was found in them. */
+export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' | 'rows'> & Partial<Pick<Table, 'findings'>>>(
   table: Placed,
   places: ChosenPlaces | undefined,
 ): Placed => {
   if (places === undefined) return table;
   const order = columnOrder(table.columnCount, places);
   const placed = (cells: readonly string[]): string[] => order.map((place) => cells[place] ?? '');
-  return { ...table, header: table.header && placed(table.header), columnCount: order.length, rows: table.rows.map(placed) };
+  return {
+    ...table,
+    header: table.header && placed(table.header),
+    columnCount: order.length,
+    rows: table.rows.map(placed),
+    ...(table.findings && { findings: placeFindings(table.findings, order) }),
+  };
 };
 
 /**

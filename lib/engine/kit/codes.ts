@@ -29,6 +29,7 @@ export const engineSays = {
   PASSWORD_WRONG: 'The password is wrong: it is not one of this PDF.',
   RIGHTS_NOT_CONFIRMED: 'The PDF is locked by its author: confirm that you have the right to use it, and an open copy is made.',
   INVALID_TABLE: 'The table could not be read.',
+  INVALID_TABLE_FINDINGS: '"table_findings" must be a JSON array of findings of the rows.',
 } as const satisfies Record<string, string>;
 
 export type EngineCode = keyof typeof engineSays;

@@ -1,4 +1,4 @@
-import type { NumberRange } from './row-ranges.ts';
+import type { NumberRange } from './number-range.ts';
 import { type CellFindingCode, cellFindingCodes, type FoundCells } from './table-finding.ts';
 
 interface FoundRows {

@@ -1,11 +1,6 @@
 import { EngineError } from '../kit/engine-error.ts';
+import { joinedRanges, type NumberRange } from './number-range.ts';
 import type { Row, RowSource } from './row.ts';
-
-/** Rows `from` to `to`, both included, counted from 1. */
-export interface NumberRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Some rows, and what numbers they have among all. */
 export interface RangedRows {
@@ -34,17 +29,7 @@ export const parseRowRanges = (text: string): readonly NumberRange[] | undefined
     if (to < from) return undefined;
     ranges.push({ from, to });
   }
-  return joined(ranges.toSorted((a, b) => a.from - b.from));
-};
-
-const joined = (ranges: readonly NumberRange[]): readonly NumberRange[] => {
-  const result: NumberRange[] = [];
-  for (const { from, to } of ranges) {
-    const last = result.at(-1);
-    if (last !== undefined && from <= last.to + 1) result[result.length - 1] = { from: last.from, to: Math.max(last.to, to) };
-    else result.push({ from, to });
-  }
-  return result;
+  return joinedRanges(ranges);
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { NumberRange } from './row-ranges.ts';
+import { joinedRanges, type NumberRange } from './number-range.ts';
 
 /** Codes of cells whose text may not be what was meant. A row is partial if an overlay uses such a cell. Source: office.md, "What a table's reader finds". */
 export const cellFindingCodes = [
@@ -15,7 +15,7 @@ export const cellFindingCodes = [
 export type CellFindingCode = (typeof cellFindingCodes)[number];
 
 /** All codes of findings; the last two are guesses about the table or a column as a whole. */
-const tableFindingCodes = [...cellFindingCodes, 'ENCODING_GUESSED', 'LOCALE_GUESSED'] as const;
+export const tableFindingCodes = [...cellFindingCodes, 'ENCODING_GUESSED', 'LOCALE_GUESSED'] as const;
 export type TableFindingCode = (typeof tableFindingCodes)[number];
 
 /** One thing that the reader of a table found: in a cell, in a column, or in the table as a whole. */
@@ -37,30 +37,35 @@ export interface FoundCells {
   readonly rows: readonly NumberRange[] | null;
 }
 
+/** One finding about consecutive rows of a column. */
+export interface FoundRange {
+  readonly code: TableFindingCode;
+  readonly column: number | null;
+  /** `null` if the finding is not about rows. */
+  readonly range: NumberRange | null;
+}
+
 /** Groups findings by code and column. */
-export const groupFindings = (findings: readonly TableFinding[]): readonly FoundCells[] => {
-  const groups = new Map<string, { readonly code: TableFindingCode; readonly column: number | null; rows: number[]; isWhole: boolean }>();
-  for (const { code, column, row } of findings) {
+export const groupFindings = (findings: readonly TableFinding[]): readonly FoundCells[] =>
+  groupRanges(findings.map(({ code, column, row }) => ({ code, column, range: row === null ? null : { from: row, to: row } })));
+
+/** Groups ranges, in any order, by code and column. */
+export const groupRanges = (findings: readonly FoundRange[]): readonly FoundCells[] => {
+  const groups = new Map<
+    string,
+    { readonly code: TableFindingCode; readonly column: number | null; ranges: NumberRange[]; isWhole: boolean }
+  >();
+  for (const { code, column, range } of findings) {
     const key = `${code} ${column}`;
     let group = groups.get(key);
     if (group === undefined) {
-      group = { code, column, rows: [], isWhole: false };
+      group = { code, column, ranges: [], isWhole: false };
       groups.set(key, group);
     }
-    if (row === null) group.isWhole = true;
-    else group.rows.push(row);
+    if (range === null) group.isWhole = true;
+    else group.ranges.push(range);
   }
-  return [...groups.values()].map(({ code, column, rows, isWhole }) => ({ code, column, rows: isWhole ? null : rangesOf(rows) }));
-};
-
-const rangesOf = (rows: readonly number[]): readonly NumberRange[] => {
-  const ranges: { from: number; to: number }[] = [];
-  for (const row of rows.toSorted((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last !== undefined && row <= last.to + 1) last.to = Math.max(last.to, row);
-    else ranges.push({ from: row, to: row });
-  }
-  return ranges;
+  return [...groups.values()].map(({ code, column, ranges, isWhole }) => ({ code, column, rows: isWhole ? null : joinedRanges(ranges) }));
 };
 
 /**

@@ -129,6 +129,7 @@ export const errorTable = {
   JOB_INPUTS_EXPIRED: row(409, 'additions', 'The inputs of this job are no longer kept: send a new job.'),
   NOTHING_TO_RETRY: row(409, 'additions', 'The job has no such rows: there is nothing to retry.'),
   INVALID_CORRECTIONS: row(400, 'additions', engineSays.INVALID_CORRECTIONS),
+  INVALID_TABLE_FINDINGS: row(400, 'additions', engineSays.INVALID_TABLE_FINDINGS),
   ROW_NOT_FOUND: row(404, 'additions', engineSays.ROW_NOT_FOUND),
   ROW_HAS_NO_PDF: row(404, 'additions', 'The row has no PDF: it failed, or its job did.'),
 

@@ -39,6 +39,7 @@ export const answerRows = async (question: RowsQuestion): Promise<RowsAnswer> =>
       rows: table.rows,
       assumed: table.assumed,
       notes: table.notes,
+      findings: table.findings,
       sheets: table.sheets ?? [],
       description: describeTable(table),
       columns: where,

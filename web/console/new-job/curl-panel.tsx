@@ -20,10 +20,12 @@ interface CurlPanelProps {
   readonly templateId: string;
   /** Saves the rows as they are sent. */
   readonly saveRows: () => void;
+  /** Saves what was found of the table, as it is sent; undefined if nothing was. */
+  readonly saveFindings: (() => void) | undefined;
 }
 
 /** The same job as a command, for those who go on with the API. */
-export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows }: CurlPanelProps): VNode => {
+export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows, saveFindings }: CurlPanelProps): VNode => {
   const command = curlRequest({ url: `${location.origin}${exportJobsPath}`, idempotencyKey, parts: curlParts(parts) });
   const template = `${templatesRoute}/${encodeURIComponent(templateId)}`;
   return (
@@ -40,6 +42,11 @@ export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows }: CurlP
           <Button size="small" icon="download" onClick={saveRows}>
             Rows as sent
           </Button>
+          {saveFindings !== undefined && (
+            <Button size="small" icon="download" onClick={saveFindings}>
+              Findings as sent
+            </Button>
+          )}
           {templateId !== '' && (
             <>
               <a class="button small" href={`${template}/pdf`} download="template.pdf">

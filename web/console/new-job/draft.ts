@@ -1,3 +1,4 @@
+import type { Table } from '../../../lib/engine/browser/rows.ts';
 import type { ColumnsChoice } from '../../files/find-columns.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { noChanges, type RowChanges } from './row-changes.ts';
@@ -13,6 +14,8 @@ export interface NewJobDraft {
   readonly tableSettings: TableSettings;
   /** Which columns of the table are those of the template, for a table with this header. */
   readonly columnsChoice: { readonly header: readonly string[]; readonly choice: ColumnsChoice } | undefined;
+  /** What was found of the table that `rows` was made of; absent for a file that somebody chose. */
+  readonly rowFindings?: Table['findings'] | undefined;
   /** What was mended of the rows. */
   readonly rowChanges: RowChanges;
   /** What is done about what the PDF declares. Source: conformance.md, 2. */

@@ -31,6 +31,7 @@ const fields: Readonly<Record<string, NewJobField>> = {
   CONFORMANCE_NOT_KEPT: 'conformance',
   INVALID_DATA_INPUT: 'rows',
   INVALID_ROWS_JSON: 'rows',
+  INVALID_TABLE_FINDINGS: 'rows',
   INVALID_CSV_FILE: 'rows',
   EMPTY_DATA_INPUT: 'rows',
   CSV_FILE_SIZE_LIMIT_EXCEEDED: 'rows',

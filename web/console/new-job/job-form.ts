@@ -17,11 +17,15 @@ export interface FormInputs {
   readonly template?: TemplateFiles;
   /** The rows as they are posted. */
   readonly csv: Blob;
+  /** What was found of their table, as it is posted. */
+  readonly findings?: string | undefined;
   readonly columns: readonly string[];
 }
 
 /** What the rows are called where they are sent. */
 export const rowsFileName = (file: File | undefined): string => `${(file?.name ?? 'rows').replace(/\.[^.]+$/, '')}.csv`;
+
+export const findingsFileName = 'table-findings.json';
 
 const file = (name: string, blob: Blob | undefined, fileName: string): readonly FormPart[] =>
   blob === undefined ? [] : [[name, { blob, fileName }]];
@@ -29,11 +33,15 @@ const file = (name: string, blob: Blob | undefined, fileName: string): readonly 
 const flag = (name: string, value: boolean): readonly FormPart[] => (value ? [[name, 'true']] : []);
 
 /** What a check and a run have in common: the files, and what changes the result of a row. */
-export const checkParts = ({ draft, template, csv, columns }: FormInputs): readonly FormPart[] => [
+export const checkParts = ({ draft, template, csv, findings, columns }: FormInputs): readonly FormPart[] => [
   ...(draft.templateId === ''
     ? [...file('pdf', draft.pdf, draft.pdf?.name ?? ''), ...file('svc_file', draft.package, draft.package?.name ?? '')]
-    : [...file('pdf', template?.pdf ?? new Blob(), 'template.pdf'), ...file('svc_file', template?.package ?? new Blob(), 'template.svc')]),
+    : [
+        ...file('pdf', template?.pdf ?? new Blob([]), 'template.pdf'),
+        ...file('svc_file', template?.package ?? new Blob([]), 'template.svc'),
+      ]),
   ...file('csv_file', csv, rowsFileName(draft.rows)),
+  ...file('table_findings', findings === undefined ? undefined : new Blob([findings], { type: 'application/json' }), findingsFileName),
   ...(columns.length === 0 ? [] : [['filename_columns', JSON.stringify(columns)] as const]),
   ...flag('flatten_forms', draft.flattenForms),
   ...flag('include_stickers', draft.includeMarkers),

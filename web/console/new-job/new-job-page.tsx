@@ -19,7 +19,8 @@ import { emptyDraft, hasFiles, type NewJobDraft } from './draft.ts';
 import { fieldOfCode } from './field-of-code.ts';
 import { filenameColumns } from './filename-columns.ts';
 import type { ShownRows } from './findings-of-code.tsx';
-import { rowsFileName, runParts } from './job-form.ts';
+import { findingsToSend } from './findings-to-send.ts';
+import { findingsFileName, rowsFileName, runParts } from './job-form.ts';
 import { useKeptDrafts } from './kept-draft.ts';
 import { type FieldMistakes, missingChoices } from './missing-choices.ts';
 import { OptionsFields } from './options-fields.tsx';
@@ -109,6 +110,7 @@ const NewJobPage = (): VNode => {
   const labels = useMemo(() => labelsByPlace(templateColumns), [templateColumns]);
   const shownColumns = useMemo(() => (read === undefined ? [] : sentColumns(read, labels)), [read, labels]);
   const edits = read === undefined ? noEdits : editsOf(draft.rowChanges, tableKey(read));
+  const findings = useMemo(() => read && findingsToSend(read, edits, draft.rowFindings), [read, edits, draft.rowFindings]);
   const rowCount = read === undefined ? 0 : read.rows.length - edits.leftOut.size;
   const names = columnNames(shownColumns, read?.header, labels);
   const columnCount = read === undefined ? undefined : Math.max(0, ...shownColumns.map(({ place }) => place + 1));
@@ -165,7 +167,7 @@ const NewJobPage = (): VNode => {
     if (Object.keys(mistakesFor(purpose)).length > 0) return focusFirstMistake();
     if (read?.csv === undefined) return;
     const { csv } = read;
-    const parts = async () => partsOf(purpose, { draft, columns: keys, csv: await csvToSend(csv, read, edits) }, attempt);
+    const parts = async () => partsOf(purpose, { draft, columns: keys, csv: await csvToSend(csv, read, edits), findings }, attempt);
     const hasJob = await send(purpose, parts, purpose === 'check' ? `${key}.check` : key);
     if (hasJob) return forget();
     focusFirstMistake();
@@ -173,6 +175,7 @@ const NewJobPage = (): VNode => {
   const saveRows = async (): Promise<void> => {
     if (read?.csv !== undefined) download(await csvToSend(read.csv, read, edits), rowsFileName(draft.rows));
   };
+  const saveFindings = (): void => download(new Blob([findings ?? '']), findingsFileName);
   const shownRows: ShownRows = {
     cell: (row, place) => {
       const column = shownColumns.find((each) => each.place === place);
@@ -267,10 +270,11 @@ const NewJobPage = (): VNode => {
           )}
           {read?.csv !== undefined && below.kind === 'loaded' && (
             <below.value.CurlPanel
-              parts={runParts({ draft, columns: keys, csv: new Blob() })}
+              parts={runParts({ draft, columns: keys, csv: new Blob(), findings })}
               idempotencyKey={key}
               templateId={draft.templateId}
               saveRows={() => void saveRows()}
+              saveFindings={findings === undefined ? undefined : saveFindings}
             />
           )}
         </div>

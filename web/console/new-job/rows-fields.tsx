@@ -18,6 +18,7 @@ import type { RowsState } from './use-rows.ts';
 /** What another file of rows begins with. */
 export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
   rows,
+  rowFindings: undefined,
   tableSettings: {},
   columnsChoice: undefined,
   rowChanges: noChanges,

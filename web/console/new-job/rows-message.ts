@@ -35,6 +35,7 @@ export interface ReadRows {
   readonly rows: readonly (readonly string[])[];
   readonly assumed: Table['assumed'];
   readonly notes: Table['notes'];
+  readonly findings: Table['findings'];
   readonly sheets: readonly string[];
   /** What was assumed, for a person. */
   readonly description: string;

@@ -1,4 +1,5 @@
 import type { NewJobDraft } from '../../console/new-job/draft.ts';
+import { findingsAfter } from '../../rows/findings-after.ts';
 import { csvInTurns } from '../../rows/in-turns.ts';
 import { hasEdits, rowsToRun } from '../../rows/row-edits.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
@@ -6,10 +7,14 @@ import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { TableChoice } from './table-in-hand.ts';
 
-type RowsOfJob = Partial<Pick<NewJobDraft, 'rows' | 'tableSettings' | 'columnsChoice'>>;
+type RowsOfJob = Partial<Pick<NewJobDraft, 'rows' | 'rowFindings' | 'tableSettings' | 'columnsChoice'>>;
 
 /** The rows as they were mended here, as a file of their own: the one that was opened stays as it is. */
-const mendedRows = async ({ draft }: Editing, { rowEdits }: Opened, { file, rows, columnCount }: OpenRows): Promise<RowsOfJob> => {
+const mendedRows = async (
+  { draft }: Editing,
+  { rowEdits }: Opened,
+  { file, rows, columnCount, findings }: OpenRows,
+): Promise<RowsOfJob> => {
   const labels = new Map(draft.peek().columns.map(({ key, label }) => [key, label ?? '']));
   const header = Array.from({ length: columnCount }, (_, number) => labels.get(`column_${number}`) ?? '');
   const isNamed = header.some((label) => label !== '');
@@ -17,6 +22,7 @@ const mendedRows = async ({ draft }: Editing, { rowEdits }: Opened, { file, rows
   return {
     rows: new File(parts, `${file.name.replace(/\.[^.]{1,7}$/, '')}.csv`, { type: 'text/csv' }),
     tableSettings: { header: isNamed, delimiter: ',', encoding: 'utf-8' },
+    rowFindings: findingsAfter(findings, rows.length, rowEdits.peek()),
     columnsChoice: undefined,
   };
 };

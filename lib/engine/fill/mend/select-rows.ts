@@ -1,8 +1,10 @@
+import { ChangedCells } from '../../rows/changed-cells.ts';
 import { invalidCorrections } from '../../rows/corrections/correction-columns.ts';
 import { columnName } from '../../rows/corrections/find-columns.ts';
 import type { CorrectedRow } from '../../rows/corrections/read-corrections.ts';
 import { hasLostZeros, isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
 import type { Row } from '../../rows/row.ts';
+import type { FoundCells } from '../../rows/table-finding.ts';
 import { mendableStatuses, rowStatuses } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 import { readCorrectedRows } from './corrected-rows.ts';
@@ -16,6 +18,8 @@ export interface SelectInput extends MendInput {
   readonly labels?: readonly string[];
   /** Without corrections: partial rows too. */
   readonly includePartial: boolean;
+  /** What the reader of the table found that the job's rows came from. */
+  readonly found?: readonly FoundCells[];
   /** Code points of one cell of CSV data. */
   readonly maxCellCharacters: number;
 }
@@ -24,6 +28,8 @@ export interface SelectInput extends MendInput {
 export interface SelectedRows {
   readonly bytes: Uint8Array;
   readonly rowNumbers: readonly number[];
+  /** What was found of the table, without cells that were corrected. */
+  readonly found: readonly FoundCells[];
   /** How many of them had failed. */
   readonly failedRows: number;
 }
@@ -37,17 +43,19 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   const statuses = corrected === undefined && !input.includePartial ? (['failed'] as const) : mendableStatuses;
   const records: string[] = [];
   const rowNumbers: number[] = [];
+  const changed = new ChangedCells();
   let failedRows = 0;
   for await (const { rowNumber, cells, result } of rowsWithResults(input, statuses)) {
     const correction = corrected?.get(rowNumber);
     if (corrected !== undefined && correction === undefined) continue;
     const mended = correction === undefined ? cells : mend(cells, correction, input.labels);
+    changed.note(rowNumber, cells, mended);
     records.push(input.format === 'csv' ? csvRecord(mended) : jsonObject(mended));
     rowNumbers.push(rowNumber);
     if (result.status === 'failed') failedRows++;
   }
   const text = input.format === 'csv' ? records.join('') : `[${records.join(',\n')}]`;
-  return { bytes: Buffer.from(text), rowNumbers, failedRows };
+  return { bytes: Buffer.from(text), rowNumbers, found: changed.without(input.found ?? []), failedRows };
 };
 
 /** The corrections by row number, once each of them is known to be of a row that may be run again. */

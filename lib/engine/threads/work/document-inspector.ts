@@ -7,7 +7,7 @@ import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from '../../rows/open-rows.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
 import type { Bounds } from '../bounded-thread.ts';
-import type { DocumentPool } from './document-task.ts';
+import type { DocumentPool, FindingsToJudge } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 import { InspectedBefore } from './inspected-before.ts';
 
@@ -29,6 +29,12 @@ export interface InspectionInput {
     /** Rows of an earlier job: another package than theirs may lack columns of them. */
     readonly isRetried?: boolean;
     readonly load: () => Promise<Uint8Array>;
+  };
+  /** What the reader of the table found that the rows came from. */
+  readonly tableFindings?: {
+    readonly load: () => Promise<Uint8Array>;
+    /** Rows that they count, where `rows` are not all of them. */
+    readonly rowsOfJob?: number | undefined;
   };
   readonly limits: {
     readonly maxPackageBytes: number;
@@ -54,7 +60,7 @@ export interface Inspection {
 export interface DocumentInspector {
   /**
    * Package, then PDF, then row data, then batch size (decisions.md, "Finer points"). Throws the codes of `readPackage`,
-   * `inspectPdf`, `SOURCE_PDF_INCOMPLETE`, those of `openCsvRows` and `openJsonRows`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`
+   * `inspectPdf`, `SOURCE_PDF_INCOMPLETE`, those of `openCsvRows` and `openJsonRows`, `INVALID_TABLE_FINDINGS`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`
    * where even the smallest possible output is too large. A file that exhausts its time or memory is not valid. `EngineBusy` where too
    * many of the account's files wait already; the signal's reason.
    */
@@ -71,6 +77,16 @@ export interface InspectionSettings {
 
 const keysOf = ({ rows, settings }: InspectionInput, keys: RowKeys): RowKeys =>
   rows.isRetried === true ? { lists: keys.lists } : withNamingColumns(keys, settings.filenameColumns);
+
+const findingsOf = async (
+  { tableFindings }: InspectionInput,
+  { columns = [] }: RowKeys,
+): Promise<{ readonly findings?: FindingsToJudge }> => {
+  if (tableFindings === undefined) return {};
+  const { load, rowsOfJob } = tableFindings;
+  const ofTemplate = columns.map(({ column }) => column);
+  return { findings: { bytes: await load(), columns: ofTemplate, ...(rowsOfJob === undefined ? {} : { rowsOfJob }) } };
+};
 
 /** What an entry of the archive takes besides its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
 const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
@@ -120,7 +136,7 @@ export const threadDocumentInspector = (
     const rows = { format, bytes: await input.rows.load(), csv: settings.csv };
     const { rowCount } = await orBroken(
       format === 'csv' ? 'INVALID_CSV_FILE' : 'INVALID_ROWS_JSON',
-      run({ kind: 'rows', rows, keys: keysOf(input, keys) }),
+      run({ kind: 'rows', rows, keys: keysOf(input, keys), ...(await findingsOf(input, keys)) }),
     );
     if (rowCount > limits.maxRows) {
       throw new EngineError('BATCH_TOO_MANY_ROWS', { message: `The batch holds ${rowCount} rows; the plan allows ${limits.maxRows}.` });

@@ -26,6 +26,8 @@ export interface FillRequest {
   readonly source: Uint8Array;
   readonly package: Uint8Array;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
+  /** What the reader of the table found that the rows came from, as it was sent. */
+  readonly tableFindings?: Uint8Array;
   /** The number of each row, where they are not 1, 2, 3 … */
   readonly rowNumbers?: readonly number[];
   /** How many rows the whole job has, where these are only some of them. */
@@ -39,11 +41,22 @@ export interface FillRequest {
   readonly retryOf?: string;
 }
 
+/** Findings of a table that were sent with its rows. */
+export interface FindingsToJudge {
+  readonly bytes: Uint8Array;
+  /** Rows that they count, where these are not all of them. */
+  readonly rowsOfJob?: number;
+  /** Columns of the template. */
+  readonly columns: readonly number[];
+}
+
 /** Rows of a job and what became of them. */
 interface MendTask {
   readonly rows: RowInput;
   readonly rowNumbers?: readonly number[];
   readonly results: Uint8Array;
+  /** Of the job, as they were sent. */
+  readonly tableFindings?: Uint8Array;
   /** Of the job, where the labels of its columns are wanted. */
   readonly package?: Uint8Array;
 }
@@ -121,7 +134,7 @@ export type DocumentTask =
       readonly settings: Pick<FillSettings, 'includeStickers' | 'flattenForms' | 'printFile'>;
       readonly maxPages: number;
     }
-  | { readonly kind: 'rows'; readonly rows: RowInput; readonly keys?: RowKeys }
+  | { readonly kind: 'rows'; readonly rows: RowInput; readonly keys?: RowKeys; readonly findings?: FindingsToJudge }
   | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & MendTask)
   | ({ readonly kind: 'mendable'; readonly except: readonly number[]; readonly mostRows: number; readonly mostBytes: number } & MendTask)
   | ({ readonly kind: 'select'; readonly corrections?: Uint8Array; readonly includePartial: boolean } & MendTask)

@@ -12,6 +12,7 @@ import { KeptResults } from '../../kit/kept-results.ts';
 import { readPackage } from '../../package/read/read-package.ts';
 import { readPackagedFile } from '../../packaged/packaged-file-reader.ts';
 import { openRows } from '../../rows/open-rows.ts';
+import { readSentFindings } from '../../rows/read-sent-findings.ts';
 import { toPortableError } from '../portable-error.ts';
 import { serveThread, type ThreadHost } from '../serve-thread.ts';
 import { ChunkSender } from './chunk-sender.ts';
@@ -28,6 +29,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
     source: request.source,
     package: verified,
     rows: clockedRows(openRows(request.rows, { lists: listColumns(verified.template) }), (runs) => host.clock(runs)),
+    ...(request.tableFindings === undefined ? {} : { tableFindings: readSentFindings(request.tableFindings) }),
     ...(request.rowNumbers === undefined ? {} : { rowNumbers: request.rowNumbers }),
     ...(request.rowsOfJob === undefined ? {} : { rowsOfJob: request.rowsOfJob }),
     settings: request.settings,

@@ -11,10 +11,10 @@ import { readTemplate } from '../../package/read/read-template.ts';
 import { describePdf } from '../../pdf/compile/describe-pdf.ts';
 import { refuseLosses } from '../../pdf/conformance/refuse-losses.ts';
 import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
-import { openRows } from '../../rows/open-rows.ts';
 import { sharePrefix } from '../../zip/shared-prefix.ts';
 import { serveThread } from '../serve-thread.ts';
 import type { DocumentResults, DocumentTask } from './document-task.ts';
+import { judgeRows } from './judge-rows.ts';
 import { listMended, mendRows, selectMended } from './mend-rows.ts';
 
 serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (task, host) => {
@@ -43,7 +43,7 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
       return null;
     }
     case 'rows':
-      return { rowCount: openRows(task.rows, task.keys).rowCount };
+      return { rowCount: await judgeRows(task) };
     case 'corrections':
       return { table: await mendRows(task) };
     case 'mendable':

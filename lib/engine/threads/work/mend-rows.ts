@@ -4,6 +4,7 @@ import type { MendableRows } from '../../fill/mend/mendable-row.ts';
 import { type SelectedRows, selectRows } from '../../fill/mend/select-rows.ts';
 import { labelsOf as labelsOfColumns, packageLabels, packageTemplate } from '../../package/read/package-labels.ts';
 import { openRows } from '../../rows/open-rows.ts';
+import { readSentFindings } from '../../rows/read-sent-findings.ts';
 import type { DocumentTask } from './document-task.ts';
 import { maxCorrectionsBytes } from './row-mender.ts';
 
@@ -22,7 +23,8 @@ export const mendRows = async (task: TaskOf<'corrections'>): Promise<Uint8Array>
 /** The rows of a retry. Throws what `selectRows` raises. */
 export const selectMended = async (task: TaskOf<'select'>): Promise<SelectedRows> => {
   const { format, csv } = task.rows;
-  const input = { ...task, rows: openRows(task.rows, { lists: 'every' }), format, maxCellCharacters: csv.maxCellCharacters };
+  const found = task.tableFindings === undefined ? [] : readSentFindings(task.tableFindings);
+  const input = { ...task, found, rows: openRows(task.rows, { lists: 'every' }), format, maxCellCharacters: csv.maxCellCharacters };
   return selectRows({ ...input, labels: await labelsOf(task) });
 };
 

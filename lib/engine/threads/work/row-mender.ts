@@ -15,6 +15,8 @@ export interface RowsToMend {
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
   readonly rowNumbers?: readonly number[];
   readonly results: Uint8Array;
+  /** What was found of the table that the rows came from, as it was sent. */
+  readonly tableFindings?: Uint8Array;
   /** The job's package, where the labels of its columns are wanted. */
   readonly package?: Uint8Array;
 }
@@ -46,10 +48,11 @@ export const maxCorrectionsBytes = 64 * 1024 * 1024;
 /** Works in threads of the pool, each task under the bounds. */
 export const threadRowMender = (pool: DocumentPool, settings: { readonly csv: CsvLimits; readonly bounds: Bounds }): RowMender => {
   const { csv, bounds } = settings;
-  const mend = ({ rows, rowNumbers, results, package: labelled }: RowsToMend) => ({
+  const mend = ({ rows, rowNumbers, results, tableFindings, package: labelled }: RowsToMend) => ({
     rows: { ...rows, csv },
     results,
     ...(rowNumbers === undefined ? {} : { rowNumbers }),
+    ...(tableFindings === undefined ? {} : { tableFindings }),
     ...(labelled === undefined ? {} : { package: labelled }),
   });
   return {

@@ -4,6 +4,7 @@ import type { Config } from '../../kit/config.ts';
 import { revisionPattern } from '../../services/templates/saved-template.ts';
 import { percentPattern } from '../../workflows/create-job/create-request.ts';
 import { binary, type JsonObject } from './json.ts';
+import { tableFindingsField } from './table-findings-field.ts';
 
 const flag = (description: string): JsonObject => ({ type: 'string', enum: ['true', 'false'], default: 'false', description });
 
@@ -46,6 +47,7 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     'text/csv',
     `Row data as CSV (RFC 4180, UTF-8, commas, no header line); at most ${bytesInWords(input.maxCsvBytes)}, ${input.maxCsvColumns} columns and ${input.maxCellCharacters} characters in a cell. Send this or \`rows_json\`.`,
   ),
+  table_findings: tableFindingsField('Ends as warnings of the rows whose overlays use the cell.'),
   filename_columns: {
     type: 'string',
     contentMediaType: 'application/json',
@@ -131,6 +133,7 @@ const checkFields = [
   'template_revision',
   'rows_json',
   'csv_file',
+  'table_findings',
   'filename_columns',
   'include_stickers',
   'flatten_forms',
@@ -162,6 +165,7 @@ export const createFormEncoding: JsonObject = {
   csv_file: { contentType: 'text/csv' },
   rows_json: { contentType: 'application/json, text/plain' },
   filename_columns: { contentType: 'application/json, text/plain' },
+  table_findings: { contentType: 'application/json, text/plain' },
 };
 
 /** A size as a person reads it: whole GiB or MiB where it is that, else bytes. */

@@ -7,6 +7,7 @@ import { operationHeaders } from './headers.ts';
 import { binary, fileContent, type JsonObject, jsonContent, reference, sentAs } from './json.ts';
 import { correctionsResponses, labelsParameter, pageParameters } from './pages-and-tables.ts';
 import { listQueryParameter, queryParameter } from './query-parameter.ts';
+import { tableFindingsField } from './table-findings-field.ts';
 
 const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
 
@@ -104,6 +105,9 @@ export const retryOperation: JsonObject = {
               default: 'true',
               description: 'False: failed rows alone. Ignored with `corrections`.',
             },
+            table_findings: tableFindingsField(
+              'Without it those of the job hold, except for cells that were corrected; an empty array takes them back.',
+            ),
             svc_file: binary('application/gzip', 'In place of the package.'),
             pdf: binary('application/pdf', 'In place of the source PDF.'),
             allow_incomplete_source: {

@@ -77,6 +77,9 @@ export const inspectRequest = async (
     sourceSizeBytes: request.source.sizeBytes,
     sha256: { package: request.package.sha256, source: request.source.sha256 },
     rows: { format: request.rows.format, isRetried: request.retryOf !== undefined, load: load(request.rows) },
+    ...(request.tableFindings === undefined || request.tableFindings.isKnown === true
+      ? {}
+      : { tableFindings: { load: load(request.tableFindings), rowsOfJob: request.rowsOfJob } }),
     limits: { maxPackageBytes: plan.maxPackageBytes, maxOutputBytes: plan.maxOutputBytes, maxRows: plan.maxRowsPerBatch },
     settings: request.settings,
     allowsIncompleteSource: request.allowsIncompleteSource === true,

@@ -1,4 +1,5 @@
 import { nearestName } from '../../../engine/kit/nearest-name.ts';
+import { maxSentFindingsBytes } from '../../../engine/rows/sent-findings.ts';
 import { maxCorrectionsBytes } from '../../../engine/threads/work/row-mender.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Config } from '../../kit/config.ts';
@@ -43,6 +44,11 @@ export const fileRules = (config: Config, plan: PlanName): Readonly<Record<FileF
       contentType: 'application/json',
       // Specification 7.2: this field alone answers 400.
       tooLarge: () => new AppError('PAYLOAD_TOO_LARGE', { status: 400, message: '"rows_json" is larger than 10 MiB.' }),
+    },
+    table_findings: {
+      maxBytes: maxSentFindingsBytes,
+      contentType: 'application/json',
+      tooLarge: () => new AppError('PAYLOAD_TOO_LARGE', { message: `"table_findings" is larger than ${maxSentFindingsBytes} bytes.` }),
     },
     corrections: {
       maxBytes: maxCorrectionsBytes,

@@ -1,7 +1,7 @@
 import type { StoredObject } from '../../services/storage/object-store.ts';
 
 /** Parts whose bytes go to object storage. */
-export const fileFields = ['pdf', 'svc_file', 'csv_file', 'rows_json'] as const;
+export const fileFields = ['pdf', 'svc_file', 'csv_file', 'rows_json', 'table_findings'] as const;
 /** Those of a create, of a retry, and the numbers of a retry's rows, which nobody sends. */
 export type FileField = (typeof fileFields)[number] | 'corrections' | 'row_numbers' | 'template' | 'assets';
 
@@ -46,7 +46,7 @@ export const createFields: FormFields = { files: fileFields, texts: textFields }
 
 /** Source: api-additions.md, "Retry". */
 export const retryFields: FormFields = {
-  files: ['corrections', 'svc_file', 'pdf'],
+  files: ['corrections', 'svc_file', 'pdf', 'table_findings'],
   texts: [
     'include_partial',
     'max_failed_row_percent',
@@ -83,7 +83,7 @@ export interface StoredInput extends StoredObject {
 
 /** The body of a create, read to its end and not judged yet. */
 export interface CreateForm {
-  /** By field, those that hold at least one byte (and `rows_json` even when it holds none). */
+  /** By field, those that hold at least one byte (and those that are JSON or corrections even if they hold none). */
   readonly files: ReadonlyMap<FileField, StoredInput>;
   /** Those of the others that were sent without a byte: they are missing, and that is why. */
   readonly emptyFiles: ReadonlySet<FileField>;

@@ -15,6 +15,11 @@ export interface CreateRequest {
   readonly rows: StoredInput & { readonly format: RowFormat };
   /** The number of each row, where they are rows of another job. */
   readonly rowNumbers?: StoredInput;
+  /** What the reader of the table found that the rows came from. */
+  readonly tableFindings?: StoredInput & {
+    /** Held to the rows before: a retry has them of its job. */
+    readonly isKnown?: boolean;
+  };
   readonly settings: FillSettings;
   /** Whether a source of which parts are missing is taken (false). */
   readonly allowsIncompleteSource?: boolean;
@@ -148,11 +153,13 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     strict: flag(form, 'strict'),
   };
   const rows = rowData(form);
+  const tableFindings = form.files.get('table_findings');
   const target = webhookOf(form, config);
   return {
     source,
     package: packageFile,
     rows,
+    ...(tableFindings === undefined ? {} : { tableFindings }),
     settings,
     allowsIncompleteSource: flag(form, 'allow_incomplete_source'),
     ...(target === undefined ? {} : { webhook: target }),

@@ -19,6 +19,7 @@ const fileNames: Readonly<Record<FileField, string>> = {
   rows_json: 'rows.json',
   corrections: 'corrections.csv',
   row_numbers: 'row-numbers.json',
+  table_findings: 'table-findings.json',
   template: 'template.json',
   assets: 'assets.json',
 };

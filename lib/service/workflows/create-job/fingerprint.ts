@@ -20,6 +20,7 @@ const work = (request: CreateRequest, files = filesOf(request)) => [
   ...settingsIdentity(request.settings),
   ...(request.rowsOfJob === undefined ? [] : [['rowsOfJob', request.rowsOfJob]]),
   ...(request.rowNumbers === undefined ? [] : [['rowNumbers', request.rowNumbers.sha256]]),
+  ...(request.tableFindings === undefined ? [] : [['tableFindings', request.tableFindings.sha256]]),
 ];
 
 /**

@@ -45,6 +45,7 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       package: { ...stored(request.package), ...(packageName === null ? {} : { name: packageName }) },
       rows: { ...stored(request.rows), format: request.rows.format },
       ...(request.rowNumbers === undefined ? {} : { rowNumbers: stored(request.rowNumbers) }),
+      ...(request.tableFindings === undefined ? {} : { tableFindings: stored(request.tableFindings) }),
     },
     reuseIdentity: reuseIdentity(request),
     requestedRows,

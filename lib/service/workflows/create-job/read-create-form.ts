@@ -19,6 +19,9 @@ import { textSink } from './text-sink.ts';
 // Part headers (16 KiB each at most), boundaries, and parts that nobody reads: beyond this a body is no longer a form.
 const framingAllowanceBytes = 8 * mib;
 
+/** Files that are texts to those who send them. */
+const textFiles: ReadonlySet<FileField> = new Set(['rows_json', 'corrections', 'table_findings']);
+
 export interface CreateFormInput {
   readonly contentType: string | null;
   readonly body: ReadableStream<Uint8Array> | null;
@@ -71,8 +74,8 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
         await file.write(chunk);
       },
       end: async () => {
-        // An empty file is a missing one; an empty text of rows is a text that holds no rows.
-        if (sizeBytes > 0 || field === 'rows_json' || field === 'corrections') files.set(field, await file.finish());
+        // An empty file is a missing one; an empty text is not: it holds no rows, or is not JSON.
+        if (sizeBytes > 0 || textFiles.has(field)) files.set(field, await file.finish());
         else emptyFiles.add(field);
       },
     };

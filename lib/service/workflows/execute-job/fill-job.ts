@@ -47,14 +47,15 @@ const loadInput = async (
 
 /** The files of a job. Rejects with `JobAnomaly` where one is not what was stored. */
 export const loadInputs = async (dependencies: ExecuteJobDependencies, { jobId, inputs }: Job, signal: AbortSignal) => {
-  const [source, packageBytes, rows, rowNumbers] = await Promise.all([
+  const [source, packageBytes, rows, rowNumbers, tableFindings] = await Promise.all([
     loadInput(dependencies, jobId, inputs.source, signal),
     loadInput(dependencies, jobId, inputs.package, signal),
     loadInput(dependencies, jobId, inputs.rows, signal),
     inputs.rowNumbers === undefined ? undefined : loadInput(dependencies, jobId, inputs.rowNumbers, signal),
+    inputs.tableFindings === undefined ? undefined : loadInput(dependencies, jobId, inputs.tableFindings, signal),
   ]);
   passStep('execute.loaded', jobId);
-  return { source, packageBytes, rows, rowNumbers };
+  return { source, packageBytes, rows, rowNumbers, tableFindings };
 };
 
 /** What a fill and a check are both told of a job. */
@@ -62,6 +63,7 @@ export const taskOf = ({ jobId, inputs, request, limits, createdAtMs }: Job, fil
   source: files.source,
   package: files.packageBytes,
   rows: { format: inputs.rows.format, bytes: files.rows },
+  ...(files.tableFindings === undefined ? {} : { tableFindings: files.tableFindings }),
   maxPackageBytes: limits.maxPackageBytes,
   maxOutputBytes: limits.maxOutputBytes,
   settings: request.settings,

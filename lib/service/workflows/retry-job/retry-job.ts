@@ -1,3 +1,4 @@
+import { sentFindings } from '../../../engine/rows/sent-findings.ts';
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import { passStep } from '../../kit/steps.ts';
 import { hasEnded, type Job, retryRootOf } from '../../services/jobs/job.ts';
@@ -77,7 +78,8 @@ const retriedRequest = async (
   const { mender, objects } = dependencies;
   const results = await keptResults(dependencies, account.accountId, parent);
   // The person who mended the rows may have fetched them with the labels as names of the columns.
-  const loaded = await loadRowsToMend(dependencies, results, { withLabels: retry.corrections !== undefined });
+  const wanted = { withLabels: retry.corrections !== undefined, withFindings: retry.tableFindings === undefined };
+  const loaded = await loadRowsToMend(dependencies, results, wanted);
   if (loaded === undefined) throw expired();
   const corrections = retry.corrections === undefined ? undefined : await upload.load(retry.corrections);
   const { includePartial } = retry;
@@ -101,11 +103,15 @@ const retriedRequest = async (
     (await copied(dependencies, producer.inputs.package, () => upload.open('svc_file', 'application/gzip')));
   const rows = await written(upload, format === 'csv' ? 'csv_file' : 'rows_json', selected.bytes);
   const rowNumbers = await written(upload, 'row_numbers', Buffer.from(JSON.stringify(selected.rowNumbers)));
+  const kept = retry.tableFindings === undefined ? sentFindings(selected.found) : undefined;
+  const tableFindings =
+    kept === undefined ? retry.tableFindings : { ...(await written(upload, 'table_findings', Buffer.from(kept))), isKnown: true };
   return {
     source,
     package: packageFile,
     rows: { ...rows, format },
     rowNumbers,
+    ...(tableFindings === undefined ? {} : { tableFindings }),
     // Only a replacement was not asked about before.
     allowsIncompleteSource: retry.source === undefined || retry.allowsIncompleteSource,
     settings: {
@@ -128,7 +134,11 @@ const freeRows = ({ delivery }: RowResults, { producer }: LoadedRows, failedRows
     ? {}
     : { freeRetry: { ofJobId: producer.jobId, rows: failedRows } };
 
-const written = async (upload: CreateUpload, field: 'csv_file' | 'rows_json' | 'row_numbers', bytes: Uint8Array): Promise<StoredInput> => {
+const written = async (
+  upload: CreateUpload,
+  field: 'csv_file' | 'rows_json' | 'row_numbers' | 'table_findings',
+  bytes: Uint8Array,
+): Promise<StoredInput> => {
   const file = upload.open(field, field === 'csv_file' ? 'text/csv' : 'application/json');
   await file.write(bytes);
   return file.finish();

@@ -9,6 +9,8 @@ import { namedTemplate } from '../create-job/read-create.ts';
 /** The fields of a retry, in order. */
 export interface RetryRequest {
   readonly corrections?: StoredInput;
+  /** In place of what was found of the job's table. */
+  readonly tableFindings?: StoredInput;
   /** Replacements. */
   readonly source?: StoredInput;
   readonly package?: StoredInput;
@@ -32,6 +34,7 @@ const includePartial = (text: string | undefined): boolean => {
 /** Judges the fields of a retry. Throws the codes of a create's fields. Source: api-additions.md, "Retry". */
 export const retryRequest = (form: CreateForm, config: Config): RetryRequest => {
   const corrections = form.files.get('corrections');
+  const tableFindings = form.files.get('table_findings');
   const source = form.files.get('pdf');
   const packageFile = form.files.get('svc_file');
   const target = webhookOf(form, config);
@@ -40,6 +43,7 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
   const partial = includePartial(form.texts.get('include_partial')?.[0]);
   return {
     ...(corrections === undefined ? {} : { corrections }),
+    ...(tableFindings === undefined ? {} : { tableFindings }),
     ...(source === undefined ? {} : { source }),
     ...(packageFile === undefined ? {} : { package: packageFile }),
     ...(template === undefined ? {} : { template }),
@@ -63,4 +67,5 @@ export const retryIdentity = (jobId: string, request: RetryRequest): readonly un
   request.maxFailedRowPercent,
   ...(request.conformance === undefined ? [] : [request.conformance]),
   ...(request.template === undefined ? [] : [['template', request.template.templateId.toLowerCase(), request.template.revision ?? null]]),
+  ...(request.tableFindings === undefined ? [] : [['tableFindings', request.tableFindings.sha256]]),
 ];

@@ -16,23 +16,27 @@ type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
  * The input rows of a job and its row results; undefined where they are gone, or are from before they were kept.
  *
  * @param withLabels its package too, which knows how the columns are called.
+ * @param withFindings what the reader of its table found, too.
  */
 export const loadRowsToMend = async (
   { jobs, objects }: LoadDependencies,
   results: RowResults,
-  { withLabels }: { readonly withLabels: boolean },
+  { withLabels, withFindings = false }: { readonly withLabels: boolean; readonly withFindings?: boolean },
 ): Promise<LoadedRows | undefined> => {
   const { job, producerJobId, stored } = results;
   const producer = producerJobId === job.jobId ? job : await jobs.get(producerJobId);
   if (producer === undefined) return undefined;
   const { rows, rowNumbers, package: svc } = producer.inputs;
-  const [bytes, found, numbers, labelled] = await Promise.all([
+  const tableFindings = withFindings ? producer.inputs.tableFindings : undefined;
+  const [bytes, found, numbers, findings, labelled] = await Promise.all([
     objects.read(rows.key, rows.sizeBytes),
     objects.read(stored.key, stored.sizeBytes),
     rowNumbers === undefined ? undefined : objects.read(rowNumbers.key, rowNumbers.sizeBytes),
+    tableFindings === undefined ? undefined : objects.read(tableFindings.key, tableFindings.sizeBytes),
     withLabels ? objects.read(svc.key, svc.sizeBytes) : undefined,
   ]);
   if (bytes === undefined || found === undefined || (rowNumbers !== undefined && numbers === undefined)) return undefined;
+  if (tableFindings !== undefined && findings === undefined) return undefined;
   if (withLabels && labelled === undefined) return undefined;
   if (hash('sha256', bytes, 'hex') !== rows.sha256) throw new Error(`The stored input ${rows.key} is not what was stored.`);
   return {
@@ -41,6 +45,7 @@ export const loadRowsToMend = async (
       rows: { format: rows.format, bytes },
       results: found,
       ...(numbers === undefined ? {} : { rowNumbers: JSON.parse(Buffer.from(numbers).toString()) as number[] }),
+      ...(findings === undefined ? {} : { tableFindings: findings }),
       ...(labelled === undefined ? {} : { package: labelled }),
     },
   };

@@ -41,6 +41,14 @@ describe('create: sizes', () => {
       'PAYLOAD_TOO_LARGE',
       400,
     ],
+    [
+      'table_findings',
+      'scale',
+      { table_findings: ' '.repeat(8 * mib) },
+      { table_findings: ' '.repeat(8 * mib + 1) },
+      'PAYLOAD_TOO_LARGE',
+      413,
+    ],
     ['a text field', 'scale', { comment: 'x'.repeat(500) }, { comment: 'x'.repeat(501) }, 'PAYLOAD_TOO_LARGE', 413],
     [
       'files and field values together',
@@ -51,7 +59,8 @@ describe('create: sizes', () => {
       413,
     ],
   ] as const)('takes %s at its limit and refuses one byte more', async (_, plan, within, beyond, code, status) => {
-    const limited = testService(bench.stack, { settings, input });
+    const largest = 'table_findings' in within ? { ...input, maxPayloadBytes: 9 * mib } : input;
+    const limited = testService(bench.stack, { settings, input: largest });
     const owner = await limited.anAccount(plan);
     expect((await create(within, {}, limited, owner.token)).body.status).toBe('completed');
     // The inputs of the job live as long as its delivery.

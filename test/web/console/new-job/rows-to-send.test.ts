@@ -19,6 +19,7 @@ const read = (header: readonly string[] | null, labels: readonly string[]): Read
     rows,
     assumed: {} as ReadRows['assumed'],
     notes: [],
+    findings: [],
     sheets: [],
     description: '',
     columns: { found, choice: undefined, isKept: false, key: undefined },

@@ -127,6 +127,30 @@ describe('the document inspector', () => {
     expect(await json(beyond, false, ['column_7'])).toMatchObject({ rowCount: 1 });
   });
 
+  it('holds the findings of a table to the rows and the columns of the template, after the rows', async () => {
+    const judge = (csv: string, entry: object, rowsOfJob?: number) =>
+      inspector.inspect({
+        ...asker,
+        package: async () => svc,
+        source: async () => pdf,
+        sourceSizeBytes: pdf.byteLength,
+        sha256: { package: sha256(svc), source: sha256(pdf) },
+        limits: { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 10 },
+        settings: fillSettings(),
+        rows: { format: 'csv', load: async () => Buffer.from(csv) },
+        tableFindings: { load: async () => Buffer.from(JSON.stringify([{ code: 'CELL_MERGED', ...entry }])), rowsOfJob },
+      });
+    const csv = 'a,b,c\nd,e,f\n';
+    expect(await judge(csv, { row_number: 2, column: 'column_2' })).toMatchObject({ rowCount: 2 });
+    // Rows of a retry are counted as those of the job.
+    expect(await judge(csv, { row_number: 7, column: 'column_2' }, 7)).toMatchObject({ rowCount: 2 });
+    const code = 'INVALID_TABLE_FINDINGS';
+    await expect(judge(csv, { row_number: 3, column: 'column_2' })).rejects.toMatchObject({ code });
+    await expect(judge(csv, { row_number: 8, column: 'column_2' }, 7)).rejects.toMatchObject({ code });
+    await expect(judge(csv, { row_number: 1, column: 'column_3' })).rejects.toMatchObject({ code });
+    await expect(judge('"', { row_number: 3, column: 'column_2' })).rejects.toMatchObject({ code: 'INVALID_CSV_FILE' });
+  });
+
   it('refuses a source of which parts are missing with their count, unless they are allowed to be', async () => {
     const source = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
     const details = { missing_objects: 1, missing_pages: 0, end_cut_off: false };

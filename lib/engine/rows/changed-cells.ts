@@ -1,0 +1,29 @@
+import { rangesWithout } from './number-range.ts';
+import type { Row } from './row.ts';
+import type { FoundCells } from './table-finding.ts';
+
+/** Cells that were written again since a reader found something in them. */
+export class ChangedCells {
+  /** By column, ascending. */
+  readonly #rows = new Map<number, number[]>();
+
+  /** Notes the cells of a row that differ. Rows come in ascending order. */
+  note(rowNumber: number, before: Row, after: Row): void {
+    for (let column = 0; column < after.length; column++) {
+      if (after[column] === before[column]) continue;
+      const rows = this.#rows.get(column);
+      if (rows === undefined) this.#rows.set(column, [rowNumber]);
+      else rows.push(rowNumber);
+    }
+  }
+
+  /** Leaves out what was found in cells that changed. */
+  without(found: readonly FoundCells[]): readonly FoundCells[] {
+    return found.flatMap((each) => {
+      const changed = each.column === null ? undefined : this.#rows.get(each.column);
+      if (changed === undefined || each.rows === null) return [each];
+      const rows = rangesWithout(each.rows, changed);
+      return rows.length === 0 ? [] : [{ ...each, rows }];
+    });
+  }
+}

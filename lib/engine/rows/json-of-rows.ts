@@ -1,0 +1,3 @@
+/** Rows of a table as the `rows_json` that the service takes. */
+export const jsonOfRows = (rows: readonly (readonly string[])[]): string =>
+  `[${rows.map((row) => JSON.stringify(Object.fromEntries(row.map((cell, column) => [`column_${column}`, cell])))).join(',\n')}]`;

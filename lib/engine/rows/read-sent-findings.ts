@@ -1,0 +1,66 @@
+import { EngineError } from '../kit/engine-error.ts';
+import { JsonRefused, readJson } from '../kit/read-json.ts';
+import { maxColumnNumber, parseColumnKey } from './column-key.ts';
+import { maxSentFindings, placeOfCode, type SentFinding } from './sent-findings.ts';
+import { type FoundCells, type FoundRange, groupRanges, type TableFindingCode, tableFindingCodes } from './table-finding.ts';
+
+/** What entries are held to: the rows that they go along with. */
+export interface FindingBounds {
+  readonly rowCount: number;
+  hasColumn(column: number): boolean;
+}
+
+const codes: ReadonlySet<unknown> = new Set(tableFindingCodes);
+const members: ReadonlySet<string> = new Set(['code', 'row_number', 'last_row_number', 'column'] satisfies (keyof SentFinding)[]);
+
+/**
+ * Reads the field `table_findings`. Throws EngineError `INVALID_TABLE_FINDINGS`, which names the entry and the rule, never a value.
+ *
+ * @param bounds absent for findings that were accepted with their rows.
+ */
+export const readSentFindings = (bytes: Uint8Array, bounds?: FindingBounds): readonly FoundCells[] => {
+  const entries = parsed(bytes);
+  if (!Array.isArray(entries)) throw invalid('are not a JSON array');
+  if (bounds !== undefined && entries.length > maxSentFindings) throw invalid(`have more than ${maxSentFindings} entries`);
+  return groupRanges(entries.map((entry: unknown, index) => readEntry(entry, index + 1, bounds)));
+};
+
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return readJson(bytes);
+  } catch (error) {
+    throw error instanceof JsonRefused ? invalid(`cannot be read, as their JSON ${error.rule}`) : error;
+  }
+};
+
+const readEntry = (entry: unknown, number: number, bounds: FindingBounds | undefined): FoundRange => {
+  const refuse = (rule: string): EngineError => invalid(`have an entry ${number} ${rule}`);
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw refuse('that is not an object');
+  if (Object.keys(entry).some((key) => !members.has(key))) throw refuse(`with a member other than ${[...members].join(', ')}`);
+  const { code, row_number: first, last_row_number: last, column: key } = entry as Readonly<Record<keyof SentFinding, unknown>>;
+  if (!codes.has(code)) throw refuse('with a "code" that is not one of a table\'s reader');
+  const known = code as TableFindingCode;
+  const place = placeOfCode(known);
+  if (place !== 'cell' && (isGiven(first) || isGiven(last))) throw refuse(`with a row, which ${known} does not have`);
+  if (place === 'table') {
+    if (isGiven(key)) throw refuse(`with a "column", which ${known} does not have`);
+    return { code: known, column: null, range: null };
+  }
+  const column = typeof key === 'string' ? parseColumnKey(key) : undefined;
+  if (column === undefined || column > maxColumnNumber) throw refuse('with a "column" that is not a key such as column_0');
+  if (bounds?.hasColumn(column) === false) throw refuse('with a "column" that neither the rows nor the template have');
+  if (place === 'column') return { code: known, column, range: null };
+  const rowCount = bounds?.rowCount ?? Number.MAX_SAFE_INTEGER;
+  if (!isWhole(first, 1, rowCount)) throw refuse(`with a "row_number" that is not a whole number from 1 to ${rowCount}`);
+  if (isGiven(last) && !isWhole(last, first, rowCount))
+    throw refuse(`with a "last_row_number" that is not a whole number from its "row_number" to ${rowCount}`);
+  return { code: known, column, range: { from: first, to: isGiven(last) ? (last as number) : first } };
+};
+
+const isGiven = (member: unknown): boolean => member !== undefined && member !== null;
+
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+
+const invalid = (rule: string): EngineError =>
+  new EngineError('INVALID_TABLE_FINDINGS', { message: `"table_findings" is not valid: the findings ${rule}.` });

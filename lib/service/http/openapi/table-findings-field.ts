@@ -1,0 +1,29 @@
+import { mib } from '../../../engine/kit/units.ts';
+import { maxSentFindings, maxSentFindingsBytes } from '../../../engine/rows/sent-findings.ts';
+import { tableFindingCodes } from '../../../engine/rows/table-finding.ts';
+import type { JsonObject } from './json.ts';
+
+const rowNumber: JsonObject = { type: ['integer', 'null'], minimum: 1 };
+
+/** The field `table_findings` of a create, a check and a retry. Source: api-additions.md, "Findings of a table". @param effect completes the description. */
+export const tableFindingsField = (effect: string): JsonObject => ({
+  type: 'string',
+  contentMediaType: 'application/json',
+  contentSchema: {
+    type: 'array',
+    maxItems: maxSentFindings,
+    items: {
+      type: 'object',
+      required: ['code'],
+      properties: {
+        code: { type: 'string', enum: [...tableFindingCodes] },
+        row_number: { ...rowNumber, description: 'From 1. For codes of cells.' },
+        last_row_number: { ...rowNumber, description: 'Of consecutive rows: the last one.' },
+        column: { type: ['string', 'null'], description: 'A key such as column_0. For every code but ENCODING_GUESSED.' },
+      },
+      additionalProperties: false,
+    },
+  },
+  description: `What the reader of the table found that the rows came from, as a JSON array; at most ${maxSentFindings} entries and ${maxSentFindingsBytes / mib} MiB. ${effect}`,
+  examples: ['[{"code":"CELL_MERGED","row_number":2,"last_row_number":3,"column":"column_1"}]'],
+});

@@ -1,0 +1,85 @@
+import { parseColumnKey } from '../../lib/engine/rows/column-key.ts';
+import type { Table } from '../../lib/engine/rows/table.ts';
+import type { ColumnsChoice } from '../../lib/engine/rows/tables/settle-columns.ts';
+import { templatePath } from '../../lib/service/addresses/paths.ts';
+import type { SavedTemplate } from '../../lib/service/http/answers/api.ts';
+import { recordAnswer } from './answers.ts';
+import { bytesOfFile, type FileInput } from './form.ts';
+import type { CheckInput } from './inputs.ts';
+import { ask, type CallOptions, type Connection } from './transport.ts';
+
+/** A column of a template. */
+interface LabelledColumn {
+  readonly column: number;
+  readonly label: string;
+}
+
+/** How the columns of a table are placed: by a package, or by the columns of a template that the service keeps. */
+export interface TablePlacing {
+  readonly form: { readonly package: Uint8Array } | { readonly columns: readonly LabelledColumn[] };
+  readonly choice: ColumnsChoice | undefined;
+  /** Keys of columns that name the PDFs. */
+  readonly named: readonly string[];
+}
+
+/** A table as fields of a create. */
+export type TableFields = { readonly tableFindings?: string } & ({ readonly csv: Blob } | { readonly rows: string });
+
+export type PlaceTable = (table: Table, placing: TablePlacing) => Promise<TableFields>;
+
+let placeTable: PlaceTable | undefined;
+
+/** Lets the client send tables. `readTable` does so: the client itself has nothing of the engine, and stays small. */
+export const provideTables = (place: PlaceTable): void => {
+  placeTable = place;
+};
+
+const isTable = (rows: unknown): rows is Table => typeof rows === 'object' && rows !== null && 'rows' in rows && 'columnCount' in rows;
+
+/** A `CheckInput` or `JobInput` without a table. */
+type PlacedInput = Omit<CheckInput, 'rows' | 'columns'> & { readonly rows?: Exclude<CheckInput['rows'], Table> };
+
+/**
+ * Replaces a table in `rows` by rows as the template has its columns, and what was found of it.
+ *
+ * Throws TypeError for `columns` without a table, and for a table that `readTable` of this program did not make; `BulkfillError` where the
+ * table does not name the columns of the template.
+ */
+export const withoutTable = async (connection: Connection, input: CheckInput, options: CallOptions): Promise<PlacedInput> => {
+  const { rows, columns: choice, ...rest } = input;
+  if (!isTable(rows)) {
+    if ((choice ?? undefined) !== undefined) throw new TypeError('"columns" is about a table of readTable in "rows".');
+    return rows === undefined ? rest : { ...rest, rows };
+  }
+  if (placeTable === undefined) throw new TypeError('"rows" is a table, and no readTable of "bulkfill" was called in this program.');
+  if ((rest.csv ?? undefined) !== undefined) throw new TypeError('Send "rows" or "csv", not both.');
+  const named = rest.filenameColumns ?? [];
+  const { form, fields } = await formOfTable(connection, rest, options);
+  return { ...(await placeTable(rows, { form, choice: choice ?? undefined, named })), ...rest, ...fields } as PlacedInput;
+};
+
+/** What has the columns of the template; and the fields that hold the request to it. */
+const formOfTable = async (
+  connection: Connection,
+  input: {
+    readonly package?: FileInput | undefined;
+    readonly templateId?: string | undefined;
+    readonly templateRevision?: number | undefined;
+  },
+  options: CallOptions,
+): Promise<{ readonly form: TablePlacing['form']; readonly fields: object }> => {
+  const { package: file, templateId, templateRevision } = input;
+  if (templateId !== undefined) {
+    const path = templatePath(encodeURIComponent(templateId));
+    const { columns, revision } = await ask(connection, { method: 'GET', path }, recordAnswer<SavedTemplate>('template_id'), options);
+    const numbered = columns.flatMap(({ key, label }) => {
+      const column = parseColumnKey(key);
+      return column === undefined ? [] : [{ column, label }];
+    });
+    return { form: { columns: numbered }, fields: { templateRevision: templateRevision ?? revision } };
+  }
+  if (file === undefined) throw new TypeError('A table needs "package" or "templateId", which have the columns.');
+  // A stream can be read once only.
+  const bytes = await bytesOfFile(file);
+  return { form: { package: bytes }, fields: { package: file instanceof Blob ? file : bytes } };
+};

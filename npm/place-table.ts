@@ -1,0 +1,22 @@
+import { columnsToMatch } from '../lib/engine/fill/used-columns.ts';
+import { packageTemplate } from '../lib/engine/package/read/package-labels.ts';
+import { csvOfRows } from '../lib/engine/rows/csv-of-rows.ts';
+import { jsonOfRows } from '../lib/engine/rows/json-of-rows.ts';
+import { sentFindings } from '../lib/engine/rows/sent-findings.ts';
+import { withPublicErrors } from './bulkfill-error.ts';
+import type { PlaceTable } from './client/table-rows.ts';
+import { openTable } from './open-table.ts';
+
+/** Makes of a table what the client sends: rows of text, a cell for each column, as JSON if the table was. Throws BulkfillError. */
+export const placeTable: PlaceTable = (table, { form, choice, named }) =>
+  withPublicErrors(async () => {
+    const columns = 'columns' in form ? form.columns : columnsToMatch(await packageTemplate(form.package), named);
+    const { reader, found } = openTable(table, columns, choice);
+    const rows: string[][] = [];
+    for await (const batch of reader()) for (const row of batch) rows.push(Array.from(row, (cell) => cell ?? ''));
+    const findings = sentFindings(found);
+    const { value: format } = table.assumed.format;
+    const fields =
+      format === 'json' || format === 'ndjson' ? { rows: jsonOfRows(rows) } : { csv: new Blob(csvOfRows(rows), { type: 'text/csv' }) };
+    return findings === undefined ? fields : { ...fields, tableFindings: findings };
+  });

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDraft } from '../../../../web/console/new-job/draft.ts';
+import { findingsToSend } from '../../../../web/console/new-job/findings-to-send.ts';
+import { checkParts, runParts } from '../../../../web/console/new-job/job-form.ts';
+import { findColumns } from '../../../../web/files/find-columns.ts';
+import type { findingsAfter } from '../../../../web/rows/findings-after.ts';
+import { noEdits, withCell, withLeftOut } from '../../../../web/rows/row-edits.ts';
+
+const rows = [
+  ['Rue 1', '#N/A', ''],
+  ['Rue 2', 'Bex', ''],
+  ['Rue 3', 'Sion', 'Martin'],
+];
+const labels = ['Nom', 'Adresse'].map((label, column) => ({ column, label }));
+const read = (findings: Parameters<typeof findingsAfter>[0]) => ({
+  findings,
+  rows,
+  columnCount: 3,
+  columns: { found: findColumns(['Adresse', 'Ville', 'Nom'], labels, undefined), choice: undefined, isKept: false, key: undefined },
+});
+const merged = [
+  { code: 'CELL_MERGED' as const, row: 1, column: 2 },
+  { code: 'CELL_MERGED' as const, row: 2, column: 2 },
+];
+
+const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text));
+
+describe('what is sent of the findings of a table', () => {
+  it('has the columns of the template, and those that follow them', () => {
+    expect(parsed(findingsToSend(read([...merged, { code: 'CELL_ERROR', row: 1, column: 1 }]), noEdits))).toEqual([
+      { code: 'CELL_MERGED', row_number: 1, last_row_number: 2, column: 'column_0' },
+      { code: 'CELL_ERROR', row_number: 1, column: 'column_2' },
+    ]);
+  });
+
+  it('leaves out cells that were changed, and counts rows without those that are left out', () => {
+    const edits = withLeftOut(withCell(noEdits, rows, 1, 2, 'Dupont'), 0, true);
+    expect(findingsToSend(read(merged), edits)).toBeUndefined();
+    expect(parsed(findingsToSend(read(merged), withLeftOut(noEdits, 0, true)))).toEqual([
+      { code: 'CELL_MERGED', row_number: 1, column: 'column_0' },
+    ]);
+  });
+
+  it('keeps guesses about the table, and what was found of the file that the rows came from', () => {
+    expect(
+      parsed(
+        findingsToSend(read([{ code: 'LOCALE_GUESSED', row: null, column: 0 }]), noEdits, [
+          { code: 'ENCODING_GUESSED', row: null, column: null },
+        ]),
+      ),
+    ).toEqual([{ code: 'LOCALE_GUESSED', column: 'column_1' }, { code: 'ENCODING_GUESSED' }]);
+  });
+
+  it('is a part of a check and of a run, and none if nothing was found', () => {
+    const inputs = { draft: emptyDraft, csv: new Blob(), columns: [] };
+    for (const parts of [checkParts, runParts]) {
+      expect(parts(inputs).map(([name]) => name)).not.toContain('table_findings');
+      expect(parts({ ...inputs, findings: '[]' }).map(([name]) => name)).toContain('table_findings');
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { groupFindings, placeFindings, sentFindings, type Table } from '../../../lib/engine/browser/rows.ts';
+import { columnOrder } from '../../files/find-columns.ts';
+import { findingsAfter } from '../../rows/findings-after.ts';
+import type { RowEdits } from '../../rows/row-edits.ts';
+import type { ReadRows } from './rows-message.ts';
+
+/**
+ * What was found of the table, as the field `table_findings`: by the rows and columns that are sent, without cells that were changed.
+ * `undefined` if nothing was.
+ *
+ * @param earlier of the file that the rows were taken from.
+ */
+export const findingsToSend = (
+  { findings, rows, columnCount, columns: { found } }: Pick<ReadRows, 'findings' | 'rows' | 'columnCount' | 'columns'>,
+  edits: RowEdits,
+  earlier: Table['findings'] = [],
+): string | undefined => {
+  const sent = findingsAfter([...findings, ...earlier], rows.length, edits);
+  const order = columnOrder(columnCount, found.settled ? found.places : undefined);
+  return sentFindings(groupFindings(placeFindings(sent, order)));
+};
