@@ -1,7 +1,5 @@
 /** Client of the HTTP API: for any runtime with `fetch`, without the engine. */
 export type { SentFinding } from '../../lib/engine/rows/sent-findings.ts';
-export type { Table } from '../../lib/engine/rows/table.ts';
-export type { ColumnsChoice } from '../../lib/engine/rows/tables/settle-columns.ts';
 export type {
   Check,
   ExportJob,

@@ -59,6 +59,9 @@ export const isLastFinding = ({ next }: client.FindingPage) => next === null;
 // FilesInput
 export const filesInput = (pdf: Blob, svc: Blob): client.FilesInput => ({ pdf, package: svc });
 
+// SentFinding
+export const merged: client.SentFinding = { code: 'CELL_MERGED', row_number: 2, last_row_number: 40, column: 'column_3' };
+
 // TemplateIdInput
 export const templateIdInput: client.TemplateIdInput = { templateId: '7d0f3c5e-4a1b-4c2d-9e8f-0a1b2c3d4e5f', templateRevision: 3 };
 
