@@ -22,8 +22,11 @@ const maxErrorCharacters = 20;
 /** Errors of LibreOffice that have a number only, and a cell that was too narrow for its number or date. */
 const otherErrors = /^(?:Err:\d{3}|#{4,})$/;
 
-/** A number that a program wrote in short form: `1.23457E+15`, `7,56E+12`. Identifiers have 12 to 20 digits. */
-const shortForm = /^[+-]?\d[.,](?:\d{2}|\d{5})E\+1[1-9]$/;
+/**
+ * A number that a program wrote in short form, of any size without a format (`1.23457E+15`, `1.23457E-05`; zeros at the end are left out), of
+ * the size of an identifier with two digits (`7,56E+12`).
+ */
+const shortForm = /^[+-]?\d[.,](?:\d{5}E[+-]\d{2}|\d{2,4}E\+1[1-9])$/;
 
 /** A text that was written as a formula, so that a spreadsheet program keeps it: `="00123"`, `=HYPERLINK(…)`. */
 const formulaText = /^=\s*(?:"|(?:T|TEXT|HYPERLINK|IMAGE|CHAR|CONCATENATE)\()/i;
@@ -42,7 +45,7 @@ export const cellFault = (text: string): CellFindingCode | undefined => {
     case equalsSign:
       return formulaText.test(text) ? 'FORMULA_TEXT' : undefined;
     default:
-      // Most cells end otherwise: `E+12` are the last four characters.
+      // Most cells end otherwise: `E+12` or `E-05` are the last four characters.
       return text.charCodeAt(text.length - 4) === letterE && shortForm.test(text) ? 'NUMBER_SHORTENED' : undefined;
   }
 };

@@ -6,7 +6,7 @@ const messages: Readonly<Record<CellFindingCode, string>> = {
   CELL_NOT_CALCULATED: 'is a formula without a stored value and was read as blank. Open the workbook in a spreadsheet program and save it.',
   CELL_MERGED: 'is covered by a merged cell and was read as blank: the value is in the first cell alone. Fill in the value in every row.',
   NUMBER_SHORTENED:
-    'is a long number of which digits were lost: spreadsheet programs keep 15. Make the column text and write all digits again.',
+    'is a number of which digits were lost: spreadsheet programs keep 15, and show fewer without a number format. Make the column text and write all digits again.',
   NUMBER_FORMAT_NOT_SUPPORTED:
     'has a number format that is not supported and was read without it. Choose another format, or make the cell text.',
   DATE_OUT_OF_RANGE: 'is a date before 1900 or after 9999, which spreadsheet programs show as ####. Correct the date, or write it as text.',

@@ -11,6 +11,8 @@ export interface CellShower {
   /** What stands before and after a text, as for `"Dr. "@`; one part where the text itself is not shown. */
   readonly aroundText: readonly string[];
   readonly isDate: boolean;
+  /** Whether a number is shown with fewer digits than it has though no format asks for that: `52.52000812` of 52.5200081234. */
+  losesDigits(value: number): boolean;
   /** Whether a number has a place in the calendar, as far as the format is one of dates. */
   isInCalendar(value: number): boolean;
   /** Whether numbers are shown as a spreadsheet program shows them. */
@@ -44,6 +46,14 @@ const isDuration = (pattern: string): boolean => /\[(?:h+|m+|s+)\]/i.test(patter
 const endOfCalendar = 2_958_466;
 
 const anyNumber = (): boolean => true;
+const noNumber = (): boolean => false;
+
+/** Digits that a spreadsheet program keeps of a number: further ones are noise of the binary form. */
+const keptDigits = 15;
+
+/** Whole numbers are shown in full. */
+const losesWithoutFormat = (value: number): boolean =>
+  !Number.isInteger(value) && Number(format('General', value, { locale: 'en-US' })) !== Number(value.toPrecision(keptDigits));
 
 /** Numbers of digits that a cell without a format shows in full: a longer one is not exact. */
 const maxPlainInteger = 1e15;
@@ -124,7 +134,7 @@ const numberShower = (
   if (isGeneral) {
     const show = (value: number): string =>
       Number.isInteger(value) && Math.abs(value) < maxPlainInteger ? String(value) : format('General', value, { locale });
-    return { isDate, isInCalendar: anyNumber, dependsOnLocale: false, show };
+    return { isDate, losesDigits: losesWithoutFormat, isInCalendar: anyNumber, dependsOnLocale: false, show };
   }
   // Formats of dates are refused outside their calendar, where Excel shows signs: `######`.
   const shift = is1904 && isDate && !isDuration(pattern) ? days1904 : 0;
@@ -134,11 +144,12 @@ const numberShower = (
   const isInCalendar = isDate ? (value: number) => value + shift >= first && value + shift < end : anyNumber;
   if (isDate && dates === 'iso' && !isDuration(pattern)) {
     const show = (value: number): string => isoDate(pattern, value + shift) ?? shown(value + shift, locale);
-    return { isDate, isInCalendar, dependsOnLocale: false, show };
+    return { isDate, losesDigits: noNumber, isInCalendar, dependsOnLocale: false, show };
   }
   const sample = isDate ? 45_000.5 : 1_234_567.25;
   return {
     isDate,
+    losesDigits: noNumber,
     isInCalendar,
     dependsOnLocale: isSystem || shown(sample, 'en-US') !== shown(sample, 'de-DE'),
     show: (value) => shown(value + shift, locale),

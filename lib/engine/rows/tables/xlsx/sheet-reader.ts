@@ -234,7 +234,7 @@ export class SheetReader implements XmlHandler {
     else if (isShortened(value, text)) {
       this.#note('NUMBER_SHORTENED');
       this.findings.shortenedNumbers.add(this.#column, this.#place());
-    }
+    } else if (!this.#hasFormula && shower.losesDigits(value)) this.#note('NUMBER_SHORTENED');
     if (shower.dependsOnLocale || (!shower.isDate && text.includes('.'))) this.findings.localeColumns.add(this.#column);
     return text;
   }
@@ -277,14 +277,14 @@ export class SheetReader implements XmlHandler {
 /** What spreadsheet programs show of a date outside their calendar. */
 const notShown = '####';
 
-/** Whole numbers from here on may have had digits that the file does not have: it keeps 15. */
+/** Numbers from here on may have had digits that the file does not have: it keeps 15. */
 const firstInexact = 1e15;
 
 /** A number of twelve digits or more in short form is one that nobody writes so. */
 const firstLong = 1e11;
 
 const isShortened = (value: number, text: string): boolean =>
-  Number.isInteger(value) && (Math.abs(value) >= firstInexact || (Math.abs(value) >= firstLong && /\dE\+\d/.test(text)));
+  Math.abs(value) >= firstInexact || (Math.abs(value) >= firstLong && /\dE\+\d/.test(text));
 
 /** The number of 1970-01-01 in the calendar of 1900. */
 const days1970 = 25_569;

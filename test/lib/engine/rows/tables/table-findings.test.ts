@@ -30,14 +30,27 @@ describe('readTable, findings of text files', () => {
     expect(found(table)).toEqual(['FORMULA_TEXT 1 1']);
   });
 
-  it.each(["'s-Hertogenbosch", "'t Hooft", '+49 170 1', '-5', '=)', '@ann', '#1 fan', 'E=mc2', '# 5', '1.5', '6.02E+23', '12E'])(
-    'leaves %s as it is and finds nothing',
-    async (cell) => {
-      const table = await csv(`Name,Code\nAnn,${cell}\nBen,7\n`);
-      expect(table.rows[0]).toEqual(['Ann', cell]);
-      expect(found(table)).toEqual([]);
-    },
-  );
+  it.each([
+    "'s-Hertogenbosch",
+    "'t Hooft",
+    '+49 170 1',
+    '-5',
+    '=)',
+    '@ann',
+    '#1 fan',
+    'E=mc2',
+    '# 5',
+    '1.5',
+    '6.02E+23',
+    '12E',
+    '1.5E+12',
+    '1.23E-05',
+    '1.2345E+05',
+  ])('leaves %s as it is and finds nothing', async (cell) => {
+    const table = await csv(`Name,Code\nAnn,${cell}\nBen,7\n`);
+    expect(table.rows[0]).toEqual(['Ann', cell]);
+    expect(found(table)).toEqual([]);
+  });
 
   it('reads formulas in a header and in a file with tabs', async () => {
     const table = await csv('="Name"\t="Code"\nAnn\t="007"\n', { header: true });
@@ -53,9 +66,12 @@ describe('readTable, findings of text files', () => {
     },
   );
 
-  it.each(['1.23457E+15', '7,56062E+12', '1.23E+15'])('finds the shortened number %s', async (cell) => {
-    expect(found(await csv(`Name;Code\nAnn;${cell}\nBen;7\n`))).toEqual(['NUMBER_SHORTENED 1 1']);
-  });
+  it.each(['1.23457E+15', '7,56062E+12', '1.23E+15', '1.2346E+15', '1.235E+12', '-1.23457E-05', '1,23457E-05', '9.40551E+21'])(
+    'finds the shortened number %s',
+    async (cell) => {
+      expect(found(await csv(`Name;Code\nAnn;${cell}\nBen;7\n`))).toEqual(['NUMBER_SHORTENED 1 1']);
+    },
+  );
 
   it.each([
     ['"5" screen"', '5" screen'],
@@ -119,6 +135,11 @@ describe('readTable, findings of workbooks', () => {
     ['CELL_ERROR', '<c r="B2" t="e"><v>#N/A</v></c>', '#N/A'],
     ['CELL_NOT_CALCULATED', '<c r="B2"><f>A2</f></c>', ''],
     ['NUMBER_SHORTENED', '<c r="B2"><v>1.23456789012346E+15</v></c>', '1.23457E+15'],
+    ['NUMBER_SHORTENED', '<c r="B2"><v>123456789012.5</v></c>', '1.23457E+11'],
+    ['NUMBER_SHORTENED', '<c r="B2"><f>A1*2</f><v>123456789012.5</v></c>', '1.23457E+11'],
+    ['NUMBER_SHORTENED', '<c r="B2"><v>52.5200081234</v></c>', '52.52000812'],
+    ['NUMBER_SHORTENED', '<c r="B2"><v>1.23456789E-5</v></c>', '1.23457E-05'],
+    ['NUMBER_SHORTENED', '<c r="B2"><v>12345678901.25</v></c>', '12345678901'],
     ['NUMBER_FORMAT_NOT_SUPPORTED', '<c r="B2" s="1"><v>45000</v></c>', '45000'],
     ['NUMBER_FORMAT_NOT_SUPPORTED', '<c r="B2" s="2"><v>45000</v></c>', '2023年'],
     ['NUMBER_FORMAT_NOT_SUPPORTED', '<c r="B2" s="3"><v>5</v></c>', '5'],
@@ -138,8 +159,13 @@ describe('readTable, findings of workbooks', () => {
     ['<c r="B2" s="2"><v>1000</v></c>', '24000:00'],
     ['<c r="B2" s="3"><v>5</v></c>', '5 kg'],
     ['<c r="B2"><v>999999999999999</v></c>', '999999999999999'],
+    // Noise of the binary form, a format that rounds, and the result of a formula.
+    ['<c r="B2"><v>0.30000000000000004</v></c>', '0.3'],
+    ['<c r="B2"><v>52.52</v></c>', '52.52'],
+    ['<c r="B2" s="4"><v>23.7881</v></c>', '23.79'],
+    ['<c r="B2"><f>1/3</f><v>0.33333333333333331</v></c>', '0.333333333'],
   ])('finds nothing in %s', async (cell, text) => {
-    const table = await sheet(row(2, 'Ann', cell), '', ['dd/mm/yyyy', '[h]:mm', '0" kg"']);
+    const table = await sheet(row(2, 'Ann', cell), '', ['dd/mm/yyyy', '[h]:mm', '0" kg"', '0.00']);
     expect(table.rows[0]?.[1]).toBe(text);
     expect(found(table).filter((each) => !each.startsWith('LOCALE'))).toEqual([]);
   });
