@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { clockedRows } from '../../lib/engine/fill/clocked-rows.ts';
-import { rowKeys, withNamingColumns } from '../../lib/engine/fill/used-columns.ts';
+import { rowKeys } from '../../lib/engine/fill/used-columns.ts';
 import type { VerifiedPackage } from '../../lib/engine/package/template.ts';
 import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
@@ -27,10 +27,7 @@ const withTableNames = (verified: VerifiedPackage, table: NonNullable<FillTask['
 export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) => {
   const verified = await openForm(task.form);
   const { bytes, format, csv } = task.rows;
-  const all =
-    format === 'csv'
-      ? openCsvRows(bytes, csv)
-      : openJsonRows(bytes, withNamingColumns(rowKeys(verified.template), task.fill.settings.filenameColumns));
+  const all = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, rowKeys(verified.template));
   const { rows, rowNumbers } = task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
   host.clock(true);

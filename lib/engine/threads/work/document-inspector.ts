@@ -1,6 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
 import type { FillSettings } from '../../fill/fill-settings.ts';
-import { withNamingColumns } from '../../fill/used-columns.ts';
 import { EngineError } from '../../kit/engine-error.ts';
 import { refuseIncomplete } from '../../pdf/read/refuse-incomplete.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
@@ -26,8 +25,6 @@ export interface InspectionInput {
   readonly sha256: { readonly package: string; readonly source: string };
   readonly rows: {
     readonly format: RowFormat;
-    /** Rows of an earlier job: another package than theirs may lack columns of them. */
-    readonly isRetried?: boolean;
     readonly load: () => Promise<Uint8Array>;
   };
   /** What the reader of the table found that the rows came from. */
@@ -74,9 +71,6 @@ export interface InspectionSettings {
   /** Of each file. */
   readonly bounds: Bounds;
 }
-
-const keysOf = ({ rows, settings }: InspectionInput, keys: RowKeys): RowKeys =>
-  rows.isRetried === true ? { lists: keys.lists } : withNamingColumns(keys, settings.filenameColumns);
 
 const findingsOf = async (
   { tableFindings }: InspectionInput,
@@ -136,7 +130,7 @@ export const threadDocumentInspector = (
     const rows = { format, bytes: await input.rows.load(), csv: settings.csv };
     const { rowCount } = await orBroken(
       format === 'csv' ? 'INVALID_CSV_FILE' : 'INVALID_ROWS_JSON',
-      run({ kind: 'rows', rows, keys: keysOf(input, keys), ...(await findingsOf(input, keys)) }),
+      run({ kind: 'rows', rows, keys, ...(await findingsOf(input, keys)) }),
     );
     if (rowCount > limits.maxRows) {
       throw new EngineError('BATCH_TOO_MANY_ROWS', { message: `The batch holds ${rowCount} rows; the plan allows ${limits.maxRows}.` });

@@ -76,7 +76,7 @@ export const inspectRequest = async (
     source: load(request.source),
     sourceSizeBytes: request.source.sizeBytes,
     sha256: { package: request.package.sha256, source: request.source.sha256 },
-    rows: { format: request.rows.format, isRetried: request.retryOf !== undefined, load: load(request.rows) },
+    rows: { format: request.rows.format, load: load(request.rows) },
     ...(request.tableFindings === undefined || request.tableFindings.isKnown === true
       ? {}
       : { tableFindings: { load: load(request.tableFindings), rowsOfJob: request.rowsOfJob } }),
