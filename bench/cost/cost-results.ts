@@ -19,9 +19,5 @@ export const readCostResults = (): CostResults => JSON.parse(readFileSync(file, 
 
 export const writeCostResults = (results: CostResults): void => writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 
-/** The sections by the prices, limits and assumptions of today. The simulation of the queue takes a minute and stays as it was run. */
-export const priceAgain = (results: CostResults): CostResults => {
-  const priced = pricedSections(results.jobs);
-  const others = results.sections.filter(({ title }) => priced.every((section) => section.title !== title));
-  return { ...results, sections: [...priced, ...others] };
-};
+/** The sections by the prices, limits and assumptions of today. */
+export const priceAgain = (results: CostResults): CostResults => ({ ...results, sections: pricedSections(results.jobs) });

@@ -1,6 +1,6 @@
 /**
- * What the service costs and where it ends, on paper: counts and times measured in this run, list prices, limits, and a simulation of
- * the queue. `npm run bench:cost -- [--quick]`. A run that is not quick writes `results/cost.json`.
+ * What the service costs and where it ends, on paper: counts and times measured in this run, list prices and limits.
+ * `npm run bench:cost -- [--quick]`. A run that is not quick writes `results/cost.json`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,6 @@ import { factsInWords, thisMachine, thisMoment } from '../harness/machine.ts';
 import { Inputs } from '../inputs/prepare-inputs.ts';
 import { writeCostResults } from './cost-results.ts';
 import { measureJobs } from './measure/measure-kinds.ts';
-import { assumptions } from './model/assumptions.ts';
-import { loadReport } from './report/load-report.ts';
 import { jobKinds, pricedSections } from './report/priced-sections.ts';
 import { sectionInWords } from './report/section.ts';
 
@@ -21,11 +19,7 @@ const directory = await mkdtemp(join(tmpdir(), 'bulkfill-cost-'));
 const [few, many] = values.quick ? [1, 3] : [8, 40];
 try {
   const measured = await measureJobs(new Inputs(directory), jobKinds({ few: few!, many: many! }));
-  const [small, large] = measured;
-  const sections = [
-    ...pricedSections(measured),
-    loadReport(small!, large!, assumptions, values.quick ? [1, 10, 100] : [1, 10, 100, 1000, 10_000]),
-  ];
+  const sections = pricedSections(measured);
   process.stdout.write(`# Cost and scale\n\n${factsInWords()}\n\n${sections.map(sectionInWords).join('\n\n')}\n`);
   if (!values.quick) writeCostResults({ machine: thisMachine(), measured: moment, sections, jobs: measured });
 } finally {

@@ -70,5 +70,4 @@ export const costBlocks = (results: CostResults): Readonly<Record<string, () => 
   'cost-idle': () => whole(sectionOf(results, 'Dollars of a month without jobs')),
   'cost-additions': () => whole(withoutRequests(sectionOf(results, 'What API 1.1 adds'))),
   'cost-limits': () => whole(sectionOf(results, 'Limits')),
-  'cost-waiting': () => whole(sectionOf(results, 'Waiting for an execution')),
 });
