@@ -1,4 +1,3 @@
-import { Presets, SingleBar } from 'cli-progress';
 import type { CliIo } from './cli-io.ts';
 
 /** Long work shown on standard error: a bar for a person at a terminal, a plain line for each step elsewhere. */
@@ -52,13 +51,35 @@ const lineProgress = (io: CliIo): Progress => {
 /** To the first column, and away with what stands there. */
 const clearLine = '\r\u001b[K';
 
+const barCells = 25;
+const betweenDrawingsMs = 100;
+
+/** A bar, how much is done, and how long the rest takes at the pace so far. */
+const barText = (label: string, done: number, total: number, elapsedMs: number): string => {
+  const share = Math.min(1, done / total);
+  const full = Math.round(share * barCells);
+  const left = share === 0 ? '' : ` · ${Math.round(((elapsedMs / share) * (1 - share)) / 1000)} s left`;
+  return `${label} ${'█'.repeat(full)}${'░'.repeat(barCells - full)} ${Math.floor(100 * share)}%${left}`;
+};
+
 const barProgress = (io: CliIo): Progress => {
-  let bar: SingleBar | undefined;
+  let bar: { readonly label: string; readonly total: number; readonly startMs: number; drawnAtMs: number; done: number } | undefined;
   let isWaiting = false;
-  const end = () => {
-    bar?.stop();
+  /** A line that wraps could no longer be cleared; a terminal shows Ctrl-C in it as "^C". */
+  const draw = (text: string): void => {
+    io.stderr.write(`${clearLine}${text.slice(0, (io.stderr.columns ?? 80) - 3)}`);
+  };
+  const drawBar = (): void => {
+    if (bar === undefined) return;
+    const nowMs = performance.now();
+    bar.drawnAtMs = nowMs;
+    draw(barText(bar.label, bar.done, bar.total, nowMs - bar.startMs));
+  };
+  const end = (): void => {
+    drawBar();
+    if (bar !== undefined) io.stderr.write('\n');
+    else if (isWaiting) io.stderr.write(clearLine);
     bar = undefined;
-    if (isWaiting) io.stderr.write(clearLine);
     isWaiting = false;
   };
   return {
@@ -70,18 +91,18 @@ const barProgress = (io: CliIo): Progress => {
     wait: (text) => {
       end();
       isWaiting = true;
-      // A line that wraps could no longer be cleared; a terminal shows Ctrl-C in it as "^C".
-      io.stderr.write(text.slice(0, (io.stderr.columns ?? 80) - 3));
+      draw(text);
     },
     begin: (label, total) => {
       end();
-      bar = new SingleBar(
-        { format: `${label} {bar} {percentage}% · {eta_formatted} left`, stream: process.stderr, hideCursor: true },
-        Presets.shades_classic,
-      );
-      bar.start(Math.max(1, total), 0);
+      bar = { label, total: Math.max(1, total), startMs: performance.now(), drawnAtMs: 0, done: 0 };
+      drawBar();
     },
-    update: (done) => bar?.update(done),
+    update: (done) => {
+      if (bar === undefined) return;
+      bar.done = done;
+      if (performance.now() - bar.drawnAtMs >= betweenDrawingsMs) drawBar();
+    },
     end,
   };
 };

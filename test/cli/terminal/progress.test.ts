@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { CliIo } from '../../../cli/terminal/cli-io.ts';
+import { progressOn } from '../../../cli/terminal/progress.ts';
+
+const aTerminal = (columns: number) => {
+  let text = '';
+  const write = (more: string): void => {
+    text += more;
+  };
+  const io = { stderr: { isTTY: true, columns, write } } as unknown as CliIo;
+  return {
+    io,
+    lines: () =>
+      text
+        .replaceAll('\r\u001b[K', '\n')
+        .split('\n')
+        .filter((line) => line !== ''),
+  };
+};
+
+describe('progress at a terminal', () => {
+  it('draws a bar that ends with all that was done', () => {
+    const { io, lines } = aTerminal(100);
+    const progress = progressOn(io, false);
+    progress.begin('Filling 4 rows', 4);
+    progress.update(1);
+    progress.update(4);
+    progress.end();
+    expect(lines()[0]).toBe(`Filling 4 rows ${'░'.repeat(25)} 0%`);
+    expect(lines().at(-1)).toMatch(/^Filling 4 rows █{25} 100% · 0 s left$/);
+  });
+
+  it('never writes a line that wraps', () => {
+    const { io, lines } = aTerminal(30);
+    const progress = progressOn(io, false);
+    progress.begin('Filling 4 rows', 4);
+    progress.wait('Waiting for the service to take the job, which may take a while');
+    progress.end();
+    for (const line of lines()) expect(line.length).toBeLessThan(30);
+  });
+});
+
+it('writes no progress where the output is JSON and nobody is at a terminal', () => {
+  const written: string[] = [];
+  const progress = progressOn({ stderr: { write: (more: string) => written.push(more) } } as unknown as CliIo, true);
+  progress.begin('Filling', 3);
+  progress.step('Next');
+  progress.end();
+  expect(written).toEqual([]);
+});
