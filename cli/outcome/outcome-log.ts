@@ -67,7 +67,7 @@ export class OutcomeLog {
   }
 }
 
-const aboutText: ReadonlySet<string> = new Set(['TEXT_CLIPPED', 'TEXT_OVERFLOWS', 'TEXT_SHRUNK', 'LIST_CUT']);
+const aboutText: ReadonlySet<string> = new Set(['TEXT_CLIPPED', 'TEXT_OVERFLOWS', 'TEXT_SHRUNK', 'LIST_CUT', 'OVERLAY_OFF_PAGE']);
 
 const hasCutText = (notices: RowReport['notices']): boolean => notices.some(({ code, minor }) => minor !== true && aboutText.has(code));
 

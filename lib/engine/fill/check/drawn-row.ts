@@ -71,7 +71,9 @@ export class DrawnRow implements DrawObserver {
 
   /** What is to be said of the texts that were drawn and did not simply fit. */
   textFindings(notices: readonly OverlayNotice[]): readonly Finding[] {
-    return notices.flatMap(({ code, overlay_id, message, minor }) => (minor === true ? [] : [this.#finding(code, overlay_id, message)]));
+    return notices.flatMap(({ code, overlay_id, message, minor }) =>
+      minor === true || code === 'OVERLAY_OFF_PAGE' ? [] : [this.#finding(code, overlay_id, message)],
+    );
   }
 
   /** What is to be said of the codes that were drawn. */

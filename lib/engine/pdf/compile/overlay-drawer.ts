@@ -1,9 +1,10 @@
 import { isBlank } from '../../kit/text.ts';
-import type { Overlay, OverlayValue, TextOverlay } from '../../package/template.ts';
+import type { Overlay, OverlayValue, PlacedOverlay, TextOverlay } from '../../package/template.ts';
 import { opacityMessage } from '../conformance/refuse-losses.ts';
 import { pdfNumber } from '../content-stream.ts';
 import type { FontSet } from '../fonts/font-set.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
+import { isOutside, leaves, turned } from '../geometry/turned-box.ts';
 import { prepareBarcode } from '../overlays/barcode.ts';
 import type { LabelFont } from '../overlays/barcode-label.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
@@ -11,6 +12,7 @@ import { prepareMarker } from '../overlays/marker.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import { prepareQr } from '../overlays/qr.ts';
 import { observeFit } from '../overlays/text/observe-fit.ts';
+import { observePageEdge } from '../overlays/text/observe-page-edge.ts';
 import { prepareText } from '../overlays/text/prepare-text.ts';
 import { drawFrame } from '../overlays/text/text-frame.ts';
 import { labelFont } from './collect-fonts.ts';
@@ -28,6 +30,22 @@ import { valueReader } from './value-reader.ts';
 /** Prepares an overlay on a page. What cannot be prepared is a drawer that skips in every row. */
 export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {
   if (overlay.kind === 'field') return fieldDrawer(overlay, context);
+  const drawer = placedDrawer(overlay, page, resources, context);
+  return isOutside(turned(overlay.rect, overlay), page) ? unseenDrawer(drawer) : drawer;
+};
+
+/** Draws what nobody sees, and says so in each row that has it. */
+const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
+  ...drawer,
+  draw: (row, write, notices) => {
+    const operators = drawer.draw(row, write, notices);
+    const message = 'The overlay lies outside of its page: nothing of it is seen.';
+    if (operators !== '') notices.push({ code: 'OVERLAY_OFF_PAGE', overlay_id: drawer.overlay.id, message });
+    return operators;
+  },
+});
+
+const placedDrawer = (overlay: PlacedOverlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {
   if (overlay.opacity < 1) context.lose('TRANSPARENCY', overlay.id, opacityMessage);
   const graphicsState = overlay.opacity < 1 ? resources.opacity(overlay.opacity) : undefined;
   const placement = placeOverlay(overlay, page, graphicsState);
@@ -39,17 +57,20 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
       resources.useFonts();
       const { value } = overlay;
       const shown = context.tags === undefined ? overlay : withoutFrame(overlay);
-      const prepared = prepareText(shown, context.fonts, origin);
+      const corners = turned(overlay.rect, overlay);
+      const isPartlyOff = leaves(corners, page) && !isOutside(corners, page);
+      const plain = prepareText(shown, context.fonts, origin);
+      const prepared = isPartlyOff ? observePageEdge(shown, context.fonts, plain, (box) => leaves(turned(box, overlay), page)) : plain;
       const drawText =
         observer === undefined
           ? prepared
           : observeFit(shown, context.fonts, prepared, (characters, fitPercent) => observer.text(overlay, characters, fitPercent));
       const read = valueReader(overlay, value, columns, context.counters);
-      const { x, y, enter, turned } = placement;
-      const draw: OverlayDrawer['draw'] = turned
+      const { x, y, enter, turned: isTurned } = placement;
+      const draw: OverlayDrawer['draw'] = isTurned
         ? (row, _, notices) => `q ${enter}\n${drawText(read(row), 0, 0, notices)}Q\n`
         : (row, _, notices) => drawText(read(row), x, y, notices);
-      const frame = context.tags === undefined ? '' : turned ? around(enter, drawFrame(overlay, 0, 0)) : drawFrame(overlay, x, y);
+      const frame = context.tags === undefined ? '' : isTurned ? around(enter, drawFrame(overlay, 0, 0)) : drawFrame(overlay, x, y);
       if (!dependsOnRow(value)) return { overlay, dependsOnRow: false, origin, draw, frame };
       // An observer has to see every text; and what a counter says is in no cell.
       const isRepeated = observer === undefined && !hasCounters(value);

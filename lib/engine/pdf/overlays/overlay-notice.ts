@@ -1,7 +1,13 @@
 import type { LossCode } from '../conformance/conformance-loss.ts';
 
 /** What there is to know of an overlay that was drawn; the manifest's per-row notice codes (decisions.md, "Manifest"). */
-export type OverlayNoticeCode = TextNotice['code'] | 'LIST_CUT' | 'CODE_COMPLETED' | 'CONFORMANCE_LOST' | 'FIELD_SCRIPT_NOT_RUN';
+export type OverlayNoticeCode =
+  | TextNotice['code']
+  | 'LIST_CUT'
+  | 'OVERLAY_OFF_PAGE'
+  | 'CODE_COMPLETED'
+  | 'CONFORMANCE_LOST'
+  | 'FIELD_SCRIPT_NOT_RUN';
 
 /** How a text was shrunk. */
 export interface TextFit {

@@ -8,9 +8,10 @@ import { openCsvRows } from '../../../../lib/engine/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../../../lib/engine/rows/open-json-rows.ts';
 import type { RowSource } from '../../../../lib/engine/rows/row.ts';
 import { parseRowRanges, rowsInRanges } from '../../../../lib/engine/rows/row-ranges.ts';
+import { fillUnchecked } from '../../../support/fill-one.ts';
 import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
-import { aBarcode, aTemplate, aText, column } from '../../../support/template-builders.ts';
+import { aBarcode, aQr, aTemplate, aText, column, fixed } from '../../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
 import { check, said } from './check/check-template.ts';
 
@@ -219,6 +220,39 @@ describe('filename_columns that name no column', () => {
   it('are a finding of a check', async () => {
     const { findings } = await check(template, [['Ada', undefined, '1815']], { filenameColumns: ['Name'] });
     expect(said(findings)).toEqual(['FILENAME_COLUMN_NOT_FOUND - -']);
+  });
+});
+
+describe('rows with what is off the page', () => {
+  const at = (x: number, y: number, more: Partial<Parameters<typeof aText>[0]> = {}) =>
+    aText({ rect: { x, y, width: 80, height: 12 }, value: column(0), ...more });
+  /** The page is 300 points wide and 200 high. */
+  const codesOf = async (overlay: Template['overlays'][number], value = 'Ada Lovelace') => {
+    const [row] = await fillUnchecked(rawPdf(onePage()), [overlay], [[value]]);
+    return row!.outcome.notices.map(({ code, minor }) => [code, minor]);
+  };
+
+  it.each<[string, Template['overlays'][number]]>([
+    ['a text', at(301, 0)],
+    ['a turned text', at(301, 0, { rotation: 30 })],
+    ['a text that is the same in each row', at(301, 0, { value: fixed('same') })],
+    ['a code', aQr({ rect: { x: 301, y: 0, width: 50, height: 50 } })],
+  ])('tells %s that is outside of its page', async (_name, overlay) => {
+    expect(await codesOf(overlay)).toEqual([['OVERLAY_OFF_PAGE', undefined]]);
+  });
+
+  it('tells a text that runs off the page, and not one that does not', async () => {
+    expect(await codesOf(at(270, 0))).toEqual([['TEXT_CLIPPED', undefined]]);
+    expect(await codesOf(at(270, 0), 'A')).toEqual([]);
+    expect(await codesOf(at(-20, 0))).toEqual([['TEXT_CLIPPED', undefined]]);
+    expect(await codesOf(at(-20, 0, { align: 'right' }), 'A')).toEqual([]);
+    expect(await codesOf(at(0, 194))).toEqual([['TEXT_CLIPPED', undefined]]);
+    expect(await codesOf(at(250, 90, { rotation: 90 }))).toEqual([]);
+  });
+
+  it('tells nothing of a blank value, or of a text on the page', async () => {
+    expect(await codesOf(at(301, 0), '')).toEqual([]);
+    expect(await codesOf(at(220, 188))).toEqual([]);
   });
 });
 

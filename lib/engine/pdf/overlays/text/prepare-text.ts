@@ -52,7 +52,7 @@ export const isTallEnough = ({ ascent, descent }: FontFace, size: number, height
   Math.min(ascent - descent, 1000) * size <= (heightPt + 0.01) * 1000;
 
 /** Where a line starts, from the left edge of the rect, in points. */
-const indent = (line: TextLine, size: number, overlay: TextOverlay): number => {
+export const indent = (line: TextLine, size: number, overlay: TextOverlay): number => {
   if (overlay.align === 'left' || (overlay.align === 'justify' && !line.rightToLeft)) return 0;
   const free = overlay.rect.width - (line.width * size) / 1000;
   return overlay.align === 'center' ? free / 2 : free;
