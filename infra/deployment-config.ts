@@ -59,6 +59,8 @@ export interface DeploymentConfig {
   readonly webAclArn: string | undefined;
   /** Instances of the function that fills single documents that are kept started (provisioned concurrency); 0 for none. */
   readonly warmFillers: number;
+  /** Instances that fills and previews may have at most, and that nothing else takes from them (reserved concurrency); 0 for no bound. */
+  readonly reservedConcurrency: { readonly fills: number; readonly previews: number };
   /** Settings of `lib/service/kit/config.ts`, given to every function. */
   readonly settings: Readonly<Record<string, string>>;
   /** Which key the fingerprints of creates are made with: one more makes a new key and keeps the one before. From 1. */
@@ -94,6 +96,7 @@ type StageConfig = Omit<
   | 'originSecretValue'
   | 'addressRateLimit'
   | 'warmFillers'
+  | 'reservedConcurrency'
   | 'region'
   | 'vpcOriginGroupId'
 > & {
@@ -223,7 +226,7 @@ export const takenSettings = (stage: StageName): readonly string[] => [
  * The configuration of one deployment: the stage's own, with `PACKAGE_KEYS` (a file or inline JSON), `ALARM_EMAIL`,
  * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`, `FINGERPRINT_KEY_GENERATION`,
  * `ATTESTATION_KEY_GENERATION`, `ATTESTATION_FORMER_KEYS`, `PACKAGE_KEY_GENERATION`, `RETIRED_PACKAGE_KEYS`,
- * `ADDRESS_RATE_LIMIT`, `WARM_FILLERS`, `VPC_ORIGIN_GROUP_ID` and `LARGE_UPLOADS` from the deployer's environment, and for a console `CONSOLE`,
+ * `ADDRESS_RATE_LIMIT`, `WARM_FILLERS`, `FILL_CONCURRENCY`, `PREVIEW_CONCURRENCY`, `VPC_ORIGIN_GROUP_ID` and `LARGE_UPLOADS` from the deployer's environment, and for a console `CONSOLE`,
  * `PUBLIC_ORIGIN`, `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`, `OIDC_STEP_UP`, `SIGN_UP` and `COGNITO_MFA`. Throws, naming the variable, where a setting cannot be used.
  */
 export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
@@ -248,6 +251,10 @@ export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessE
     // A key may read 600 times a minute and create 60 times: more than twice that, from one address, is not a client's doing.
     addressRateLimit: integerSetting(environment, 'ADDRESS_RATE_LIMIT', 10_000, 10),
     warmFillers: integerSetting(environment, 'WARM_FILLERS', 0, 0, 500),
+    reservedConcurrency: {
+      fills: integerSetting(environment, 'FILL_CONCURRENCY', 0, 0, 10_000),
+      previews: integerSetting(environment, 'PREVIEW_CONCURRENCY', 0, 0, 10_000),
+    },
     region: optional(environment.CDK_DEFAULT_REGION) ?? optional(environment.AWS_REGION),
     vpcOriginGroupId: optional(environment.VPC_ORIGIN_GROUP_ID),
     stage: stageName,

@@ -18,6 +18,8 @@ export interface ServiceFunctionProps {
   readonly logRetentionDays: RetentionDays;
   /** Instances that are kept started; 0 for none. */
   readonly warmInstances: number;
+  /** Instances that the function may have at most, and that nothing else takes from it; 0 for no bound. */
+  readonly reservedInstances: number;
 }
 
 /** One Lambda with a role of its own that can do what the manifest lists, write its own log, and nothing else. */
@@ -49,6 +51,7 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(props.description.timeoutSeconds),
       environment: { ...props.environment },
       logGroup,
+      ...(props.reservedInstances === 0 ? {} : { reservedConcurrentExecutions: props.reservedInstances }),
     });
     const { warmInstances: provisionedConcurrentExecutions } = props;
     this.target =

@@ -147,6 +147,7 @@ export class ServiceStack extends Stack {
         bucketArn: bucket.bucketArn,
         logRetentionDays,
         warmInstances: description.staysWarm === true ? config.warmFillers : 0,
+        reservedInstances: description.concurrency === undefined ? 0 : config.reservedConcurrency[description.concurrency],
       });
     const deployed = deployedFunctions(config);
     // Asked by the deployment itself, for keys that the others are told of.

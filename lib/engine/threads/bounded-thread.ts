@@ -32,6 +32,8 @@ export interface RunOptions<Note> {
   readonly transfer?: Transferable[];
   /** Gets every note in order. `take` says that a counted note was dealt with; `giveBack` returns a buffer that came with one, then or later. */
   readonly onNote?: (note: Note, take: () => void, giveBack: (buffer: ArrayBuffer) => void) => void;
+  /** Gets the processor time that the work took while its clock ran, also of work that failed or was ended. */
+  readonly onSpent?: (processorMs: number) => void;
   /** Ends the work at once, whatever it is doing. */
   readonly signal?: AbortSignal;
 }
@@ -121,7 +123,7 @@ export class BoundedThread<Task, Note, Result> {
    * Does one task. Throws what the task raised, `WorkFailed`, and the signal's reason. Where the work was ended or its thread died, the
    * thread is gone when it settles; otherwise it can take the next task.
    */
-  async run(task: Task, { bounds, transfer = [], onNote, signal }: RunOptions<Note>): Promise<Result> {
+  async run(task: Task, { bounds, transfer = [], onNote, onSpent, signal }: RunOptions<Note>): Promise<Result> {
     signal?.throwIfAborted();
     if (this.#gone) throw lossOf(workingThread, this.#cause);
     const worker = this.#worker;
@@ -138,6 +140,8 @@ export class BoundedThread<Task, Note, Result> {
       };
       const end = (reason: unknown): void => {
         if (this.#task !== current) return;
+        // The thread can no longer say what it had of the processor: at most the time that has passed.
+        onSpent?.(Math.min(bounds.workMs, clock.wallMs(performance.now())));
         const gone = this.close();
         settle(() => void gone.then(() => reject(reason)), gone);
       };
@@ -161,9 +165,11 @@ export class BoundedThread<Task, Note, Result> {
               onNote?.(message.note, take, giveBack);
               return;
             case 'done':
+              onSpent?.(clock.processorMs(message.processorMs));
               settle(() => resolve(message.result), this.#rest(message.usedBytes));
               return;
             case 'failed':
+              onSpent?.(clock.processorMs(message.processorMs));
               settle(() => reject(fromPortableError(message.error)), this.#rest(message.usedBytes));
               return;
           }

@@ -86,8 +86,9 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
     void Promise.resolve()
       .then(() => work(message.task, host))
       .then(
-        (result) => send({ kind: 'done', result, usedBytes: ownUsedBytes() }, handed),
-        (error: unknown) => send({ kind: 'failed', error: toPortableError(error), usedBytes: ownUsedBytes() }),
+        (result) => send({ kind: 'done', result, usedBytes: ownUsedBytes(), processorMs: ownProcessorMs() }, handed),
+        (error: unknown) =>
+          send({ kind: 'failed', error: toPortableError(error), usedBytes: ownUsedBytes(), processorMs: ownProcessorMs() }),
       );
   });
   send({ kind: 'ready', usedBytes: ownUsedBytes() });

@@ -6,8 +6,8 @@ export type ThreadMessage<Note, Result> =
   /** `processorMs`: what the thread has had until then. */
   | { readonly kind: 'clock'; readonly runs: boolean; readonly processorMs: number }
   | { readonly kind: 'note'; readonly note: Note }
-  | { readonly kind: 'done'; readonly result: Result; readonly usedBytes: number }
-  | { readonly kind: 'failed'; readonly error: PortableError; readonly usedBytes: number };
+  | { readonly kind: 'done'; readonly result: Result; readonly usedBytes: number; readonly processorMs: number }
+  | { readonly kind: 'failed'; readonly error: PortableError; readonly usedBytes: number; readonly processorMs: number };
 
 /** To a thread: a task, the permission to send one more counted note, or memory that it gave away and that nobody needs now. */
 export type HostMessage<Task> =

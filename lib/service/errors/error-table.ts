@@ -54,6 +54,18 @@ export const errorTable = {
   RATE_LIMITED: row(429, '7.1', 'Too many requests. Retry after the time in the Retry-After header.', { retryable: true }),
   REPEATED_FAILED_JOBS_COOLDOWN: row(429, '7.1', 'New jobs are paused after repeated failed jobs.', { retryable: true }),
   HIGH_FAIL_RATIO_COOLDOWN: row(429, '7.1', 'New jobs are paused because most recent jobs failed.', { retryable: true }),
+  DOCUMENTS_IN_FLIGHT_LIMIT_REACHED: row(
+    429,
+    'fill-one',
+    'The account has as many documents made at this moment as its plan allows. Wait for one to end, then retry.',
+    { retryable: true },
+  ),
+  PROCESSOR_TIME_LIMIT_REACHED: row(
+    429,
+    'fill-one',
+    'The documents of the account took as much processor time in this minute as its plan allows. Retry after the time in the Retry-After header.',
+    { retryable: true },
+  ),
   INVALID_IDEMPOTENCY_KEY: row(400, '4.1', 'Send exactly one Idempotency-Key header of 1 to 128 characters from A-Z a-z 0-9 . _ : -'),
   IDEMPOTENCY_KEY_PAYLOAD_MISMATCH: row(409, '4.1', 'This Idempotency-Key was used with a different request in the last 24 hours.'),
 

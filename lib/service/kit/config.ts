@@ -98,6 +98,8 @@ export interface Config {
     readonly fillTimeoutMs: number;
     /** How often these times may pass by the wall clock: once on Lambda, which has a processor for each request and ends it soon after. */
     readonly patience: number;
+    /** Whether a process works on one request at a time, next to others that nobody counts (Lambda). */
+    readonly oneRequestEach: boolean;
     /** JavaScript heap of a thread. */
     readonly maxHeapMb: number;
     /** Memory of the whole process, beyond which the thread that has most of it is ended. */
@@ -235,6 +237,7 @@ export const parseConfig = (env: Environment): Config => {
       compileTimeoutMs: positive('COMPILE_TIMEOUT_MS', 30_000),
       fillTimeoutMs: positive('FILL_TIMEOUT_MS', 10_000),
       patience: lambdaMemoryMb(env) === 0 ? 4 : 1,
+      oneRequestEach: lambdaMemoryMb(env) !== 0,
       maxHeapMb: integerSetting(env, 'WORKER_HEAP_MB', 1536, 64),
       maxResidentBytes: integerSetting(env, 'WORKER_RESIDENT_MB', residentMb(env), 256) * mib,
     },

@@ -22,6 +22,10 @@ export interface PlanLimits {
   readonly maxRunningJobs: number;
   /** Of all objects that an account stores until it deletes them: templates and their earlier revisions. */
   readonly maxStoredBytes: number;
+  /** Single documents that are made at once, and previews. On one machine the others wait. */
+  readonly maxDocumentsInFlight: number;
+  /** Of single documents, and of previews. */
+  readonly processorMsPerMinute: number;
   /** How long one attempt may take. */
   readonly attemptTimeLimitMs: number;
 }
@@ -37,6 +41,8 @@ const defaults: Readonly<Record<PlanName, PlanLimits>> = {
     maxStoredBytes: 200 * mib,
     previewsPerDay: 500,
     maxRunningJobs: 2,
+    maxDocumentsInFlight: 4,
+    processorMsPerMinute: 60_000,
     attemptTimeLimitMs: 120_000,
   },
   business: {
@@ -49,6 +55,8 @@ const defaults: Readonly<Record<PlanName, PlanLimits>> = {
     maxStoredBytes: 10 * gib,
     previewsPerDay: 5000,
     maxRunningJobs: 8,
+    maxDocumentsInFlight: 16,
+    processorMsPerMinute: 300_000,
     attemptTimeLimitMs: 840_000,
   },
   scale: {
@@ -61,6 +69,8 @@ const defaults: Readonly<Record<PlanName, PlanLimits>> = {
     maxStoredBytes: 50 * gib,
     previewsPerDay: 50_000,
     maxRunningJobs: 32,
+    maxDocumentsInFlight: 64,
+    processorMsPerMinute: 1_200_000,
     attemptTimeLimitMs: 840_000,
   },
 };
@@ -84,6 +94,8 @@ export const planLimits = (env: Environment, plan: PlanName): PlanLimits => {
     maxStoredBytes: setting('MAX_STORED_BYTES', standard.maxStoredBytes),
     previewsPerDay: setting('PREVIEWS_PER_DAY', standard.previewsPerDay),
     maxRunningJobs: setting('MAX_RUNNING_JOBS', standard.maxRunningJobs),
+    maxDocumentsInFlight: setting('MAX_DOCUMENTS_IN_FLIGHT', standard.maxDocumentsInFlight),
+    processorMsPerMinute: setting('PROCESSOR_SECONDS_PER_MINUTE', standard.processorMsPerMinute / 1000) * 1000,
     attemptTimeLimitMs: setting(timeLimit, integerSetting(env, timeLimit, standard.attemptTimeLimitMs / 1000, 1)) * 1000,
   };
 };

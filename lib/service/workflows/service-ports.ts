@@ -9,6 +9,7 @@ import type { Ids } from '../kit/ids.ts';
 import type { Logger } from '../kit/logger.ts';
 import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
 import type { AuditLog } from '../services/audit/audit-log.ts';
+import type { DocumentGauge } from '../services/document-gauge/document-gauge.ts';
 import type { EventStore } from '../services/events/event-store.ts';
 import type { IdempotencyStore } from '../services/idempotency/idempotency.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
@@ -54,6 +55,7 @@ export interface ServicePorts {
   readonly audit: AuditLog;
   readonly templates: TemplateStore;
   readonly storedBytes: StoredBytesStore;
+  readonly documentGauge: DocumentGauge;
   readonly templateInspector: TemplateInspector;
   readonly secrets: SecretBox;
   readonly fingerprints: FingerprintKeys;

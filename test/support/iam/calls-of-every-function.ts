@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { hourMs, mib, minuteMs } from '../../../lib/engine/kit/units.ts';
+import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
+import { WorkFailed } from '../../../lib/engine/threads/work-failed.ts';
 import { attestationKeysPath, exportJobsPath, resendWebhookPath, usagePath, webhookPath } from '../../../lib/service/addresses/paths.ts';
 import { packageKeyResource } from '../../../lib/service/hosts/deployment/package-key-resource.ts';
 import { s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
@@ -18,6 +20,7 @@ import { deliverWebhook } from '../../../lib/service/workflows/deliver-webhook/d
 import { aRequest } from '../service/a-request.ts';
 import { aCheck, aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../service/create-request.ts';
 import { fakeFiller } from '../service/fake-documents.ts';
+import { inProcessTemplateFiller } from '../service/in-process-template-filler.ts';
 import { mendedFormFiller, mixedRows } from '../service/mended-form.ts';
 import { objectsOf } from '../service/objects-of.ts';
 import { exampleFiles, savedTemplate } from '../service/saved-template.ts';
@@ -283,6 +286,34 @@ const documentsAtOnce = async (stack: TestStack, admission?: Admission): Promise
   await service.sweep();
 };
 
+/** Documents that take long and fail until they are paused, and two at once where one may be made. */
+const costlyDocuments = async (stack: TestStack, admission?: Admission): Promise<void> => {
+  let fails = false;
+  const sound = inProcessTemplateFiller();
+  const templateFiller: TemplateFiller = {
+    ...sound,
+    fill: async (fill) => {
+      fill.onSpent?.(1000);
+      if (fails) throw new WorkFailed('out-of-time', 'the work took more than 10 seconds');
+      return sound.fill(fill);
+    },
+  };
+  const settings = { MAX_DOCUMENTS_IN_FLIGHT_SCALE: '1' };
+  const { service, token, accountId } = await aService(stack, { templateFiller, settings }, admission);
+  const { templateId } = await savedTemplate(service, accountId, exampleFiles('certificate'));
+  const fill = () =>
+    service.api.fetch(
+      aRequest(`http://service.test/v1/bulkfill/templates/${templateId}/fill`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ row: { Name: 'Ada', Course: 'Engines', Hours: 12 } }),
+      }),
+    );
+  await Promise.all([fill(), fill()]);
+  fails = true;
+  for (let each = 0; each < 6; each++) await fill();
+};
+
 /** A key whose use is noted by each route, as an hour has passed since the last. */
 const keysThatRest = async (stack: TestStack): Promise<void> => {
   const { service, token } = await aService(stack);
@@ -379,11 +410,12 @@ export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
     stuckJobs,
     keysThatRest,
     documentsAtOnce,
+    costlyDocuments,
     peopleWhoSignIn,
     askingForSecrets,
   ])
     await way(stack);
-  for (const way of [jobsThatComplete, rowsOfJobs, refusedCreates, events, jobsThatFail, canceledJobs, documentsAtOnce])
+  for (const way of [jobsThatComplete, rowsOfJobs, refusedCreates, events, jobsThatFail, canceledJobs, documentsAtOnce, costlyDocuments])
     await way(stack, bySession);
   return calls;
 };

@@ -17,10 +17,18 @@ const later = (error: unknown): string | undefined => {
  * where other work left too little memory for it, twice.
  */
 export const inTurn =
-  (pool: DocumentPool, bounds: Bounds, { accountId: owner, signal }: { readonly accountId: string; readonly signal: AbortSignal }) =>
+  (
+    pool: DocumentPool,
+    bounds: Bounds,
+    {
+      accountId: owner,
+      signal,
+      onSpent = () => {},
+    }: { readonly accountId: string; readonly signal: AbortSignal; readonly onSpent?: (processorMs: number) => void },
+  ) =>
   async <Task extends DocumentTask>(task: Task): Promise<DocumentResults[Task['kind']]> => {
     try {
-      return (await pool.run(task, { bounds, owner, signal })) as DocumentResults[Task['kind']];
+      return (await pool.run(task, { bounds, owner, signal, onSpent })) as DocumentResults[Task['kind']];
     } catch (error) {
       const reason = later(error);
       if (reason === undefined) throw error;

@@ -16,6 +16,8 @@ export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes
   readonly files: () => Promise<TemplateFiles>;
   /** Told why the row's stamping threw: for the log, which gets no message of it. */
   readonly onRowError?: (error: Error) => void;
+  /** Gets the processor time of each piece of the work, ms. */
+  readonly onSpent?: (processorMs: number) => void;
 }
 
 /** Fills single documents outside the thread that answers requests. */
@@ -68,12 +70,15 @@ export const threadTemplateFiller = (
   bounds: Bounds,
 ): TemplateFiller => {
   const suspects = new Suspects();
-  const run = async (task: TemplateTask, { onRowError }: Pick<TemplateFill, 'onRowError'>): Promise<TemplateAnswer> => {
+  const run = async (
+    task: TemplateTask,
+    { onRowError, onSpent = () => {} }: Pick<TemplateFill, 'onRowError' | 'onSpent'>,
+  ): Promise<TemplateAnswer> => {
     const { owner } = task;
     const pool = suspects.has(owner, performance.now()) ? pools.apart : pools.usual;
     try {
       // Nothing ends it before its bounds do: a caller who no longer waits costs less than a new thread.
-      return await pool.run(task, { bounds, owner, onNote: ({ error }) => onRowError?.(fromPortableError(error)) });
+      return await pool.run(task, { bounds, owner, onSpent, onNote: ({ error }) => onRowError?.(fromPortableError(error)) });
     } catch (error) {
       if (endedByDocument(error)) suspects.add(owner, performance.now());
       throw busy(error);

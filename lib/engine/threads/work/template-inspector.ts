@@ -9,6 +9,8 @@ import { inTurn, refusing } from './in-turn.ts';
 export interface TemplateTurn {
   readonly accountId: string;
   readonly signal: AbortSignal;
+  /** Gets the processor time of the work, ms. */
+  readonly onSpent?: (processorMs: number) => void;
 }
 
 /** Checks what a saved template is made of, and the package that is made from one, outside the thread that answers requests. */

@@ -188,13 +188,18 @@ export const apiFunctions = [
     // One whole processor, with memory for some dozens of templates.
     memoryMb: 1769,
     staysWarm: true,
+    concurrency: 'fills',
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
     permissions: [
       ...byKey('TEMPLATES#', 'IDEMPOTENCY#'),
       ...bySession(),
       // The quota is read before a document is stored, and changed with its bill.
       table(['QUOTA#'], 'read', 'update'),
-      table(['IDEMPOTENCY#', 'UPLOAD#'], 'insert'),
+      table(['IDEMPOTENCY#', 'UPLOAD#', 'FAILURES#'], 'insert'),
+      // Documents that are made at once, and costly ones that failed.
+      table(['DOCUMENTS#'], 'read', 'update'),
+      table(['OUTCOMES#', 'FAILURES#'], 'query'),
+      table(['OUTCOMES#'], 'update'),
       objects('templates/', 'GetObject'),
       // A document that an Idempotency-Key names, or that is too large for an answer.
       objects('fills/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),

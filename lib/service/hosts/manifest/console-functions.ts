@@ -182,10 +182,13 @@ export const consoleFunctions = [
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
     memoryMb: 3008,
+    concurrency: 'previews',
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
     permissions: [
       ...bySession('TEMPLATES#', 'DESIGNS#'),
       table(['DESIGNS#'], 'query', 'insert', 'remove'),
+      // Previews that are made at once.
+      table(['DOCUMENTS#'], 'read', 'update'),
       table(['UPLOAD#'], 'insert', 'remove'),
       // The people who confirmed the right to a locked PDF.
       table(['AUDIT#'], 'insert'),

@@ -55,6 +55,8 @@ export interface FunctionDescription {
   readonly memoryMb: number;
   /** A deployment may have instances of it started ahead (`WARM_FILLERS`). */
   readonly staysWarm?: true;
+  /** A deployment may reserve and bound its instances (`FILL_CONCURRENCY`, `PREVIEW_CONCURRENCY`). */
+  readonly concurrency?: 'fills' | 'previews';
   /** `NODE_OPTIONS` of the function's process. */
   readonly nodeOptions?: string;
   /** Resource names and endpoints; every setting of `lib/service/kit/config.ts` may be added. */

@@ -1,9 +1,12 @@
-import { parseConfig } from '../../kit/config.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { type Config, parseConfig } from '../../kit/config.ts';
 import { together } from '../../kit/gather.ts';
 import { randomIds } from '../../kit/ids.ts';
 import { jsonLogger } from '../../kit/logger.ts';
 import { type Environment, requiredSetting, textSetting } from '../../kit/setting.ts';
 import { systemClock } from '../../kit/system-clock.ts';
+import type { DocumentGauge } from '../../services/document-gauge/document-gauge.ts';
+import { memoryDocumentGauge } from '../../services/document-gauge/memory-document-gauge.ts';
 import { embeddedMetrics } from '../../services/metrics/embedded-metrics.ts';
 import { noMetrics } from '../../services/metrics/metrics.ts';
 import { DynamoTable } from '../../services/table/dynamo-table.ts';
@@ -18,6 +21,15 @@ const hostMetrics = (env: Environment, hostName: string, nowMs: () => number) =>
 
 const writeLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
+let ofProcess: DocumentGauge | undefined;
+
+/** On one machine a process makes all documents: it counts them itself, for the functions that share it. */
+const ownGauge = ({ workers }: Config, clock: Clock): { readonly documentGauge?: DocumentGauge } => {
+  if (workers.oneRequestEach) return {};
+  ofProcess ??= memoryDocumentGauge(clock, workers.maxWaitingPerAccount);
+  return { documentGauge: ofProcess };
+};
+
 /**
  * What every host has: settings, clock, log, and the stores of the table. Throws `SettingError` where the environment is not
  * in order.
@@ -29,7 +41,7 @@ export const base = (env: Environment, hostName: string) => {
   const gather = together(clock);
   const table = new DynamoTable(dynamoDocumentClient(env), requiredSetting(env, 'TABLE_NAME'), clock, Math.random, gather);
   const metrics = hostMetrics(env, hostName, clock.nowMs);
-  return { config, clock, logger, metrics, ids: randomIds, ...stores(table, config, clock, randomIds, gather) };
+  return { config, clock, logger, metrics, ids: randomIds, ...stores(table, config, clock, randomIds, gather), ...ownGauge(config, clock) };
 };
 
 export type Base = ReturnType<typeof base>;

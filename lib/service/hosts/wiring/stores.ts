@@ -9,6 +9,7 @@ import { dynamoArtifactStore } from '../../services/artifacts/dynamo-artifact-st
 import { dynamoAuditLog } from '../../services/audit/dynamo-audit-log.ts';
 import { dynamoConfirmationStore } from '../../services/confirmations/dynamo-confirmation-store.ts';
 import { dynamoDesignStore } from '../../services/designs/dynamo-design-store.ts';
+import { dynamoDocumentGauge } from '../../services/document-gauge/dynamo-document-gauge.ts';
 import { dynamoEventStore } from '../../services/events/dynamo-event-store.ts';
 import { dynamoIdempotencyStore } from '../../services/idempotency/dynamo-idempotency-store.ts';
 import { dynamoInvitationStore } from '../../services/invitations/dynamo-invitation-store.ts';
@@ -47,6 +48,7 @@ export const stores = (table: DynamoTable, config: Config, clock: Clock, ids: Id
     uploads: dynamoUploadStore(table),
     artifacts: dynamoArtifactStore(table),
     outcomes: dynamoOutcomeStore(table),
+    documentGauge: dynamoDocumentGauge(table, clock),
     sessions: dynamoSessionStore(table, config.console.sessionLifetimeMs),
     users: dynamoUserStore(table),
     signIns: dynamoSignInStore(table),

@@ -17,7 +17,7 @@ const meanings: Readonly<Record<number, string>> = {
   415: 'The body is compressed.',
   416: 'The requested range lies outside the file.',
   422: 'The input cannot be accepted as valid work.',
-  429: 'Too many requests, or creates are paused after failed jobs.',
+  429: 'Too many requests, or new work is paused: for a limit of the plan, or after failures.',
   500: 'An unexpected failure.',
 };
 
@@ -33,7 +33,13 @@ const envelope = (codes: readonly ErrorCode[]): JsonObject => ({
 
 const rateLimitedBody = (codes: readonly ErrorCode[]): JsonObject => {
   const limited = reference('schemas', 'GenericRateLimitedErrorResponse');
-  return codes.some((code) => cooldowns.has(code)) ? { oneOf: [limited, reference('schemas', 'CreateCooldownErrorResponse')] } : limited;
+  const others = codes.filter((code) => code !== 'RATE_LIMITED' && !cooldowns.has(code));
+  const bodies = [
+    limited,
+    ...(codes.some((code) => cooldowns.has(code)) ? [reference('schemas', 'CreateCooldownErrorResponse')] : []),
+    ...(others.length > 0 ? [envelope(others)] : []),
+  ];
+  return bodies.length === 1 ? limited : { oneOf: bodies };
 };
 
 const header = (name: string): readonly [string, Json] => [name, reference('headers', name)];

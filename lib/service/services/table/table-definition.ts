@@ -19,6 +19,7 @@
  * | waiting job   | SLOTS#<account>                 | WAITING#<time>#<job> | an executor that found no slot for it   |
  * | outcomes      | OUTCOMES#<account>              | <minute>       | the terminal transaction (ended and failed)   |
  * | failure       | FAILURES#<account>              | <time>#<job>   | the terminal transaction of a failed job      |
+ * | documents     | DOCUMENTS#<account>             | FILL, PREVIEW  | a fill or preview that begins or ends         |
  * | user          | USER#<user>                     | USER           | first sign-in; sign-out everywhere            |
  * | identity      | IDENTITY#<issuer and subject>   | IDENTITY       | first sign-in: leads to the user              |
  * | invitation    | INVITE#<e-mail>                 | INVITE         | account invite; removed at the first sign-in  |
@@ -88,6 +89,7 @@ export type TablePartition =
   | 'SLOTS#'
   | 'OUTCOMES#'
   | 'FAILURES#'
+  | 'DOCUMENTS#'
   | 'USER#'
   | 'IDENTITY#'
   | 'INVITE#'

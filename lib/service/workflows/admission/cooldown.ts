@@ -43,8 +43,17 @@ const currentCooldown = (config: Config, { nowMs, minutes, failuresMs }: RecentO
   return undefined;
 };
 
-/** Refuses a create of an account that is in a cooldown, with the time that is left. Creates only. Source: specification 7.1. */
-export const refuseInCooldown = async (config: Config, clock: Clock, outcomes: OutcomeStore, accountId: string): Promise<void> => {
+/**
+ * Refuses a create of an account that is in a cooldown, with the time that is left; single documents have outcomes of their own. Returns the
+ * number of failures that count at the moment. Source: specification 7.1.
+ */
+export const refuseInCooldown = async (
+  config: Config,
+  clock: Clock,
+  outcomes: OutcomeStore,
+  accountId: string,
+  message?: string,
+): Promise<{ readonly failures: number }> => {
   const nowMs = clock.nowMs();
   const { repeatedFailures, failRatio } = config.cooldowns;
   // What ended at a time to come was noted by a clock that has been set back since, and would keep the account out until then.
@@ -52,10 +61,11 @@ export const refuseInCooldown = async (config: Config, clock: Clock, outcomes: O
   const minutes = (await outcomes.minutes(accountId, nowMs - failRatio.windowMs)).filter(({ startMs }) => startMs <= untilMs);
   const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0);
   // Neither rule can hold with fewer failures, which is how nearly every create ends here after one small query.
-  if (failed < Math.min(repeatedFailures.count, (failRatio.minEnded * failRatio.minFailedPercent) / 100)) return;
+  if (failed < Math.min(repeatedFailures.count, (failRatio.minEnded * failRatio.minFailedPercent) / 100)) return { failures: failed };
   const failuresMs = await outcomes.latestFailures(accountId, repeatedFailures.count, untilMs);
   const cooldown = currentCooldown(config, { nowMs, minutes, failuresMs });
-  if (cooldown === undefined) return;
+  if (cooldown === undefined) return { failures: failed };
   const retryAfterSeconds = Math.max(1, Math.ceil((cooldown.untilMs - nowMs) / 1000));
-  throw new AppError(cooldown.code, { retryAfterSeconds, details: { retry_after_seconds: retryAfterSeconds } });
+  const details = { retry_after_seconds: retryAfterSeconds };
+  throw new AppError(cooldown.code, { retryAfterSeconds, details, ...(message === undefined ? {} : { message }) });
 };

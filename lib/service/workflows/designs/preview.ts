@@ -5,6 +5,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { DesignStore } from '../../services/designs/design-store.ts';
 import type { RateLimiter } from '../../services/rate-limits/rate-limiter.ts';
+import { inDocumentPlace } from '../admission/document-place.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from '../templates/owned-template.ts';
@@ -13,7 +14,7 @@ import { LatestOnly, Superseded } from './latest-only.ts';
 import { ownedAssets, ownedDesign } from './owned-design.ts';
 import { withAssets, withTemplate } from './with-assets.ts';
 
-export type PreviewDependencies = Pick<ServicePorts, 'config' | 'objects' | 'templates'> & {
+export type PreviewDependencies = Pick<ServicePorts, 'config' | 'objects' | 'templates' | 'documentGauge'> & {
   readonly rateLimiter: RateLimiter;
   readonly designs: DesignStore;
   readonly designInspector: DesignInspector;
@@ -128,8 +129,10 @@ export class Previews {
     const { accountId } = account;
     const [source, isMarked] = await Promise.all([this.#load(account.accountId, pdf), this.#isMarked(account)]);
     // Nothing ends it before its bounds do: a browser that no longer waits costs less than a new thread.
-    const turn = { accountId, signal: new AbortController().signal };
-    const preview = await designInspector.preview({ source, request, isMarked }, turn);
+    const { signal } = new AbortController();
+    const preview = await inDocumentPlace(this.#dependencies, account, 'preview', (onSpent) =>
+      designInspector.preview({ source, request, isMarked }, { accountId, signal, onSpent }),
+    );
     return { preview, sourceSha256: pdf.sha256, sourceSizeBytes: pdf.sizeBytes, isMarked };
   }
 }

@@ -1,4 +1,5 @@
 import { rowResultObject } from '../../../engine/fill/row-result.ts';
+import { EngineBusy } from '../../../engine/kit/engine-error.ts';
 import { mib } from '../../../engine/kit/units.ts';
 import { checkTerms } from '../../../engine/package/package-terms.ts';
 import type { TemplateFiller } from '../../../engine/threads/work/template-filler.ts';
@@ -11,18 +12,32 @@ import { passStep } from '../../kit/steps.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
 import { commitOnce } from '../admission/admit-work.ts';
+import { inDocumentPlace } from '../admission/document-place.ts';
 import { claimKey, earlierRequest, type KeyedRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
 import { KeptBytes } from '../designs/kept-bytes.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from '../templates/owned-template.ts';
 import { documentBills } from './document-bills.ts';
+import { type NoteOutcome, refuseFillInCooldown } from './fill-cooldown.ts';
 import { type FillRequest, fillRequest } from './fill-request.ts';
 import { dropFill, type FilledDocument, fillUrl, keepFill, keptFill } from './kept-fill.ts';
 
 export type FillTemplateDependencies = Pick<
   ServicePorts,
-  'config' | 'clock' | 'ids' | 'metrics' | 'unit' | 'gather' | 'objects' | 'idempotency' | 'quota' | 'uploads' | 'templates'
+  | 'config'
+  | 'clock'
+  | 'ids'
+  | 'metrics'
+  | 'unit'
+  | 'gather'
+  | 'objects'
+  | 'idempotency'
+  | 'quota'
+  | 'uploads'
+  | 'templates'
+  | 'outcomes'
+  | 'documentGauge'
 > & { readonly templateFiller: TemplateFiller };
 
 /** One fill, admitted. */
@@ -68,7 +83,7 @@ export class TemplateFills {
   /**
    * Fills one document and bills it as one row; what was billed before under the key is handed out again. Throws `INVALID_IDEMPOTENCY_KEY`,
    * the codes of `fillRequest`, `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `TEMPLATE_NOT_FOUND`, the codes of a package and a row, `ROW_FAILED`, `ROW_PARTIAL`, and
-   * `BULKFILL_LIMIT_REACHED`.
+   * `BULKFILL_LIMIT_REACHED`; before the document is made, the codes of `refuseFillInCooldown` and `takeDocumentPlace`.
    */
   async fill(input: FillTemplateInput): Promise<FilledTemplate> {
     const { account, templateId, body } = input;
@@ -80,8 +95,12 @@ export class TemplateFills {
     const keyed = sent === null ? undefined : { accountId, key: keyOf('fill', sent), fingerprint: request.fingerprint };
     const known = keyed === undefined ? undefined : await this.#billedBefore(keyed);
     if (known !== undefined) return known;
-    const template = await ownedTemplate(this.#dependencies.templates, accountId, templateId);
-    const made = await this.#make(input, template, request);
+    const [template, noteOutcome] = await Promise.all([
+      ownedTemplate(this.#dependencies.templates, accountId, templateId),
+      refuseFillInCooldown(this.#dependencies, account),
+      this.#refuseWithoutRoom(account),
+    ]);
+    const made = await this.#makeInPlace(input, template, request, noteOutcome);
     passStep('fill.made', templateId);
     const billed = await (keyed === undefined ? this.#bill(account, made) : this.#billOnce(input, keyed, made));
     passStep('fill.billed', templateId);
@@ -98,7 +117,35 @@ export class TemplateFills {
     return { ...kept, fillId, url: await this.#url(keyed.accountId, fillId, kept), replayed: true };
   }
 
-  async #make({ account, logger }: FillTemplateInput, template: SavedTemplate, request: FillRequest): Promise<FilledDocument> {
+  async #makeInPlace(
+    input: FillTemplateInput,
+    template: SavedTemplate,
+    request: FillRequest,
+    noteOutcome: NoteOutcome,
+  ): Promise<FilledDocument> {
+    return inDocumentPlace(this.#dependencies, input.account, 'fill', async (onSpent) => {
+      let spentMs = 0;
+      const count = (processorMs: number): void => {
+        spentMs += processorMs;
+        onSpent(processorMs);
+      };
+      try {
+        const made = await this.#make(input, template, request, count);
+        await noteOutcome({ failed: false, spentMs });
+        return made;
+      } catch (error) {
+        if (!(error instanceof EngineBusy)) await noteOutcome({ failed: true, spentMs });
+        throw error;
+      }
+    });
+  }
+
+  async #make(
+    { account, logger }: FillTemplateInput,
+    template: SavedTemplate,
+    request: FillRequest,
+    onSpent: (processorMs: number) => void,
+  ): Promise<FilledDocument> {
     const { config, clock, templateFiller } = this.#dependencies;
     const { accountId } = account;
     const { expiresAt } = template;
@@ -112,6 +159,7 @@ export class TemplateFills {
         body: request.body,
         settings: request.settings,
         files: () => this.#load(template),
+        onSpent,
         onRowError: (error) => logger.warn('A row could not be generated.', { template_id: template.templateId }, error),
       })
       .catch((error: unknown) => {
@@ -153,7 +201,6 @@ export class TemplateFills {
     const fillId = ids.uuid();
     const isLarge = made.pdf.byteLength > this.#maxAnswerBytes;
     if (isLarge) {
-      await this.#refuseWithoutRoom(account);
       await keepFill(this.#dependencies, { accountId, fillId }, made, config.delivery.presignedUrlSeconds * 1000);
     }
     const url = await this.#url(accountId, fillId, made);
@@ -169,7 +216,6 @@ export class TemplateFills {
     const { unit, ids, config } = this.#dependencies;
     const { accountId } = account;
     const fillId = ids.uuid();
-    await this.#refuseWithoutRoom(account);
     await keepFill(this.#dependencies, { accountId, fillId }, made, config.jobs.idempotencyWindowMs);
     passStep('fill.stored', fillId);
     const url = await this.#url(accountId, fillId, made);
@@ -193,7 +239,7 @@ export class TemplateFills {
     }
   }
 
-  /** Refuses a document before it is stored if the month is used up. The transaction that bills it decides. */
+  /** Refuses a document before it is made and stored if the month is used up. The transaction that bills it decides. */
   async #refuseWithoutRoom(account: Account): Promise<void> {
     const { quota, clock } = this.#dependencies;
     const { committedRows } = await quota.get(account.accountId, calendarMonth(clock.nowMs()));

@@ -17,6 +17,8 @@ describe('parseConfig', () => {
         maxStoredBytes: 200 * mib,
         previewsPerDay: 500,
         maxRunningJobs: 2,
+        maxDocumentsInFlight: 4,
+        processorMsPerMinute: 60_000,
         attemptTimeLimitMs: 120_000,
       },
       business: {
@@ -29,6 +31,8 @@ describe('parseConfig', () => {
         maxStoredBytes: 10 * gib,
         previewsPerDay: 5000,
         maxRunningJobs: 8,
+        maxDocumentsInFlight: 16,
+        processorMsPerMinute: 300_000,
         attemptTimeLimitMs: 840_000,
       },
       scale: {
@@ -41,6 +45,8 @@ describe('parseConfig', () => {
         maxStoredBytes: 50 * gib,
         previewsPerDay: 50_000,
         maxRunningJobs: 32,
+        maxDocumentsInFlight: 64,
+        processorMsPerMinute: 1_200_000,
         attemptTimeLimitMs: 840_000,
       },
     });

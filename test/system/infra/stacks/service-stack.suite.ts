@@ -288,4 +288,17 @@ describe('the function that fills single documents', () => {
     for (const uri of routesOf(service)) expect(uri).toContain(String(aliases[0]?.[0]));
     expect(() => deploymentConfig('prod', { WARM_FILLERS: '501' })).toThrow('WARM_FILLERS');
   });
+
+  it('has as many instances reserved as FILL_CONCURRENCY and PREVIEW_CONCURRENCY say, and no other function has some', () => {
+    const reserved = (environment: NodeJS.ProcessEnv) =>
+      resourcesOf(templates({}, environment).service, 'AWS::Lambda::Function')
+        .filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions !== undefined)
+        .map(([id, { Properties }]) => [id.replace(/Resource.*|[0-9A-F]{8}$/, ''), Properties.ReservedConcurrentExecutions]);
+    expect(reserved({})).toEqual([]);
+    expect(reserved({ FILL_CONCURRENCY: '100', PREVIEW_CONCURRENCY: '20' }).toSorted()).toEqual([
+      ['FillTemplate', 100],
+      ['Preview', 20],
+    ]);
+    expect(() => deploymentConfig('prod', { FILL_CONCURRENCY: '-1' })).toThrow('FILL_CONCURRENCY');
+  });
 });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineBusy } from '../../../../../lib/engine/kit/engine-error.ts';
+import type { TemplateFiller } from '../../../../../lib/engine/threads/work/template-filler.ts';
 import { WorkFailed } from '../../../../../lib/engine/threads/work-failed.ts';
 import { calendarMonth } from '../../../../../lib/service/kit/clock.ts';
 import { jsonLogger } from '../../../../../lib/service/kit/logger.ts';
@@ -11,7 +12,8 @@ import { type Step, stepChannel } from '../../../../../lib/service/kit/steps.ts'
 import type { UnitOfWork } from '../../../../../lib/service/services/table/write.ts';
 import { fillEach, readTable, type Template } from '../../../../../npm/index.ts';
 import { aRequest } from '../../../../support/service/a-request.ts';
-import { aGet } from '../../../../support/service/create-request.ts';
+import { aCreate, aForm, aGet } from '../../../../support/service/create-request.ts';
+import { inProcessTemplateFiller } from '../../../../support/service/in-process-template-filler.ts';
 import { objectsOf } from '../../../../support/service/objects-of.ts';
 import { exampleFiles, savedTemplate } from '../../../../support/service/saved-template.ts';
 import { type TestServiceOptions, testService } from '../../../../support/service/test-service.ts';
@@ -574,5 +576,114 @@ describe('a fault between filling and answering', () => {
     isBroken = false;
     expect((await fill(templateId, { row: ada }, key)).status).toBe(200);
     expect(await quota()).toMatchObject({ fills: 1 });
+  });
+});
+
+describe('documents that take the time of the machine', () => {
+  /** Says of each document that it took so long, and lets none end before `open` is called, if `waits`. */
+  const aSlowService = async (
+    spentMs: number,
+    {
+      plan = 'free',
+      waits = false,
+      settings = {},
+    }: { plan?: 'free' | 'scale'; waits?: boolean; settings?: Readonly<Record<string, string>> } = {},
+  ) => {
+    const sound = inProcessTemplateFiller();
+    let open = (): void => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let made = 0;
+    const templateFiller: TemplateFiller = {
+      ...sound,
+      fill: async (fill) => {
+        made++;
+        fill.onSpent?.(spentMs);
+        if (waits) await opened;
+        return sound.fill(fill);
+      },
+    };
+    const service = testService(stack, { templateFiller, settings: { FILLS_PER_MINUTE: '100000', ...settings } });
+    const aClient = async () => {
+      const { accountId, token } = await service.anAccount(plan);
+      const { templateId } = await savedTemplate(service, accountId, certificate);
+      const required = { ...certificate.template, overlays: certificate.template.overlays.map((each) => ({ ...each, required: true })) };
+      const failing = await savedTemplate(service, accountId, { ...certificate, template: required });
+      const fill = async (id: string, row: object = ada) => {
+        const response = await service.api.fetch(
+          aRequest(`http://service.test/v1/bulkfill/templates/${id}/fill`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ row }),
+          }),
+        );
+        const bytes = Buffer.from(await response.arrayBuffer());
+        const { code, retry_after_seconds: pause } = response.ok ? {} : JSON.parse(bytes.toString('utf8'));
+        return { status: response.status, code, pause, retryAfter: response.headers.get('retry-after') };
+      };
+      return { accountId, token, fill: () => fill(templateId), fail: () => fill(failing.templateId, {}) };
+    };
+    return { service, aClient, open: () => open(), made: () => made };
+  };
+
+  it('are refused past the number that the plan allows at once, with the time to wait, and those of another account are not', async () => {
+    const { aClient, open, made } = await aSlowService(10, { waits: true, settings: { MAX_DOCUMENTS_IN_FLIGHT_FREE: '3' } });
+    const client = await aClient();
+    const other = await aClient();
+    const begun = [client.fill(), client.fill(), client.fill()];
+    await expect.poll(made).toBe(3);
+    expect(await client.fill()).toMatchObject({ status: 429, code: 'DOCUMENTS_IN_FLIGHT_LIMIT_REACHED', retryAfter: '1' });
+    const others = other.fill();
+    await expect.poll(made).toBe(4);
+    open();
+    expect((await Promise.all([...begun, others])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await client.fill()).status).toBe(200);
+  });
+
+  it('are refused once they took the processor time that the plan allows per minute, until the next', async () => {
+    const { service, aClient } = await aSlowService(30_000);
+    const client = await aClient();
+    expect([(await client.fill()).status, (await client.fill()).status]).toEqual([200, 200]);
+    expect(await client.fill()).toMatchObject({ status: 429, code: 'PROCESSOR_TIME_LIMIT_REACHED', retryAfter: '50' });
+    expect((await (await aClient()).fill()).status).toBe(200);
+    service.clock.advance(50_000);
+    expect((await client.fill()).status).toBe(200);
+  });
+
+  it('pause documents and creates after five in a row that took long and failed, as failed jobs pause creates', async () => {
+    const { service, aClient } = await aSlowService(1000);
+    const client = await aClient();
+    for (let each = 0; each < 5; each++) {
+      service.clock.advance(1000);
+      expect((await client.fail()).code).toBe('ROW_FAILED');
+    }
+    expect(await client.fill()).toMatchObject({ status: 429, code: 'REPEATED_FAILED_JOBS_COOLDOWN', pause: 300, retryAfter: '300' });
+    const created = await service.api.fetch(aCreate(client.token, aForm({})));
+    expect([created.status, ((await created.json()) as { readonly code: string }).code]).toEqual([429, 'REPEATED_FAILED_JOBS_COOLDOWN']);
+    expect((await (await aClient()).fill()).status).toBe(200);
+    service.clock.advance(300_000);
+    expect((await client.fill()).status).toBe(200);
+  });
+
+  it('do not pause where one between them succeeded, and not where they failed at once', async () => {
+    const costly = await aSlowService(1000);
+    const client = await costly.aClient();
+    for (let each = 0; each < 9; each++) {
+      costly.service.clock.advance(7000);
+      expect((await (each === 4 ? client.fill() : client.fail())).status).toBe(each === 4 ? 200 : 422);
+    }
+    const cheap = await aSlowService(999);
+    const quick = await cheap.aClient();
+    for (let each = 0; each < 30; each++) expect((await quick.fail()).code).toBe('ROW_FAILED');
+    expect((await quick.fill()).status).toBe(200);
+  });
+
+  it('are not made where the month is used up', async () => {
+    const { aClient, made } = await aSlowService(1000, { settings: { MONTHLY_ROWS_FREE: '1' } });
+    const client = await aClient();
+    expect((await client.fill()).status).toBe(200);
+    expect(await client.fill()).toMatchObject({ status: 403, code: 'BULKFILL_LIMIT_REACHED' });
+    expect(made()).toBe(1);
   });
 });

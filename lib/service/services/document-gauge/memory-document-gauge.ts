@@ -1,0 +1,42 @@
+import { minuteMs } from '../../../engine/kit/units.ts';
+import { Turns } from '../../../engine/threads/turns.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { DocumentGauge } from './document-gauge.ts';
+
+/**
+ * Counts in this process, for hosts that make all documents of a machine. Past `maxInFlight` a document waits for its turn. Rejects with
+ * `TooManyWaiting` if `maxWaiting` of the account wait already.
+ */
+export const memoryDocumentGauge = (clock: Clock, maxWaiting: number): DocumentGauge => {
+  const turns = new Map<number, Turns>();
+  const spent = new Map<string, number>();
+  let minute = 0;
+  const thisMinute = (): Map<string, number> => {
+    const now = Math.floor(clock.nowMs() / minuteMs);
+    if (now !== minute) spent.clear();
+    minute = now;
+    return spent;
+  };
+  const turnsOf = (maxPerOwner: number): Turns => {
+    const known = turns.get(maxPerOwner) ?? new Turns({ max: Number.POSITIVE_INFINITY, maxPerOwner, maxWaitingPerOwner: maxWaiting });
+    turns.set(maxPerOwner, known);
+    return known;
+  };
+  return {
+    enter: async ({ accountId, kind }, { maxInFlight, maxProcessorMs }) => {
+      const name = `${kind} ${accountId}`;
+      const giveTurn = await turnsOf(maxInFlight).take(name);
+      // Asked when its turn has come: what went before may have taken all.
+      if ((thisMinute().get(name) ?? 0) >= maxProcessorMs) {
+        giveTurn();
+        return { refused: 'processor-time', retryAfterSeconds: Math.max(1, Math.ceil((minuteMs - (clock.nowMs() % minuteMs)) / 1000)) };
+      }
+      return {
+        leave: async (processorMs) => {
+          giveTurn();
+          thisMinute().set(name, (thisMinute().get(name) ?? 0) + processorMs);
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import '../../../../support/property-seed.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { TooManyWaiting } from '../../../../../lib/engine/threads/turns.ts';
+import type { DocumentGauge, DocumentPlace, DocumentRefused } from '../../../../../lib/service/services/document-gauge/document-gauge.ts';
+import { dynamoDocumentGauge } from '../../../../../lib/service/services/document-gauge/dynamo-document-gauge.ts';
+import { memoryDocumentGauge } from '../../../../../lib/service/services/document-gauge/memory-document-gauge.ts';
+import { type FakeClock, fakeClock } from '../../../../support/service/fake-clock.ts';
+import { testService } from '../../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+
+const limits = { maxInFlight: 3, maxProcessorMs: 1000 };
+const anAccount = () => ({ accountId: `acc_${randomUUID()}`, kind: 'fill' as const });
+
+const entered = (place: DocumentPlace | DocumentRefused): DocumentPlace => {
+  if ('refused' in place) throw new Error(`A document was refused: ${place.refused}.`);
+  return place;
+};
+
+const tableGauge = (): { readonly gauge: DocumentGauge; readonly clock: FakeClock } => {
+  const { table, clock } = testService(stack);
+  return { gauge: dynamoDocumentGauge(table, clock), clock };
+};
+
+const memoryGauge = (): { readonly gauge: DocumentGauge; readonly clock: FakeClock } => {
+  const clock = fakeClock();
+  return { gauge: memoryDocumentGauge(clock, 2), clock };
+};
+
+describe.each([
+  ['the table', tableGauge],
+  ['one process', memoryGauge],
+])('documents counted in %s', (_, newGauge) => {
+  it('are refused once those of a minute took the processor time of the plan, until the next minute', async () => {
+    const { gauge, clock } = newGauge();
+    const account = anAccount();
+    await entered(await gauge.enter(account, limits)).leave(999);
+    await entered(await gauge.enter(account, limits)).leave(1);
+    // The clock stands at 10 s of its minute.
+    expect(await gauge.enter(account, limits)).toEqual({ refused: 'processor-time', retryAfterSeconds: 50 });
+    entered(await gauge.enter(anAccount(), limits));
+    entered(await gauge.enter({ ...account, kind: 'preview' }, limits));
+    clock.advance(50_000);
+    await entered(await gauge.enter(account, limits)).leave(400);
+    await entered(await gauge.enter(account, limits)).leave(599);
+    await entered(await gauge.enter(account, limits)).leave(0);
+  });
+});
+
+describe('documents counted in the table', () => {
+  it('are as many at once as the plan allows, and one more is refused', async () => {
+    const { gauge } = tableGauge();
+    const account = anAccount();
+    const places = await Promise.all([1, 2, 3].map(() => gauge.enter(account, limits)));
+    expect(await gauge.enter(account, limits)).toEqual({ refused: 'in-flight', retryAfterSeconds: 1 });
+    entered(await gauge.enter(anAccount(), limits));
+    await entered(places[1] as DocumentPlace).leave(1);
+    entered(await gauge.enter(account, limits));
+    expect(await gauge.enter(account, limits)).toMatchObject({ refused: 'in-flight' });
+  });
+
+  it('of a process that died are given up, and do not free what others took since', async () => {
+    const { gauge, clock } = tableGauge();
+    const account = anAccount();
+    const dead = await Promise.all([1, 2, 3].map(() => gauge.enter(account, limits)));
+    clock.advance(34_999);
+    expect(await gauge.enter(account, limits)).toMatchObject({ refused: 'in-flight' });
+    clock.advance(1);
+    const places = await Promise.all([1, 2, 3].map(() => gauge.enter(account, limits)));
+    for (const place of places) entered(place);
+    // One of them was only slow: its time counts, and its slot is another's.
+    await entered(dead[0] as DocumentPlace).leave(300);
+    expect(await gauge.enter(account, limits)).toMatchObject({ refused: 'in-flight' });
+    await entered(places[0] as DocumentPlace).leave(700);
+    expect(await gauge.enter(account, limits)).toMatchObject({ refused: 'processor-time' });
+  });
+
+  it('are never more than the plan allows, and all time counts, whatever begins, ends and dies', async () => {
+    const act = fc.record({ kind: fc.constantFrom('enter', 'enter', 'leave', 'die', 'wait'), at: fc.nat(9) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }), async (rounds) => {
+        const { gauge, clock } = tableGauge();
+        const account = anAccount();
+        const bounds = { maxInFlight: 3, maxProcessorMs: Number.MAX_SAFE_INTEGER };
+        /** When each is given up. */
+        const held = new Map<DocumentPlace, number>();
+        for (const round of rounds) {
+          await Promise.all(
+            round.map(async ({ kind, at }) => {
+              const one = [...held.keys()][at % Math.max(1, held.size)];
+              if (kind === 'enter') {
+                const place = await gauge.enter(account, bounds);
+                if (!('refused' in place)) held.set(place, clock.nowMs() + 35_000);
+              } else if (kind === 'leave' && one !== undefined && held.delete(one)) await one.leave(at);
+            }),
+          );
+          for (const { kind, at } of round) if (kind === 'wait') clock.advance(at * 4000);
+          for (const [place, untilMs] of held) if (untilMs <= clock.nowMs()) held.delete(place);
+          expect(held.size).toBeLessThanOrEqual(bounds.maxInFlight);
+        }
+        clock.advance(35_000);
+        for (let each = 0; each < bounds.maxInFlight; each++) entered(await gauge.enter(account, bounds));
+        expect(await gauge.enter(account, bounds)).toMatchObject({ refused: 'in-flight' });
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});
+
+describe('documents counted in one process', () => {
+  it('wait for their turn past the number of the plan, and are refused past those that may wait', async () => {
+    const { gauge } = memoryGauge();
+    const account = anAccount();
+    const places = await Promise.all([1, 2, 3].map(() => gauge.enter(account, limits)));
+    const waiting = [gauge.enter(account, limits), gauge.enter(account, limits)];
+    await expect(gauge.enter(account, limits)).rejects.toThrow(TooManyWaiting);
+    entered(await gauge.enter(anAccount(), limits));
+    await entered(places[0] as DocumentPlace).leave(10);
+    const next = entered(await (waiting[0] as Promise<DocumentPlace>));
+    // Those that went before took all of the minute.
+    await next.leave(990);
+    expect(await waiting[1]).toMatchObject({ refused: 'processor-time' });
+  });
+});
