@@ -3,6 +3,7 @@ import { consoleFunctions } from '../lib/service/hosts/manifest/console-function
 import { eventFunctions } from '../lib/service/hosts/manifest/event-functions.ts';
 import type { FunctionDescription } from '../lib/service/hosts/manifest/function-description.ts';
 import { table } from '../lib/service/hosts/manifest/permissions.ts';
+import type { TablePartition } from '../lib/service/services/table/table-definition.ts';
 
 /**
  * What each host needs, as plain data: the deployed stack and the embedded stack are both made from it.
@@ -21,6 +22,8 @@ export const uploadHost = {
   port: 8080,
   /** It composes the ZIP of a job and its retries, which no function by key does. */
   alsoMay: [table(['JOB#'], 'query')],
+  /** It keeps PDFs for previews, and makes none. */
+  withoutPartitions: ['DOCUMENTS#'] as readonly TablePartition[],
   without: [
     'attest-job',
     'attestation-keys',

@@ -10,7 +10,7 @@ import { deployedFunctions } from '../deployed-functions.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
 import { functionEnvironment } from '../function-environment.ts';
 import { permissionStatements } from '../permission-statements.ts';
-import { uploadHost } from '../resources.ts';
+import { type FunctionDescription, uploadHost } from '../resources.ts';
 import type { ServiceStack } from './service-stack.ts';
 
 export interface UploadHostStackProps extends StackProps {
@@ -27,6 +27,12 @@ export class UploadHostStack extends Stack {
     super(scope, id, props);
     const { config, service } = props;
     const httpFunctions = deployedFunctions(config).filter((fn) => fn.trigger.kind === 'http' && !uploadHost.without.includes(fn.name));
+    const permissions = httpFunctions
+      .flatMap((fn): FunctionDescription['permissions'] => fn.permissions)
+      .filter(
+        (permission) =>
+          permission.resource !== 'table' || !permission.partitions.some((each) => uploadHost.withoutPartitions.includes(each)),
+      );
     // What may change, such as keys, is read where it is kept: nothing that one stack exports can change while another imports it.
     const trustedKeys = service.trustedKeysParameter;
     const resources = {
@@ -66,7 +72,7 @@ export class UploadHostStack extends Stack {
         ...functionEnvironment(config, resources, { environment: [...new Set(httpFunctions.flatMap((fn) => fn.environment))] }),
         ...service.consoleSettings,
       },
-      permissions: permissionStatements([...httpFunctions.flatMap((fn) => fn.permissions), ...uploadHost.alsoMay], {
+      permissions: permissionStatements([...permissions, ...uploadHost.alsoMay], {
         ...service.arns,
         bucket: bucketArn,
       }),

@@ -40,6 +40,21 @@ describe('BoundedThread', () => {
     expect(await run('wait on the clock', { workMs: 100, longestMs: 60_000 })).toBe('waited');
   });
 
+  it('reports the processor time of work that answered, failed and was ended', async () => {
+    const spent: (readonly [Misbehaviour, number])[] = [];
+    const timed = (task: Misbehaviour, bounds: Partial<Bounds> = {}) =>
+      run(task, bounds, { onSpent: (ms) => spent.push([task, ms]) }).catch(() => undefined);
+    await Promise.all([
+      timed('answer'),
+      timed('throw'),
+      timed('wait on the clock', { longestMs: 60_000 }),
+      timed('never end', { workMs: 100 }),
+    ]);
+    const tasks = ['answer', 'throw', 'wait on the clock', 'never end'];
+    expect(spent.map(([task]) => task).toSorted()).toEqual(tasks.toSorted());
+    expect(Object.fromEntries(spent)['never end']).toBe(100);
+  });
+
   it('ends work that waits longer than it may by the wall clock', async () => {
     await expect(run('wait on the clock', { workMs: 60_000, longestMs: 100 })).rejects.toMatchObject({
       failure: 'out-of-time',
