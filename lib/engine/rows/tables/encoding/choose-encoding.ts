@@ -1,5 +1,6 @@
 import { type EncodingScore, guessEncoding } from './guess-encoding.ts';
 import { looksWestern } from './looks-western.ts';
+import { countWesternWords } from './western-words.ts';
 
 /** The encoding of a text, and how sure that is. */
 export interface ChosenEncoding {
@@ -12,8 +13,10 @@ export interface ChosenEncoding {
 
 /** By so many points another encoding must read better than Windows-1252 where the text looks Western. */
 const better = 3;
-/** Within so many points the two are as good as each other: what looks Western is. */
-const close = 2;
+/** By so many points Windows-1252 must read better than any other where the text looks Western: `Kæstutis` reads 4 better than `Kęstutis`. */
+const certain = 6;
+/** Points for each frequent Western word. */
+const frequentWord = 6;
 /** By so many points Windows-1252 must read better than any other where its letters are those of other code pages too. */
 const clearlyBetter = 6;
 const frequentCharacter = 6;
@@ -34,9 +37,9 @@ export const chooseEncoding = (bytes: Uint8Array): ChosenEncoding => {
   const scores = guessEncoding(bytes);
   const own = scores.find(({ label }) => label === 'windows-1252') as EncodingScore;
   const others = scores.filter(({ sample }) => sample !== own.sample);
-  const lead = own.score - (others[0]?.score ?? Number.NEGATIVE_INFINITY);
+  const lead = own.score - (others[0]?.score ?? Number.NEGATIVE_INFINITY) + frequentWord * countWesternWords(own.sample);
   if (lead > (looks === 'yes' ? -better : 0)) {
-    const isLikely = (looks === 'yes' && lead > -close) || (looks === 'perhaps' && lead >= clearlyBetter && own.score > 0);
+    const isLikely = (looks === 'yes' && lead >= certain) || (looks === 'perhaps' && lead >= clearlyBetter && own.score > 0);
     return { label: own.label, text: western, sure: isLikely ? 'likely' : 'guess', isEastAsian: false };
   }
   for (const { label, score, sample, isEastAsian } of others) {
