@@ -1,5 +1,5 @@
 /** Names of people and places by language, each with a letter beyond ASCII, and the code pages that spreadsheet programs and exports write them in. */
-export const namesByLanguage: Readonly<Record<string, { readonly pages: readonly string[]; readonly names: readonly string[] }>> = {
+export const namesByLanguage: Readonly<Record<string, { readonly pages: readonly string[]; readonly names: string }>> = {
   Polish: {
     pages: ['windows-1250', 'iso-8859-2'],
     names:
