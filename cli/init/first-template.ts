@@ -17,6 +17,8 @@ export interface FirstTemplate {
   readonly placed: 'fields' | 'texts';
   readonly matched: readonly { readonly field: string; readonly column: FirstColumn }[];
   readonly unmatchedFields: readonly string[];
+  /** Tooltips of fields by their names: what the form calls them to people. */
+  readonly tooltips: ReadonlyMap<string, string>;
   readonly unmatchedColumns: readonly FirstColumn[];
   /** Fields that the form calculates: nothing fills them unless --map says so. */
   readonly calculatedFields: readonly string[];
@@ -34,6 +36,11 @@ const isFillable = ({ type, readOnly, name }: ListedField): boolean =>
 const isCalculated = ({ calculation, scriptsNotRun }: ListedField): boolean => calculation !== null || scriptsNotRun.includes('calculate');
 
 const isHidden = ({ visible }: ListedField): boolean => visible === 'nowhere';
+
+const tooltipsOf = (fields: readonly ListedField[]): ReadonlyMap<string, string> =>
+  new Map(
+    fields.flatMap(({ name, tooltip }) => (tooltip === null || tooltip.trim() === '' || tooltip === name ? [] : [[name, tooltip.trim()]])),
+  );
 
 /** The columns that a table has: its labels, or their places where it names none. */
 export const tableColumns = (header: readonly string[] | null, columnCount: number): readonly FirstColumn[] =>
@@ -70,6 +77,7 @@ export const fieldTemplate = (
     placed: 'fields',
     matched,
     unmatchedFields: fields.map(({ name }) => name).filter((name) => !found.has(name)),
+    tooltips: tooltipsOf(fields),
     unmatchedColumns: columns.filter((column) => !used.has(column)),
     calculatedFields: leftOut.filter(isCalculated).map(({ name }) => name),
     hiddenFields: leftOut.filter((field) => isHidden(field) && !isCalculated(field)).map(({ name }) => name),
@@ -113,6 +121,7 @@ export const textTemplate = (columns: readonly FirstColumn[], area: Box): FirstT
     placed: 'texts',
     matched: [],
     unmatchedFields: [],
+    tooltips: new Map(),
     unmatchedColumns: columns.slice(placed.length),
     calculatedFields: [],
     hiddenFields: [],

@@ -48,7 +48,7 @@ export const initTemplate = async (request: InitRequest, io: CliIo): Promise<Com
   const template: FirstTemplate =
     place === undefined || columns === undefined
       ? byFields
-      : { ...textTemplate(columns, place.area), unmatchedFields: byFields.unmatchedFields };
+      : { ...textTemplate(columns, place.area), unmatchedFields: byFields.unmatchedFields, tooltips: byFields.tooltips };
   await output.write((file) => writeAll(file, [Buffer.from(templateText(template))]));
   return { ...initView(template, { request, out: output.name, place }), toStderr: isStandardOutput(out) };
 };

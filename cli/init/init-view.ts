@@ -6,9 +6,19 @@ import type { FirstColumn, FirstTemplate } from './first-template.ts';
 import type { InitRequest, TextPlace } from './init-request.ts';
 
 const maxListed = 12;
+const maxTooltip = 80;
 
 const listed = (names: readonly string[]): string => {
   const shown = names.slice(0, maxListed).map((name) => `"${name}"`);
+  return `${shown.join(', ')}${names.length > maxListed ? ` and ${names.length - maxListed} more` : ''}`;
+};
+
+/** Fields as the form shows them to people, with their names: `"Enter name of court" (Text16)`. */
+const listedFields = (names: readonly string[], tooltips: FirstTemplate['tooltips']): string => {
+  const shown = names.slice(0, maxListed).map((name) => {
+    const tooltip = tooltips.get(name);
+    return tooltip === undefined ? `"${name}"` : `"${tooltip.slice(0, maxTooltip)}${tooltip.length > maxTooltip ? '…' : ''}" (${name})`;
+  });
   return `${shown.join(', ')}${names.length > maxListed ? ` and ${names.length - maxListed} more` : ''}`;
 };
 
@@ -21,6 +31,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const matchLines = ({
   matched,
   unmatchedFields,
+  tooltips,
   unmatchedColumns,
   calculatedFields,
   hiddenFields,
@@ -35,14 +46,18 @@ const matchLines = ({
     ...(unmatchedColumns.length === 0
       ? []
       : [`Columns that no field is called after: ${listed(unmatchedColumns.map(({ label }) => label))}.`]),
-    ...(calculatedFields.length === 0 ? [] : [`Fields that the form calculates, so no column fills them: ${listed(calculatedFields)}.`]),
+    ...(calculatedFields.length === 0
+      ? []
+      : [`Fields that the form calculates, so no column fills them: ${listedFields(calculatedFields, tooltips)}.`]),
     ...(hiddenFields.length === 0
       ? []
-      : [`Fields that are hidden, so no column fills them: ${listed(hiddenFields)}. --map fills one all the same.`]),
+      : [`Fields that are hidden, so no column fills them: ${listedFields(hiddenFields, tooltips)}. --map fills one all the same.`]),
     ...(requiredFields.length === 0
       ? []
-      : [`Fields that the form requires: ${listed(requiredFields)}. "required": true in an overlay makes a row without a value fail.`]),
-    ...(others.length === 0 ? [] : [`Fields that stay as they are: ${listed(others)}.`]),
+      : [
+          `Fields that the form requires: ${listedFields(requiredFields, tooltips)}. "required": true in an overlay makes a row without a value fail.`,
+        ]),
+    ...(others.length === 0 ? [] : [`Fields that stay as they are: ${listedFields(others, tooltips)}.`]),
   ];
 };
 
@@ -87,7 +102,7 @@ export const initView = (
     lines: [
       `Wrote ${out}: ${counted(columns.length, 'column')}, ${counted(overlays.length, placed === 'fields' ? 'form field' : 'text')}.`,
       ...(placed === 'fields' ? matchLines(template) : []),
-      ...(noField ? [`No field of the form is called after a column: ${listed(unmatchedFields)}.`] : []),
+      ...(noField ? [`No field of the form is called after a column: ${listedFields(unmatchedFields, template.tooltips)}.`] : []),
       ...(place === undefined ? [] : placeLines(place)),
       'Next:',
       `  bulkfill preview ${files} --out page.png`,

@@ -1,6 +1,7 @@
-import { csvOfRows, narrowTable } from '../../../lib/engine/browser/rows.ts';
+import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
 import { describeTable } from '../../../lib/engine/browser/tables.ts';
 import { choiceKey, findColumns, isSameHeader, placeTable } from '../../files/find-columns.ts';
+import { narrowRefusal } from '../../files/narrow-refusal.ts';
 import { readTableFile } from '../../files/read-table-file.ts';
 import { sha256Of } from '../../files/sha256-of.ts';
 import { labelsByPlace } from '../../files/template-columns.ts';
@@ -21,13 +22,8 @@ export const answerRows = async (question: RowsQuestion): Promise<RowsAnswer> =>
   if ('refusal' in answer) return answer;
   const { table } = answer;
   const [said, sha256] = await Promise.all([choiceFor(table.header, question), known ?? sha256Of(await file.arrayBuffer())]);
-  const narrow = said.choice === 'by-place' ? undefined : narrowTable(table, columns, 'say that the first line is not a header');
-  if (narrow !== undefined) {
-    const { code, message } = narrow;
-    return {
-      refusal: { code, message, kind: table.sheets === undefined ? 'text' : 'workbook', ...(table.sheets && { sheets: table.sheets }) },
-    };
-  }
+  const refusal = said.choice === 'by-place' ? undefined : narrowRefusal(table, columns);
+  if (refusal !== undefined) return { refusal };
   const found = findColumns(table.header, columns, said.choice);
   const placed = found.settled ? placeTable(table, found.places) : table;
   const where: RowsColumns = { ...said, found };

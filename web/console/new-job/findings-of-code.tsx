@@ -31,6 +31,8 @@ export interface ShownRows extends CheckedRows {
   /** Where a row of the check stands in the file, from 1. */
   readonly numberInFile: (row: number) => number;
   readonly show: (numberInFile: number) => void;
+  /** Leaves rows out of the run. */
+  readonly leaveOut: (numbersInFile: readonly number[]) => void;
 }
 
 const RowButtons = ({ of, rows }: { readonly of: readonly number[]; readonly rows: ShownRows }): VNode => (
@@ -42,6 +44,13 @@ const RowButtons = ({ of, rows }: { readonly of: readonly number[]; readonly row
     ))}
     {of.length > mostRowsNamed && <span class="muted small">and {countWords(of.length - mostRowsNamed)} more</span>}
   </>
+);
+
+/** Rows that a person hardly means: each such code offers to leave them out. */
+const LeaveOut = ({ of, rows }: { readonly of: readonly number[]; readonly rows: ShownRows }): VNode => (
+  <Button size="small" onClick={() => rows.leaveOut(of.map((row) => rows.numberInFile(row)))}>
+    {of.length === 1 ? `Leave out row ${countWords(rows.numberInFile(of[0] ?? 1))}` : `Leave out ${rowsWords(of.length)}`}
+  </Button>
 );
 
 const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: ShownRows }): VNode => {
@@ -58,6 +67,7 @@ const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: S
         {cause.values.length === 0 && cause.rows.length > 0 && (
           <div class="cause-value">
             <RowButtons of={cause.rows} rows={rows} />
+            {cause.first.code === 'ROW_NEARLY_BLANK' && <LeaveOut of={cause.rows} rows={rows} />}
           </div>
         )}
         {named.map((value) => (

@@ -25,7 +25,7 @@ import { useKeptDrafts } from './kept-draft.ts';
 import { type FieldMistakes, missingChoices } from './missing-choices.ts';
 import { OptionsFields } from './options-fields.tsx';
 import { revealRows } from './reveal-rows.ts';
-import { editsOf, tableKey, withEdits } from './row-changes.ts';
+import { editsOf, tableKey, withEdits, withRowsLeftOut } from './row-changes.ts';
 import { newRows, RowsFields } from './rows-fields.tsx';
 import { csvToSend, firstFileName, type SentColumn, sentColumns } from './rows-to-send.ts';
 import type { Purpose } from './sending.ts';
@@ -183,6 +183,7 @@ const NewJobPage = (): VNode => {
     },
     words: (place) => shownColumns.find((each) => each.place === place)?.words,
     numberInFile: (row) => rowInFile(edits, row - 1) + 1,
+    leaveOut: (numbers) => read && change({ rowChanges: withRowsLeftOut(draft.rowChanges, tableKey(read), numbers) }),
     show: (number) => {
       setShownRow(number - 1);
       revealRows();

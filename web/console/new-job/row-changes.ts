@@ -1,5 +1,5 @@
 import type { Table } from '../../../lib/engine/browser/rows.ts';
-import { noEdits, type RowEdits } from '../../rows/row-edits.ts';
+import { noEdits, type RowEdits, withLeftOut } from '../../rows/row-edits.ts';
 
 /** What a person has changed of the rows, by table: read otherwise, a file is another table, and what was changed in this one is kept. */
 export interface RowChanges {
@@ -27,6 +27,14 @@ export const withEdits = ({ byTable, before }: RowChanges, key: string, edits: R
   byTable: new Map(byTable).set(key, edits),
   before: [...before.slice(1 - mostSteps), byTable],
 });
+
+/** The same without some rows of a table, counted from 1 as the file has them. */
+export const withRowsLeftOut = (changes: RowChanges, key: string, numbers: readonly number[]): RowChanges =>
+  withEdits(
+    changes,
+    key,
+    numbers.reduce((edits, number) => withLeftOut(edits, number - 1, true), editsOf(changes, key)),
+  );
 
 /** Without the latest change; the same where there is none. */
 export const undone = (changes: RowChanges): RowChanges => {

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
 import type { ColumnsChoice } from '../../files/find-columns.ts';
-import type { TableSettings } from '../../files/read-table-file.ts';
+import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
 import type { EditState } from '../core/edit.ts';
 import { type OpenedPayload, openPayload } from '../core/payload.ts';
@@ -44,7 +44,7 @@ export const createOpening = ({
   editing: { adopt, draft, startFrom, unsaved },
   fitting: { tellFitWarnings },
   opened: { openDocument, openRows, rowsReference, savedTemplate },
-  table: { closeTable, forgetNames, rematchTable, settingsInHand, tableInHand, takeTable },
+  table: { closeTable, forgetNames, refusalOf, rematchTable, settingsInHand, tableInHand, takeTable },
   view: { currentPage, placing, wantedPlace },
   announce,
   ask,
@@ -169,10 +169,12 @@ export const createOpening = ({
     const readNow = async () => {
       const answer = await readRows(file, settings, labels.peek());
       if (settingsInHand.peek() !== wanted) return;
-      if ('refusal' in answer) {
-        tableInHand.value = { file, settings, refusal: answer.refusal };
+      const refusal = 'refusal' in answer ? answer.refusal : refusalOf(answer.rows);
+      if ('refusal' in answer || refusal !== undefined) {
+        const { message, code } = refusal as TableRefusal;
+        tableInHand.value = { file, settings, refusal: refusal as TableRefusal };
         openRows.value = undefined;
-        throw new ApiError(answer.refusal.message, { code: answer.refusal.code });
+        throw new ApiError(message, { code });
       }
       await takeTable(answer.rows);
       announce(answer.rows.description);

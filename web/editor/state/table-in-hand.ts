@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
 import { type ColumnsChoice, choiceKey, type FoundColumns, findColumns, placeTable } from '../../files/find-columns.ts';
 import { keepChoice } from '../../files/kept-choices.ts';
+import { narrowRefusal } from '../../files/narrow-refusal.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import { templateColumns } from '../../files/template-columns.ts';
 import type { ColumnDraft } from '../core/draft.ts';
@@ -143,6 +144,9 @@ export const createTableChoice = ({
     use({ raw, columns, found: findColumns(raw.header, columns, kept), choice: kept, isKept: kept !== undefined });
   };
 
+  /** Why a table that was read cannot be taken: it has no header and too few columns. */
+  const refusalOf = (raw: OpenRows): TableRefusal | undefined => narrowRefusal(raw, columnsToFind());
+
   /** Finds the columns of another template in the table that is open. */
   const rematchTable = (): void => {
     const table = tableInHand.peek();
@@ -191,6 +195,7 @@ export const createTableChoice = ({
     forgetNames,
     closeTable,
     takeTable,
+    refusalOf,
     rematchTable,
     chooseColumns,
     keepChoicesWith,

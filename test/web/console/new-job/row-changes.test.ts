@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editsOf, noChanges, tableKey, undone, withEdits } from '../../../../web/console/new-job/row-changes.ts';
+import { editsOf, noChanges, tableKey, undone, withEdits, withRowsLeftOut } from '../../../../web/console/new-job/row-changes.ts';
 import { noEdits, withCell, withLeftOut } from '../../../../web/rows/row-edits.ts';
 
 const rows = [['Ada'], ['Bea']];
@@ -12,6 +12,12 @@ describe('what was mended of a file of rows', () => {
     expect(undone(second)).toEqual(first);
     expect(editsOf(undone(undone(second)), 'a')).toEqual(noEdits);
     expect(undone(noChanges)).toBe(noChanges);
+  });
+
+  it('leaves out rows by their numbers in the file, as one change', () => {
+    const changed = withRowsLeftOut(withEdits(noChanges, 'a', withLeftOut(noEdits, 0, true)), 'a', [2, 4]);
+    expect([...editsOf(changed, 'a').leftOut]).toEqual([0, 1, 3]);
+    expect([...editsOf(undone(changed), 'a').leftOut]).toEqual([0]);
   });
 
   it('is kept for the table that it was made in, and for no other reading of the file', () => {

@@ -1,0 +1,13 @@
+import { type NamedColumn, narrowTable, type Table } from '../../lib/engine/browser/rows.ts';
+import type { TableRefusal } from './read-table-file.ts';
+
+/** Refuses a table without a header that has fewer than half of the columns that a template needs. `undefined` for any other. */
+export const narrowRefusal = (
+  table: Pick<Table, 'header' | 'columnCount' | 'sheets' | 'assumed'>,
+  columns: readonly NamedColumn[],
+): TableRefusal | undefined => {
+  const narrow = narrowTable(table, columns, 'say that the first line is not a header');
+  if (narrow === undefined) return undefined;
+  const { code, message } = narrow;
+  return { code, message, kind: table.sheets === undefined ? 'text' : 'workbook', ...(table.sheets && { sheets: table.sheets }) };
+};
