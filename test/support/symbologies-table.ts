@@ -20,11 +20,21 @@ export interface SymbologyRow {
 /** ZBar reads an add-on that stands alone; ZXing only next to its EAN or UPC. Checked by hand: `zbarimg -Sean2.enable -Sean5.enable`. */
 const zbarReads: Readonly<Record<string, string>> = { ean5: '90200', ean2: '05' };
 
+/** Symbologies that ZBar reads, in the encoder's order: test/system/readers/symbologies.test.ts holds the list. */
+export const readByZbar: ReadonlySet<string> = new Set(
+  `ean5 ean2 ean13 ean8 upca upce isbn ismn issn mands code128 gs1-128 ean14 sscc18 code39 code39ext code32 pzn code93
+  code93ext interleaved2of5 itf14 identcode leitcode databaromni databarstacked databarstackedomni databartruncated
+  databarexpanded databarexpandedstacked gs1northamericancoupon rationalizedCodabar codablockf qrcode swissqrcode
+  ean13composite ean8composite upcacomposite upcecomposite databaromnicomposite databarstackedcomposite
+  databarstackedomnicomposite databartruncatedcomposite databarexpandedcomposite gs1-128composite d3aqr gs1qrcode
+  gs1dlqrcode hibccode39 hibccode128 hibcqrcode hibccodablockf`.split(/\s+/),
+);
+
 /** Where a reader has to be told what it reads: HIBC's `+A` is also Code 39 Extended's way to write `a`. */
 const formats: Readonly<Record<string, NonNullable<ReaderOptions['formats']>>> = { upca: ['UPCA'], hibccode39: ['Code39Std'] };
 
 /** `includecheck columns=2` as the encoder's options. */
-const parseOptions = (options: string): Record<string, string | boolean> =>
+export const encoderOptions = (options: string): Record<string, string | boolean> =>
   Object.fromEntries(
     options
       .split(/\s+/)
@@ -60,7 +70,7 @@ export const symbologyRows = async (): Promise<SymbologyRow[]> => {
     const page = { width: columns * (cell.width + gap), height: rowsOnPage * (cell.height + gap) };
     const content = samples.map(({ symbology, sample, options }, i) => {
       const operators = prepareBarcode(
-        aBarcode({ symbology, options: parseOptions(options), rect: { x: 0, y: 0, ...cell } }),
+        aBarcode({ symbology, options: encoderOptions(options), rect: { x: 0, y: 0, ...cell } }),
         encodeBarcode,
       )(sample);
       return `q 1 0 0 1 ${(i % columns) * (cell.width + gap)} ${page.height - gap / 2 - cell.height - Math.floor(i / columns) * (cell.height + gap)} cm\n${operators}Q\n`;
@@ -73,12 +83,17 @@ export const symbologyRows = async (): Promise<SymbologyRow[]> => {
       const byZbar = zbarReads[sample.symbology];
       rows.push({
         ...sample,
-        reader: codes.length > 0 ? 'ZXing' : byZbar === undefined ? 'none known' : 'ZBar',
+        reader: readersOf(sample.symbology, codes.length > 0),
         reads: codes.length > 0 ? codes.map((code) => code.text).join(' + ') : (byZbar ?? ''),
       });
     }
   }
   return rows;
+};
+
+const readersOf = (symbology: string, byZxing: boolean): string => {
+  const readers = [...(byZxing ? ['ZXing'] : []), ...(readByZbar.has(symbology) ? ['ZBar'] : [])];
+  return readers.length === 0 ? 'none known' : readers.join(', ');
 };
 
 const crop = (picture: Picture, leftPt: number, topPt: number): Omit<Picture, 'png'> => {

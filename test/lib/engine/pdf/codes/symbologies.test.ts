@@ -18,6 +18,9 @@ writes this file anew.
   than the sample.
 - Of a composite, ZXing reads the linear part, and the other as raw MicroPDF417 where it finds it. Of Codablock F it
   reads each row as Code 128.
+- Where two readers are named, both read the sample; they share no code, and ZBar reads a picture by poppler. A line
+  with ZXing alone has no second free reader in our tests. ZBar reads Code 39 Extended and Code 32 as the characters of
+  Code 39, each row of Codablock F, and of a composite the linear part.
 - \`none known\`: no free reader knows the symbology. Its bars are compared with the encoder's widths instead.
 - Control characters are written by number: \`<1D>\` is GS.
 - Text outside ASCII: QR, Swiss QR, Data Matrix, Aztec, PDF417, MicroPDF417, MaxiCode, Code One and DotCode say that it
