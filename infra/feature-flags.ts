@@ -1,9 +1,7 @@
-/** CDK behaviours this project relies on, given in code so that `npm run synth` and the CDK command line see the same. */
-export const featureFlags = {
-  // Access logs reach their bucket by its policy, not by an access control list.
-  '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
-  '@aws-cdk/core:checkSecretUsage': true,
-  '@aws-cdk/core:target-partitions': ['aws'],
-  '@aws-cdk/aws-iam:minimizePolicies': true,
-  '@aws-cdk/aws-kms:reduceCrossAccountRegionPolicyScope': true,
-} as const;
+import cdkJson from '../cdk.json' with { type: 'json' };
+
+/**
+ * The CDK's recommended behaviours, as `cdk.json` has them for its command line: in code so that `npm run synth` and tests see the same.
+ * References between stacks stay exports: deployments have them, and a stack that is in use by another cannot be removed.
+ */
+export const featureFlags = cdkJson.context;

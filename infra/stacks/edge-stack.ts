@@ -1,4 +1,4 @@
-import { Annotations, CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -151,6 +151,8 @@ export class EdgeStack extends Stack {
       comment: 'Pages of the application, and those that are not there',
       code: FunctionCode.fromInline(pagesFunction({ signInOffered, notFoundPage: signInOffered ? web.shell : web.consoleOff })),
     });
+    const listsPages = 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk';
+    Validations.of(distribution).acknowledge({ id: listsPages, reason: 'Pages are behind /app/ alone; the default behaviour is the API.' });
     distribution.addBehavior('/app/*', pages.origin, {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       cachePolicy: pages.cachePolicy,

@@ -46,7 +46,7 @@ const validBits = ({ size, full, shared }: QrStrips, strip: number): number => {
 
 /**
  * Down a strip, in all its lines at once: runs of five or more of one colour (3, and 1 for each module more), and what looks like a finder
- * beside four light modules (40).
+ * next to four light modules (40).
  */
 const lines = (plane: Int32Array, from: number, size: number, valid: number): number => {
   const end = from + size;
