@@ -19,7 +19,6 @@ import { emptyDraft, hasFiles, type NewJobDraft } from './draft.ts';
 import { fieldOfCode } from './field-of-code.ts';
 import { filenameColumns } from './filename-columns.ts';
 import type { ShownRows } from './findings-of-code.tsx';
-import { findingsToSend } from './findings-to-send.ts';
 import { findingsFileName, rowsFileName, runParts } from './job-form.ts';
 import { useKeptDrafts } from './kept-draft.ts';
 import { type FieldMistakes, missingChoices } from './missing-choices.ts';
@@ -43,10 +42,13 @@ const focusFirstMistake = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#new-job [aria-invalid="true"]')?.focus());
 };
 
+const loadFindings = () => loadCode(import('./findings-to-send.ts'));
+
 /** The page is there before what it shows below its form. */
 const loadBelow = async () => {
-  const [{ CheckCard }, { CurlPanel }] = await loadCode(Promise.all([import('./check-card.tsx'), import('./curl-panel.tsx')]));
-  return { CheckCard, CurlPanel };
+  const code = Promise.all([import('./check-card.tsx'), import('./curl-panel.tsx'), loadFindings()]);
+  const [{ CheckCard }, { CurlPanel }, { findingsToSend }] = await loadCode(code);
+  return { CheckCard, CurlPanel, findingsToSend };
 };
 
 const noColumns: readonly NamedColumn[] = [];
@@ -110,7 +112,10 @@ const NewJobPage = (): VNode => {
   const labels = useMemo(() => labelsByPlace(templateColumns), [templateColumns]);
   const shownColumns = useMemo(() => (read === undefined ? [] : sentColumns(read, labels)), [read, labels]);
   const edits = read === undefined ? noEdits : editsOf(draft.rowChanges, tableKey(read));
-  const findings = useMemo(() => read && findingsToSend(read, edits, draft.rowFindings), [read, edits, draft.rowFindings]);
+  const shownFindings = useMemo(
+    () => (read === undefined || below.kind !== 'loaded' ? undefined : below.value.findingsToSend(read, edits, draft.rowFindings)),
+    [read, edits, draft.rowFindings, below],
+  );
   const rowCount = read === undefined ? 0 : read.rows.length - edits.leftOut.size;
   const names = columnNames(shownColumns, read?.header, labels);
   const columnCount = read === undefined ? undefined : Math.max(0, ...shownColumns.map(({ place }) => place + 1));
@@ -167,7 +172,11 @@ const NewJobPage = (): VNode => {
     if (Object.keys(mistakesFor(purpose)).length > 0) return focusFirstMistake();
     if (read?.csv === undefined) return;
     const { csv } = read;
-    const parts = async () => partsOf(purpose, { draft, columns: keys, csv: await csvToSend(csv, read, edits), findings }, attempt);
+    const parts = async () => {
+      const { findingsToSend } = await loadFindings();
+      const findings = findingsToSend(read, edits, draft.rowFindings);
+      return partsOf(purpose, { draft, columns: keys, csv: await csvToSend(csv, read, edits), findings }, attempt);
+    };
     const hasJob = await send(purpose, parts, purpose === 'check' ? `${key}.check` : key);
     if (hasJob) return forget();
     focusFirstMistake();
@@ -175,7 +184,7 @@ const NewJobPage = (): VNode => {
   const saveRows = async (): Promise<void> => {
     if (read?.csv !== undefined) download(await csvToSend(read.csv, read, edits), rowsFileName(draft.rows));
   };
-  const saveFindings = (): void => download(new Blob([findings ?? '']), findingsFileName);
+  const saveFindings = (): void => download(new Blob([shownFindings ?? '']), findingsFileName);
   const shownRows: ShownRows = {
     cell: (row, place) => {
       const column = shownColumns.find((each) => each.place === place);
@@ -271,11 +280,11 @@ const NewJobPage = (): VNode => {
           )}
           {read?.csv !== undefined && below.kind === 'loaded' && (
             <below.value.CurlPanel
-              parts={runParts({ draft, columns: keys, csv: new Blob(), findings })}
+              parts={runParts({ draft, columns: keys, csv: new Blob(), findings: shownFindings })}
               idempotencyKey={key}
               templateId={draft.templateId}
               saveRows={() => void saveRows()}
-              saveFindings={findings === undefined ? undefined : saveFindings}
+              saveFindings={shownFindings === undefined ? undefined : saveFindings}
             />
           )}
         </div>
