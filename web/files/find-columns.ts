@@ -1,4 +1,5 @@
-import { type ChosenPlaces, matchColumns, type NamedColumn, placeFindings, type Table } from '../../lib/engine/browser/rows.ts';
+import { type ChosenPlaces, matchColumns, type NamedColumn, type Table } from '../../lib/engine/browser/rows.ts';
+import { placeFindings } from '../../lib/engine/browser/table-findings.ts';
 import { sha256Of } from './sha256-of.ts';
 
 /** What a person said of columns whose names do not tell. */

@@ -5,7 +5,8 @@ import { saveFile } from '../../files/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
-import { checkRoutes, codesOf, verdictOf } from './check.ts';
+import { codesOf, verdictOf } from './check.ts';
+import { checkRoutes } from './check-routes.ts';
 import { FindingsOfCode, type ShownRows } from './findings-of-code.tsx';
 
 /** What a check comes to; `isOld`: something of it has changed since, so that nothing good is said of it. */

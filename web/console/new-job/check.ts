@@ -1,17 +1,6 @@
 import { overlaySkipCodes } from '../../../lib/engine/browser/kit.ts';
 import type { CheckResult } from '../../../lib/service/http/answers/api.ts';
-import { sessionRoutes } from '../jobs/job-routes.ts';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
-
-export const checksRoute = sessionRoutes.checks;
-
-/** The routes of one check. */
-export const checkRoutes = {
-  read: (checkId: string): string => sessionRoutes.check(encodeURIComponent(checkId)),
-  cancel: (checkId: string): string => sessionRoutes.cancelCheck(encodeURIComponent(checkId)),
-  findings: (checkId: string): string => sessionRoutes.findings(encodeURIComponent(checkId)),
-  corrections: (checkId: string): string => sessionRoutes.checkCorrections(encodeURIComponent(checkId)),
-} as const;
 
 /** A row fails because of a required overlay. Why that was skipped is another finding, with a code of `skipCodes`. */
 export const failureCode = 'REQUIRED_OVERLAY_NOT_APPLIED';

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
-import { checkRoutes } from './check.ts';
+import { checkRoutes } from './check-routes.ts';
 import { findingTitle } from './finding-words.ts';
 import { type CheckedRows, causesOfFindings, type FindingCause } from './findings-causes.ts';
 

@@ -1,4 +1,5 @@
-import { groupFindings, placeFindings, sentFindings, type Table } from '../../../lib/engine/browser/rows.ts';
+import type { Table } from '../../../lib/engine/browser/rows.ts';
+import { groupFindings, placeFindings, sentFindings } from '../../../lib/engine/browser/table-findings.ts';
 import { columnOrder } from '../../files/find-columns.ts';
 import { findingsAfter } from '../../rows/findings-after.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';

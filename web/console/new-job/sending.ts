@@ -5,7 +5,7 @@ import type { ask } from '../../api/client.ts';
 import type { poll } from '../../api/poll.ts';
 import type { upload } from '../../api/upload.ts';
 import { jobsRoute } from '../jobs/job-routes.ts';
-import { checkRoutes, checksRoute } from './check.ts';
+import { checkRoutes, checksRoute } from './check-routes.ts';
 import { type FormPart, formOf } from './job-form.ts';
 
 export type Purpose = 'check' | 'run';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
-import { checkRoutes } from '../../console/new-job/check.ts';
 import { Verdict } from '../../console/new-job/check-card.tsx';
+import { checkRoutes } from '../../console/new-job/check-routes.ts';
 import { isRunning } from '../../console/new-job/sending.ts';
 import { saveFile } from '../../files/download.ts';
 import { Button } from '../../ui/button.tsx';

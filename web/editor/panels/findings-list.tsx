@@ -4,7 +4,8 @@ import type { CheckResult, Finding, FindingPage } from '../../../lib/service/htt
 import { ask } from '../../api/client.ts';
 import { fieldNameWords } from '../../console/jobs/diagnostic-words.ts';
 import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
-import { checkRoutes, codesOf } from '../../console/new-job/check.ts';
+import { codesOf } from '../../console/new-job/check.ts';
+import { checkRoutes } from '../../console/new-job/check-routes.ts';
 import { findingTitle } from '../../console/new-job/finding-words.ts';
 import { type CheckedRows, causesOfFindings, type FindingCause } from '../../console/new-job/findings-causes.ts';
 import { CountedSoFar, quotedValue } from '../../console/new-job/findings-of-code.tsx';
