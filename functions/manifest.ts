@@ -49,4 +49,9 @@ export const workers = [
   { name: 'unlock-worker', entry: 'lib/engine/threads/work/unlock-worker.ts', usedBy: ['preview', 'upload-host'] },
   { name: 'fill-thread', entry: 'lib/engine/threads/work/fill-thread.ts', usedBy: ['execute-job'] },
   { name: 'template-thread', entry: 'lib/engine/threads/work/template-thread.ts', usedBy: ['fill-template'] },
+  {
+    name: 'reading-thread',
+    entry: 'lib/engine/threads/work/reading-thread.ts',
+    usedBy: ['list-rows', 'row-files', 'templates', 'web-jobs', 'upload-host'],
+  },
 ] as const;

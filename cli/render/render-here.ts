@@ -36,6 +36,7 @@ export const renderHere = async (
   const host: ThreadHost<RenderNote> = {
     note: onNote,
     counted: async (note) => onNote(note),
+    ask: () => Promise.reject(new Error('Rendering asks nothing.')),
     spare: () => undefined,
     hand: () => undefined,
     clock: () => undefined,

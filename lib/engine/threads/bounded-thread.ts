@@ -34,6 +34,8 @@ export interface RunOptions<Note> {
   readonly onNote?: (note: Note, take: () => void, giveBack: (buffer: ArrayBuffer) => void) => void;
   /** Gets the processor time that the work took while its clock ran, also of work that failed or was ended. */
   readonly onSpent?: (processorMs: number) => void;
+  /** Answers a question of the work. If it rejects, the work fails with that error. */
+  readonly onQuestion?: (question: unknown) => Promise<Uint8Array>;
   /** Ends the work at once, whatever it is doing. */
   readonly signal?: AbortSignal;
 }
@@ -123,7 +125,7 @@ export class BoundedThread<Task, Note, Result> {
    * Does one task. Throws what the task raised, `WorkFailed`, and the signal's reason. Where the work was ended or its thread died, the
    * thread is gone when it settles; otherwise it can take the next task.
    */
-  async run(task: Task, { bounds, transfer = [], onNote, onSpent, signal }: RunOptions<Note>): Promise<Result> {
+  async run(task: Task, { bounds, transfer = [], onNote, onQuestion, onSpent, signal }: RunOptions<Note>): Promise<Result> {
     signal?.throwIfAborted();
     if (this.#gone) throw lossOf(workingThread, this.#cause);
     const worker = this.#worker;
@@ -155,6 +157,17 @@ export class BoundedThread<Task, Note, Result> {
       };
       const giveBack = (buffer: ArrayBuffer): void => worker.postMessage({ kind: 'spare', buffer } satisfies HostMessage<Task>, [buffer]);
       const onAbort = (): void => end(signal?.reason);
+      let unanswered: { readonly error: unknown } | undefined;
+      const answer = async (id: number, question: unknown): Promise<void> => {
+        try {
+          if (onQuestion === undefined) throw new Error('Nobody answers questions of this work.');
+          const bytes = await onQuestion(question);
+          if (this.#task === current) worker.postMessage({ kind: 'answer', id, answer: bytes } satisfies HostMessage<Task>);
+        } catch (error) {
+          unanswered ??= { error };
+          if (this.#task === current) worker.postMessage({ kind: 'answer', id } satisfies HostMessage<Task>);
+        }
+      };
       const current: CurrentTask<Note, Result> = {
         hear: (message) => {
           switch (message.kind) {
@@ -164,13 +177,19 @@ export class BoundedThread<Task, Note, Result> {
             case 'note':
               onNote?.(message.note, take, giveBack);
               return;
+            case 'question':
+              void answer(message.id, message.question);
+              return;
             case 'done':
               onSpent?.(clock.processorMs(message.processorMs));
               settle(() => resolve(message.result), this.#rest(message.usedBytes));
               return;
             case 'failed':
               onSpent?.(clock.processorMs(message.processorMs));
-              settle(() => reject(fromPortableError(message.error)), this.#rest(message.usedBytes));
+              settle(
+                () => reject(unanswered === undefined ? fromPortableError(message.error) : unanswered.error),
+                this.#rest(message.usedBytes),
+              );
               return;
           }
         },

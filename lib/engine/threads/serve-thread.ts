@@ -10,6 +10,8 @@ export interface ThreadHost<Note> {
   note(note: Note): void;
   /** Sends a note that its receiver has to take, and waits before, off the clock, while `creditWindow` of them are on their way. */
   counted(note: Note, transfer?: Transferable[]): Promise<void>;
+  /** Asks the host for bytes. The clock stands still meanwhile. Rejects if the host cannot answer; the task fails with the host's error then. */
+  ask(question: unknown): Promise<Uint8Array>;
   /** A buffer that was sent and has come back, of the size that it had; whatever it held is still in it. */
   spare(): ArrayBuffer | undefined;
   /** Has the bytes of the result move to the receiver, not be copied: nobody here may need them afterwards. */
@@ -42,6 +44,8 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
   let onCredit: (() => void) | undefined;
   let clockRuns = false;
   const spare: ArrayBuffer[] = [];
+  const asked = new Map<number, (answer: Uint8Array | undefined) => void>();
+  let questions = 0;
   let handed: ArrayBuffer[] = [];
   const send = (message: ThreadMessage<Note, Result>, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
   const sendClock = (runs: boolean): void => send({ kind: 'clock', runs, processorMs: ownProcessorMs() });
@@ -59,6 +63,17 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
       }
       credits--;
       send({ kind: 'note', note }, transfer);
+    },
+    ask: async (question) => {
+      const id = questions++;
+      if (clockRuns) sendClock(false);
+      const answer = await new Promise<Uint8Array | undefined>((resolve) => {
+        asked.set(id, resolve);
+        send({ kind: 'question', id, question });
+      });
+      if (clockRuns) sendClock(true);
+      if (answer === undefined) throw new Error('The host of this thread could not answer.');
+      return answer;
     },
     spare: () => spare.pop(),
     hand: ({ buffer, byteLength }) => {
@@ -78,6 +93,11 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
     }
     if (message.kind === 'spare') {
       if (spare.length < mostSpare) spare.push(message.buffer);
+      return;
+    }
+    if (message.kind === 'answer') {
+      asked.get(message.id)?.(message.answer);
+      asked.delete(message.id);
       return;
     }
     credits = creditWindow;

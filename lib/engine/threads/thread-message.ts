@@ -1,16 +1,18 @@
 import type { PortableError } from './portable-error.ts';
 
-/** From a thread: once that it has loaded; then, for each task, any number of notes and changes of its clock, and one end. `usedBytes`: its heap and buffers. */
+/** From a thread: once that it has loaded; then, for each task, any number of notes, questions and changes of its clock, and one end. `usedBytes`: its heap and buffers. */
 export type ThreadMessage<Note, Result> =
   | { readonly kind: 'ready'; readonly usedBytes: number }
   /** `processorMs`: what the thread has had until then. */
   | { readonly kind: 'clock'; readonly runs: boolean; readonly processorMs: number }
   | { readonly kind: 'note'; readonly note: Note }
+  | { readonly kind: 'question'; readonly id: number; readonly question: unknown }
   | { readonly kind: 'done'; readonly result: Result; readonly usedBytes: number; readonly processorMs: number }
   | { readonly kind: 'failed'; readonly error: PortableError; readonly usedBytes: number; readonly processorMs: number };
 
-/** To a thread: a task, the permission to send one more counted note, or memory that it gave away and that nobody needs now. */
+/** To a thread: a task, the permission to send one more counted note, memory that it gave away and that nobody needs now, or the answer to a question; without one if the host failed. */
 export type HostMessage<Task> =
   | { readonly kind: 'task'; readonly task: Task }
   | { readonly kind: 'credit' }
-  | { readonly kind: 'spare'; readonly buffer: ArrayBuffer };
+  | { readonly kind: 'spare'; readonly buffer: ArrayBuffer }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer?: Uint8Array };

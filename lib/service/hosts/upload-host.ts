@@ -23,13 +23,15 @@ import { bothApis } from './wiring/both-apis.ts';
 import { createDependencies } from './wiring/create-dependencies.ts';
 import { documentUnlocker } from './wiring/documents.ts';
 import { savedTemplates, templateSigner } from './wiring/saved-templates.ts';
+import { storedReader } from './wiring/stored-reader.ts';
 
 /** Of an unlocked PDF: more than any plan's source, and not more than memory has room for. */
 const maxCopyBytes = 128 * mib;
 
 /** All routes on one machine. Throws `SettingError` where the environment is not in order. */
 export const hostApi = (env: Environment): Api => {
-  const parts = createDependencies(env, base(env, 'upload-host'));
+  const shared = base(env, 'upload-host');
+  const parts = { ...createDependencies(env, shared), storedReader: storedReader(env, shared.config) };
   const dependencies = { ...parts, openTemplate: savedTemplates(env, parts), ...templateSigner(env, parts) };
   const api = newApi(dependencies);
   const keyApi = mountKeyApi(api, dependencies);

@@ -148,6 +148,9 @@ const residentMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA
 /** 0 elsewhere. */
 const lambdaMemoryMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 0);
 
+/** Whether this process is a Lambda, which has one request at a time. */
+export const isLambda = (env: Environment): boolean => lambdaMemoryMb(env) > 0;
+
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !(value instanceof Set) && !Object.isFrozen(value)) {
     for (const member of Object.values(value)) frozen(member);

@@ -1,6 +1,7 @@
 import type { DocumentInspector } from '../../engine/threads/work/document-inspector.ts';
 import type { Filler, RowChecker } from '../../engine/threads/work/filler.ts';
 import type { RowMender } from '../../engine/threads/work/row-mender.ts';
+import type { StoredReader } from '../../engine/threads/work/stored-reader.ts';
 import type { TemplateInspector } from '../../engine/threads/work/template-inspector.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
@@ -50,6 +51,7 @@ export interface ServicePorts {
   readonly webhooksQueue: Queue<WebhookMessage>;
   readonly inspector: DocumentInspector;
   readonly mender: RowMender;
+  readonly storedReader: StoredReader;
   readonly filler: Filler;
   readonly checker: RowChecker;
   readonly audit: AuditLog;

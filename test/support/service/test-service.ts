@@ -1,5 +1,6 @@
 import type { DocumentInspector } from '../../../lib/engine/threads/work/document-inspector.ts';
 import type { Filler, RowChecker } from '../../../lib/engine/threads/work/filler.ts';
+import { inProcessStoredReader } from '../../../lib/engine/threads/work/stored-reader.ts';
 import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
 import { attestationKeysPath, exportJobsPath, templatesPath, usagePath } from '../../../lib/service/addresses/paths.ts';
 import { addJobRoutes } from '../../../lib/service/hosts/job-routes.ts';
@@ -179,6 +180,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     webhooksQueue: testQueue<WebhookMessage>('webhooks-queue'),
     inspector: options.inspector ?? fakeInspector,
     mender: inProcessMender,
+    storedReader: inProcessStoredReader,
     templateInspector: inProcessTemplateInspector,
     templateFiller: options.templateFiller ?? inProcessTemplateFiller(),
     filler: options.filler ?? fakeFiller(),

@@ -6,6 +6,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
 import { mib } from '../../../lib/engine/kit/units.ts';
 import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
+import { inProcessStoredReader } from '../../../lib/engine/threads/work/stored-reader.ts';
 import { stores } from '../../../lib/service/hosts/wiring/stores.ts';
 import { mountKeyApi } from '../../../lib/service/http/admit.ts';
 import { newApi } from '../../../lib/service/http/api.ts';
@@ -123,6 +124,7 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     filler,
     checker: letterChecker,
     mender: inProcessMender,
+    storedReader: inProcessStoredReader,
     secrets: localSecretBox(new Uint8Array(32).fill(7)),
     fingerprints: new FingerprintKeys([localMacKey(new Uint8Array(32).fill(7))]),
     targets: targetGuard(systemResolver, config.webhooks.allowedOrigins),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { inProcessStoredReader } from '../../../lib/engine/threads/work/stored-reader.ts';
 import { addJobRoutes } from '../../../lib/service/hosts/job-routes.ts';
 import { notSigned } from '../../../lib/service/hosts/wiring/saved-templates.ts';
 import { stores } from '../../../lib/service/hosts/wiring/stores.ts';
@@ -156,6 +157,7 @@ export const simulatedService = (
     templateFiller: simulatedTemplateFiller(clock),
     checker: letterChecker,
     mender: inProcessMender,
+    storedReader: inProcessStoredReader,
     secrets: localSecretBox(key),
     fingerprints: new FingerprintKeys([localMacKey(key)]),
     targets: targetGuard(async () => ['93.184.216.34'], config.webhooks.allowedOrigins),

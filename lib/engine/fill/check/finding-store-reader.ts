@@ -21,7 +21,8 @@ export interface FindingPage {
   readonly next: number | undefined;
 }
 
-const firstReadBytes = 128 * 1024;
+/** Bytes that are read first. */
+export const firstFindingBytes = 128 * 1024;
 
 /** Findings without reading all of them: the directory with the first read, then the blocks that hold what was asked for. Throws `FindingStoreCorrupt`. */
 export class FindingStoreReader {
@@ -36,7 +37,7 @@ export class FindingStoreReader {
   }
 
   static async open(read: ReadRange): Promise<FindingStoreReader> {
-    const first = Buffer.from(await read(0, firstReadBytes));
+    const first = Buffer.from(await read(0, firstFindingBytes));
     const wholeBytes = findingDirectoryBytes(first);
     const start = wholeBytes <= first.length ? first : Buffer.concat([first, await read(first.length, wholeBytes)]);
     return new FindingStoreReader(read, start, readFindingDirectory(start));

@@ -103,3 +103,9 @@ export const readFindingDirectory = (bytes: Buffer): readonly FindingEntry[] => 
   }
   return blocks;
 };
+
+/** Bytes of all findings of a store once they are inflated; infinite if its directory is not within its first bytes. Throws `FindingStoreCorrupt`. */
+export const inflatedFindingBytes = (start: Buffer): number =>
+  findingDirectoryBytes(start) > start.length
+    ? Number.POSITIVE_INFINITY
+    : readFindingDirectory(start).reduce((sum, { inflatedBytes }) => sum + inflatedBytes, 0);

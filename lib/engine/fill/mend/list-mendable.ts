@@ -7,7 +7,7 @@ import { type MendInput, type RowWithResult, rowsWithResults, widthOf } from './
 
 export interface ListMendableInput extends MendInput {
   /** Rows that have a newer result elsewhere. */
-  readonly except: readonly number[];
+  readonly except: Iterable<number>;
   readonly mostRows: number;
   /** Of the listed rows as JSON. */
   readonly mostBytes: number;

@@ -113,6 +113,12 @@ export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
   return blocks;
 };
 
+/** Bytes of all results of a store once they are inflated; infinite if its directory is not within its first bytes. Throws `RowStoreCorrupt`. */
+export const inflatedRowBytes = (start: Buffer): number =>
+  directoryBytes(start) > start.length
+    ? Number.POSITIVE_INFINITY
+    : readDirectory(start).reduce((sum, { inflatedBytes }) => sum + inflatedBytes, 0);
+
 /** A row store as its pieces, in order: its directory, and the blocks as they are. */
 export const writeRowStore = (blocks: readonly RowBlock[]): readonly Uint8Array[] => [
   writeDirectory(blocks),

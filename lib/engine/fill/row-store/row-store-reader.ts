@@ -24,7 +24,7 @@ export interface RowPage {
 }
 
 /** What is read first: 50,000 rows have a directory of some 8 KB. A page of 100 rows needs one block more; a single row needs one of any place. */
-const firstReadBytes = { page: 128 * 1024, row: 16 * 1024 };
+export const firstReadBytes = { page: 128 * 1024, row: 16 * 1024 };
 /** Blocks that stand together are read together, up to this. */
 const maxReadBytes = 1 << 20;
 /** Reading over a gap of this size costs less than another read. */

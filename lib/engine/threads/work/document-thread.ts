@@ -1,5 +1,11 @@
-/** The module that a pool's threads run: one inspects documents, one fills them, one tries templates, one unlocks PDFs, one fills single documents. */
-export type DocumentThreadName = 'inspection-thread' | 'fill-thread' | 'design-thread' | 'unlock-worker' | 'template-thread';
+/** The module that a pool's threads run: one inspects documents, one fills them, one tries templates, one unlocks PDFs, one fills single documents, one reads stored results. */
+export type DocumentThreadName =
+  | 'inspection-thread'
+  | 'fill-thread'
+  | 'design-thread'
+  | 'unlock-worker'
+  | 'template-thread'
+  | 'reading-thread';
 
 /** Where a thread's code is: the bundle has it next to it under the same name; the sources find the source. */
 export const documentThread = (name: DocumentThreadName): URL =>

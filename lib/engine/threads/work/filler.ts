@@ -5,6 +5,7 @@ import type { OutputName } from '../../fill/fill-output.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { Bounds } from '../bounded-thread.ts';
 import { fromPortableError } from '../portable-error.ts';
+import { Arrivals } from './arrivals.ts';
 import { chunkBytes, type DocumentPool, type DocumentTask, type FillRequest } from './document-task.ts';
 
 export interface FillOptions {
@@ -57,27 +58,6 @@ type Arrival =
   | { readonly kind: 'done'; readonly summary: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Arrivals in the order they came, for one reader. */
-class Arrivals {
-  readonly #queue: Arrival[] = [];
-  #wake: (() => void) | undefined;
-
-  add(arrival: Arrival): void {
-    this.#queue.push(arrival);
-    this.#wake?.();
-  }
-
-  async next(): Promise<Arrival> {
-    for (;;) {
-      const arrival = this.#queue.shift();
-      if (arrival !== undefined) return arrival;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
-}
-
 /** Fills in a thread of the pool. */
 export const threadFiller = (pool: DocumentPool, settings: FillerSettings): Filler => ({
   fill: (request, options) => run<FillSummary>('fill', pool, settings, request, options),
@@ -95,7 +75,7 @@ async function* run<Summary>(
   request: FillRequest,
   { signal, onProgress, onRowError }: FillOptions,
 ): AsyncGenerator<FillChunk, Summary> {
-  const arrivals = new Arrivals();
+  const arrivals = new Arrivals<Arrival>();
   const { csv, bounds, ...rest } = settings;
   const task: DocumentTask = { kind, request: { ...request, rows: { ...request.rows, csv } }, ...rest };
   const consumer = new AbortController();

@@ -23,7 +23,7 @@ export interface RowsToMend {
 
 interface Bounded {
   /** Rows that have a newer result elsewhere. */
-  readonly except: readonly number[];
+  readonly except: Uint32Array;
   readonly mostRows: number;
   /** Of the rows as JSON. */
   readonly mostBytes: number;

@@ -1,4 +1,4 @@
-import type { Bounds, HeapLimits } from '../../../engine/threads/bounded-thread.ts';
+import type { HeapLimits } from '../../../engine/threads/bounded-thread.ts';
 import { ThreadPool } from '../../../engine/threads/thread-pool.ts';
 import type { TurnLimits } from '../../../engine/threads/turns.ts';
 import { type DesignInspector, threadDesignInspector } from '../../../engine/threads/work/design-inspector.ts';
@@ -15,16 +15,9 @@ import type { TemplatePool } from '../../../engine/threads/work/template-task.ts
 import type { Config } from '../../kit/config.ts';
 import type { Environment } from '../../kit/setting.ts';
 import { packageKeys } from './package-keys.ts';
+import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits.ts';
 
 const rowLimits = (config: Config) => ({ maxColumns: config.input.maxCsvColumns, maxCellCharacters: config.input.maxCellCharacters });
-
-const boundsOf = ({ workers: { patience, maxResidentBytes } }: Config, workMs: number): Bounds => ({
-  workMs,
-  longestMs: patience * workMs,
-  residentBytes: maxResidentBytes,
-});
-
-const maxYoungGenerationMb = 64;
 
 /** A thread that fills has some 120 MiB after usual work: buffers of its outputs, and what it keeps of a document. */
 const maxIdleFillMb = 256;
@@ -45,13 +38,6 @@ const warmPool = (
   pool.warm();
   return pool;
 };
-
-// One thread is kept from every account, so that the files of another never wait for those of one.
-const inspectionTurns = ({ workers: { maxConcurrent, maxWaitingPerAccount } }: Config): TurnLimits => ({
-  max: maxConcurrent,
-  maxPerOwner: Math.max(1, maxConcurrent - 1),
-  maxWaitingPerOwner: maxWaitingPerAccount,
-});
 
 /** For what clients send. */
 const inspectionPool = (config: Config): DocumentPool => warmPool('inspection-thread', config, inspectionTurns(config));

@@ -3,6 +3,7 @@ import { routePaths } from '../../addresses/paths.ts';
 import { type CheckResultsDependencies, findFindings } from '../../workflows/checks/find-findings.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
+import { jsonAnswer, jsonObject } from '../json-answer.ts';
 import { checkIdOf, integerParameter, invalidParameter, listParameter, rowsLimit, singleParameter } from '../query-parameters.ts';
 
 const routePath = routePaths.findings(':check_id');
@@ -25,13 +26,14 @@ export const addFindingsRoute = (api: Api, dependencies: ApiDependencies & Check
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const { url } = c.req;
-    const { findings, next } = await findFindings(dependencies, accountId, checkIdOf(c.req.param('check_id')), {
+    const request = {
       codes: listParameter(url, 'code', findingCodes) ?? findingCodes,
       severities: listParameter(url, 'severity', findingSeverities) ?? findingSeverities,
       limit: integerParameter(url, 'limit', rowsLimit),
       after: afterParameter(url),
-    });
-    return c.json({ findings, next: next === undefined ? null : findingCursor(next) });
+    };
+    const { json, next } = await findFindings(dependencies, accountId, checkIdOf(c.req.param('check_id')), request, c.req.raw.signal);
+    return jsonAnswer(c, jsonObject({ findings: json, next: next === undefined ? null : findingCursor(next) }));
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');
 };

@@ -4,6 +4,7 @@ import type { RowResultsDependencies } from '../../workflows/rows/find-row-resul
 import { listRows } from '../../workflows/rows/list-rows.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
+import { jsonAnswer, jsonObject } from '../json-answer.ts';
 import { booleanParameter, integerParameter, listParameter, rowsLimit } from '../query-parameters.ts';
 import { afterParameter, rowCursor } from './row-cursor.ts';
 
@@ -14,15 +15,16 @@ export const addListRowsRoute = (api: Api, dependencies: ApiDependencies & RowRe
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const { url } = c.req;
-    const { rows, next } = await listRows(dependencies, {
+    const input = {
       accountId,
       jobId: c.req.param('job_id'),
       statuses: listParameter(url, 'status', rowStatuses) ?? rowStatuses,
       notices: booleanParameter(url, 'notices'),
       limit: integerParameter(url, 'limit', rowsLimit),
       after: afterParameter(url),
-    });
-    return c.json({ rows, next: next === undefined ? null : rowCursor(next) });
+    };
+    const { json, next } = await listRows(dependencies, input, c.req.raw.signal);
+    return jsonAnswer(c, jsonObject({ rows: json, next: next === undefined ? null : rowCursor(next) }));
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');
 };

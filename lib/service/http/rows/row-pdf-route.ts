@@ -17,7 +17,8 @@ const rowNumberOf = (text: string): number => {
 export const addRowPdfRoute = (api: Api, dependencies: ApiDependencies & RowPdfDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('download');
-    const pdf = await findRowPdf(dependencies, accountId, c.req.param('job_id'), rowNumberOf(c.req.param('row_number')));
+    const rowNumber = rowNumberOf(c.req.param('row_number'));
+    const pdf = await findRowPdf(dependencies, accountId, c.req.param('job_id'), rowNumber, c.req.raw.signal);
     if (dependencies.config.delivery.mode === 'cloud') return c.redirect(await pdf.url(followedBy(c)), 302);
     const body = c.req.method === 'HEAD' ? null : await pdf.open();
     c.header('Content-Type', 'application/pdf');

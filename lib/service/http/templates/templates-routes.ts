@@ -1,8 +1,9 @@
 import { listedLabelCharacters } from '../../../engine/package/listed-template.ts';
 import { templateRoutePaths } from '../../addresses/paths.ts';
 import { isUuid } from '../../kit/ids.ts';
-import type { SavedTemplate } from '../../services/templates/saved-template.ts';
-import { handOver } from '../../workflows/hand-over.ts';
+import { listedRecord, type SavedTemplate } from '../../services/templates/saved-template.ts';
+import { readRange } from '../../workflows/rows/find-row-results.ts';
+import type { ServicePorts } from '../../workflows/service-ports.ts';
 import { deleteTemplate } from '../../workflows/templates/delete-template.ts';
 import { ownedTemplate } from '../../workflows/templates/owned-template.ts';
 import { type PushedTemplate, type PushTemplateInput, pushTemplate, replacePushed } from '../../workflows/templates/push-template.ts';
@@ -11,20 +12,23 @@ import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { isUnchanged } from '../is-unchanged.ts';
 import { uploadInput } from '../jobs/upload-input.ts';
+import { type JsonPart, jsonAnswer, jsonObject } from '../json-answer.ts';
 import { integerParameter, invalidParameter, singleParameter } from '../query-parameters.ts';
 import { auditOrigin } from '../request-origin.ts';
 import { requireUncoded } from '../uncoded-body.ts';
 import { seenRevisions } from '../web/templates/seen-revisions.ts';
 import { templateTag } from '../web/templates/template-body.ts';
-import { apiTemplateBody, columnsOf, templatesLimit } from './api-template-body.ts';
+import { apiTemplateBody, templatesLimit } from './api-template-body.ts';
 
-export type TemplatesRoutesDependencies = ApiDependencies & PushTemplateDependencies & DeleteTemplateDependencies;
+export type TemplatesRoutesDependencies = ApiDependencies &
+  PushTemplateDependencies &
+  DeleteTemplateDependencies &
+  Pick<ServicePorts, 'storedReader'>;
 
 const { templates: allPath } = templateRoutePaths;
 const onePath = templateRoutePaths.template(':template_id');
 
-const cursorOf = ({ createdAtMs, templateId }: SavedTemplate): string =>
-  Buffer.from(`template:${createdAtMs}:${templateId}`).toString('base64url');
+const cursorOf = ({ createdAtMs, templateId }: Place): string => Buffer.from(`template:${createdAtMs}:${templateId}`).toString('base64url');
 
 const newestFirst = (a: Place, b: Place): number => b.createdAtMs - a.createdAtMs || (a.templateId < b.templateId ? -1 : 1);
 
@@ -41,14 +45,15 @@ const afterTemplate = (url: string): Place | undefined => {
 
 /** Templates by key. Source: fill-one.md, "Templates". */
 export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDependencies): void => {
-  const { templates, objects, config } = dependencies;
+  const { templates, storedReader, config } = dependencies;
   /** With all its columns: its record holds the first of them. */
-  const whole = async (template: SavedTemplate) => {
-    const { content, columnCount, columns } = template;
+  const whole = async (c: ApiContext, template: SavedTemplate): Promise<readonly JsonPart[]> => {
+    const { accountId, content, columnCount, columns } = template;
+    const body = apiTemplateBody(listedRecord(template));
     if (columnCount <= columns.length && columns.every(({ label }) => [...label].length < listedLabelCharacters))
-      return apiTemplateBody(template);
-    const json = await handOver(() => objects.read(content.key, content.sizeBytes));
-    return apiTemplateBody(template, columnsOf(Buffer.from(json).toString('utf8')));
+      return jsonObject({ ...body });
+    const turn = { accountId, signal: c.req.raw.signal };
+    return jsonObject({ ...body, columns: await storedReader.columns(readRange(dependencies, content), content.sizeBytes, turn) });
   };
 
   /** A form with a PDF and a package, and who sends it; the key for repeating it is optional. */
@@ -61,7 +66,7 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
   const pushedBody = (c: ApiContext, { template, replayed }: PushedTemplate) => {
     if (replayed) c.header('Idempotent-Replayed', 'true');
     c.header('ETag', templateTag(template));
-    return whole(template);
+    return whole(c, template);
   };
 
   api.get(allPath, async (c) => {
@@ -76,7 +81,7 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
   });
   api.post(allPath, async (c) => {
     const pushed = await pushTemplate({ ...dependencies, logger: c.get('logger') }, await pushInput(c));
-    return c.json(await pushedBody(c, pushed), 201);
+    return jsonAnswer(c, await pushedBody(c, pushed), 201);
   });
   refuseOtherMethods(api, allPath, 'GET, HEAD, POST');
 
@@ -85,13 +90,13 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
     const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
     const tag = templateTag(template);
     c.header('ETag', tag);
-    return isUnchanged(c, tag) ? c.body(null, 304) : c.json(await whole(template));
+    return isUnchanged(c, tag) ? c.body(null, 304) : jsonAnswer(c, await whole(c, template));
   });
   api.put(onePath, async (c) => {
     const input = await pushInput(c);
     const seen = { templateId: c.req.param('template_id'), seenRevisions: seenRevisions(c) };
     const pushed = await replacePushed({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen });
-    return c.json(await pushedBody(c, pushed));
+    return jsonAnswer(c, await pushedBody(c, pushed));
   });
   api.delete(onePath, async (c) => {
     const { accountId } = await c.get('admit')('change');

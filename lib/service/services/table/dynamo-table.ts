@@ -56,11 +56,14 @@ export class DynamoTable implements UnitOfWork {
     return item === undefined || isExpired(item, this.#clock.nowMs()) ? undefined : (item as Item);
   }
 
-  /** Items of one partition (or of one index partition), in sort-key order, page by page up to `limit`; those that come after `after`, by its keys. */
+  /**
+   * Items of one partition (or of one index partition), in sort-key order, page by page up to `limit`; those that come after `after`, by its keys.
+   * `pageItems`: of one answer of the table, which is parsed at once.
+   */
   async query(
-    query: Expression & { index?: string; descending?: boolean; limit?: number; consistent?: boolean; after?: Item },
+    query: Expression & { index?: string; descending?: boolean; limit?: number; consistent?: boolean; after?: Item; pageItems?: number },
   ): Promise<readonly Item[]> {
-    const { index, descending, limit = Number.POSITIVE_INFINITY, consistent, after, ...rest } = query;
+    const { index, descending, limit = Number.POSITIVE_INFINITY, consistent, after, pageItems = limit, ...rest } = query;
     const items: Item[] = [];
     let start: Readonly<Record<string, unknown>> | undefined = after;
     do {
@@ -70,7 +73,7 @@ export class DynamoTable implements UnitOfWork {
           ...rest,
           ...(index === undefined ? {} : { IndexName: index }),
           ...(descending === true ? { ScanIndexForward: false } : {}),
-          ...(Number.isFinite(limit) ? { Limit: limit - items.length } : {}),
+          ...(Number.isFinite(pageItems) ? { Limit: Math.min(pageItems, limit - items.length) } : {}),
           ...(consistent === true ? { ConsistentRead: true } : {}),
           ...(start === undefined ? {} : { ExclusiveStartKey: start }),
         }),

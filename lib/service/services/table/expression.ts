@@ -3,6 +3,7 @@ export interface Expression {
   readonly UpdateExpression?: string;
   readonly ConditionExpression?: string;
   readonly KeyConditionExpression?: string;
+  readonly ProjectionExpression?: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
   readonly ExpressionAttributeValues?: Record<string, unknown>;
 }
@@ -13,15 +14,16 @@ export interface Expression {
  * text does not use, or a missing one, is refused by DynamoDB itself.
  */
 export const expression = (
-  parts: { readonly update?: string; readonly condition?: string; readonly key?: string },
+  parts: { readonly update?: string; readonly condition?: string; readonly key?: string; readonly attributes?: string },
   values: Record<string, unknown> = {},
 ): Expression => {
-  const text = [parts.update, parts.condition, parts.key].join(' ');
+  const text = [parts.update, parts.condition, parts.key, parts.attributes].join(' ');
   const names = Object.fromEntries([...text.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name as string]));
   return {
     ...(parts.update === undefined ? {} : { UpdateExpression: parts.update }),
     ...(parts.condition === undefined ? {} : { ConditionExpression: parts.condition }),
     ...(parts.key === undefined ? {} : { KeyConditionExpression: parts.key }),
+    ...(parts.attributes === undefined ? {} : { ProjectionExpression: parts.attributes }),
     ...(Object.keys(names).length === 0 ? {} : { ExpressionAttributeNames: names }),
     ...(Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: values }),
   };

@@ -3,7 +3,14 @@ import { readRecord } from '../table/corrupt-record.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Item, ItemKey, Write } from '../table/write.ts';
-import { maxTemplates, type SavedTemplate, savedTemplateSchema } from './saved-template.ts';
+import {
+  type ListedRecord,
+  listedRecord,
+  listedRecordSchema,
+  maxTemplates,
+  type SavedTemplate,
+  savedTemplateSchema,
+} from './saved-template.ts';
 import type { TemplateStore } from './template-store.ts';
 
 const partition = (accountId: string): string => `TEMPLATES#${accountId}`;
@@ -11,7 +18,7 @@ const partition = (accountId: string): string => `TEMPLATES#${accountId}`;
 const templateKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `TEMPLATE#${templateId}` });
 
 /** Sorted as numbers are: those of one template by their age. */
-const revisionKey = ({ accountId, templateId, revision }: SavedTemplate): ItemKey => ({
+const revisionKey = ({ accountId, templateId, revision }: Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>): ItemKey => ({
   pk: partition(accountId),
   sk: `${revisionsOf(templateId)}${String(revision).padStart(15, '0')}`,
 });
@@ -24,9 +31,50 @@ const pictureKey = (accountId: string, templateId: string): ItemKey => ({ pk: pa
 
 const pictureSchema = v.object({ revision: v.number(), jpeg: v.string() });
 
-const templateToItem = (template: SavedTemplate): Item => ({ ...templateKey(template.accountId, template.templateId), ...template });
+const templateToItem = (template: SavedTemplate): Item => ({
+  ...templateKey(template.accountId, template.templateId),
+  ...template,
+  pageCount: template.pages.length,
+});
 
 const templateFromItem = (item: Item): SavedTemplate => readRecord(savedTemplateSchema, item);
+
+const recordOf = async (table: DynamoTable, key: ItemKey): Promise<SavedTemplate | undefined> => {
+  const item = await table.get(key);
+  return item === undefined ? undefined : templateFromItem(item);
+};
+
+const listedAttributes = Object.keys(listedRecordSchema.entries)
+  .map((name) => `#${name}`)
+  .join(', ');
+
+/** Records of one answer of the table: of the largest that lists show, 64 KB. */
+const pageItems = 7;
+
+/** Lists some records. One that is older than `pageCount` is read whole. */
+const listed = async (
+  table: DynamoTable,
+  keys: { readonly accountId: string; readonly prefix: string; readonly descending?: boolean },
+  whole: (record: Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>) => Promise<SavedTemplate | undefined>,
+): Promise<readonly ListedRecord[]> => {
+  const items = await table.query({
+    ...expression(
+      { key: '#pk = :pk AND begins_with(#sk, :sk)', attributes: listedAttributes },
+      { ':pk': partition(keys.accountId), ':sk': keys.prefix },
+    ),
+    consistent: true,
+    descending: keys.descending ?? false,
+    pageItems,
+  });
+  const records: ListedRecord[] = [];
+  for (const item of items) {
+    const { pageCount, ...record } = readRecord(listedRecordSchema, item);
+    const older = pageCount === undefined ? await whole(record) : undefined;
+    if (older !== undefined) records.push(listedRecord(older));
+    else if (pageCount !== undefined) records.push({ ...record, pageCount });
+  }
+  return records;
+};
 
 /** How many the account has, counted with each that comes and goes: two at once cannot both be the last. */
 const counted = (accountId: string, by: 1 | -1): Write => ({
@@ -53,17 +101,9 @@ const unchanged = ({ revision, package: signed }: Pick<SavedTemplate, 'revision'
 
 /** Templates in the table; their PDFs and contents are objects. */
 export const dynamoTemplateStore = (table: DynamoTable): TemplateStore => ({
-  get: async (accountId, templateId) => {
-    const item = await table.get(templateKey(accountId, templateId));
-    return item === undefined ? undefined : templateFromItem(item);
-  },
-  list: async (accountId) => {
-    const items = await table.query({
-      ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': partition(accountId), ':sk': 'TEMPLATE#' }),
-      consistent: true,
-    });
-    return items.map(templateFromItem);
-  },
+  get: (accountId, templateId) => recordOf(table, templateKey(accountId, templateId)),
+  list: (accountId) =>
+    listed(table, { accountId, prefix: 'TEMPLATE#' }, ({ templateId }) => recordOf(table, templateKey(accountId, templateId))),
   insert: (template) => [
     { label: 'template', action: { kind: 'put', item: templateToItem(template), expression: absent } },
     counted(template.accountId, 1),
@@ -80,17 +120,12 @@ export const dynamoTemplateStore = (table: DynamoTable): TemplateStore => ({
     });
     return items.map(templateFromItem);
   },
-  allRevisions: async (accountId) => {
-    const key = '#pk = :pk AND begins_with(#sk, :sk)';
-    const items = await table.query({
-      ...expression({ key }, { ':pk': partition(accountId), ':sk': everyRevision }),
-      consistent: true,
-    });
-    return items.map(templateFromItem);
-  },
+  allRevisions: (accountId) => listed(table, { accountId, prefix: everyRevision }, (record) => recordOf(table, revisionKey(record))),
+  listRevisions: (accountId, templateId) =>
+    listed(table, { accountId, prefix: revisionsOf(templateId), descending: true }, (record) => recordOf(table, revisionKey(record))),
   keepRevision: ({ columnChoices: _, ...template }) => ({
     label: 'revision',
-    action: { kind: 'put', item: { ...template, ...revisionKey(template) }, expression: {} },
+    action: { kind: 'put', item: { ...template, ...revisionKey(template), pageCount: template.pages.length }, expression: {} },
   }),
   dropRevision: (template) => ({ label: 'revision', action: { kind: 'delete', key: revisionKey(template), expression: {} } }),
   picture: async (accountId, templateId) => {

@@ -70,15 +70,32 @@ export const savedTemplateSchema = v.object({
 /** A template that somebody saved, with its PDF. Kept until its account deletes it. */
 export type SavedTemplate = Readonly<v.InferOutput<typeof savedTemplateSchema>>;
 
+/** What lists show of a template. A record holds more: sizes of its pages, and choices of columns. */
+export type ListedRecord = Omit<SavedTemplate, 'pages' | 'columnChoices'> & { readonly pageCount: number };
+
+const { pages: _, columnChoices: __, ...listedEntries } = savedTemplateSchema.entries;
+
+/** A listed record. `pageCount` is absent from records that are older than it. */
+export const listedRecordSchema = v.object({ ...listedEntries, pageCount: v.optional(v.number()) });
+
+/** What lists show of a whole record. */
+export const listedRecord = ({ pages, columnChoices: _choices, ...template }: SavedTemplate): ListedRecord => ({
+  ...template,
+  pageCount: pages.length,
+});
+
+/** Objects that a record refers to. */
+type RecordObjects = Pick<SavedTemplate, 'source' | 'content' | 'package'>;
+
 /** What a revision is made of. Revisions of one template share what did not change, and nothing else has it. */
-export const keptObjects = ({ source, content, package: signed }: SavedTemplate): readonly StoredTemplateObject[] => [
+export const keptObjects = ({ source, content, package: signed }: RecordObjects): readonly StoredTemplateObject[] => [
   source,
   content,
   ...(signed === undefined ? [] : [signed]),
 ];
 
 /** Objects of some revisions, each once. */
-export const objectsOf = (revisions: readonly SavedTemplate[]): readonly StoredTemplateObject[] => [
+export const objectsOf = (revisions: readonly RecordObjects[]): readonly StoredTemplateObject[] => [
   ...new Map(revisions.flatMap(keptObjects).map((object) => [object.key, object])).values(),
 ];
 

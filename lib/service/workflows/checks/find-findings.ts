@@ -1,4 +1,6 @@
-import { type FindingPage, type FindingPageRequest, FindingStoreReader } from '../../../engine/fill/check/finding-store-reader.ts';
+import type { FindingPageRequest } from '../../../engine/fill/check/finding-store-reader.ts';
+import type { JsonPage } from '../../../engine/threads/work/reading-task.ts';
+import type { StoredReader } from '../../../engine/threads/work/stored-reader.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { CheckOutcome, Job } from '../../services/jobs/job.ts';
 import type { ObjectReader } from '../../services/storage/object-store.ts';
@@ -7,6 +9,7 @@ import { type OwnedCheckDependencies, ownedCheck } from './owned-check.ts';
 
 export interface CheckResultsDependencies extends OwnedCheckDependencies {
   readonly objects: ObjectReader;
+  readonly storedReader: StoredReader;
 }
 
 /** The results of a check that has completed. Throws `CHECK_NOT_FOUND`, and `DELIVERY_NOT_FOUND` where there are none. */
@@ -22,13 +25,14 @@ export const checkResults = async (
   return { job, results: job.check };
 };
 
-/** A page of what a check found. Throws the codes of `checkResults`, and `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+/** A page of what a check found. Throws the codes of `checkResults`, `EngineBusy`, and `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
 export const findFindings = async (
   dependencies: CheckResultsDependencies,
   accountId: string,
   checkId: string,
   request: FindingPageRequest,
-): Promise<FindingPage> => {
+  signal: AbortSignal,
+): Promise<JsonPage> => {
   const { results } = await checkResults(dependencies, accountId, checkId);
-  return (await FindingStoreReader.open(readRange(dependencies, results.findings))).page(request);
+  return dependencies.storedReader.findings(readRange(dependencies, results.findings), request, { accountId, signal });
 };

@@ -4,7 +4,7 @@ import type { Config } from '../../kit/config.ts';
 import { type JobArtifact, rowPdfKey } from '../../services/jobs/job.ts';
 import type { DownloadMethod, ObjectStore } from '../../services/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
-import { findRowResults, openRowResults, type RowResultsDependencies } from './find-row-results.ts';
+import { findRowResults, type RowResultsDependencies, readRange } from './find-row-results.ts';
 import { storeFile } from './store-file.ts';
 
 export interface RowPdfDependencies extends RowResultsDependencies {
@@ -34,12 +34,13 @@ export const findRowPdf = async (
   accountId: string,
   jobId: string,
   rowNumber: number,
+  signal: AbortSignal,
 ): Promise<RowPdf> => {
   const { objects, clock, config } = dependencies;
   const results = await findRowResults(dependencies, accountId, jobId);
-  const row = await (await openRowResults(dependencies, results, 'row')).row(rowNumber);
+  const row = await dependencies.storedReader.row(readRange(dependencies, results.stored), rowNumber, { accountId, signal });
   if (row === undefined) throw new AppError('ROW_NOT_FOUND', { message: `The job has no result of a row ${rowNumber}.` });
-  const { file_name: fileName, file_size_bytes: sizeBytes } = row.result;
+  const { fileName, fileSizeBytes: sizeBytes } = row;
   const { delivery } = results;
   if (delivery === undefined || row.location === undefined || fileName === null || sizeBytes === null) throw new AppError('ROW_HAS_NO_PDF');
   const place = row.location;

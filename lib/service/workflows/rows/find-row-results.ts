@@ -1,4 +1,4 @@
-import { RowStoreReader } from '../../../engine/fill/row-store/row-store-reader.ts';
+import type { StoredReader } from '../../../engine/threads/work/stored-reader.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { ArtifactStore } from '../../services/artifacts/artifact-store.ts';
@@ -14,6 +14,7 @@ export interface RowResultsDependencies {
   readonly jobs: JobStore;
   readonly artifacts: ArtifactStore;
   readonly objects: ObjectReader;
+  readonly storedReader: StoredReader;
 }
 
 /** The row results of a job, as long as they are kept. */
@@ -31,7 +32,11 @@ export interface RowResults {
  * Where the results of a job's rows are: while its delivery is available, and as long after the failure of a job whose rows failed.
  * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Rows".
  */
-export const findRowResults = async (dependencies: RowResultsDependencies, accountId: string, jobId: string): Promise<RowResults> => {
+export const findRowResults = async (
+  dependencies: Omit<RowResultsDependencies, 'objects' | 'storedReader'>,
+  accountId: string,
+  jobId: string,
+): Promise<RowResults> => {
   const job = await ownedJob(dependencies.jobs, accountId, jobId);
   const delivery = await currentDelivery(dependencies, job);
   if (delivery?.rows !== undefined) {
@@ -57,10 +62,3 @@ export const readRange =
     if (last < start) return new Uint8Array();
     return collected(await handOver(() => objects.stream(stored.key, { start, end: last })));
   };
-
-/** A reader of stored results by ranges. Its methods raise `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
-export const openRowResults = (
-  dependencies: Pick<RowResultsDependencies, 'objects'>,
-  { stored }: RowResults,
-  what: 'page' | 'row',
-): Promise<RowStoreReader> => RowStoreReader.open(readRange(dependencies, stored), what);

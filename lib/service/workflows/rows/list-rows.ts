@@ -1,28 +1,15 @@
-import type { RowResultObject } from '../../../engine/fill/row-store/read-row-block.ts';
-import type { RowStatus } from '../../../engine/fill/row-store/row-status.ts';
-import { findRowResults, openRowResults, type RowResultsDependencies } from './find-row-results.ts';
+import type { PageRequest } from '../../../engine/fill/row-store/row-store-reader.ts';
+import type { JsonPage } from '../../../engine/threads/work/reading-task.ts';
+import { findRowResults, type RowResultsDependencies, readRange } from './find-row-results.ts';
 
-export interface ListRowsInput {
+export interface ListRowsInput extends PageRequest {
   readonly accountId: string;
   readonly jobId: string;
-  readonly statuses: readonly RowStatus[];
-  /** True: only rows that need a look for a notice; false: only the others. */
-  readonly notices: boolean | undefined;
-  readonly limit: number;
-  /** The number of the row to go on after; 0 for the first page. */
-  readonly after: number;
 }
 
-export interface ListedRows {
-  /** As the manifest has them, in row order. */
-  readonly rows: readonly RowResultObject[];
-  /** To go on after; undefined on the last page. */
-  readonly next: number | undefined;
-}
-
-/** A page of row results. Throws the codes of `findRowResults`. Source: api-additions.md, "Rows". */
-export const listRows = async (dependencies: RowResultsDependencies, input: ListRowsInput): Promise<ListedRows> => {
-  const results = await findRowResults(dependencies, input.accountId, input.jobId);
-  const { rows, next } = await (await openRowResults(dependencies, results, 'page')).page(input);
-  return { rows: rows.map(({ result }) => result), next };
+/** A page of row results, as the manifest has them. Throws the codes of `findRowResults`, and `EngineBusy`. Source: api-additions.md, "Rows". */
+export const listRows = async (dependencies: RowResultsDependencies, input: ListRowsInput, signal: AbortSignal): Promise<JsonPage> => {
+  const { accountId, jobId, ...request } = input;
+  const { stored } = await findRowResults(dependencies, accountId, jobId);
+  return dependencies.storedReader.rows(readRange(dependencies, stored), request, { accountId, signal });
 };

@@ -1,18 +1,17 @@
 import { hash } from 'node:crypto';
-import { mergeArchives } from '../../../engine/fill/merge/merge-archives.ts';
-import type { MergedSource } from '../../../engine/fill/merge/merged-source.ts';
-import { isEngineError } from '../../../engine/kit/engine-error.ts';
+import { EngineBusy, isEngineError } from '../../../engine/kit/engine-error.ts';
 import { Turns } from '../../../engine/threads/turns.ts';
+import type { MergeInput } from '../../../engine/threads/work/stored-reader.ts';
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import { isoTime } from '../../kit/clock.ts';
 import { mergedKey, mergedPrefix } from '../../services/jobs/job.ts';
 import { handOver } from '../hand-over.ts';
 import { type Delivery, spokenTitle } from '../jobs/download-job.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { openRowResults, readRange } from './find-row-results.ts';
+import { readRange } from './find-row-results.ts';
 import { type MergedJob, mergedJobs } from './merged-jobs.ts';
 
-export type MergedDownloadDependencies = Pick<ServicePorts, 'config' | 'clock' | 'jobs' | 'artifacts' | 'objects'>;
+export type MergedDownloadDependencies = Pick<ServicePorts, 'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'storedReader'>;
 
 /** Changes where the same jobs would give other bytes. */
 const formOfMerged = 1;
@@ -22,18 +21,14 @@ const contentsOf = (jobs: readonly MergedJob[]): string => {
   return hash('sha256', JSON.stringify([formOfMerged, facts]), 'hex');
 };
 
-const sourceOf = (dependencies: MergedDownloadDependencies, { job, delivery }: MergedJob): MergedSource => ({
+const sourceOf = (dependencies: MergedDownloadDependencies, { job, delivery }: MergedJob): MergeInput => ({
   jobId: job.jobId,
   createdAt: isoTime(job.createdAtMs),
   retryOf: job.request.retryOf,
   sha256: { source: job.inputs.source.sha256, package: job.inputs.package.sha256, rows: job.inputs.rows.sha256 },
-  archive: { sizeBytes: delivery.sizeBytes, read: readRange(dependencies, delivery) },
-  openRows: () =>
-    openRowResults(
-      dependencies,
-      { job, producerJobId: delivery.producerJobId, stored: delivery.rows, expiresAtMs: delivery.expiresAtMs },
-      'row',
-    ),
+  archiveBytes: delivery.sizeBytes,
+  archive: readRange(dependencies, delivery),
+  rows: readRange(dependencies, delivery.rows),
 });
 
 /** ZIPs that this process composes, by their keys: who asks for one meanwhile waits for the same. */
@@ -72,16 +67,16 @@ const compose = async (
   key: string,
   isSecondTry = false,
 ): Promise<number> => {
-  const { objects } = dependencies;
-  const [first, ...retries] = jobs;
-  const { job } = first;
+  const { objects, storedReader } = dependencies;
+  const [{ job }] = jobs;
   const writer = objects.writer(key, {
     contentType: 'application/zip',
     contentDisposition: `attachment; filename="bulkfill-${job.jobId}-all.zip"`,
   });
   try {
-    const sources = [sourceOf(dependencies, first), ...retries.map((retry) => sourceOf(dependencies, retry))] as const;
-    for await (const piece of mergeArchives(sources, { maxOutputBytes: job.limits.maxOutputBytes })) {
+    const sources = jobs.map((each) => sourceOf(dependencies, each));
+    const turn = { accountId: job.accountId, signal: new AbortController().signal };
+    for await (const piece of storedReader.merge(sources, job.limits.maxOutputBytes, turn)) {
       if (piece instanceof Uint8Array) {
         await writer.write(piece);
         continue;
@@ -99,7 +94,7 @@ const compose = async (
     await refuseDeleted(dependencies, jobs);
     if (isUploadGone(error) && !isSecondTry) return compose(dependencies, jobs, key, true);
     if (isEngineError(error, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED')) throw new AppError(error.code, { message: error.message });
-    throw isAppError(error) ? error : new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: error });
+    throw isAppError(error) || error instanceof EngineBusy ? error : new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: error });
   }
 };
 

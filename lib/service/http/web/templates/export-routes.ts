@@ -1,5 +1,6 @@
 import { apiBasePaths, templatePaths, templateRoutePaths } from '../../../addresses/paths.ts';
 import type { Account } from '../../../services/accounts/account.ts';
+import { listedRecord } from '../../../services/templates/saved-template.ts';
 import {
   type ExportedPackage,
   type ExportSentDependencies,
@@ -60,7 +61,7 @@ export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies &
     const input = { account, signal: c.req.raw.signal };
     const template = await keepPackage({ ...dependencies, logger: c.get('logger') }, input, c.req.param('template_id'));
     c.header('ETag', templateTag(template));
-    return c.json(templateBody(template));
+    return c.json(templateBody(listedRecord(template)));
   });
   refuseOtherMethods(api, packagePath, 'GET, HEAD, POST');
   api.post(exportsPath, async (c) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { templateRoutePaths } from '../../../addresses/paths.ts';
 import { isoTime } from '../../../kit/clock.ts';
 import { actorBody } from '../../../services/audit/audit-entry-body.ts';
-import type { SavedTemplate } from '../../../services/templates/saved-template.ts';
+import { type ListedRecord, listedRecord } from '../../../services/templates/saved-template.ts';
 import type { ServicePorts } from '../../../workflows/service-ports.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { restoreTemplate } from '../../../workflows/templates/restore-template.ts';
@@ -20,10 +20,10 @@ const restorePath = templateRoutePaths.restore(':template_id');
 const restoreSchema = v.strictObject({ revision: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
 
 /** A revision as the list of them shows it. */
-const revisionBody = (template: SavedTemplate): Revision => ({
+const revisionBody = (template: ListedRecord): Revision => ({
   revision: template.revision,
   name: template.name,
-  pages: template.pages.length,
+  pages: template.pageCount,
   overlay_count: template.overlayCount,
   column_count: template.columnCount,
   source_sha256: template.source.sha256,
@@ -41,9 +41,9 @@ export const addRevisionRoutes = (
   api.get(revisionsPath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const current = await ownedTemplate(templates, accountId, c.req.param('template_id'));
-    const earlier = await templates.revisions(accountId, current.templateId);
+    const earlier = await templates.listRevisions(accountId, current.templateId);
     c.header('ETag', templateTag(current));
-    return c.json({ revisions: [current, ...earlier].map(revisionBody) } satisfies Revisions);
+    return c.json({ revisions: [listedRecord(current), ...earlier].map(revisionBody) } satisfies Revisions);
   });
   refuseOtherMethods(api, revisionsPath, 'GET, HEAD');
   api.post(restorePath, async (c) => {
@@ -53,7 +53,7 @@ export const addRevisionRoutes = (
     const origin = auditOrigin(c, dependencies.config);
     const template = await restoreTemplate(dependencies, { accountId, ...seen, origin });
     c.header('ETag', templateTag(template));
-    return c.json(templateBody(template));
+    return c.json(templateBody(listedRecord(template)));
   });
   refuseOtherMethods(api, restorePath, 'POST');
 };

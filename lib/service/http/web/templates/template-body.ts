@@ -1,13 +1,13 @@
 import { isoTime } from '../../../kit/clock.ts';
-import type { SavedTemplate } from '../../../services/templates/saved-template.ts';
+import type { ListedRecord, SavedTemplate } from '../../../services/templates/saved-template.ts';
 import type { OpenedTemplate, Template } from '../../answers/editor.ts';
 
 /** A saved template as lists show it. Source: console.md, "The other routes". */
-export const templateBody = (template: SavedTemplate): Template => ({
+export const templateBody = (template: ListedRecord): Template => ({
   template_id: template.templateId,
   name: template.name,
   revision: template.revision,
-  pages: template.pages.length,
+  pages: template.pageCount,
   overlay_count: template.overlayCount,
   column_count: template.columnCount,
   columns: template.columns,
@@ -18,7 +18,7 @@ export const templateBody = (template: SavedTemplate): Template => ({
 });
 
 /** The tag of a template's revision. Source: RFC 9110, 8.8.3. */
-export const templateTag = ({ revision }: SavedTemplate): string => `"${revision}"`;
+export const templateTag = ({ revision }: Pick<SavedTemplate, 'revision'>): string => `"${revision}"`;
 
 /** What was chosen for tables whose columns have other names than the template's, by key; absent where nothing was. */
 export const columnChoicesBody = ({ columnChoices = [] }: SavedTemplate): Pick<OpenedTemplate, 'column_choices'> =>

@@ -12,9 +12,11 @@ import { isUnchanged } from '../../is-unchanged.ts';
 
 type TemplateFilesDependencies = Pick<ServicePorts, 'templates' | 'objects'>;
 
-/** The JSON of a template. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
-export const readContent = async ({ objects }: Pick<TemplateFilesDependencies, 'objects'>, { content }: SavedTemplate): Promise<string> =>
-  Buffer.from(await handOver(() => objects.read(content.key, content.sizeBytes))).toString('utf8');
+/** The JSON of a template, in UTF-8. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+export const readContent = async (
+  { objects }: Pick<TemplateFilesDependencies, 'objects'>,
+  { content }: SavedTemplate,
+): Promise<Uint8Array> => handOver(() => objects.read(content.key, content.sizeBytes));
 
 const files = [
   { path: templateRoutePaths.pdf(':template_id'), member: 'source', contentType: 'application/pdf' },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { maxColumnNumber } from '../../../../engine/rows/column-key.ts';
 import { templateRoutePaths } from '../../../addresses/paths.ts';
+import { listedRecord } from '../../../services/templates/saved-template.ts';
 import { deleteTemplate } from '../../../workflows/templates/delete-template.ts';
 import { keepColumnChoice } from '../../../workflows/templates/keep-column-choice.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
@@ -9,6 +10,7 @@ import type { DeleteTemplateDependencies, SaveTemplateDependencies } from '../..
 import type { OpenedTemplate, TemplatePage } from '../../answers/editor.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
+import { jsonAnswer, jsonObject } from '../../json-answer.ts';
 import { auditOrigin } from '../../request-origin.ts';
 import { jsonBody } from '../json-body.ts';
 import { addPictureRoutes } from './picture-routes.ts';
@@ -56,7 +58,7 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     const { actor } = auditOrigin(c, config);
     const template = await createTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, actor });
     c.header('ETag', templateTag(template));
-    return c.json(templateBody(template), 201);
+    return c.json(templateBody(listedRecord(template)), 201);
   });
   refuseOtherMethods(api, allPath, 'GET, HEAD, POST');
 
@@ -64,9 +66,11 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     const { accountId } = await c.get('admit')('read');
     const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
     const isSmall = template.content.sizeBytes <= maxInlineBytes;
-    const content = isSmall ? (JSON.parse(await readContent(dependencies, template)) as object) : null;
+    const facts: Omit<OpenedTemplate, 'template'> = { ...templateBody(listedRecord(template)), ...columnChoicesBody(template) };
+    // The JSON as it was validated and stored: it is not parsed here.
+    const content = isSmall ? await readContent(dependencies, template) : null;
     c.header('ETag', templateTag(template));
-    return c.json({ ...templateBody(template), ...columnChoicesBody(template), template: content } satisfies OpenedTemplate);
+    return jsonAnswer(c, jsonObject({ ...facts, template: content }));
   });
   api.put(onePath, async (c) => {
     const input = await uploadInput(c, 'create');
@@ -74,7 +78,7 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     const { actor } = auditOrigin(c, config);
     const template = await replaceTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen, actor });
     c.header('ETag', templateTag(template));
-    return c.json(templateBody(template));
+    return c.json(templateBody(listedRecord(template)));
   });
   api.delete(onePath, async (c) => {
     const { accountId } = await c.get('admit')('change');

@@ -1,0 +1,29 @@
+import { ThreadPool } from '../../../engine/threads/thread-pool.ts';
+import type { TurnLimits } from '../../../engine/threads/turns.ts';
+import { documentThread } from '../../../engine/threads/work/document-thread.ts';
+import type { ReadingPool } from '../../../engine/threads/work/reading-task.ts';
+import { inProcessStoredReader, type StoredReader, threadStoredReader } from '../../../engine/threads/work/stored-reader.ts';
+import { type Config, isLambda } from '../../kit/config.ts';
+import type { Environment } from '../../kit/setting.ts';
+import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits.ts';
+
+/** Merges of archives that a process makes at a time: each takes as long as its archive is moved. */
+const mergeTurns: TurnLimits = { max: 4, maxPerOwner: 1 };
+
+let reader: StoredReader | undefined;
+
+/** Threads that read large results and templates. Functions that share a process share them. */
+const inThreads = (config: Config): StoredReader => {
+  const pool = (turns: TurnLimits): ReadingPool =>
+    new ThreadPool(documentThread('reading-thread'), { turns, maxHeapMb: config.workers.maxHeapMb, maxYoungGenerationMb });
+  const usual = pool(inspectionTurns(config));
+  usual.warm();
+  return threadStoredReader({ usual, merges: pool(mergeTurns) }, boundsOf(config, config.workers.inspectTimeoutMs));
+};
+
+/** Reads stored results and templates: large ones in threads, unless this process is a Lambda, which has one request at a time. */
+export const storedReader = (env: Environment, config: Config): StoredReader => {
+  if (isLambda(env)) return inProcessStoredReader;
+  reader ??= inThreads(config);
+  return reader;
+};
