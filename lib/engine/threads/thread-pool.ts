@@ -1,14 +1,15 @@
 import { BoundedThread, type HeapLimits, type RunOptions } from './bounded-thread.ts';
-import { markIdle } from './idle-threads.ts';
+import { IdleThreadList } from './idle-thread-list.ts';
 import { type TurnLimits, Turns } from './turns.ts';
 import { WorkFailed } from './work-failed.ts';
 
 /** What a thread may have and be kept: far more than after usual work, and little of a process. */
 const maxIdleMb = 128;
 
-interface IdleThread<Task, Note, Result> {
-  readonly thread: BoundedThread<Task, Note, Result>;
-  readonly unmark: () => void;
+export interface PoolLimits extends HeapLimits {
+  readonly turns: TurnLimits;
+  /** Whether a thread is started ahead whenever the last idle one begins a task and a turn is free (false): the next owner need not wait for its code. */
+  readonly keepsSpare?: boolean;
 }
 
 /**
@@ -19,18 +20,24 @@ export class ThreadPool<Task, Note, Result> {
   readonly #entry: URL;
   readonly #turns: Turns;
   readonly #heap: HeapLimits;
-  #idle: IdleThread<Task, Note, Result>[] = [];
+  readonly #keepsSpare: boolean;
+  readonly #maxThreads: number;
+  readonly #idle = new IdleThreadList<Task, Note, Result>();
   readonly #resting = new Set<Promise<void>>();
 
-  constructor(entry: URL, limits: HeapLimits & { readonly turns: TurnLimits }) {
+  constructor(entry: URL, limits: PoolLimits) {
     this.#entry = entry;
     this.#turns = new Turns(limits.turns);
+    this.#maxThreads = limits.turns.max;
+    this.#keepsSpare = limits.keepsSpare === true;
     this.#heap = { maxIdleMb, ...limits };
   }
 
-  /** Starts one thread ahead of the first task. */
+  /** Starts a thread ahead of the first task; two if the pool keeps a spare one. */
   warm(): void {
-    if (this.#idle.length === 0 && this.#turns.running === 0) this.#keep(this.#fresh());
+    if (this.#idle.size > 0 || this.#turns.running > 0) return;
+    this.#idle.add(this.#fresh());
+    if (this.#keepsSpare && this.#maxThreads > 1) this.#idle.add(this.#fresh());
   }
 
   /**
@@ -39,8 +46,9 @@ export class ThreadPool<Task, Note, Result> {
    * `owner`: whose turn it takes. Rejects with `TooManyWaiting` too.
    */
   async run(task: Task, options: RunOptions<Note> & { readonly owner?: string }): Promise<Result> {
-    const giveTurn = await this.#turns.take(options.owner ?? '', options.signal);
-    let thread = this.#take();
+    const owner = options.owner ?? '';
+    const giveTurn = await this.#turns.take(owner, options.signal);
+    let thread = this.#take(owner);
     let hasTold = options.transfer !== undefined;
     const { onNote } = options;
     const heard: RunOptions<Note> = {
@@ -54,7 +62,7 @@ export class ThreadPool<Task, Note, Result> {
       return await thread.run(task, heard);
     } catch (error) {
       if (hasTold || !(error instanceof WorkFailed) || error.failure !== 'crowded-out') throw error;
-      thread = this.#fresh();
+      thread = this.#fresh(owner);
       return await thread.run(task, options);
     } finally {
       this.#rest(thread, giveTurn);
@@ -64,41 +72,36 @@ export class ThreadPool<Task, Note, Result> {
   /** Ends every idle thread, and waits for those that have just answered. */
   async close(): Promise<void> {
     await Promise.all(this.#resting);
-    for (const { unmark } of this.#idle) unmark();
-    await Promise.all(this.#idle.splice(0).map(({ thread }) => thread.close()));
+    await this.#idle.close();
   }
 
-  #fresh(): BoundedThread<Task, Note, Result> {
-    return new BoundedThread(this.#entry, this.#heap);
+  /** `owner`: of the task that it is started for, if there is one. */
+  #fresh(owner?: string): BoundedThread<Task, Note, Result> {
+    const thread = new BoundedThread<Task, Note, Result>(this.#entry, this.#heap);
+    if (owner !== undefined) this.#idle.served(thread, owner);
+    return thread;
   }
 
-  #take(): BoundedThread<Task, Note, Result> {
-    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
-      idle.unmark();
-      if (idle.thread.gone) continue;
-      idle.thread.keepAlive(true);
-      return idle.thread;
-    }
-    return this.#fresh();
+  #take(owner: string): BoundedThread<Task, Note, Result> {
+    const idle = this.#idle.take(owner);
+    if (idle !== undefined) this.#idle.served(idle, owner);
+    const thread = idle ?? this.#fresh(owner);
+    this.#startSpare();
+    return thread;
+  }
+
+  #startSpare(): void {
+    if (this.#keepsSpare && this.#idle.size === 0 && this.#turns.running < this.#maxThreads) this.#idle.add(this.#fresh());
   }
 
   /** The turn is given back once the thread's memory is known, or given back too. */
   #rest(thread: BoundedThread<Task, Note, Result>, giveTurn: () => void): void {
     const resting = thread.whenAtRest().then(() => {
       this.#resting.delete(resting);
-      this.#keep(thread);
+      this.#idle.add(thread);
       giveTurn();
+      this.#startSpare();
     });
     this.#resting.add(resting);
-  }
-
-  #keep(thread: BoundedThread<Task, Note, Result>): void {
-    if (thread.gone) return;
-    thread.keepAlive(false);
-    const unmark = markIdle(() => {
-      this.#idle = this.#idle.filter((idle) => idle.thread !== thread);
-      return thread.close();
-    });
-    this.#idle.push({ thread, unmark });
   }
 }

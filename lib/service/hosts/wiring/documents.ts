@@ -12,7 +12,7 @@ import { type RowMender, threadRowMender } from '../../../engine/threads/work/ro
 import { type TemplateFiller, threadTemplateFiller } from '../../../engine/threads/work/template-filler.ts';
 import { type TemplateInspector, threadTemplateInspector } from '../../../engine/threads/work/template-inspector.ts';
 import type { TemplatePool } from '../../../engine/threads/work/template-task.ts';
-import type { Config } from '../../kit/config.ts';
+import { type Config, isLambda } from '../../kit/config.ts';
 import type { Environment } from '../../kit/setting.ts';
 import { packageKeys } from './package-keys.ts';
 import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits.ts';
@@ -114,14 +114,16 @@ const maxIdleTemplatesMb = 512;
 
 /** Fills single documents in threads that stay warm. */
 export const templateFiller = (env: Environment, config: Config): TemplateFiller => {
-  const pool = (turns: TurnLimits): TemplatePool =>
+  const pool = (turns: TurnLimits, keepsSpare = false): TemplatePool =>
     new ThreadPool(documentThread('template-thread'), {
       turns,
       maxHeapMb: config.workers.maxHeapMb,
       maxYoungGenerationMb,
       maxIdleMb: maxIdleTemplatesMb,
+      keepsSpare,
     });
-  const usual = pool(inspectionTurns(config));
+  // Another account's fill begins at once while one has a thread: a Lambda has one request at a time.
+  const usual = pool(inspectionTurns(config), !isLambda(env));
   usual.warm();
   const limits = {
     keys: packageKeys(env),

@@ -54,6 +54,54 @@ describe('ThreadPool', () => {
     expect(await number()).not.toBe(first);
   });
 
+  const sparing = () => {
+    const pool = new ThreadPool<Misbehaviour, string, string>(entry, { ...heap, turns: { max: 2, maxPerOwner: 1 }, keepsSpare: true });
+    open.push(pool);
+    return { pool, numberOf: async (owner: string) => Number(await pool.run('say its number', { bounds: roomy, owner })) };
+  };
+
+  it('starts a thread for the next owner when the last idle one begins a task', async () => {
+    const { pool, numberOf } = sparing();
+    const hostile = new AbortController();
+    const running = pool.run('never end off the clock', { bounds: roomy, owner: 'hostile', signal: hostile.signal });
+    // Threads have numbers in the order in which they are started.
+    await new Promise((resolve) => setImmediate(resolve));
+    const later = Number(await aPool().run('say its number', { bounds: roomy }));
+    expect(await numberOf('a')).toBeLessThan(later);
+    hostile.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+  });
+
+  it('gives each owner the thread that served it, and a new owner the one that served the fewest', async () => {
+    const { pool, numberOf } = sparing();
+    const served = await numberOf('a');
+    const hostile = new AbortController();
+    const running = pool.run('never end off the clock', { bounds: roomy, owner: 'hostile', signal: hostile.signal });
+    expect(await numberOf('a')).toBe(served);
+    hostile.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+    expect(await numberOf('a')).toBe(served);
+  });
+
+  it('gives an owner that has a thread no second one while another owner waits', async () => {
+    const { pool } = sparing();
+    const order: string[] = [];
+    const hostile = new AbortController();
+    const begun = Promise.withResolvers<void>();
+    const run = (owner: string, task: Misbehaviour) =>
+      pool.run(task, { bounds: roomy, owner, signal: hostile.signal, onNote: () => begun.resolve() }).then(
+        () => order.push(owner),
+        () => order.push(`${owner} ended`),
+      );
+    const first = run('hostile', 'never end off the clock');
+    const second = run('hostile', 'answer');
+    await begun.promise;
+    await Promise.all([run('b', 'answer'), run('c', 'answer'), run('d', 'answer')]);
+    expect(order).toEqual(['b', 'c', 'd']);
+    hostile.abort(new Error('enough'));
+    await Promise.all([first, second]);
+  });
+
   it('ends threads of every pool that have no work before it ends work', async () => {
     const other = aPool();
     const first = await other.run('say its number', { bounds: roomy });
