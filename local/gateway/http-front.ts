@@ -14,7 +14,7 @@ import type { Invoke } from '../functions/function-protocol.ts';
 import type { WebServer } from '../web/web-server.ts';
 import { apiGatewayEvent } from './api-gateway-event.ts';
 import { writeApiGatewayResponse } from './api-gateway-response.ts';
-import { BodyBudget } from './body-budget.ts';
+import { BodyBudget } from '../../lib/service/http/bodies/body-budget.ts';
 import { judgeHost } from './console-host.ts';
 import { credentialsOf } from './credentials.ts';
 import { endWhileSending } from './end-while-sending.ts';

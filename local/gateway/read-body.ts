@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyRoom } from './body-budget.ts';
+import type { BodyRoom } from '../../lib/service/http/bodies/body-budget.ts';
 
 /** How reading a body ended: all of it, more than allowed, not in time, without room for it, or cut off by the sender. */
 export type BodyRead =

@@ -9,6 +9,7 @@ import type { RateLimiter } from '../services/rate-limits/rate-limiter.ts';
 import type { AuthenticateDependencies } from '../workflows/admission/authenticate.ts';
 import type { Principal } from '../workflows/admission/principal.ts';
 import type { LimitedRoute } from '../workflows/admission/rate-limits.ts';
+import type { ArrivingBodies } from './bodies/arriving-bodies.ts';
 
 /** What every route has at hand. */
 export interface ApiDependencies extends AuthenticateDependencies {
@@ -30,6 +31,8 @@ export interface ApiEnv {
     basePath: ApiBasePath;
     /** The account of a request that may use a route now. Throws what tells the caller why it may not. */
     admit: (route: LimitedRoute) => Promise<Account>;
+    /** Holds bodies that are streamed to storage to the least pace and their room. */
+    bodies: ArrivingBodies;
     /** Counts an answer that no key is asked for. Throws `RATE_LIMITED`. */
     limitKeyless: () => Promise<void>;
   };

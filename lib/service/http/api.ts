@@ -4,11 +4,21 @@ import { type ErrorAudience, errorTable } from '../errors/error-table.ts';
 import { isTraceToken } from '../kit/ids.ts';
 import { type Metrics, noMetrics } from '../services/metrics/metrics.ts';
 import type { ApiContext, ApiDependencies, ApiEnv } from './api-context.ts';
+import { ArrivingBodies } from './bodies/arriving-bodies.ts';
 import { clientAddress } from './client-address.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { keylessLimit } from './limit-keyless.ts';
 
 export type Api = Hono<ApiEnv>;
+
+const rooms = new Map<number, ArrivingBodies>();
+
+/** The room for bodies of this process, which its APIs share. */
+const bodiesOf = (maxBytes: number): ArrivingBodies => {
+  const bodies = rooms.get(maxBytes) ?? new ArrivingBodies(maxBytes);
+  rooms.set(maxBytes, bodies);
+  return bodies;
+};
 
 /** What an API is made with. */
 export type ApiOptions = Pick<ApiDependencies, 'ids' | 'logger' | 'clock' | 'config'> & {
@@ -43,12 +53,14 @@ export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audien
   const api: Api = new Hono<ApiEnv>();
   const respond = responder(metrics, audiences);
   const limitKeyless = keylessLimit({ config, clock });
+  const bodies = bodiesOf(config.http.bodyMemoryBytes);
   api.use('*', async (c, next) => {
     const given = c.req.header('x-request-id');
     const requestId = given !== undefined && isTraceToken(given) ? given : ids.uuid();
     const startMs = clock.nowMs();
     c.set('requestId', requestId);
     c.set('logger', logger.with({ request_id: requestId }));
+    c.set('bodies', bodies);
     c.set('limitKeyless', () => limitKeyless(clientAddress(c, config.http.clientAddressHeader)));
     await next();
     c.header('X-Request-Id', requestId);

@@ -1,5 +1,5 @@
 import busboy from 'busboy';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, isAppError } from '../errors/app-error.ts';
 import { multipartBoundary } from './boundary.ts';
 import { PartMarker } from './part-marker.ts';
 
@@ -75,7 +75,7 @@ export const readMultipart = async (request: MultipartRequest, openPart: (name: 
     let bodyBytes = 0;
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw uploadError('The request body ended before it was complete.', error);
+        throw isAppError(error) ? error : uploadError('The request body ended before it was complete.', error);
       });
       if (done) break;
       bodyBytes += value.byteLength;

@@ -3,9 +3,9 @@ import type { SaveTemplateInput } from '../../workflows/templates/template-depen
 import type { ApiContext } from '../api-context.ts';
 
 /** What every route that takes a form with files hands on, once its account is admitted. */
-export const uploadInput = async (c: ApiContext, route: LimitedRoute): Promise<SaveTemplateInput> => ({
-  account: await c.get('admit')(route),
-  contentType: c.req.header('content-type') ?? null,
-  body: c.req.raw.body,
-  signal: c.req.raw.signal,
-});
+export const uploadInput = async (c: ApiContext, route: LimitedRoute): Promise<SaveTemplateInput> => {
+  const account = await c.get('admit')(route);
+  const { body, signal } = c.req.raw;
+  const watched = body === null ? null : c.get('bodies').watch(account.accountId, body);
+  return { account, contentType: c.req.header('content-type') ?? null, body: watched, signal };
+};

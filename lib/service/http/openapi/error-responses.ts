@@ -19,6 +19,7 @@ const meanings: Readonly<Record<number, string>> = {
   422: 'The input cannot be accepted as valid work.',
   429: 'Too many requests, or new work is paused: for a limit of the plan, or after failures.',
   500: 'An unexpected failure.',
+  503: 'There is no room for the body at the moment; the connection is closed.',
 };
 
 const bodyExample = (code: ErrorCode): JsonObject => ({
@@ -48,7 +49,7 @@ const headersOf = (status: number): JsonObject =>
   Object.fromEntries([
     header('X-Request-Id'),
     ...(status === 401 ? [header('WWW-Authenticate')] : []),
-    ...(status === 429 ? [header('Retry-After')] : []),
+    ...(status === 429 || status === 503 ? [header('Retry-After')] : []),
     ...(status === 416 ? [header('Content-Range')] : []),
     // A caller who is refused before the account is known has no standing in its limits.
     ...(status === 401 ? [] : [header('RateLimit'), header('RateLimit-Policy')]),

@@ -185,6 +185,16 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   ],
 };
 
+/** Operations whose requests have bodies: a host that has no room for one answers 503. Source: decisions.md, "Fairness and abuse". */
+const withBody: ReadonlySet<OperationId> = new Set([
+  'createExportJob',
+  'createCheck',
+  'retryExportJob',
+  'createTemplate',
+  'replaceTemplate',
+  'fillTemplate',
+]);
+
 /** What stands outside the operations: answers to a path or method that no operation has. Source: specification 2.5. */
 export const routingErrors = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisfies readonly ErrorCode[];
 
@@ -194,5 +204,6 @@ export const errorsByStatus = (operation: OperationId): ReadonlyMap<number, read
   for (const code of operationErrors[operation]) {
     for (const status of [errorTable[code].status, ...(otherStatuses[code] ?? [])]) found.set(status, [...(found.get(status) ?? []), code]);
   }
+  if (withBody.has(operation)) found.set(503, [...(found.get(503) ?? []), 'RATE_LIMITED']);
   return new Map([...found].sort(([one], [other]) => one - other));
 };

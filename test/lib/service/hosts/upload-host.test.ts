@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 /** A connection to the host, and all that comes over it. */
-const aConnection = async () => {
-  const server = createServer(hostListener(testService(stack).api as Api));
+const aConnection = async (service = testService(stack)) => {
+  const server = createServer(hostListener(service.api as Api));
   servers.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -35,11 +35,12 @@ const aConnection = async () => {
   return { socket, until, seen: () => seen };
 };
 
-const head = (lengthBytes: number): string =>
+const head = (lengthBytes: number, token = 'svc_bfexp_unknown.secret'): string =>
   [
     'POST /v1/bulkfill/export-jobs HTTP/1.1',
     'Host: service.test',
-    'Authorization: Bearer svc_bfexp_unknown.secret',
+    `Authorization: Bearer ${token}`,
+    'Idempotency-Key: one',
     'Content-Type: multipart/form-data; boundary=B',
     `Content-Length: ${lengthBytes}`,
     '\r\n',
@@ -72,4 +73,38 @@ describe('a request that is refused', () => {
     await until('BF_EXPORT_API_KEY_REQUIRED');
     socket.destroy();
   });
+});
+
+describe('a body that is streamed to storage', () => {
+  const part = '--B\r\nContent-Disposition: form-data; name="pdf"; filename="a.pdf"\r\n\r\n';
+
+  it('ends with 408 if it stops arriving, and its connection with it', async () => {
+    const service = testService(stack);
+    const { token } = await service.anAccount();
+    const { socket, until, seen } = await aConnection(service);
+    socket.write(`${head(3_000_000, token)}${part}`);
+    socket.write(Buffer.alloc(100_000, 'x'));
+    expect(await until('"code":"UPLOAD_ERROR"')).toMatch(/^HTTP\/1\.1 408 /);
+    await ended(socket);
+    expect(seen().toLowerCase()).toContain('connection: close');
+  }, 20_000);
+
+  it('ends with 503 if the share of its account is full and it is the slowest, and the newest is read', async () => {
+    const service = testService(stack, { settings: { BODY_MEMORY_MB: '4' } });
+    const { token } = await service.anAccount();
+    const slow = await aConnection(service);
+    slow.socket.write(`${head(3_000_000, token)}${part}`);
+    slow.socket.write(Buffer.alloc(900_000, 'x'));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const newest = await aConnection(service);
+    const form = Buffer.concat([Buffer.from(part), Buffer.alloc(900_000, 'x'), Buffer.from('\r\n--B--\r\n')]);
+    newest.socket.write(head(form.length, token));
+    newest.socket.write(form);
+    expect(await newest.until('"code":"')).toMatch(/^HTTP\/1\.1 4/);
+    const answer = await slow.until('"code":"RATE_LIMITED"');
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer.toLowerCase()).toContain('\r\nretry-after: 1\r\n');
+    newest.socket.destroy();
+    slow.socket.destroy();
+  }, 20_000);
 });

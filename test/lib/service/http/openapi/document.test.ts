@@ -84,6 +84,7 @@ describe('the OpenAPI document', () => {
       '429 REPEATED_FAILED_JOBS_COOLDOWN',
       '429 HIGH_FAIL_RATIO_COOLDOWN',
       '500 INTERNAL_ERROR',
+      '503 RATE_LIMITED',
     ]);
     const download = document.paths['/v1/bulkfill/export-jobs/{job_id}/download']!.get!;
     expect(retryable(download)).toEqual(['429 RATE_LIMITED', '500 INTERNAL_ERROR', '500 DELIVERY_TEMPORARILY_UNAVAILABLE']);
@@ -114,11 +115,11 @@ describe('the OpenAPI document', () => {
     expect([...shown.get('UPLOAD_ERROR')!]).toEqual(['400', '408']);
   });
 
-  it('describes X-Request-Id on every response, and Retry-After on every 429', () => {
+  it('describes X-Request-Id on every response, and Retry-After on every 429 and 503', () => {
     for (const { responses } of operations) {
       for (const [status, { headers }] of Object.entries(responses)) {
         expect(headers).toHaveProperty('X-Request-Id');
-        expect('Retry-After' in headers).toBe(status === '429');
+        expect('Retry-After' in headers).toBe(status === '429' || status === '503');
       }
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mib } from '../../../lib/engine/kit/units.ts';
-import { BodyBudget, type BodyRoom } from '../../../local/gateway/body-budget.ts';
+import { mib } from '../../../../../lib/engine/kit/units.ts';
+import { BodyBudget, type BodyRoom } from '../../../../../lib/service/http/bodies/body-budget.ts';
 
 const known = (name: string) => ({ name, isKnown: true });
 const unknown = (name: string) => ({ name, isKnown: false });

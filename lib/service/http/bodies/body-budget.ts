@@ -1,4 +1,4 @@
-import { mib } from '../../lib/engine/kit/units.ts';
+import { mib } from '../../../engine/kit/units.ts';
 import { BodyPace } from './body-pace.ts';
 
 /** Sender of a body: credentials that are known to be good, or the client address of any others, which may be made up. */
@@ -42,17 +42,21 @@ const sumOf = (bodies: readonly Body[]): number => bodies.reduce((sum, { bytes }
 export class BodyBudget {
   readonly #maxBytes: number;
   readonly #nowMs: () => number;
+  readonly #shareBytes: number;
   readonly #bodies = new Set<Body>();
   #opened = 0;
 
-  constructor(maxBytes: number, nowMs: () => number) {
+  /** `shareBytes`: of known credentials. */
+  constructor(maxBytes: number, nowMs: () => number, shareBytes: number = Math.max(32 * mib, maxBytes / 10)) {
     this.#maxBytes = maxBytes;
+    this.#shareBytes = shareBytes;
     this.#nowMs = nowMs;
   }
 
-  open(owner: BodyOwner): BodyRoom {
+  /** `nowMs`: clock of its pace, if that is not the budget's own. */
+  open(owner: BodyOwner, nowMs: () => number = this.#nowMs): BodyRoom {
     const order = this.#opened++;
-    const body: Body = { owner, order, pace: new BodyPace(this.#nowMs), end: new AbortController(), bytes: 0, isArriving: true };
+    const body: Body = { owner, order, pace: new BodyPace(nowMs), end: new AbortController(), bytes: 0, isArriving: true };
     this.#bodies.add(body);
     return {
       pace: body.pace,
@@ -81,7 +85,7 @@ export class BodyBudget {
     const unknownBytes = this.#maxBytes / 4;
     const isOwn = ({ owner }: Body): boolean => owner.isKnown === isKnown && owner.name === name;
     const isUnknown = ({ owner }: Body): boolean => !owner.isKnown;
-    const shareBytes = isKnown ? Math.max(32 * mib, this.#maxBytes / 10) : Math.max(16 * mib, unknownBytes / 10);
+    const shareBytes = isKnown ? this.#shareBytes : Math.max(16 * mib, unknownBytes / 10);
     return (
       this.#bodies.has(body) &&
       this.#endSlowest(body, bytes, isOwn, shareBytes) &&

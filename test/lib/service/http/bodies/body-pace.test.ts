@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BodyPace } from '../../../local/gateway/body-pace.ts';
+import { BodyPace } from '../../../../../lib/service/http/bodies/body-pace.ts';
 
 const clocked = () => {
   const clock = { nowMs: 1000 };
