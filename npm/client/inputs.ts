@@ -93,10 +93,20 @@ export interface RunInput extends DeliveryInput, SourceInput {
  */
 export type JobInput = CheckInput & RunInput;
 
+/** A row of a job that runs again. Cells that are not named stay as they are. */
+export interface ChangedRow {
+  /** Its number in the job. */
+  readonly row_number: number;
+  /** By `column_<n>` or label of the column; null is an empty cell. */
+  readonly cells: Readonly<Record<string, RowValue>>;
+}
+
 /** What a retry is made of: nothing is needed. Source: api-additions.md, "Retry". */
 export interface RetryInput extends DeliveryInput, SourceInput {
   /** The mended `corrections.csv` or `corrections.xlsx`: its rows alone run. */
   readonly corrections?: FileInput | string | undefined;
+  /** In place of `corrections`: the rows that run and their changed cells, or the JSON text of such an array. */
+  readonly rows?: readonly ChangedRow[] | string | undefined;
   /** In place of what was found of the job's table. Without, that holds except for corrected cells. */
   readonly tableFindings?: readonly SentFinding[] | string | undefined;
   /** False: failed rows alone (true). */
@@ -156,8 +166,10 @@ const isFileOption = (option: string): option is keyof typeof files => Object.ha
  * The fields of a form, as the API names them: what is short first, so that the service can refuse early.
  *
  * Throws TypeError for a name that is not a field: the service would ignore it; and for a file that is none. Null is as good as nothing.
+ *
+ * @param rowsPart makes the field of `rows`.
  */
-export const partsOf = (input: Input): readonly Part[] => {
+export const partsOf = (input: Input, rowsPart: (rows: unknown) => Part = rowsJsonPart): readonly Part[] => {
   const known: readonly string[] = [...Object.keys(texts), ...Object.keys(files)];
   const unknown = Object.keys(input).find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -167,10 +179,8 @@ export const partsOf = (input: Input): readonly Part[] => {
   const short = (Object.keys(texts) as TextName[]).flatMap((option): Part[] => {
     const value = input[option] ?? undefined;
     if (value === undefined) return [];
-    const name = option === 'rows' ? 'rows_json' : snakeCase(option);
-    return [
-      { name, text: option === 'rows' ? rowsText(value as Rows) : typeof value === 'object' ? JSON.stringify(value) : String(value) },
-    ];
+    if (option === 'rows') return [rowsPart(value)];
+    return [{ name: snakeCase(option), text: typeof value === 'object' ? JSON.stringify(value) : String(value) }];
   });
   const long = Object.keys(input).flatMap((option): Part[] => {
     if (!isFileOption(option)) return [];
@@ -223,6 +233,22 @@ export const rowObject = (row: RowInput, index = 0): Readonly<Record<string, Row
   return Array.isArray(row)
     ? Object.fromEntries(row.map((value: RowValue, column) => [`column_${column}`, value]))
     : (row as Readonly<Record<string, RowValue>>);
+};
+
+const rowsJsonPart = (rows: unknown): Part => ({ name: 'rows_json', text: rowsText(rows as Rows) });
+
+/** The fields of a retry. Throws TypeError as `partsOf` does, and for rows next to corrections. */
+export const retryPartsOf = (input: RetryInput): readonly Part[] => {
+  if ((input.rows ?? undefined) !== undefined && (input.corrections ?? undefined) !== undefined)
+    throw new TypeError('Send "rows" or "corrections", not both.');
+  return partsOf(input, (rows) => ({ name: 'rows', text: changedRowsText(rows as NonNullable<RetryInput['rows']>) }));
+};
+
+const changedRowsText = (rows: NonNullable<RetryInput['rows']>): string => {
+  if (typeof rows === 'string') return textOfRows(rows);
+  if (!Array.isArray(rows)) throw new TypeError('"rows" of a retry must be an array of { row_number, cells }, or its JSON text.');
+  for (const { row_number: rowNumber, cells } of rows as readonly ChangedRow[]) requireNumbers(cells, rowNumber);
+  return JSON.stringify(rows);
 };
 
 /** A form would double line ends; between JSON tokens they mean no more than spaces. */

@@ -18,7 +18,7 @@ import { doneAnswer, jobAnswer, pageAnswer, recordAnswer, textAnswer } from './a
 import { BulkfillApiError } from './api-error.ts';
 import { type ArchiveOptions, type CorrectionsOptions, type DownloadOptions, fetchFile } from './download.ts';
 import { formOf } from './form.ts';
-import { type JobInput, partsOf, type RetryInput } from './inputs.ts';
+import { type JobInput, partsOf, type RetryInput, retryPartsOf } from './inputs.ts';
 import { itemsOf, type PageQuery, queryOf } from './pages.ts';
 import type { Destination } from './sink.ts';
 import { withoutTable } from './table-rows.ts';
@@ -68,7 +68,7 @@ export class JobsApi {
 
   /** Runs rows of an ended job again as a new job: those that are not `success`, or those of a mended table. */
   async retry(jobId: string, input: RetryInput = {}, { idempotencyKey, ...options }: CreateOptions = {}): Promise<ExportJob> {
-    const parts = partsOf(input);
+    const parts = retryPartsOf(input);
     const form = parts.length === 0 ? undefined : formOf(parts);
     return ask(
       this.#connection,

@@ -1,8 +1,6 @@
 /** Rows and tables, as a browser reads them. */
 
 export { maxColumnNumber, parseColumnKey } from '../rows/column-key.ts';
-export { correctionColumns } from '../rows/corrections/correction-columns.ts';
-export { correctionFields, csvRecord } from '../rows/corrections/write-corrections.ts';
 export { csvOfRows } from '../rows/csv-of-rows.ts';
 export { maxFilenameColumns, rowFileName } from '../rows/row-file-name.ts';
 export { type Table, type TableDelimiter, tableDelimiters } from '../rows/table.ts';

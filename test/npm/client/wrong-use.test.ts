@@ -157,6 +157,20 @@ describe('a create', () => {
     expect(service.requests).toEqual([]);
   });
 
+  it('sends the changed rows of a retry, and refuses them next to corrections, as a path and with a rounded number', async () => {
+    const { client, service } = await aClient({ [`POST ${jobPath}/retry`]: [answer(200, aJob('queued')), answer(200, aJob('queued'))] });
+    const rows = [{ row_number: 17, cells: { City: 'Bern', column_1: null } }];
+    await expect(client.jobs.retry(jobId, { rows, corrections: 'a,b\n' })).rejects.toThrow('Send "rows" or "corrections", not both.');
+    await expect(client.jobs.retry(jobId, { rows: 'rows.json' })).rejects.toThrow('not a path');
+    const rounded = client.jobs.retry(jobId, { rows: [{ row_number: 17, cells: { column_0: 2 ** 53 } }] });
+    await expect(rounded).rejects.toThrow('Row 17 has a number in "column_0" that JavaScript has rounded');
+    expect(service.requests).toEqual([]);
+    await client.jobs.retry(jobId, { rows });
+    await client.jobs.retry(jobId, { rows: JSON.stringify(rows, undefined, 1) });
+    const sent = service.requests.map(({ form }) => JSON.parse(String(form?.get('rows'))) as unknown);
+    expect(sent).toEqual([rows, rows]);
+  });
+
   it('sends the largest integer and decimals', async () => {
     const { client, service } = await aClient({ [create]: [answer(200, aCompletedJob())] });
     await client.jobs.create({ ...input, rows: [{ column_0: 2 ** 53 - 1, column_1: 0.1 + 0.2, column_2: -0 }] });

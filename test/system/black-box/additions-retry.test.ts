@@ -171,6 +171,57 @@ describe('a retry', () => {
   });
 });
 
+describe('a retry with rows as JSON', () => {
+  const rowsOf = (...rows: readonly object[]): Fields => ({ rows: JSON.stringify(rows) });
+
+  it('runs just these rows, with the cells that they name, by key or label', async () => {
+    const of = await aJob('json');
+    const retried = await client.retry(
+      of,
+      rowsOf({ row_number: 4, cells: { column_0: 'Eve' } }, { row_number: 3, cells: { column_1: 3 } }),
+    );
+    const { entries } = await archiveOf(client, retried.body?.job_id);
+    expect([...entries.keys()].toSorted()).toEqual(['manifest.json', 'row_3.pdf', 'row_4.pdf']);
+    expect((await everythingOf(client, retried.body?.job_id)).summary).toMatchObject({ requested_rows: 2, success_rows: 2 });
+    const labels = ['Full name', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));
+    const overlays = [anOverlay({ required: true })];
+    const svcFile = await world.signer.package({ pdf: world.pdf, overlays, template: { columns: labels } });
+    const failed = await client.create({ svc_file: svcFile, rows_json: '[{"column_1":"x"}]', max_failed_row_percent: '100' });
+    const mended = await client.retry(failed.body?.job_id, rowsOf({ row_number: 1, cells: { 'full NAME': 'Zoë' } }));
+    expect(codeOf(mended)).toEqual([200, undefined]);
+    expect((await everythingOf(client, mended.body?.job_id)).summary).toMatchObject({ requested_rows: 1, success_rows: 1 });
+  });
+
+  it.each<[string, Fields, string, RegExp]>([
+    ['an unknown row', rowsOf({ row_number: 9, cells: {} }), 'INVALID_CORRECTIONS', /^Row 9 /],
+    ['a row that succeeded', rowsOf({ row_number: 1, cells: {} }), 'INVALID_CORRECTIONS', /^Row 1 /],
+    ['a row twice', rowsOf({ row_number: 2, cells: {} }, { row_number: 2, cells: {} }), 'INVALID_CORRECTIONS', /^Row 2 /],
+    ['an unknown column', rowsOf({ row_number: 2, cells: { column_2: '' } }), 'INVALID_CORRECTIONS', /^Row 2 .*column_2/],
+    ['a value that is an object', rowsOf({ row_number: 2, cells: { column_0: {} } }), 'INVALID_CORRECTIONS', /^Row 2 .*column_0/],
+    ['a text that is not JSON', { rows: 'row_number,column_0' }, 'INVALID_CORRECTIONS', /^"rows" /],
+    ['corrections', { ...rowsOf({ row_number: 2, cells: {} }), corrections: corrections('2,,,,Bob,2') }, 'UPLOAD_ERROR', /not both/],
+  ])('refuses %s, and names the row', async (_, fields, code, message) => {
+    const answer = await client.retry(await aJob('json refused'), fields);
+    expect([...codeOf(answer), answer.body?.message]).toEqual([400, code, expect.stringMatching(message)]);
+  });
+
+  it('refuses lost zeros and digits, whether they come as text or as a number', async () => {
+    const rows = [{ column_1: '04109' }, { column_1: '7560621234567' }].map((row) => ({ ...row, column_0: '' }));
+    const of = (await client.create({ ...mixed, rows_json: JSON.stringify(rows) })).body?.job_id;
+    const cases: readonly (readonly [string, RegExp])[] = [
+      ['[{"row_number":1,"cells":{"column_1":"4109"}}]', /^Row 1 .*zeros/],
+      ['[{"row_number":1,"cells":{"column_1":4109}}]', /^Row 1 .*zeros/],
+      ['[{"row_number":2,"cells":{"column_1":"7,56062E+12"}}]', /^Row 2 .*digits/],
+      ['[{"row_number":2,"cells":{"column_1":7.56062e12}}]', /^Row 2 .*digits/],
+    ];
+    for (const [sent, message] of cases) {
+      const { status, body } = await client.retry(of, { rows: sent });
+      expect([status, body?.code, body?.message]).toEqual([400, 'INVALID_CORRECTIONS', expect.stringMatching(message)]);
+      expect(body?.message).not.toContain('4109,');
+    }
+  });
+});
+
 describe('what a retry costs', () => {
   it('is nothing for rows that had failed, once', async () => {
     const of = await aJob('once');

@@ -4,7 +4,7 @@ import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
-import { hasEdits, type RowEdits } from '../../rows/row-edits.ts';
+import { hasEdits } from '../../rows/row-edits.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +12,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { cellNote } from './causes-of.ts';
 import { jobRoutes } from './job-routes.ts';
-import { lineAsRow, mendedTable } from './mended-table.ts';
 import { chargeWords, rowsWords } from './number-words.ts';
+import { mendedRows } from './numbered-edits.ts';
 import { columnWords } from './rows-to-mend.ts';
 import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
 import { useMendedRows } from './use-mended-rows.ts';
@@ -52,7 +52,7 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
     setBusy(true);
     setError(undefined);
     const form = new FormData();
-    form.set('corrections', mendedTable(found, edits), 'corrections.csv');
+    form.set('rows', JSON.stringify(mendedRows(found, edits)));
     try {
       const retry = await upload<ExportJob>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key } });
       clear();
@@ -90,7 +90,7 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
           return own === undefined ? undefined : cellNote(own, column, found.columns);
         }}
       />
-      {error !== undefined && <ErrorPanel title="These rows were not run." error={inWords(error, found, edits)} />}
+      {error !== undefined && <ErrorPanel title="These rows were not run." error={inWords(error)} />}
       <div class="button-row">
         <Button
           kind="primary"
@@ -123,7 +123,7 @@ export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps):
   );
 };
 
-const inWords = (error: unknown, found: RowsToMend, edits: RowEdits): unknown => {
+const inWords = (error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error;
   const { code, status, requestId, retryAfterSeconds, answer } = error;
   const message =
@@ -131,6 +131,6 @@ const inWords = (error: unknown, found: RowsToMend, edits: RowEdits): unknown =>
       ? 'The files of this job were deleted or have run out of time. Mend the rows in your table and run it again.'
       : code === 'EXPORT_JOB_NOT_FOUND'
         ? 'The job is no longer kept. Mend the rows in your table and run it again.'
-        : lineAsRow(error.message, found, edits);
+        : error.message;
   return new ApiError(message, { code, status, requestId, retryAfterSeconds, answer });
 };

@@ -1,3 +1,4 @@
+import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 
 /** A row as a job numbers it. */
@@ -18,3 +19,10 @@ export const byPlace = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits
   const places = new Map(rows.map(({ row_number: number }, place) => [number, place]));
   return mapped(edits, (number) => places.get(number));
 };
+
+/** The rows that run and their changed cells, as the field `rows` of a retry. Source: api-additions.md, "Retry". */
+export const mendedRows = ({ columns, rows }: Pick<RowsToMend, 'columns' | 'rows'>, { cells, leftOut }: RowEdits) =>
+  rows.flatMap(({ row_number }, row) => {
+    if (leftOut.has(row)) return [];
+    return [{ row_number, cells: Object.fromEntries([...(cells.get(row) ?? [])].map(([column, text]) => [columns[column]!.key, text])) }];
+  });

@@ -39,7 +39,7 @@ const isProven = (rows: readonly CorrectedRow[], sent: ReadonlyMap<number, Row>)
     const before = sent.get(rowNumber) ?? [];
     for (const [column, cell] of cells.entries()) {
       const was = before[column] ?? '';
-      if (!beyondAscii.test(was)) continue;
+      if (cell === undefined || !beyondAscii.test(was)) continue;
       if (cell === was) same++;
       else if (ascii(cell) === ascii(was)) return false;
     }

@@ -1,6 +1,8 @@
+import type { EngineError } from '../../kit/engine-error.ts';
 import { ChangedCells } from '../../rows/changed-cells.ts';
 import { invalidCorrections } from '../../rows/corrections/correction-columns.ts';
 import { columnName } from '../../rows/corrections/find-columns.ts';
+import { invalidChangedRow, readChangedRows, shownColumn } from '../../rows/corrections/read-changed-rows.ts';
 import type { CorrectedRow } from '../../rows/corrections/read-corrections.ts';
 import { hasLostZeros, isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
 import type { Row } from '../../rows/row.ts';
@@ -14,9 +16,11 @@ export interface SelectInput extends MendInput {
   readonly format: 'csv' | 'json';
   /** The edited `corrections.csv` or `corrections.xlsx`: only its rows are selected, with its cells. */
   readonly corrections?: Uint8Array;
+  /** In place of corrections: the rows to select and their changed cells, as JSON. */
+  readonly changedRows?: Uint8Array;
   /** Of the input's columns, as the template has them: the corrections may have them in place of the keys. */
   readonly labels?: readonly string[];
-  /** Without corrections: partial rows too. */
+  /** Without corrections and changed rows: partial rows too. */
   readonly includePartial: boolean;
   /** What the reader of the table found that the job's rows came from. */
   readonly found?: readonly FoundCells[];
@@ -36,10 +40,10 @@ export interface SelectedRows {
 
 /**
  * The rows of a job that are run again. Where a person changed nothing, a cell stays what it was, a missing one or a number too.
- * No rows at all are none to retry. Throws `INVALID_CORRECTIONS`, naming the line. Source: api-additions.md, "Retry".
+ * No rows at all are none to retry. Throws `INVALID_CORRECTIONS`, naming the line or the row. Source: api-additions.md, "Retry".
  */
 export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
-  const corrected = input.corrections === undefined ? undefined : await correctedRows(input, input.corrections);
+  const corrected = await correctedRows(input);
   const statuses = corrected === undefined && !input.includePartial ? (['failed'] as const) : mendableStatuses;
   const records: string[] = [];
   const rowNumbers: number[] = [];
@@ -59,55 +63,65 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
 };
 
 /** The corrections by row number, once each of them is known to be of a row that may be run again. */
-const correctedRows = async (input: SelectInput, bytes: Uint8Array): Promise<ReadonlyMap<number, CorrectedRow>> => {
-  const columns = { width: await widthOf(input.rows), labels: input.labels };
-  const rows = await readCorrectedRows(bytes, columns, input);
+const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, CorrectedRow> | undefined> => {
+  const { corrections, changedRows, labels } = input;
+  if (corrections === undefined && changedRows === undefined) return undefined;
+  const columns = { width: await widthOf(input.rows), labels };
+  const rows = corrections === undefined ? readChangedRows(changedRows!, columns) : await readCorrectedRows(corrections, columns, input);
   const byNumber = new Map<number, CorrectedRow>();
   for (const row of rows) {
-    if (byNumber.has(row.rowNumber)) throw invalidCorrections(row.line, `repeats row ${row.rowNumber}`);
+    if (byNumber.has(row.rowNumber)) throw refusal(row, `repeats row ${row.rowNumber}`, 'is there twice');
     byNumber.set(row.rowNumber, row);
     if (input.format !== 'csv') continue;
-    const bad = row.cells.findIndex((cell) => cell.includes('\0') || [...cell].length > input.maxCellCharacters);
-    if (bad >= 0)
-      throw invalidCorrections(
-        row.line,
-        `has a NUL or more than ${input.maxCellCharacters} characters in ${columnName(bad, input.labels)}`,
-      );
+    const bad = row.cells.findIndex((cell = '') => cell.includes('\0') || [...cell].length > input.maxCellCharacters);
+    if (bad >= 0) throw refusal(row, `has a NUL or more than ${input.maxCellCharacters} characters in ${nameIn(row, bad, labels)}`);
   }
   const known = new Map<number, string>();
   const reader = await RowStoreReader.open(async (start, end) => input.results.subarray(start, end));
   for await (const { result } of reader.rows(rowStatuses)) {
     if (byNumber.has(result.row_number)) known.set(result.row_number, result.status);
   }
-  for (const { line, rowNumber } of rows) {
-    const status = known.get(rowNumber);
+  for (const row of rows) {
+    const status = known.get(row.rowNumber);
+    const named = `names row ${row.rowNumber}`;
     if (status === undefined)
-      throw invalidCorrections(line, `names row ${rowNumber}, of which the job has no result: it may be the table of another job`);
+      throw refusal(row, `${named}, of which the job has no result: it may be the table of another job`, 'has no result in this job');
     if (status === 'success')
-      throw invalidCorrections(line, `names row ${rowNumber}, which succeeded: remove it, unless the table is of another job`);
+      throw refusal(row, `${named}, which succeeded: remove it, unless the table is of another job`, 'succeeded: leave it out');
   }
   return byNumber;
 };
+
+/** Names the line of a table, or the row that came as JSON. */
+const refusal = ({ line, rowNumber }: CorrectedRow, lineRule: string, rowRule = lineRule): EngineError =>
+  line === undefined ? invalidChangedRow(rowNumber, rowRule) : invalidCorrections(line, lineRule);
+
+const nameIn = ({ line }: CorrectedRow, column: number, labels: SelectInput['labels']): string =>
+  line === undefined ? shownColumn(column, labels) : columnName(column, labels);
 
 const lineBreaks = /\r\n?/g;
 
 /** Spreadsheet programs write line breaks in their own way: that alone is not a change. */
 const isSame = (one: string, other: string): boolean => one === other || one.replace(lineBreaks, '\n') === other.replace(lineBreaks, '\n');
 
-const mend = (cells: Row, { line, cells: corrected }: CorrectedRow, labels: readonly string[] | undefined): Row =>
-  corrected.map((cell, column) => {
+const asText = 'open the table with that column as text, or fetch it as .xlsx, and ';
+
+const mend = (cells: Row, row: CorrectedRow, labels: SelectInput['labels']): Row =>
+  Array.from({ length: Math.max(cells.length, row.cells.length) }, (_, column) => {
+    const cell = row.cells[column];
     const before = cells[column] ?? '';
-    if (isSame(cell, before)) return cells[column];
-    if (isShortenedNumber(before, cell)) {
-      const rule = `has in ${columnName(column, labels)} a number of which a spreadsheet program dropped digits, as in 7.56062E+12`;
-      throw invalidCorrections(line, `${rule}: open the table with that column as text, or fetch it as .xlsx, and write all digits again`);
-    }
-    if (hasLostZeros(before, cell)) {
-      const rule = `has in ${columnName(column, labels)} a value whose leading zeros a spreadsheet program dropped, as in 4109 for 04109`;
-      throw invalidCorrections(line, `${rule}: open the table with that column as text, or fetch it as .xlsx, and write the zeros again`);
-    }
-    return cell;
+    if (cell === undefined || isSame(cell, before)) return cells[column];
+    const lost = isShortenedNumber(before, cell) ? lostDigits : hasLostZeros(before, cell) ? lostZeros : undefined;
+    if (lost === undefined) return cell;
+    const rule = `has in ${nameIn(row, column, labels)} a ${lost.rule}: `;
+    throw refusal(row, `${rule}${asText}${lost.advice}`, `${rule}${lost.advice}`);
   });
+
+const lostDigits = { rule: 'number of which a spreadsheet program dropped digits, as in 7.56062E+12', advice: 'write all digits again' };
+const lostZeros = {
+  rule: 'value whose leading zeros a spreadsheet program dropped, as in 4109 for 04109',
+  advice: 'write the zeros again',
+};
 
 /** All quoted: an empty cell alone on a line would not be a row. */
 const csvRecord = (cells: Row): string => `${Array.from(cells, (cell) => `"${(cell ?? '').replaceAll('"', '""')}"`).join(',')}\r\n`;

@@ -5,11 +5,11 @@ import { fromSpreadsheetCell } from './spreadsheet-cell.ts';
 
 /** A row as a person sent it back. */
 export interface CorrectedRow {
-  /** Where it is in the file, the header being line 1. */
-  readonly line: number;
+  /** Where it is in the file, the header being line 1. Absent for a row that came as JSON. */
+  readonly line?: number;
   readonly rowNumber: number;
-  /** By column of the input. */
-  readonly cells: readonly string[];
+  /** By column of the input. `undefined` if the cell stays as it is. */
+  readonly cells: readonly (string | undefined)[];
 }
 
 const undoubled = 'has a quotation mark inside a quoted cell that is not doubled';

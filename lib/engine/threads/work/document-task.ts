@@ -137,7 +137,12 @@ export type DocumentTask =
   | { readonly kind: 'rows'; readonly rows: RowInput; readonly keys?: RowKeys; readonly findings?: FindingsToJudge }
   | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & MendTask)
   | ({ readonly kind: 'mendable'; readonly except: Uint32Array; readonly mostRows: number; readonly mostBytes: number } & MendTask)
-  | ({ readonly kind: 'select'; readonly corrections?: Uint8Array; readonly includePartial: boolean } & MendTask)
+  | ({
+      readonly kind: 'select';
+      readonly corrections?: Uint8Array;
+      readonly changedRows?: Uint8Array;
+      readonly includePartial: boolean;
+    } & MendTask)
   | FillTask
   | CheckTask
   | DesignTask

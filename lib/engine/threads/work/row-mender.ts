@@ -1,6 +1,6 @@
 import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
 import type { MendableRows } from '../../fill/mend/mendable-row.ts';
-import type { SelectedRows } from '../../fill/mend/select-rows.ts';
+import type { SelectedRows, SelectInput } from '../../fill/mend/select-rows.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from '../../rows/open-rows.ts';
 import type { Bounds } from '../bounded-thread.ts';
@@ -39,7 +39,7 @@ export interface RowMender {
   /** The first rows to mend, with their cells and the labels of the package. Throws `EngineBusy`. */
   list(input: RowsToMend & Bounded): Promise<MendableRows>;
   /** The rows of a retry. Throws what `selectRows` raises, and `EngineBusy`. */
-  select(input: RowsToMend & { readonly corrections?: Uint8Array; readonly includePartial: boolean }): Promise<SelectedRows>;
+  select(input: RowsToMend & Pick<SelectInput, 'corrections' | 'changedRows' | 'includePartial'>): Promise<SelectedRows>;
 }
 
 /** The largest table of corrections that is made, and taken back. */
@@ -59,11 +59,17 @@ export const threadRowMender = (pool: DocumentPool, settings: { readonly csv: Cs
     corrections: async ({ format, ...input }) => (await inTurn(pool, bounds, input)({ kind: 'corrections', ...mend(input), format })).table,
     list: ({ except, mostRows, mostBytes, ...input }) =>
       inTurn(pool, bounds, input)({ kind: 'mendable', ...mend(input), except, mostRows, mostBytes }),
-    select: ({ includePartial, corrections, ...input }) =>
+    select: ({ includePartial, corrections, changedRows, ...input }) =>
       inTurn(
         pool,
         bounds,
         input,
-      )({ kind: 'select', ...mend(input), includePartial, ...(corrections === undefined ? {} : { corrections }) }),
+      )({
+        kind: 'select',
+        ...mend(input),
+        includePartial,
+        ...(corrections === undefined ? {} : { corrections }),
+        ...(changedRows === undefined ? {} : { changedRows }),
+      }),
   };
 };

@@ -83,12 +83,29 @@ export const correctionsWorkbookOperation: JsonObject = {
   responses: correctionsResponses('downloadCorrectionsWorkbook', 'xlsx'),
 };
 
+const changedRows: JsonObject = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['row_number', 'cells'],
+    properties: {
+      row_number: { type: 'integer', minimum: 1, maximum: 999_999_999, description: 'Its number in the job.' },
+      cells: {
+        type: 'object',
+        additionalProperties: { type: ['string', 'number', 'boolean', 'array', 'null'] },
+        description: 'By `column_<n>` or label of the column. Null is an empty cell.',
+      },
+    },
+    additionalProperties: false,
+  },
+};
+
 /** `POST /v1/bulkfill/export-jobs/{job_id}/retry`. Source: api-additions.md, "Retry". */
 export const retryOperation: JsonObject = {
   operationId: 'retryExportJob',
   summary: 'Run rows of a job again',
   description:
-    'Makes a job of the rows that failed or are partial, or of the rows of the edited corrections, answered as a create is. Its rows keep their numbers. The first completed retry of a completed job is free for the rows that had failed.',
+    'Makes a job of the rows that failed or are partial, or of the rows of the edited corrections or of `rows`, answered as a create is. Its rows keep their numbers. The first completed retry of a completed job is free for the rows that had failed.',
   tags: ['Rows'],
   parameters: [reference('parameters', 'JobId'), reference('parameters', 'IdempotencyKey'), reference('parameters', 'RequestId')],
   requestBody: {
@@ -99,11 +116,19 @@ export const retryOperation: JsonObject = {
           type: 'object',
           properties: {
             corrections: binary('text/csv', 'The edited `corrections.csv` or `corrections.xlsx`: only its rows run.'),
+            rows: {
+              type: 'string',
+              contentMediaType: 'application/json',
+              contentSchema: changedRows,
+              description:
+                'In place of `corrections`: the rows that run and their changed cells, as a JSON array. Cells that are not named stay as they are. Since 1.3.0.',
+              examples: ['[{"row_number":17,"cells":{"column_1":"04109","City":"Bern"}}]'],
+            },
             include_partial: {
               type: 'string',
               enum: ['true', 'false'],
               default: 'true',
-              description: 'False: failed rows alone. Ignored with `corrections`.',
+              description: 'False: failed rows alone. Ignored with `corrections` and `rows`.',
             },
             table_findings: tableFindingsField(
               'Without it those of the job hold, except for cells that were corrected; an empty array takes them back.',

@@ -55,6 +55,11 @@ export const fileRules = (config: Config, plan: PlanName): Readonly<Record<FileF
       contentType: 'text/csv',
       tooLarge: () => new AppError('INVALID_CORRECTIONS', { message: `The corrections are larger than ${maxCorrectionsBytes} bytes.` }),
     },
+    rows: {
+      maxBytes: config.input.maxRowsJsonBytes,
+      contentType: 'application/json',
+      tooLarge: () => new AppError('INVALID_CORRECTIONS', { message: `"rows" is larger than ${config.input.maxRowsJsonBytes} bytes.` }),
+    },
     template: {
       maxBytes: maxPackageBytes,
       contentType: 'application/json',
@@ -88,7 +93,7 @@ export const fieldTooLarge = (name: string | undefined, isKnown: boolean, maxByt
       });
 
 /** Names that library, client and command have for a field. */
-const otherNames: Readonly<Record<string, string>> = { package: 'svc_file', svc: 'svc_file', csv: 'csv_file' };
+const otherNames: Readonly<Record<string, string>> = { package: 'svc_file', svc: 'svc_file', csv: 'csv_file', rows_json: 'rows' };
 
 /**
  * Throws `UPLOAD_ERROR` for a field that is not known and whose name is close to one that is: it was meant, and would be ignored. Any other

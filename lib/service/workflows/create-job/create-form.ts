@@ -3,7 +3,7 @@ import type { StoredObject } from '../../services/storage/object-store.ts';
 /** Parts whose bytes go to object storage. */
 export const fileFields = ['pdf', 'svc_file', 'csv_file', 'rows_json', 'table_findings'] as const;
 /** Those of a create, of a retry, and the numbers of a retry's rows, which nobody sends. */
-export type FileField = (typeof fileFields)[number] | 'corrections' | 'row_numbers' | 'template' | 'assets';
+export type FileField = (typeof fileFields)[number] | 'corrections' | 'rows' | 'row_numbers' | 'template' | 'assets';
 
 /** Parts that are read as short texts; all except the last three may be sent once. */
 export const textFields = [
@@ -46,7 +46,7 @@ export const createFields: FormFields = { files: fileFields, texts: textFields }
 
 /** Source: api-additions.md, "Retry". */
 export const retryFields: FormFields = {
-  files: ['corrections', 'svc_file', 'pdf', 'table_findings'],
+  files: ['corrections', 'rows', 'svc_file', 'pdf', 'table_findings'],
   texts: [
     'include_partial',
     'max_failed_row_percent',

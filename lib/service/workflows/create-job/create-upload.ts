@@ -18,6 +18,7 @@ const fileNames: Readonly<Record<FileField, string>> = {
   csv_file: 'rows.csv',
   rows_json: 'rows.json',
   corrections: 'corrections.csv',
+  rows: 'changed-rows.json',
   row_numbers: 'row-numbers.json',
   table_findings: 'table-findings.json',
   template: 'template.json',

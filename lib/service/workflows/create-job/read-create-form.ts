@@ -20,7 +20,7 @@ import { textSink } from './text-sink.ts';
 const framingAllowanceBytes = 8 * mib;
 
 /** Files that are texts to those who send them. */
-const textFiles: ReadonlySet<FileField> = new Set(['rows_json', 'corrections', 'table_findings']);
+const textFiles: ReadonlySet<FileField> = new Set(['rows_json', 'corrections', 'rows', 'table_findings']);
 
 export interface CreateFormInput {
   readonly contentType: string | null;

@@ -53,8 +53,13 @@ const retryForm = async ({ config }: RetryJobDependencies, input: CreateJobInput
     ? { files: new Map(), emptyFiles: new Set(), texts: new Map() }
     : readCreateForm({ ...input, plan: input.account.plan, config, upload, fields: retryFields });
 
-const nothingToRetry = (withCorrections: boolean): AppError =>
-  new AppError('NOTHING_TO_RETRY', withCorrections ? { message: 'The corrections hold no rows: there is nothing to retry.' } : {});
+const nothingToRetry = ({ corrections, rows }: RetryRequest): AppError =>
+  new AppError(
+    'NOTHING_TO_RETRY',
+    corrections === undefined && rows === undefined
+      ? {}
+      : { message: `${rows === undefined ? 'The corrections hold' : '"rows" holds'} no rows: there is nothing to retry.` },
+  );
 
 const expired = (): AppError => new AppError('JOB_INPUTS_EXPIRED');
 
@@ -78,20 +83,21 @@ const retriedRequest = async (
   const { mender, objects } = dependencies;
   const results = await keptResults(dependencies, account.accountId, parent);
   // The person who mended the rows may have fetched them with the labels as names of the columns.
-  const wanted = { withLabels: retry.corrections !== undefined, withFindings: retry.tableFindings === undefined };
+  const mended = retry.corrections ?? retry.rows;
+  const wanted = { withLabels: mended !== undefined, withFindings: retry.tableFindings === undefined };
   const loaded = await loadRowsToMend(dependencies, results, wanted);
   if (loaded === undefined) throw expired();
-  const corrections = retry.corrections === undefined ? undefined : await upload.load(retry.corrections);
+  const bytes = mended === undefined ? undefined : await upload.load(mended);
   const { includePartial } = retry;
   const selected = await mender.select({
     ...loaded.rows,
     accountId: account.accountId,
     signal,
     includePartial,
-    ...(corrections === undefined ? {} : { corrections }),
+    ...(bytes === undefined ? {} : retry.rows === undefined ? { corrections: bytes } : { changedRows: bytes }),
   });
-  if (selected.rowNumbers.length === 0) throw nothingToRetry(corrections !== undefined);
-  if (retry.corrections !== undefined) await objects.remove([retry.corrections.key]);
+  if (selected.rowNumbers.length === 0) throw nothingToRetry(retry);
+  if (mended !== undefined) await objects.remove([mended.key]);
   const { producer } = loaded;
   const { format } = producer.inputs.rows;
   const named = retry.template === undefined ? undefined : await copyTemplate(dependencies, { account, signal }, retry.template, upload);

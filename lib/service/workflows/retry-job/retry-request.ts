@@ -9,6 +9,8 @@ import { namedTemplate } from '../create-job/read-create.ts';
 /** The fields of a retry, in order. */
 export interface RetryRequest {
   readonly corrections?: StoredInput;
+  /** In place of corrections: rows and their changed cells, as JSON. */
+  readonly rows?: StoredInput;
   /** In place of what was found of the job's table. */
   readonly tableFindings?: StoredInput;
   /** Replacements. */
@@ -34,6 +36,9 @@ const includePartial = (text: string | undefined): boolean => {
 /** Judges the fields of a retry. Throws the codes of a create's fields. Source: api-additions.md, "Retry". */
 export const retryRequest = (form: CreateForm, config: Config): RetryRequest => {
   const corrections = form.files.get('corrections');
+  const rows = form.files.get('rows');
+  if (corrections !== undefined && rows !== undefined)
+    throw new AppError('UPLOAD_ERROR', { message: 'Send "corrections" or "rows", not both.' });
   const tableFindings = form.files.get('table_findings');
   const source = form.files.get('pdf');
   const packageFile = form.files.get('svc_file');
@@ -43,12 +48,13 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
   const partial = includePartial(form.texts.get('include_partial')?.[0]);
   return {
     ...(corrections === undefined ? {} : { corrections }),
+    ...(rows === undefined ? {} : { rows }),
     ...(tableFindings === undefined ? {} : { tableFindings }),
     ...(source === undefined ? {} : { source }),
     ...(packageFile === undefined ? {} : { package: packageFile }),
     ...(template === undefined ? {} : { template }),
     allowsIncompleteSource: flag(form, 'allow_incomplete_source'),
-    includePartial: corrections !== undefined || partial,
+    includePartial: corrections !== undefined || rows !== undefined || partial,
     maxFailedRowPercent: percentOf(form.texts.get('max_failed_row_percent')?.[0] ?? '100'),
     ...(conformance === undefined ? {} : { conformance }),
     ...(target === undefined ? {} : { webhook: target }),
@@ -68,4 +74,5 @@ export const retryIdentity = (jobId: string, request: RetryRequest): readonly un
   ...(request.conformance === undefined ? [] : [request.conformance]),
   ...(request.template === undefined ? [] : [['template', request.template.templateId.toLowerCase(), request.template.revision ?? null]]),
   ...(request.tableFindings === undefined ? [] : [['tableFindings', request.tableFindings.sha256]]),
+  ...(request.rows === undefined ? [] : [['rows', request.rows.sha256]]),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byNumber, byPlace } from '../../../../web/console/jobs/numbered-edits.ts';
+import { byNumber, byPlace, mendedRows } from '../../../../web/console/jobs/numbered-edits.ts';
 
 const listed = (...numbers: readonly number[]) => numbers.map((number) => ({ row_number: number }));
 
@@ -15,5 +15,23 @@ describe('changes of the rows of a job that are kept for later', () => {
 
   it('are not of rows that have come out well meanwhile', () => {
     expect(byPlace(byNumber(edits, listed(4, 8)), listed(3, 9))).toEqual({ cells: new Map(), leftOut: new Set() });
+  });
+});
+
+describe('mendedRows', () => {
+  it('names the rows that run and the cells that were changed, by their keys', () => {
+    const columns = ['Name', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));
+    const rows = [2, 7, 9].map((row_number) => ({ row_number, status: 'failed' as const, problems: [], cells: ['', '007'] }));
+    const edits = {
+      cells: new Map([
+        [0, new Map([[1, '-Bea']])],
+        [1, new Map([[0, 'left out']])],
+      ]),
+      leftOut: new Set([1]),
+    };
+    expect(mendedRows({ columns, rows }, edits)).toEqual([
+      { row_number: 2, cells: { column_1: '-Bea' } },
+      { row_number: 9, cells: {} },
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { jobErrorCodes } from '../../../../lib/service/services/jobs/job-error.t
 import { conformanceWords } from '../../../../web/console/jobs/conformance-words.ts';
 import { durationWords, jobDuration, timeLeftWords } from '../../../../web/console/jobs/duration-words.ts';
 import { jobAdvice, jobAdvices } from '../../../../web/console/jobs/job-advice.ts';
-import { rowsWords, sizeWords, speedWords } from '../../../../web/console/jobs/number-words.ts';
+import { chargeWords, rowsWords, sizeWords, speedWords } from '../../../../web/console/jobs/number-words.ts';
 
 describe('durations', () => {
   it.each([
@@ -96,5 +96,15 @@ describe('what a job loses of what its source declares', () => {
       'The print file is not PDF/UA-1. It declares nothing.',
     ]);
     expect(conformanceWords()).toEqual([]);
+  });
+});
+
+describe('chargeWords', () => {
+  it('say what is free and what is not', () => {
+    expect(chargeWords(9, 0, true)).toMatch(/is free/);
+    expect(chargeWords(9, 0, false)).toBe('9 rows will be charged.');
+    expect(chargeWords(0, 1, true)).toBe('1 row will be charged.');
+    expect(chargeWords(2, 7, true)).toBe('2 rows that failed are free, 7 rows with a PDF will be charged again.');
+    expect(chargeWords(1, 1, true)).toBe('1 row that failed is free, 1 row with a PDF will be charged again.');
   });
 });

@@ -34,8 +34,8 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(kept)).toEqual(document);
   });
 
-  it('is version 1.2.0 of the contract, and has its routes and the two webhooks', () => {
-    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.2.0']);
+  it('is version 1.3.0 of the contract, and has its routes and the two webhooks', () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.3.0']);
     expect(Object.entries(document.paths).map(([path, item]) => [Object.keys(item), path])).toEqual([
       [['get', 'post'], '/v1/bulkfill/export-jobs'],
       [['get', 'delete'], '/v1/bulkfill/export-jobs/{job_id}'],

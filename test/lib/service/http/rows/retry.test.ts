@@ -165,6 +165,80 @@ describe('POST retry', () => {
     expect((await send({ corrections: 'column_1,messages,row_number,codes,status,column_0\n2,,2,,,Ada\n' })).status).toBe(200);
   });
 
+  it('runs the rows that come as JSON, with the cells that they name', async () => {
+    const { retry, results } = await aJob();
+    const rows = JSON.stringify([
+      { row_number: 6, cells: { column_1: 6 } },
+      { row_number: 2, cells: { column_0: 'Charles' } },
+    ]);
+    const retried = await retry({ rows, include_partial: 'false' });
+    expect(await results(retried.job_id)).toEqual({
+      names: ['row_2_Charles.pdf', 'row_6_Barbara.pdf', 'manifest.json'],
+      rows: ['2 success', '6 success'],
+    });
+  });
+
+  it('leaves cells that JSON rows do not name as they were, missing ones too', async () => {
+    const sent = jsonRows({ column_0: '', column_1: '0042' }, { column_0: 'Ada' }, { column_1: 1.5 });
+    const { service, retry } = await aJob({ csv_file: null, rows_json: sent, filename_columns: null });
+    const rows =
+      '[{"row_number":3,"cells":{"column_0":12345678901234567890}},{"row_number":2,"cells":{}},{"row_number":1,"cells":{"column_0":true}}]';
+    const input = (await service.jobs.get((await retry({ rows })).job_id))?.inputs.rows;
+    const bytes = await service.objects.read(input?.key ?? '', input?.sizeBytes ?? 0);
+    expect(JSON.parse(Buffer.from(bytes ?? []).toString())).toEqual([
+      { column_0: 'true', column_1: '0042' },
+      { column_0: 'Ada' },
+      { column_0: '12345678901234567890', column_1: '1.5' },
+    ]);
+  });
+
+  it.each([
+    ['a row that succeeded', [{ row_number: 1, cells: {} }], 'Row 1 succeeded: leave it out.'],
+    ['a row that there is not', [{ row_number: 99, cells: {} }], 'Row 99 has no result in this job.'],
+    [
+      'a row twice',
+      [
+        { row_number: 6, cells: {} },
+        { row_number: 6, cells: {} },
+      ],
+      'Row 6 is there twice.',
+    ],
+    ['an unknown column', [{ row_number: 6, cells: { column_2: 'x' } }], 'Row 6 names “column_2”, which is not a column of the job.'],
+    ['a text', 'Ada', '"rows" is not valid: it is not JSON'],
+    ['no text', '', '"rows" is not valid: it is not JSON'],
+  ])('refuses JSON rows of %s with the row', async (_, rows, message) => {
+    const { send } = await shared();
+    const response = await send({ rows: typeof rows === 'string' ? rows : JSON.stringify(rows) });
+    const body = (await response.json()) as { code: string; message: string };
+    expect([response.status, body.code, body.message]).toEqual([400, 'INVALID_CORRECTIONS', expect.stringContaining(message)]);
+  });
+
+  it('refuses JSON rows next to corrections, the field of a create, and an empty array', async () => {
+    const { send, corrections } = await shared();
+    const rows = '[{"row_number":2,"cells":{}}]';
+    expect(await messageOf(await send({ rows, corrections: await corrections() }))).toBe('Send "corrections" or "rows", not both.');
+    expect(await messageOf(await send({ rows_json: rows }))).toContain('Did you mean "rows"?');
+    expect(await codeOf(await send({ rows: '[]' }))).toBe('409 NOTHING_TO_RETRY');
+  });
+
+  it('takes JSON rows of as many bytes as a create takes of rows, and no more', async () => {
+    const { send, service } = await shared();
+    const most = service.config.input.maxRowsJsonBytes;
+    expect(await codeOf(await send({ rows: '[]'.padEnd(most) }))).toBe('409 NOTHING_TO_RETRY');
+    expect(await messageOf(await send({ rows: '[]'.padEnd(most + 1) }))).toBe(`"rows" is larger than ${most} bytes.`);
+  });
+
+  it('refuses a key for other JSON rows, and removes them once they are read', async () => {
+    const { send, service } = await aJob();
+    const key = { 'idempotency-key': 'rows-once' };
+    const rows = '[{"row_number":2,"cells":{"column_0":"Ann"}}]';
+    const first = (await (await send({ rows }, key)).json()) as Shown;
+    expect(((await (await send({ rows }, key)).json()) as Shown).job_id).toBe(first.job_id);
+    expect(await codeOf(await send({ rows: rows.replace('Ann', 'Eve') }, key))).toBe('409 IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
+    expect((await objectsOf(stack, `inputs/`)).filter((name) => name.includes('changed-rows'))).toEqual([]);
+    expect((await service.jobs.get(first.job_id))?.status).toBe('completed');
+  });
+
   it('takes another package and another PDF, which a create would take', async () => {
     const { service, send, retry } = await shared();
     const retried = await retry({ svc_file: 'another package', pdf: '%PDF-1.7 another' });
