@@ -197,7 +197,7 @@ describe('a retry with rows as JSON', () => {
     ['a row that succeeded', rowsOf({ row_number: 1, cells: {} }), 'INVALID_CORRECTIONS', /^Row 1 /],
     ['a row twice', rowsOf({ row_number: 2, cells: {} }, { row_number: 2, cells: {} }), 'INVALID_CORRECTIONS', /^Row 2 /],
     ['an unknown column', rowsOf({ row_number: 2, cells: { column_2: '' } }), 'INVALID_CORRECTIONS', /^Row 2 .*column_2/],
-    ['a value that is an object', rowsOf({ row_number: 2, cells: { column_0: {} } }), 'INVALID_CORRECTIONS', /^Row 2 .*column_0/],
+    ['a value that is an object', rowsOf({ row_number: 2, cells: { column_0: {} } }), 'INVALID_CORRECTIONS', /^Row 2 .*“Name”/],
     ['a text that is not JSON', { rows: 'row_number,column_0' }, 'INVALID_CORRECTIONS', /^"rows" /],
     ['corrections', { ...rowsOf({ row_number: 2, cells: {} }), corrections: corrections('2,,,,Bob,2') }, 'UPLOAD_ERROR', /not both/],
   ])('refuses %s, and names the row', async (_, fields, code, message) => {
