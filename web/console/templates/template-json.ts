@@ -11,7 +11,12 @@ const mostCharacters = 60 * 1024 * 1024;
  */
 export const templateJson = async (file: Blob): Promise<string> => {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  if (first !== gzipMagic[0] || second !== gzipMagic[1]) return JSON.stringify(JSON.parse(await file.text()));
+  if (first !== gzipMagic[0] || second !== gzipMagic[1]) {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    JSON.parse(text);
+    // As it was written: the service refuses a key that is there twice, and names its place.
+    return text;
+  }
   const payload = await packagePayload(file, mostCharacters);
   const template = typeof payload === 'object' && payload !== null && 'template' in payload ? payload.template : undefined;
   if (template === undefined) throw new Error('The package holds no template.');

@@ -21,10 +21,12 @@ const notJson = (rule = 'is not JSON'): EngineError =>
 const parsed = (template: Uint8Array): unknown => {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(template);
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(template);
   } catch {
     throw notJson('is not JSON in UTF-8');
   }
+  // It is stored and answered byte by byte, where a mark would be in the middle of a text.
+  if (text.startsWith('\ufeff')) throw notJson('begins with a byte order mark, which JSON does not allow');
   const measure = measureJson(Buffer.from(text), 'template');
   if (measure === null) throw notJson();
   const issues = brokenSizeRules(measure);

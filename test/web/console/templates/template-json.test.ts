@@ -13,7 +13,13 @@ describe('the template in a file', () => {
     expect(JSON.parse(await templateJson(new Blob([Buffer.from(packed)])))).toEqual(template);
   });
 
+  it('is sent as it was written, so that the service finds a key that is there twice', async () => {
+    const text = '{"columns": [], "columns": [], "overlays": []}';
+    expect(await templateJson(new Blob([text]))).toBe(text);
+  });
+
   it.each([
+    ['no UTF-8', Buffer.from('{"name":"Pr\xe9nom"}', 'latin1')],
     ['no JSON', Buffer.from('%PDF-1.7')],
     ['nothing', Buffer.alloc(0)],
     ['gzip of something else', gzipSync('hello')],

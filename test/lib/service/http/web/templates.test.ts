@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readPackage } from '../../../../../lib/engine/package/read/read-package.ts';
 import { noisePng } from '../../../../support/noise-png.ts';
 import { objectsOf } from '../../../../support/service/objects-of.ts';
@@ -67,6 +67,33 @@ describe('saved templates', () => {
     expect((await known(`"of-before", ${file.headers.get('etag')}`)).status).toBe(304);
     expect((await known('"of-before"')).status).toBe(200);
     expect(JSON.parse((await get(`${path}/template`)).bytes.toString('utf8'))).toEqual(template);
+  });
+
+  it('are answered as they were written, and parsed by no route that reads them, however large they are', async () => {
+    const { create, get } = await aPage();
+    const columns = Array.from({ length: 3000 }, (_, index) => ({ key: `column_${index}`, label: `Label ${index} ${'é'.repeat(60)}` }));
+    const text = JSON.stringify({ ...template, columns }).replace('"overlays"', '"overlays" ');
+    const { status, body } = await create({ template: text });
+    expect([status, text.length > 300_000]).toEqual([201, true]);
+    const path = `${templates}/${body.template_id}`;
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      const answers: Buffer[] = [];
+      parse.mockClear();
+      for (const route of [path, `${path}/template`, `${path}/revisions`, templates]) answers.push((await get(route)).bytes);
+      // The test's own client parses the answers; the service has not.
+      const parsed = parse.mock.calls.map(([parsedText]) => parsedText).filter((parsedText) => parsedText.length > 64 * 1024);
+      expect(parsed.filter((parsedText) => !answers.some((answer) => answer.equals(Buffer.from(parsedText))))).toHaveLength(0);
+      expect(answers[0]?.toString().endsWith(`,"template":${text}}`)).toBe(true);
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it('are refused with a byte order mark, which would stand in the middle of an answer', async () => {
+    const { create } = await aPage();
+    const marked = await create({ template: `\ufeff${JSON.stringify(template)}` });
+    expect([marked.status, marked.body.code]).toEqual([422, 'INVALID_DOQLO_SCHEMA']);
   });
 
   it('keep what was chosen for the columns of tables, the newest first, without a new revision', async () => {
