@@ -9,8 +9,8 @@ type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
  * a hundredth above what the host has: a dependency that slips in is noticed, a few lines of code are not.
  */
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
-  'create-job': 1_007_000,
-  templates: 974_000,
+  'create-job': 1_010_000,
+  templates: 977_000,
   'read-job': 353_000,
   'list-jobs': 353_000,
   'read-usage': 348_000,
@@ -19,23 +19,23 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'delete-job': 527_000,
   'cancel-job': 556_000,
   'list-rows': 427_000,
-  'row-files': 932_000,
+  'row-files': 934_000,
   'fill-template': 2_253_000,
   'attest-job': 386_000,
   'attestation-keys': 269_000,
-  'api-docs': 162_000,
+  'api-docs': 163_000,
   'sign-in': 397_000,
   'web-account': 405_000,
-  'web-jobs': 1_105_000,
-  'web-templates': 932_000,
-  'export-package': 2_582_000,
-  preview: 2_617_000,
+  'web-jobs': 1_108_000,
+  'web-templates': 935_000,
+  'export-package': 2_585_000,
+  preview: 2_620_000,
   'execute-job': 2_274_000,
   'deliver-webhook': 915_000,
   'recover-jobs': 510_000,
   'edge-door': 22_000,
   'package-key': 27_000,
-  'upload-host': 1_309_000,
+  'upload-host': 1_312_000,
 };
 
 /** What a host's folder holds. */

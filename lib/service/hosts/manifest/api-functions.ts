@@ -144,6 +144,7 @@ export const apiFunctions = [
   {
     name: 'list-rows',
     trigger: { kind: 'http', method: 'GET', path: rowsPath('{job_id}'), morePaths: [findingsPath('{check_id}')] },
+    nodeOptions: threadedNodeOptions,
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
