@@ -16,6 +16,8 @@ interface Action {
 interface QueryInput {
   readonly IndexName?: string;
   readonly KeyConditionExpression: string;
+  /** Names of attributes, each as `#name`. */
+  readonly ProjectionExpression?: string;
   readonly ExpressionAttributeValues: Values;
   readonly ScanIndexForward?: boolean;
   readonly Limit?: number;
@@ -130,6 +132,7 @@ export class QuickTable {
   #query({
     IndexName,
     KeyConditionExpression,
+    ProjectionExpression,
     ExpressionAttributeValues,
     ScanIndexForward,
     Limit,
@@ -145,6 +148,8 @@ export class QuickTable {
     const page = inOrder.slice(start + 1, Limit === undefined ? undefined : start + 1 + Limit).map(([, item]) => item);
     const last = page.length === Limit ? page.at(-1) : undefined;
     const keys = new Set([...tableKeys, partitions.hash, partitions.range]);
-    return { Items: page, ...(last === undefined ? {} : { LastEvaluatedKey: only(last, [...keys]) }) };
+    const shown = ProjectionExpression?.split(',').map((name) => name.trim().slice(1));
+    const items = shown === undefined ? page : page.map((item) => only(item, shown));
+    return { Items: items, ...(last === undefined ? {} : { LastEvaluatedKey: only(last, [...keys]) }) };
   }
 }
