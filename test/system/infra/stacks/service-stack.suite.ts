@@ -162,6 +162,7 @@ describe('the functions', () => {
       'bulkfill-prod-execute-job': '--max-semi-space-size=8',
       'bulkfill-prod-export-package': '--max-semi-space-size=8',
       'bulkfill-prod-fill-template': '--max-semi-space-size=8',
+      'bulkfill-prod-list-rows': '--max-semi-space-size=8',
       'bulkfill-prod-preview': '--max-semi-space-size=8',
       'bulkfill-prod-row-files': '--max-semi-space-size=8',
       'bulkfill-prod-templates': '--max-semi-space-size=8',
