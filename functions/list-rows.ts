@@ -11,7 +11,7 @@ const shared = base(process.env, 'list-rows');
 const dependencies = {
   ...shared,
   objects: objectReader(process.env, shared.clock),
-  storedReader: storedReader(process.env, shared.config),
+  storedReader: storedReader(shared.config),
 };
 const api = mountKeyApi(newApi(dependencies), dependencies);
 addListRowsRoute(api, dependencies);

@@ -14,7 +14,7 @@ const dependencies = {
   ...shared,
   objects: objectStore(process.env),
   mender: rowMender(shared.config),
-  storedReader: storedReader(process.env, shared.config),
+  storedReader: storedReader(shared.config),
 };
 const api = mountKeyApi(newApi(dependencies), dependencies);
 addRowPdfRoute(api, dependencies);

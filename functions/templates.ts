@@ -12,7 +12,7 @@ const dependencies = {
   ...shared,
   objects: objectStore(process.env),
   templateInspector: templateInspector(process.env, shared.config),
-  storedReader: storedReader(process.env, shared.config),
+  storedReader: storedReader(shared.config),
 };
 const api = mountKeyApi(newApi(dependencies), dependencies);
 addTemplatesRoutes(api, dependencies);

@@ -13,7 +13,7 @@ import { addUsageMonthsRoute } from '../lib/service/http/web/usage-months-route.
 import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 const shared = base(process.env, 'web-jobs');
-const dependencies = { ...createDependencies(process.env, shared), storedReader: storedReader(process.env, shared.config) };
+const dependencies = { ...createDependencies(process.env, shared), storedReader: storedReader(shared.config) };
 const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addJobRoutes(api, { ...dependencies, openTemplate: savedTemplates(process.env, dependencies) });
 addReadUsageRoute(api, dependencies);

@@ -37,7 +37,7 @@ export const furtherMembers = ({
   ...(moreNotices === undefined ? {} : { moreNotices }),
 });
 
-/** Option that allows what is refused without it; `undefined` if it is set. */
+/** Name of the option that allows an incomplete source; `undefined` if it is set. */
 export const incompleteOption = ({ allowIncompleteSource }: IncompleteSourceOption): string | undefined =>
   allowIncompleteSource === true ? undefined : '"allowIncompleteSource"';
 

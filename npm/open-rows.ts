@@ -12,8 +12,9 @@ import type { NamedColumn } from '../lib/engine/rows/tables/match-columns.ts';
 import { nearestLabel } from '../lib/engine/rows/tables/nearest-label.ts';
 import type { ColumnsChoice } from '../lib/engine/rows/tables/settle-columns.ts';
 import { attentiveBatches } from './attentive-batches.ts';
+import { isTable } from './is-table.ts';
 import type { CellValue, RowInput, RowsInput } from './job.ts';
-import { isTable, openTable } from './open-table.ts';
+import { openTable } from './open-table.ts';
 
 /** Rows that were read once and found right, and their digest, in hexadecimal. */
 export interface OpenedRows {

@@ -6,10 +6,6 @@ import type { ChosenPlaces, NamedColumn } from '../lib/engine/rows/tables/match-
 import { placeColumns } from '../lib/engine/rows/tables/place-columns.ts';
 import type { ColumnsAdvice, ColumnsChoice } from '../lib/engine/rows/tables/settle-columns.ts';
 
-/** Whether rows are a table of `readTable`. */
-export const isTable = (rows: unknown): rows is Table =>
-  typeof rows === 'object' && rows !== null && 'rows' in rows && 'columnCount' in rows;
-
 const advice: ColumnsAdvice = {
   pair: (name, label) => `columns: ${JSON.stringify({ [name]: label })}`,
   byPlace: "take the columns where they stand with columns: 'by-place'",

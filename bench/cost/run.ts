@@ -1,5 +1,5 @@
 /**
- * What the service costs and where it ends, on paper: counts and times measured in this run, list prices and limits.
+ * Computes the costs and limits of the service from counts and times of this run, list prices and quotas.
  * `npm run bench:cost -- [--quick]`. A run that is not quick writes `results/cost.json`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -17,7 +17,7 @@ export interface FirstTemplate {
   readonly placed: 'fields' | 'texts';
   readonly matched: readonly { readonly field: string; readonly column: FirstColumn }[];
   readonly unmatchedFields: readonly string[];
-  /** Tooltips of fields by their names: what the form calls them to people. */
+  /** Tooltips of fields, by the names of the fields. */
   readonly tooltips: ReadonlyMap<string, string>;
   readonly unmatchedColumns: readonly FirstColumn[];
   /** Fields that the form calculates: nothing fills them unless --map says so. */

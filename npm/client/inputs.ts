@@ -36,14 +36,14 @@ export interface TemplateIdInput {
 
 /** Rows, and what decides how each is drawn and named. */
 export interface RowsInput {
-  /** This or `csv`. A table of `readTable` is placed by the names of its columns, and what was found of it is sent along. */
+  /** This or `csv`. A table of `readTable` is placed by the names of its columns, and its findings are sent, too. */
   readonly rows?: Rows | Table | undefined;
   /**
-   * Of a table in `rows`: where its columns are not called as in the template. For names of the table the label (or `column_<n>`) that each
+   * For a table in `rows` with other names than the template. For names of the table the label (or `column_<n>`) that each
    * is; or `'by-place'`.
    */
   readonly columns?: ColumnsChoice | undefined;
-  /** What a reader of tables found in the rows: entries, or their JSON text. A table in `rows` brings its own. */
+  /** Findings of a reader of tables: entries, or their JSON text. A table in `rows` brings its own. */
   readonly tableFindings?: readonly SentFinding[] | string | undefined;
   /** RFC 4180, UTF-8, commas, no header line. */
   readonly csv?: FileInput | string | undefined;
@@ -97,7 +97,7 @@ export type JobInput = CheckInput & RunInput;
 export interface ChangedRow {
   /** Its number in the job. */
   readonly row_number: number;
-  /** By `column_<n>` or label of the column; null is an empty cell. */
+  /** Cells by `column_<n>` or label of the column; null is an empty cell. */
   readonly cells: Readonly<Record<string, RowValue>>;
 }
 
@@ -107,7 +107,7 @@ export interface RetryInput extends DeliveryInput, SourceInput {
   readonly corrections?: FileInput | string | undefined;
   /** In place of `corrections`: the rows that run and their changed cells, or the JSON text of such an array. */
   readonly rows?: readonly ChangedRow[] | string | undefined;
-  /** In place of what was found of the job's table. Without, that holds except for corrected cells. */
+  /** Replaces the findings of the job's table. By default these are kept except for corrected cells. */
   readonly tableFindings?: readonly SentFinding[] | string | undefined;
   /** False: failed rows alone (true). */
   readonly includePartial?: boolean | undefined;

@@ -3,6 +3,7 @@ import type { Table } from '../../lib/engine/rows/table.ts';
 import type { ColumnsChoice } from '../../lib/engine/rows/tables/settle-columns.ts';
 import { templatePath } from '../../lib/service/addresses/paths.ts';
 import type { SavedTemplate } from '../../lib/service/http/answers/api.ts';
+import { isTable } from '../is-table.ts';
 import { recordAnswer } from './answers.ts';
 import { bytesOfFile, type FileInput } from './form.ts';
 import type { CheckInput } from './inputs.ts';
@@ -14,7 +15,7 @@ interface LabelledColumn {
   readonly label: string;
 }
 
-/** How the columns of a table are placed: by a package, or by the columns of a template that the service keeps. */
+/** Source of the places of a table's columns: a package, or the columns of a template that the service keeps. */
 export interface TablePlacing {
   readonly form: { readonly package: Uint8Array } | { readonly columns: readonly LabelledColumn[] };
   readonly choice: ColumnsChoice | undefined;
@@ -34,15 +35,13 @@ export const provideTables = (place: PlaceTable): void => {
   placeTable = place;
 };
 
-const isTable = (rows: unknown): rows is Table => typeof rows === 'object' && rows !== null && 'rows' in rows && 'columnCount' in rows;
-
 /** A `CheckInput` or `JobInput` without a table. */
 type PlacedInput = Omit<CheckInput, 'rows' | 'columns'> & { readonly rows?: Exclude<CheckInput['rows'], Table> };
 
 /**
- * Replaces a table in `rows` by rows as the template has its columns, and what was found of it.
+ * Replaces a table in `rows` by rows as the template has its columns, and its findings.
  *
- * Throws TypeError for `columns` without a table, and for a table that `readTable` of this program did not make; `BulkfillError` where the
+ * Throws TypeError for `columns` without a table, and for a table that `readTable` of this program did not make; `BulkfillError` if the
  * table does not name the columns of the template.
  */
 export const withoutTable = async (connection: Connection, input: CheckInput, options: CallOptions): Promise<PlacedInput> => {
@@ -58,7 +57,7 @@ export const withoutTable = async (connection: Connection, input: CheckInput, op
   return { ...(await placeTable(rows, { form, choice: choice ?? undefined, named })), ...rest, ...fields } as PlacedInput;
 };
 
-/** What has the columns of the template; and the fields that hold the request to it. */
+/** Returns the source of the template's columns, and the fields that bind the request to it. */
 const formOfTable = async (
   connection: Connection,
   input: {

@@ -58,7 +58,7 @@ export const columnOrder = (columnCount: number, places: ChosenPlaces | undefine
   return Array.from(sources, (place) => place ?? -1);
 };
 
-/** The table with its columns where the template has them (`columnOrder`), and what was found in them. */
+/** The table with its columns in the template's order (`columnOrder`), and their findings. */
 export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' | 'rows'> & Partial<Pick<Table, 'findings'>>>(
   table: Placed,
   places: ChosenPlaces | undefined,

@@ -30,7 +30,7 @@ export const rowFillOptions = {
   signal: signalOption,
 } as const satisfies OptionSet;
 
-/** Options of the ways to fill that give rows alone, without the warnings of a job. */
+/** Options of the functions that return rows only, without the warnings of a job. */
 export const eachFillOptions = { ...rowFillOptions, allowIncompleteSource: flag } as const satisfies OptionSet;
 
 /** Those of a ZIP. The destination of the print file is judged when it is opened. */

@@ -18,7 +18,7 @@ export interface FilledRowResult {
 /**
  * Fills one PDF a row and yields each as a whole document of its own, the bytes that an archive of these rows holds: for the code that
  * puts them
- * somewhere else. Every row is filled, however many fail. What every row loses of what the source declares is a notice of each: there is no manifest to say it. Throws the codes of `compile`, `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and `SOURCE_PDF_INCOMPLETE`; the signal's
+ * somewhere else. Every row is filled, however many fail. If every row loses something that the source declares, each row has a notice of it, as there is no manifest. Throws the codes of `compile`, `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and `SOURCE_PDF_INCOMPLETE`; the signal's
  * reason when it is aborted.
  */
 export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResult> {

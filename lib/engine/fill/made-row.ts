@@ -6,7 +6,7 @@ import type { RowResult } from './row-result.ts';
 /** What of a row is drawn in the print file. */
 export type DrawnRow = Pick<PrintedRow, 'contents' | 'objects' | 'versions' | 'timesOfPages'>;
 
-/** A row that was made: all that is left is to put it where it belongs. */
+/** A finished row: its result, and its bytes for the outputs. */
 export interface MadeRow {
   readonly result: RowResult;
   /** What its PDF adds to the prefix; absent where it has none. */
@@ -17,5 +17,5 @@ export interface MadeRow {
   readonly thrown: unknown;
 }
 
-/** Makes a row, whose bytes are valid until the next one is made. Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. */
+/** Makes a row. Its bytes are valid until the next row is made. Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`. */
 export type MakeRow = (row: Row, rowNumber: number) => MadeRow;

@@ -4,7 +4,7 @@ import type { FoundCells } from './table-finding.ts';
 
 /** Cells that were written again since a reader found something in them. */
 export class ChangedCells {
-  /** By column, ascending. */
+  /** Rows of each column, ascending. */
   readonly #rows = new Map<number, number[]>();
 
   /** Notes the cells of a row that differ. Rows come in ascending order. */
@@ -17,7 +17,7 @@ export class ChangedCells {
     }
   }
 
-  /** Leaves out what was found in cells that changed. */
+  /** Removes the findings of changed cells. */
   without(found: readonly FoundCells[]): readonly FoundCells[] {
     return found.flatMap((each) => {
       const changed = each.column === null ? undefined : this.#rows.get(each.column);

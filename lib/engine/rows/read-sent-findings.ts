@@ -4,7 +4,7 @@ import { maxColumnNumber, parseColumnKey } from './column-key.ts';
 import { maxSentFindings, placeOfCode, type SentFinding } from './sent-findings.ts';
 import { type FoundCells, type FoundRange, groupRanges, type TableFindingCode, tableFindingCodes } from './table-finding.ts';
 
-/** What entries are held to: the rows that they go along with. */
+/** Bounds of the entries: the rows that they are sent with. */
 export interface FindingBounds {
   readonly rowCount: number;
   hasColumn(column: number): boolean;

@@ -2,14 +2,14 @@ import { mib } from '../kit/units.ts';
 import type { CellFindingCode, FoundCells, TableFindingCode } from './table-finding.ts';
 
 /**
- * One entry of `table_findings`: a code, and where it holds. It has no text of its own: the service says each code in its own words.
+ * One entry of `table_findings`: a code and its place. It has no text: the service has the words for each code.
  * Source: api-additions.md, "Findings of a table".
  */
 export interface SentFinding {
   readonly code: TableFindingCode;
   /** From 1, as the rows are sent; for codes of cells. */
   readonly row_number?: number;
-  /** Of consecutive rows: the last one. */
+  /** Last of consecutive rows. */
   readonly last_row_number?: number;
   /** `column_<n>`; for all codes but `ENCODING_GUESSED`. */
   readonly column?: string;
@@ -20,13 +20,13 @@ export const maxSentFindings = 100_000;
 /** Bytes of these in JSON. */
 export const maxSentFindingsBytes = 8 * mib;
 
-/** What an entry of a code names. */
+/** Returns the kind of place that entries of a code have. */
 export const placeOfCode = (code: TableFindingCode): 'table' | 'column' | 'cell' => {
   if (code === 'ENCODING_GUESSED') return 'table';
   return code === 'LOCALE_GUESSED' ? 'column' : 'cell';
 };
 
-/** Writes what goes along with rows as the field `table_findings`: the first 100,000 entries. `undefined` if there are none. */
+/** Writes the field `table_findings`: the first 100,000 entries. Returns `undefined` for an empty list. */
 export const sentFindings = (found: readonly FoundCells[]): string | undefined => {
   const entries = entriesOf(found).take(maxSentFindings).toArray();
   return entries.length === 0 ? undefined : JSON.stringify(entries);

@@ -142,7 +142,7 @@ export class BoundedThread<Task, Note, Result> {
       };
       const end = (reason: unknown): void => {
         if (this.#task !== current) return;
-        // The thread can no longer say what it had of the processor: at most the time that has passed.
+        // The thread can no longer report its processor time, which is at most the time that has passed.
         onSpent?.(Math.min(bounds.workMs, clock.wallMs(performance.now())));
         const gone = this.close();
         settle(() => void gone.then(() => reject(reason)), gone);

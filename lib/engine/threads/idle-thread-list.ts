@@ -1,7 +1,7 @@
 import type { BoundedThread } from './bounded-thread.ts';
 import { markIdle } from './idle-threads.ts';
 
-/** Owners that a thread is remembered by. What it keeps of earlier ones is gone by then. */
+/** Number of owners that are remembered for a thread. Its cached work of earlier owners is gone by then. */
 const maxOwners = 256;
 
 interface Idle<Task, Note, Result> {

@@ -10,7 +10,7 @@ export interface ThreadHost<Note> {
   note(note: Note): void;
   /** Sends a note that its receiver has to take, and waits before, off the clock, while `creditWindow` of them are on their way. */
   counted(note: Note, transfer?: Transferable[]): Promise<void>;
-  /** Asks the host for bytes. The clock stands still meanwhile. Rejects if the host cannot answer; the task fails with the host's error then. */
+  /** Asks the host for bytes. The clock is stopped meanwhile. Rejects if the host cannot answer; the task fails with the host's error then. */
   ask(question: unknown): Promise<Uint8Array>;
   /** A buffer that was sent and has come back, of the size that it had; whatever it held is still in it. */
   spare(): ArrayBuffer | undefined;

@@ -10,7 +10,7 @@ export type ThreadMessage<Note, Result> =
   | { readonly kind: 'done'; readonly result: Result; readonly usedBytes: number; readonly processorMs: number }
   | { readonly kind: 'failed'; readonly error: PortableError; readonly usedBytes: number; readonly processorMs: number };
 
-/** To a thread: a task, the permission to send one more counted note, memory that it gave away and that nobody needs now, or the answer to a question; without one if the host failed. */
+/** To a thread: a task, the permission to send one more counted note, a buffer that it gave away and gets back, or the answer to a question; without one if the host failed. */
 export type HostMessage<Task> =
   | { readonly kind: 'task'; readonly task: Task }
   | { readonly kind: 'credit' }

@@ -22,17 +22,17 @@ const makeTables = () => {
 
 let tables: ReturnType<typeof makeTables> | undefined;
 
-/** Where four bytes stood last, from the first text on: an entry of an earlier text is below the start of this one. */
+/** Last position of each hash of four bytes, counted from the first text. Entries of earlier texts are below the start of this one. */
 const seen = new Int32Array(1 << hashBits).fill(-1);
 let seenFrom = 0;
 
-/** The text, whose words can be read at any place, and what becomes of it. */
+/** The input, readable as words at any offset, and the output. */
 let input = new Uint8Array(32 * 1024);
 let words = new DataView(input.buffer);
 let output = new Uint8Array(2 * input.length);
 let written = new DataView(output.buffer);
 
-/** Bytes that a text can grow to: literals have 14 bits at most, the header some 100 bytes, and a word is written where a byte would do. */
+/** Bytes that a text can grow to: literals have 14 bits at most, the header some 100 bytes, and the last byte is written as a word. */
 const maxDeflatedBytes = (sizeBytes: number): number => 2 * sizeBytes + 512;
 
 const makeRoomFor = (sizeBytes: number): void => {

@@ -31,7 +31,7 @@ const maxCopyBytes = 128 * mib;
 /** All routes on one machine. Throws `SettingError` where the environment is not in order. */
 export const hostApi = (env: Environment): Api => {
   const shared = base(env, 'upload-host');
-  const parts = { ...createDependencies(env, shared), storedReader: storedReader(env, shared.config) };
+  const parts = { ...createDependencies(env, shared), storedReader: storedReader(shared.config) };
   const dependencies = { ...parts, openTemplate: savedTemplates(env, parts), ...templateSigner(env, parts) };
   const api = newApi(dependencies);
   const keyApi = mountKeyApi(api, dependencies);

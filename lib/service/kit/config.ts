@@ -98,7 +98,7 @@ export interface Config {
     readonly fillTimeoutMs: number;
     /** How often these times may pass by the wall clock: once on Lambda, which has a processor for each request and ends it soon after. */
     readonly patience: number;
-    /** Whether a process works on one request at a time, next to others that nobody counts (Lambda). */
+    /** Whether this process is a Lambda, which has one request at a time. */
     readonly oneRequestEach: boolean;
     /** JavaScript heap of a thread. */
     readonly maxHeapMb: number;
@@ -147,9 +147,6 @@ const residentMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA
 
 /** 0 elsewhere. */
 const lambdaMemoryMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 0);
-
-/** Whether this process is a Lambda, which has one request at a time. */
-export const isLambda = (env: Environment): boolean => lambdaMemoryMb(env) > 0;
 
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !(value instanceof Set) && !Object.isFrozen(value)) {

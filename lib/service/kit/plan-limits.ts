@@ -20,11 +20,11 @@ export interface PlanLimits {
   readonly previewsPerDay: number;
   /** Jobs of one account that are executed at once; the others wait. */
   readonly maxRunningJobs: number;
-  /** Of all objects that an account stores until it deletes them: templates and their earlier revisions. */
+  /** Bytes of all objects that an account stores until it deletes them: templates and their earlier revisions. */
   readonly maxStoredBytes: number;
-  /** Single documents that are made at once, and previews. On one machine the others wait. */
+  /** Single documents in flight, and previews. On one machine further ones wait. */
   readonly maxDocumentsInFlight: number;
-  /** Of single documents, and of previews. */
+  /** Processor time of single documents, and of previews. */
   readonly processorMsPerMinute: number;
   /** How long one attempt may take. */
   readonly attemptTimeLimitMs: number;

@@ -20,7 +20,7 @@ interface CurlPanelProps {
   readonly templateId: string;
   /** Saves the rows as they are sent. */
   readonly saveRows: () => void;
-  /** Saves what was found of the table, as it is sent; undefined if nothing was. */
+  /** Saves the findings of the table as they are sent; undefined if there are no findings. */
   readonly saveFindings: (() => void) | undefined;
 }
 

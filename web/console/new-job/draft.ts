@@ -14,7 +14,7 @@ export interface NewJobDraft {
   readonly tableSettings: TableSettings;
   /** Which columns of the table are those of the template, for a table with this header. */
   readonly columnsChoice: { readonly header: readonly string[]; readonly choice: ColumnsChoice } | undefined;
-  /** What was found of the table that `rows` was made of; absent for a file that somebody chose. */
+  /** Findings of the table that `rows` was made from; absent for a chosen file. */
   readonly rowFindings?: Table['findings'] | undefined;
   /** What was mended of the rows. */
   readonly rowChanges: RowChanges;

@@ -1,6 +1,22 @@
 import { maxFilenameColumns, parseColumnKey } from '../../../lib/engine/browser/rows.ts';
+import type { SentColumn } from './rows-to-send.ts';
 
 export type FilenameColumns = { readonly keys: readonly string[] } | { readonly mistake: string };
+
+/** Names of the columns by their places: in the list, in the table and in the template. */
+export const columnNames = (
+  columns: readonly SentColumn[],
+  header: readonly string[] | null | undefined,
+  labels: readonly string[],
+): readonly (readonly string[])[] => {
+  const offered: string[] = [];
+  const written: string[] = [];
+  for (const { place, inFile, words } of columns) {
+    offered[place] = words;
+    written[place] = header?.[inFile] ?? '';
+  }
+  return [Array.from(offered, (words) => words ?? ''), Array.from(written, (words) => words ?? ''), labels];
+};
 
 const entriesOf = (text: string): readonly string[] => {
   const bare = text.trim();

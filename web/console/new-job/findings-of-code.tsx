@@ -46,7 +46,7 @@ const RowButtons = ({ of, rows }: { readonly of: readonly number[]; readonly row
   </>
 );
 
-/** Rows that a person hardly means: each such code offers to leave them out. */
+/** Codes of rows that are probably not meant: their findings offer to leave the rows out. */
 const LeaveOut = ({ of, rows }: { readonly of: readonly number[]; readonly rows: ShownRows }): VNode => (
   <Button size="small" onClick={() => rows.leaveOut(of.map((row) => rows.numberInFile(row)))}>
     {of.length === 1 ? `Leave out row ${countWords(rows.numberInFile(of[0] ?? 1))}` : `Leave out ${rowsWords(of.length)}`}

@@ -6,8 +6,8 @@ import type { RowEdits } from '../../rows/row-edits.ts';
 import type { ReadRows } from './rows-message.ts';
 
 /**
- * What was found of the table, as the field `table_findings`: by the rows and columns that are sent, without cells that were changed.
- * `undefined` if nothing was.
+ * Returns the findings of the table as the field `table_findings`, by the rows and columns that are sent, without changed cells.
+ * Returns `undefined` for no findings.
  *
  * @param earlier of the file that the rows were taken from.
  */

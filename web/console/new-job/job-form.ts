@@ -17,7 +17,7 @@ export interface FormInputs {
   readonly template?: TemplateFiles;
   /** The rows as they are posted. */
   readonly csv: Blob;
-  /** What was found of their table, as it is posted. */
+  /** Findings of their table, as they are posted. */
   readonly findings?: string | undefined;
   readonly columns: readonly string[];
 }

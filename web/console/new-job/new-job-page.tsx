@@ -17,7 +17,7 @@ import { useLoad } from '../../ui/use-load.ts';
 import { partsOf, useAttempt } from './attempt.ts';
 import { emptyDraft, hasFiles, type NewJobDraft } from './draft.ts';
 import { fieldOfCode } from './field-of-code.ts';
-import { filenameColumns } from './filename-columns.ts';
+import { columnNames, filenameColumns } from './filename-columns.ts';
 import type { ShownRows } from './findings-of-code.tsx';
 import { findingsFileName, rowsFileName, runParts } from './job-form.ts';
 import { useKeptDrafts } from './kept-draft.ts';
@@ -26,7 +26,7 @@ import { OptionsFields } from './options-fields.tsx';
 import { revealRows } from './reveal-rows.ts';
 import { editsOf, tableKey, withEdits, withRowsLeftOut } from './row-changes.ts';
 import { newRows, RowsFields } from './rows-fields.tsx';
-import { csvToSend, firstFileName, type SentColumn, sentColumns } from './rows-to-send.ts';
+import { csvToSend, firstFileName, sentColumns } from './rows-to-send.ts';
 import type { Purpose } from './sending.ts';
 import { SourceFields } from './source-fields.tsx';
 import { Summary } from './summary.tsx';
@@ -72,21 +72,6 @@ const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
   return rows.kind === 'read' && !rows.rows.columns.found.settled
     ? 'It is not settled yet which column is which.'
     : 'The table is being read.';
-};
-
-/** By place: what the columns are called in the list, in the table and in the template. */
-const columnNames = (
-  columns: readonly SentColumn[],
-  header: readonly string[] | null | undefined,
-  labels: readonly string[],
-): readonly (readonly string[])[] => {
-  const offered: string[] = [];
-  const written: string[] = [];
-  for (const { place, inFile, words } of columns) {
-    offered[place] = words;
-    written[place] = header?.[inFile] ?? '';
-  }
-  return [Array.from(offered, (words) => words ?? ''), Array.from(written, (words) => words ?? ''), labels];
 };
 
 /** Makes a job of files, a saved template or the sample. Source: console.md, "Pages"; office.md. */

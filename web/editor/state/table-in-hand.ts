@@ -144,7 +144,7 @@ export const createTableChoice = ({
     use({ raw, columns, found: findColumns(raw.header, columns, kept), choice: kept, isKept: kept !== undefined });
   };
 
-  /** Why a table that was read cannot be taken: it has no header and too few columns. */
+  /** Refusal of a table without a header and with too few columns. */
   const refusalOf = (raw: OpenRows): TableRefusal | undefined => narrowRefusal(raw, columnsToFind());
 
   /** Finds the columns of another template in the table that is open. */

@@ -22,7 +22,7 @@ export interface SelectInput extends MendInput {
   readonly labels?: readonly string[];
   /** Without corrections and changed rows: partial rows too. */
   readonly includePartial: boolean;
-  /** What the reader of the table found that the job's rows came from. */
+  /** Findings of the reader of the job's table. */
   readonly found?: readonly FoundCells[];
   /** Code points of one cell of CSV data. */
   readonly maxCellCharacters: number;
@@ -32,7 +32,7 @@ export interface SelectInput extends MendInput {
 export interface SelectedRows {
   readonly bytes: Uint8Array;
   readonly rowNumbers: readonly number[];
-  /** What was found of the table, without cells that were corrected. */
+  /** Findings of the table, except those of corrected cells. */
   readonly found: readonly FoundCells[];
   /** How many of them had failed. */
   readonly failedRows: number;
@@ -40,7 +40,7 @@ export interface SelectedRows {
 
 /**
  * The rows of a job that are run again. Where a person changed nothing, a cell stays what it was, a missing one or a number too.
- * No rows at all are none to retry. Throws `INVALID_CORRECTIONS`, naming the line or the row. Source: api-additions.md, "Retry".
+ * An empty selection means that there is nothing to retry. Throws `INVALID_CORRECTIONS`, naming the line or the row. Source: api-additions.md, "Retry".
  */
 export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   const corrected = await correctedRows(input);

@@ -25,7 +25,7 @@ const parsed = (template: Uint8Array): unknown => {
   } catch {
     throw notJson('is not JSON in UTF-8');
   }
-  // It is stored and answered byte by byte, where a mark would be in the middle of a text.
+  // The bytes are stored and answered unchanged, so a mark would end up inside another text.
   if (text.startsWith('\ufeff')) throw notJson('begins with a byte order mark, which JSON does not allow');
   const measure = measureJson(Buffer.from(text), 'template');
   if (measure === null) throw notJson();

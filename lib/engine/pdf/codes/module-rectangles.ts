@@ -1,6 +1,6 @@
 import { BitMatrix, type ModuleMatrix } from './bit-matrix.ts';
 
-/** How many whole numbers have words: those that are written again and again. */
+/** Whole numbers below this bound have prepared words, because they are written often. */
 const quickNumbers = 1000;
 
 let words: Uint32Array | undefined;
@@ -57,7 +57,7 @@ const drawBits = ({ height, rows }: BitMatrix): number => {
   return at;
 };
 
-/** The first bit of a row from `x` on that is 1, or with `flip` -1 that is 0; -1 where there is none. */
+/** The first bit of a row from `x` on that is 1, or with `flip` -1 that is 0; -1 if there is none. */
 const nextBit = (bits: Int32Array, row: number, words: number, x: number, flip: number): number => {
   let from = -1 << (x & 31);
   for (let word = x >>> 5; word < words; word++) {

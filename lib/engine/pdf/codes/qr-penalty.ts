@@ -8,7 +8,7 @@ const bitCount = (value: number): number => {
 
 /**
  * How hard a symbol is to read: the sum of the four penalties (ISO/IEC 18004, 7.8.3.1), 32 lines at a time.
- * Gives up with any larger number once the sum reaches `limit`.
+ * Returns any larger number once the sum reaches `limit`.
  */
 export const qrPenalty = (plane: Int32Array, strips: QrStrips, limit: number): number => {
   const { size, full, shared, count } = strips;
@@ -38,14 +38,14 @@ export const qrPenalty = (plane: Int32Array, strips: QrStrips, limit: number): n
   return sum;
 };
 
-/** The bits of a strip that stand for modules. */
+/** The bits of a strip that represent modules. */
 const validBits = ({ size, full, shared }: QrStrips, strip: number): number => {
   if (strip === 2 * full) return lowBits(shared) | (lowBits(shared) << 16);
   return lowBits(Math.min(32, size - 32 * (strip % full)));
 };
 
 /**
- * Down a strip, in all its lines at once: runs of five or more of one colour (3, and 1 for each module more), and what looks like a finder
+ * Penalty of all lines of a strip: runs of five or more of one colour (3, and 1 for each module more), and what looks like a finder
  * next to four light modules (40).
  */
 const lines = (plane: Int32Array, from: number, size: number, valid: number): number => {
@@ -70,7 +70,7 @@ const lines = (plane: Int32Array, from: number, size: number, valid: number): nu
     const five = same & same1 & same2 & same3 & valid;
     if (five !== 0) {
       runs += bitCount(five);
-      // A run begins where the window before it is not of one colour too; different colours cannot meet within five.
+      // A run begins if the window before it has two colours; different colours cannot meet within five.
       starts += bitCount(five & ~lastFive);
     }
     const finder = b0 & ~b1 & b2 & b3 & b4 & ~b5 & b6;

@@ -1,6 +1,6 @@
 /**
  * How the modules of a symbol are held: a bit for each, twice, by rows (bit x of row y) and by columns (bit y of column x), so that lines
- * can be judged many modules at once. 32 columns of all rows are a strip, one word a row; strips stand one after another:
+ * can be judged many modules at once. 32 columns of all rows are a strip, one word a row; the strips follow each other:
  *
  * ```
  *  rows, columns 0–31 │ rows, 32–63 │ … │ columns, rows 0–31 │ columns, 32–63 │ … │ what is left of both
@@ -12,7 +12,7 @@ export interface QrStrips {
   readonly size: number;
   /** Full strips of each kind. */
   readonly full: number;
-  /** Bits of rows in the last strip, from bit 0, and as many of columns, from bit 16; 0 where there is none. */
+  /** Bits of rows in the last strip, from bit 0, and as many of columns, from bit 16; 0 if there is none. */
   readonly shared: number;
   readonly count: number;
 }

@@ -12,7 +12,7 @@ export interface QrTemplate {
   readonly scratch: readonly [Int32Array, Int32Array, Int32Array];
 }
 
-/** Where each data bit goes, in order, in a plane: an index and a bit by rows, and the same by columns. */
+/** Places of the data bits in a plane, in order: an index and a bit by rows, and the same by columns. */
 export interface DataPlaces {
   readonly rowAt: Uint16Array;
   readonly rowBit: Uint8Array;

@@ -72,13 +72,6 @@ export class RowHoldings {
     return this.#objects.size === 0;
   }
 
-  /** Bytes of streams, all together. */
-  get sizeBytes(): number {
-    let sizeBytes = 0;
-    for (const { body } of this.#objects.values()) if (typeof body === 'object') sizeBytes += body.stream.length;
-    return sizeBytes;
-  }
-
   get(number: number): OutgoingObject | undefined {
     return this.#objects.get(number);
   }

@@ -34,7 +34,7 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
   return isOutside(turned(overlay.rect, overlay), page) ? unseenDrawer(drawer) : drawer;
 };
 
-/** Draws what nobody sees, and says so in each row that has it. */
+/** Draws an overlay that is not visible, and adds a notice to each row that has it. */
 const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
   ...drawer,
   draw: (row, write, notices) => {

@@ -1,5 +1,6 @@
 import { inflateRawSync, inflateSync } from 'node:zlib';
 import { mib } from '../../kit/units.ts';
+import { adler32 } from '../../zip/adler32.ts';
 
 /**
  * State of zlib data. `broken`: they break off inside, with a code that does not exist or a distance that leads nowhere. `doubtful`: all of them
@@ -29,35 +30,19 @@ export const deflateState = (data: Uint8Array): DeflateState => {
   }
 };
 
-/** Result of `info: true`. `bytesWritten` are those that were read. */
+/** Result of `info: true`. `bytesWritten` counts the bytes that were read. */
 interface Inflated {
   readonly buffer: Uint8Array;
   readonly engine: { readonly bytesWritten: number };
 }
 
-/** Whether a checksum is another than that of the data. One without four bytes, or with four equal ones, was never computed; one with a single wrong byte is damaged itself. */
+/** Whether a checksum contradicts the data. A checksum with fewer than four bytes, or with four equal bytes, was never computed. If one byte
+ * differs, the checksum itself is damaged. */
 const isDenied = (stored: Uint8Array, data: Uint8Array): boolean => {
   if (stored.length < 4 || stored.every((byte) => byte === stored[0])) return false;
-  const right = adler32(data);
+  const right = Buffer.alloc(4);
+  right.writeUInt32BE(adler32(data));
   return stored.filter((byte, at) => byte !== right[at]).length > 1;
-};
-
-/** Additions that cannot exceed 32 bits before the remainder is taken (RFC 1950, 9). */
-const longestSum = 3800;
-const modulus = 65_521;
-
-const adler32 = (data: Uint8Array): Uint8Array => {
-  let low = 1;
-  let high = 0;
-  for (let at = 0; at < data.length; ) {
-    for (const end = Math.min(at + longestSum, data.length); at < end; at++) {
-      low += data[at] as number;
-      high += low;
-    }
-    low %= modulus;
-    high %= modulus;
-  }
-  return Uint8Array.of(high >> 8, high, low >> 8, low);
 };
 
 /** Whether data end with a flush (RFC 1951, 3.2.4: an empty stored block): a producer that writes no final block ends so. */

@@ -9,7 +9,7 @@ import type { PdfDocument } from './pdf-document.ts';
 
 /**
  * Counts what a source lacks; `undefined` if nothing is missing. Damage that hides nothing does not count: a wrong cross-reference, a wrong
- * `/Length`, a reference to nothing where no viewer looks, wrong checksums in a document in which most are wrong.
+ * `/Length`, a reference to nothing that no viewer follows, wrong checksums in a document in which most are wrong.
  */
 export const findLosses = ({ document, pages, missingPages, endIsCut }: OpenedPdf): Losses | undefined => {
   const painted = new PaintedObjects(document);
@@ -36,7 +36,7 @@ const maxTriedStreamBytes = 2 * mib;
 /** Visits the objects that pages and form lead to, each once. */
 class PaintedObjects {
   readonly #lost = new Set<number>();
-  /** Objects in whose data something does not agree, which is damage unless the producer writes all its data so. */
+  /** Objects with data that contradict themselves. This is damage unless the producer writes all its data like that. */
   readonly #doubtful = new Set<number>();
   #whole = 0;
   readonly #document: PdfDocument;
@@ -101,7 +101,7 @@ class PaintedObjects {
     if (this.#document.isLost(number)) this.#lost.add(number);
     else if (target instanceof PdfStream) this.#try(number, target);
     if (entry?.kind !== 'compressed' || this.#seen.has(entry.stream)) return;
-    // What stands behind damage in an object stream may have another value.
+    // Values after damage in an object stream may be wrong.
     this.#seen.add(entry.stream);
     const container = this.#document.resolve(new PdfRef(entry.stream, 0));
     if (container instanceof PdfStream) this.#try(entry.stream, container);

@@ -100,7 +100,7 @@ const cellText = (value: unknown, refuse: (rule: string) => EngineError): string
   if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return JSON.stringify(value);
   if (value instanceof SentNumber) {
-    // An exponent is how digits get lost: nobody can tell here what they were.
+    // Digits get lost in an exponent and cannot be recovered here.
     if (/e/i.test(value.literal)) throw refuse('a number with an exponent: write all digits, or send it as text');
     return jsonNumberText(value.value, value.literal);
   }

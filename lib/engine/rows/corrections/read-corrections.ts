@@ -5,10 +5,10 @@ import { fromSpreadsheetCell } from './spreadsheet-cell.ts';
 
 /** A row as a person sent it back. */
 export interface CorrectedRow {
-  /** Where it is in the file, the header being line 1. Absent for a row that came as JSON. */
+  /** Line in the file; the header is line 1. Absent for a row that came as JSON. */
   readonly line?: number;
   readonly rowNumber: number;
-  /** By column of the input. `undefined` if the cell stays as it is. */
+  /** Cells by column of the input. `undefined` if the cell stays unchanged. */
   readonly cells: readonly (string | undefined)[];
 }
 

@@ -27,7 +27,7 @@ export interface InspectionInput {
     readonly format: RowFormat;
     readonly load: () => Promise<Uint8Array>;
   };
-  /** What the reader of the table found that the rows came from. */
+  /** Findings of the reader of the table that the rows came from. */
   readonly tableFindings?: {
     readonly load: () => Promise<Uint8Array>;
     /** Rows that they count, where `rows` are not all of them. */

@@ -26,7 +26,7 @@ export interface FillRequest {
   readonly source: Uint8Array;
   readonly package: Uint8Array;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
-  /** What the reader of the table found that the rows came from, as it was sent. */
+  /** Findings of the table's reader, as they were sent. */
   readonly tableFindings?: Uint8Array;
   /** The number of each row, where they are not 1, 2, 3 … */
   readonly rowNumbers?: readonly number[];
@@ -55,7 +55,7 @@ interface MendTask {
   readonly rows: RowInput;
   readonly rowNumbers?: readonly number[];
   readonly results: Uint8Array;
-  /** Of the job, as they were sent. */
+  /** Findings of the job's table, as they were sent. */
   readonly tableFindings?: Uint8Array;
   /** Of the job, where the labels of its columns are wanted. */
   readonly package?: Uint8Array;

@@ -6,7 +6,7 @@ import type { ThreadPool } from '../thread-pool.ts';
 
 /** Question of a task: bytes of a stored object, fewer if the object ends before `end`. */
 export interface StoredRange {
-  /** Position of the object among those of the task. */
+  /** Index of the object in the task. */
   readonly object: number;
   readonly start: number;
   readonly end: number;
@@ -33,7 +33,7 @@ export interface JsonPage {
   readonly next: number | undefined;
 }
 
-/** Where the PDF of a row is, and what it is called. */
+/** Place and name of the PDF of a row. */
 export interface StoredRowFile {
   readonly fileName: string | null;
   readonly fileSizeBytes: number | null;
@@ -47,7 +47,7 @@ export interface NewestResults {
   readonly rowNumbers: Uint32Array;
   /** For each store that has the newest result of a row: how many of these rows are not `success`. */
   readonly stores: readonly { readonly store: number; readonly openRows: number }[];
-  /** Rows whose newest result is `success`. */
+  /** Number of rows with the newest result `success`. */
   readonly goodRows: number;
 }
 

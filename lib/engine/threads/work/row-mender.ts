@@ -15,7 +15,7 @@ export interface RowsToMend {
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
   readonly rowNumbers?: readonly number[];
   readonly results: Uint8Array;
-  /** What was found of the table that the rows came from, as it was sent. */
+  /** Findings of the table that the rows came from, as they were sent. */
   readonly tableFindings?: Uint8Array;
   /** The job's package, where the labels of its columns are wanted. */
   readonly package?: Uint8Array;

@@ -22,7 +22,7 @@ import type {
   StoredRowFile,
 } from './reading-task.ts';
 
-/** Account whose turn a task takes, and the signal that ends it. */
+/** Account that a task is done for, and the signal that ends it. */
 export interface ReadingTurn {
   readonly accountId: string;
   readonly signal: AbortSignal;
@@ -56,7 +56,7 @@ export interface StoredReader {
 /** Bytes that are parsed where requests are answered. More is parsed in a thread, when it is the account's turn. */
 const maxOwnBytes = 64 * kib;
 
-/** How tasks are done: in this process, or in threads. */
+/** Runs tasks in this process or in threads. */
 interface Reading {
   /** `parsedBytes`: the most that the task parses. */
   run<Task extends LookupTask>(
@@ -158,13 +158,13 @@ async function* mergedInThread(
       arrival.take();
     }
   } finally {
-    // A consumer that leaves early takes nothing of what the thread still has to send.
+    // A consumer that leaves early takes no more pieces.
     consumer.abort();
     await ended;
   }
 }
 
-/** Reads what is large in threads: pages and rows in those of `usual`, merges, which take as long as their archives, in those of `merges`. */
+/** Reads large data in threads: pages and rows in the pool `usual`, merges, which take as long as their archives, in the pool `merges`. */
 export const threadStoredReader = (pools: { readonly usual: ReadingPool; readonly merges: ReadingPool }, bounds: Bounds): StoredReader =>
   readerOf({
     run: async <Task extends LookupTask>(

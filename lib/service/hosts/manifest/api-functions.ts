@@ -197,7 +197,7 @@ export const apiFunctions = [
       // The quota is read before a document is stored, and changed with its bill.
       table(['QUOTA#'], 'read', 'update'),
       table(['IDEMPOTENCY#', 'UPLOAD#', 'FAILURES#'], 'insert'),
-      // Documents that are made at once, and costly ones that failed.
+      // Documents in flight, and costly ones that failed.
       table(['DOCUMENTS#'], 'read', 'update'),
       table(['OUTCOMES#', 'FAILURES#'], 'query'),
       table(['OUTCOMES#'], 'update'),

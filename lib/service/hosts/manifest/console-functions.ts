@@ -187,7 +187,7 @@ export const consoleFunctions = [
     permissions: [
       ...bySession('TEMPLATES#', 'DESIGNS#'),
       table(['DESIGNS#'], 'query', 'insert', 'remove'),
-      // Previews that are made at once.
+      // Previews in flight.
       table(['DOCUMENTS#'], 'read', 'update'),
       table(['UPLOAD#'], 'insert', 'remove'),
       // The people who confirmed the right to a locked PDF.

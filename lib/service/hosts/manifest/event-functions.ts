@@ -51,7 +51,7 @@ export const eventFunctions = [
       table(['OUTCOMES#'], 'update'),
       table(['FAILURES#'], 'insert'),
       table(['UPLOAD#'], 'update', 'remove'),
-      // What it removes of templates no longer counts.
+      // Removed objects of templates are subtracted from the sum.
       table(['STORED#'], 'update'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
       { resource: 'table', index: 'due', partitions: ['job#', 'event#', 'upload#', 'artifact#'], actions: ['dynamodb:Query'] },

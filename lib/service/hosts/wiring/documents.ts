@@ -12,7 +12,7 @@ import { type RowMender, threadRowMender } from '../../../engine/threads/work/ro
 import { type TemplateFiller, threadTemplateFiller } from '../../../engine/threads/work/template-filler.ts';
 import { type TemplateInspector, threadTemplateInspector } from '../../../engine/threads/work/template-inspector.ts';
 import type { TemplatePool } from '../../../engine/threads/work/template-task.ts';
-import { type Config, isLambda } from '../../kit/config.ts';
+import type { Config } from '../../kit/config.ts';
 import type { Environment } from '../../kit/setting.ts';
 import { packageKeys } from './package-keys.ts';
 import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits.ts';
@@ -122,8 +122,8 @@ export const templateFiller = (env: Environment, config: Config): TemplateFiller
       maxIdleMb: maxIdleTemplatesMb,
       keepsSpare,
     });
-  // Another account's fill begins at once while one has a thread: a Lambda has one request at a time.
-  const usual = pool(inspectionTurns(config), !isLambda(env));
+  // Another account's fill starts without waiting for a thread. A Lambda has one request at a time and needs no spare.
+  const usual = pool(inspectionTurns(config), !config.workers.oneRequestEach);
   usual.warm();
   const limits = {
     keys: packageKeys(env),

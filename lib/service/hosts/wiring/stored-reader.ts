@@ -3,8 +3,7 @@ import type { TurnLimits } from '../../../engine/threads/turns.ts';
 import { documentThread } from '../../../engine/threads/work/document-thread.ts';
 import type { ReadingPool } from '../../../engine/threads/work/reading-task.ts';
 import { inProcessStoredReader, type StoredReader, threadStoredReader } from '../../../engine/threads/work/stored-reader.ts';
-import { type Config, isLambda } from '../../kit/config.ts';
-import type { Environment } from '../../kit/setting.ts';
+import type { Config } from '../../kit/config.ts';
 import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits.ts';
 
 /** Merges of archives that a process makes at a time: each takes as long as its archive is moved. */
@@ -22,8 +21,8 @@ const inThreads = (config: Config): StoredReader => {
 };
 
 /** Reads stored results and templates: large ones in threads, unless this process is a Lambda, which has one request at a time. */
-export const storedReader = (env: Environment, config: Config): StoredReader => {
-  if (isLambda(env)) return inProcessStoredReader;
+export const storedReader = (config: Config): StoredReader => {
+  if (config.workers.oneRequestEach) return inProcessStoredReader;
   reader ??= inThreads(config);
   return reader;
 };

@@ -2,7 +2,7 @@ import { mib } from '../../../engine/kit/units.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { BodyBudget, type BodyRoom } from './body-budget.ts';
 
-/** Bytes of a streamed body that are in memory: those that are gathered for the next part of its upload. */
+/** Bytes of a streamed body in memory: the next part of its upload. */
 const maxHeldBytes = 8 * mib;
 
 const tooSlow = (): AppError => new AppError('UPLOAD_ERROR', { status: 408, message: 'The request body did not arrive in time.' });
@@ -14,7 +14,7 @@ const crowdedOut = (): AppError =>
     message: 'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.',
   });
 
-/** A clock that runs while a reader waits for the sender, and not while it stores what has arrived. */
+/** Runs while a reader waits for the sender, and stops while it stores bytes. */
 class WaitingClock {
   readonly #nowMs: () => number;
   #waitedMs = 0;
@@ -53,7 +53,7 @@ const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>, { pace, ende
       else watch();
     };
     const watch = (): void => {
-      // After a pause of this process, what has arrived meanwhile is read before the pace is judged.
+      // After a pause of this process, bytes that arrived meanwhile are read before the pace is judged.
       timer = setTimeout(() => setImmediate(judge), Math.max(1, Math.ceil(pace.remainingMs())));
     };
     if (ended.aborted) return onEnded();
@@ -78,7 +78,7 @@ export class ArrivingBodies {
     this.#budget = new BodyBudget(maxBytes, nowMs, maxBytes / 4);
   }
 
-  /** The same body, whose reader gets `UPLOAD_ERROR` (408) if it is too slow and `RATE_LIMITED` (503) if there is no room for it. */
+  /** Returns the same body. Reading it fails with `UPLOAD_ERROR` (408) if it is too slow and `RATE_LIMITED` (503) if there is no room for it. */
   watch(accountId: string, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
     const clock = new WaitingClock(this.#nowMs);

@@ -185,7 +185,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   ],
 };
 
-/** Operations whose requests have bodies: a host that has no room for one answers 503. Source: decisions.md, "Fairness and abuse". */
+/** Operations with a request body: a host without room for it answers 503. Source: decisions.md, "Fairness and abuse". */
 const withBody: ReadonlySet<OperationId> = new Set([
   'createExportJob',
   'createCheck',

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../../engine/kit/units.ts';
+
 /** Documents of one account and kind that are counted together. */
 export interface GaugedAccount {
   readonly accountId: string;
@@ -17,7 +19,7 @@ export interface DocumentPlace {
   leave(processorMs: number): Promise<void>;
 }
 
-/** Why a document may not be made now, and when it may be. */
+/** Reason for a refusal, and time to wait. */
 export interface DocumentRefused {
   readonly refused: 'in-flight' | 'processor-time';
   /** Whole seconds, at least 1. */
@@ -25,9 +27,15 @@ export interface DocumentRefused {
 }
 
 /**
- * Counts the documents that each account has made at the moment, and the processor time that they took in this minute. What a process that died
- * held is free again by itself. Source: decisions.md, "Limits and timings".
+ * Counts the documents that each account has made at the moment, and the processor time that they took in this minute. Places of a process that
+ * died expire. Source: decisions.md, "Limits and timings".
  */
 export interface DocumentGauge {
   enter(account: GaugedAccount, limits: DocumentLimits): Promise<DocumentPlace | DocumentRefused>;
 }
+
+/** The refusal of a document until the next minute begins. */
+export const refusedForMinute = (nowMs: number): DocumentRefused => ({
+  refused: 'processor-time',
+  retryAfterSeconds: Math.max(1, Math.ceil((minuteMs - (nowMs % minuteMs)) / 1000)),
+});

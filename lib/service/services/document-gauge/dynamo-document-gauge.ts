@@ -3,7 +3,14 @@ import type { Clock } from '../../kit/clock.ts';
 import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Item, ItemKey } from '../table/write.ts';
-import type { DocumentGauge, DocumentLimits, DocumentPlace, DocumentRefused, GaugedAccount } from './document-gauge.ts';
+import {
+  type DocumentGauge,
+  type DocumentLimits,
+  type DocumentPlace,
+  type DocumentRefused,
+  type GaugedAccount,
+  refusedForMinute,
+} from './document-gauge.ts';
 
 /** Longer than a function that makes documents may run: a slot of a function that died is free again after it. */
 const slotMs = 35_000;
@@ -46,11 +53,10 @@ export const dynamoDocumentGauge = (table: DynamoTable, clock: Clock, random: ()
     );
   };
 
-  /** Which slot to try next, as the item is now; or why there is none. */
+  /** Returns the slot to try next according to the item, or the refusal. */
   const next = (item: Item | undefined, { maxInFlight, maxProcessorMs }: DocumentLimits): number | DocumentRefused => {
     const nowMs = clock.nowMs();
-    if (item?.minute === minuteOf(nowMs) && Number(item.usedMs) >= maxProcessorMs)
-      return { refused: 'processor-time', retryAfterSeconds: Math.max(1, Math.ceil((minuteMs - (nowMs % minuteMs)) / 1000)) };
+    if (item?.minute === minuteOf(nowMs) && Number(item.usedMs) >= maxProcessorMs) return refusedForMinute(nowMs);
     const free = Array.from({ length: maxInFlight }, (_, slot) => slot).filter((slot) => Number(item?.[slotName(slot)] ?? 0) <= nowMs);
     return free[Math.floor(random() * free.length)] ?? { refused: 'in-flight', retryAfterSeconds };
   };
@@ -80,7 +86,7 @@ export const dynamoDocumentGauge = (table: DynamoTable, clock: Clock, random: ()
     return false;
   };
 
-  /** Frees the slot and counts what the document took; where the slot was given up for lost, only that. */
+  /** Frees the slot and counts the document's processor time. If the slot has expired, only counts the time. */
   const leave = async (key: ItemKey, slot: number, untilMs: number, processorMs: number): Promise<void> => {
     if (!(await count(key, processorMs, { name: `#${slotName(slot)}`, untilMs }))) await count(key, processorMs);
   };
@@ -95,7 +101,7 @@ export const dynamoDocumentGauge = (table: DynamoTable, clock: Clock, random: ()
         const taken = await take(key, slot, limits);
         if (taken !== undefined) {
           const untilMs = Number(taken[slotName(slot)]);
-          // A slot that is not freed is free by itself: nobody fails for it.
+          // A slot that cannot be freed expires, so this fails no request.
           return { leave: (processorMs) => leave(key, slot, untilMs, processorMs).catch(() => undefined) };
         }
         item = await table.get(key);

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../engine/kit/units.ts';
 import { Turns } from '../../../engine/threads/turns.ts';
 import type { Clock } from '../../kit/clock.ts';
-import type { DocumentGauge } from './document-gauge.ts';
+import { type DocumentGauge, refusedForMinute } from './document-gauge.ts';
 
 /**
  * Counts in this process, for hosts that make all documents of a machine. Past `maxInFlight` a document waits for its turn. Rejects with
@@ -29,7 +29,7 @@ export const memoryDocumentGauge = (clock: Clock, maxWaiting: number): DocumentG
       // Asked when its turn has come: what went before may have taken all.
       if ((thisMinute().get(name) ?? 0) >= maxProcessorMs) {
         giveTurn();
-        return { refused: 'processor-time', retryAfterSeconds: Math.max(1, Math.ceil((minuteMs - (clock.nowMs() % minuteMs)) / 1000)) };
+        return refusedForMinute(clock.nowMs());
       }
       return {
         leave: async (processorMs) => {

@@ -147,7 +147,7 @@ export const jobSchema = v.object({
     rows: v.object({ ...storedInput.entries, format: v.picklist(rowFormats) }),
     /** A JSON array with the number of each row, where they are rows of another job. */
     rowNumbers: v.optional(storedInput),
-    /** What the reader of the table found that the rows came from, as it was sent. */
+    /** Findings of the table's reader, as they were sent. */
     tableFindings: v.optional(storedInput),
   }),
   /** What two jobs must have in common for one artifact to serve both. */

@@ -7,8 +7,8 @@ export interface CountedBytes {
 }
 
 /**
- * The sum of the bytes that each account stores until it deletes them: objects of its templates and their revisions, and those that wait for
- * the sweep. It changes in the transactions that store and remove. Source: decisions.md, "Limits and timings".
+ * The sum of the bytes that each account stores until it deletes them: objects of its templates and their revisions, and objects that wait
+ * for the sweep. It changes in the transactions that store and remove. Source: decisions.md, "Limits and timings".
  */
 export interface StoredBytesStore {
   /** Strongly consistent; undefined if the account was never measured. */
@@ -17,6 +17,6 @@ export interface StoredBytesStore {
   begin(counted: CountedBytes): Promise<void>;
   /** Adds to the sum of an account that was measured. Refused (`stored-bytes`) if it would pass `limitBytes`. */
   add(counted: CountedBytes, limitBytes: number): Write;
-  /** Subtracts what is removed. */
+  /** Subtracts removed bytes. */
   subtract(counted: CountedBytes): Write;
 }

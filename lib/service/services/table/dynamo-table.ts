@@ -57,8 +57,8 @@ export class DynamoTable implements UnitOfWork {
   }
 
   /**
-   * Items of one partition (or of one index partition), in sort-key order, page by page up to `limit`; those that come after `after`, by its keys.
-   * `pageItems`: of one answer of the table, which is parsed at once.
+   * Items of one partition (or of one index partition), in sort-key order, page by page up to `limit`, from the item after `after`.
+   * `pageItems`: items per answer of the table; an answer is parsed in one step.
    */
   async query(
     query: Expression & { index?: string; descending?: boolean; limit?: number; consistent?: boolean; after?: Item; pageItems?: number },

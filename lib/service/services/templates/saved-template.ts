@@ -70,7 +70,7 @@ export const savedTemplateSchema = v.object({
 /** A template that somebody saved, with its PDF. Kept until its account deletes it. */
 export type SavedTemplate = Readonly<v.InferOutput<typeof savedTemplateSchema>>;
 
-/** What lists show of a template. A record holds more: sizes of its pages, and choices of columns. */
+/** Members of a template that lists show. A record has more: sizes of its pages, and choices of columns. */
 export type ListedRecord = Omit<SavedTemplate, 'pages' | 'columnChoices'> & { readonly pageCount: number };
 
 const { pages: _, columnChoices: __, ...listedEntries } = savedTemplateSchema.entries;
@@ -78,7 +78,7 @@ const { pages: _, columnChoices: __, ...listedEntries } = savedTemplateSchema.en
 /** A listed record. `pageCount` is absent from records that are older than it. */
 export const listedRecordSchema = v.object({ ...listedEntries, pageCount: v.optional(v.number()) });
 
-/** What lists show of a whole record. */
+/** Reduces a record to the members that lists show. */
 export const listedRecord = ({ pages, columnChoices: _choices, ...template }: SavedTemplate): ListedRecord => ({
   ...template,
   pageCount: pages.length,

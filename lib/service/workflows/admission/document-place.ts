@@ -10,7 +10,7 @@ type PlaceDependencies = Pick<ServicePorts, 'config' | 'documentGauge'>;
 const codes = { 'in-flight': 'DOCUMENTS_IN_FLIGHT_LIMIT_REACHED', 'processor-time': 'PROCESSOR_TIME_LIMIT_REACHED' } as const;
 
 /**
- * Takes the place of one document among those of its account. Throws `DOCUMENTS_IN_FLIGHT_LIMIT_REACHED`, `PROCESSOR_TIME_LIMIT_REACHED` and
+ * Takes a place for one document of an account. Throws `DOCUMENTS_IN_FLIGHT_LIMIT_REACHED`, `PROCESSOR_TIME_LIMIT_REACHED` and
  * `EngineBusy`.
  */
 const takeDocumentPlace = async (
@@ -29,7 +29,7 @@ const takeDocumentPlace = async (
   throw new AppError(codes[place.refused], { retryAfterSeconds });
 };
 
-/** Makes one document in its place. `make` is told how to report the processor time that it takes. Throws what `takeDocumentPlace` and `make` throw. */
+/** Makes one document in its place. `make` gets a function to report its processor time. Throws what `takeDocumentPlace` and `make` throw. */
 export const inDocumentPlace = async <Made>(
   dependencies: PlaceDependencies,
   account: Account,

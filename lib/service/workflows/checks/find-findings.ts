@@ -25,7 +25,7 @@ export const checkResults = async (
   return { job, results: job.check };
 };
 
-/** A page of what a check found. Throws the codes of `checkResults`, `EngineBusy`, and `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+/** Returns a page of the findings of a check. Throws the codes of `checkResults`, `EngineBusy`, and `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails. */
 export const findFindings = async (
   dependencies: CheckResultsDependencies,
   accountId: string,

@@ -83,7 +83,7 @@ export interface StoredInput extends StoredObject {
 
 /** The body of a create, read to its end and not judged yet. */
 export interface CreateForm {
-  /** By field, those that hold at least one byte (and those that are JSON or corrections even if they hold none). */
+  /** Files by field that have at least one byte; JSON and corrections also if they are empty. */
   readonly files: ReadonlyMap<FileField, StoredInput>;
   /** Those of the others that were sent without a byte: they are missing, and that is why. */
   readonly emptyFiles: ReadonlySet<FileField>;

@@ -15,7 +15,7 @@ export interface CreateRequest {
   readonly rows: StoredInput & { readonly format: RowFormat };
   /** The number of each row, where they are rows of another job. */
   readonly rowNumbers?: StoredInput;
-  /** What the reader of the table found that the rows came from. */
+  /** Findings of the reader of the table that the rows came from. */
   readonly tableFindings?: StoredInput & {
     /** Held to the rows before: a retry has them of its job. */
     readonly isKnown?: boolean;

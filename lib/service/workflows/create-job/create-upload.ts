@@ -28,7 +28,7 @@ const fileNames: Readonly<Record<FileField, string>> = {
 /** Statuses of a body that ended before it was read: it was too slow, or there was no room for it. */
 const brokenOff: ReadonlySet<number> = new Set([408, 503]);
 
-/** The service refused what it had read. Anything else broke the files off wherever they were. */
+/** Whether the service refused a body that it had read. Any other cause cut the files off. */
 const isRefusal = (cause: unknown): boolean => !brokenOff.has(asAppError(cause)?.status ?? 408);
 
 /** One file of a create, on its way to storage. A file that `finish` never ended is not stored. */

@@ -19,7 +19,7 @@ import { textSink } from './text-sink.ts';
 // Part headers (16 KiB each at most), boundaries, and parts that nobody reads: beyond this a body is no longer a form.
 const framingAllowanceBytes = 8 * mib;
 
-/** Files that are texts to those who send them. */
+/** Fields with text, which clients may send empty. */
 const textFiles: ReadonlySet<FileField> = new Set(['rows_json', 'corrections', 'rows', 'table_findings']);
 
 export interface CreateFormInput {

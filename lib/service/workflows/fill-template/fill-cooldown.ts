@@ -4,10 +4,10 @@ import type { ServicePorts } from '../service-ports.ts';
 
 type CooldownDependencies = Pick<ServicePorts, 'config' | 'clock' | 'ids' | 'unit' | 'outcomes'>;
 
-/** Processor time from which a document that failed counts as a failure: one that fails sooner costs about what a refused request does. */
+/** Processor time from which a failed document counts as a failure: failing sooner costs about as much as a refused request. */
 const costlyMs = 1000;
 
-/** Outcomes of an account's single documents, apart from those of its jobs: jobs that fail pause no documents. */
+/** Outcomes of an account's single documents. Outcomes of jobs are separate: jobs that fail pause no documents. */
 const documentsOf = (accountId: string): string => `${accountId}#fills`;
 
 const paused = 'Single documents are paused after documents that took long and failed. Retry after the time in the Retry-After header.';
@@ -16,8 +16,8 @@ const paused = 'Single documents are paused after documents that took long and f
 export type NoteOutcome = (end: { readonly failed: boolean; readonly spentMs: number }) => Promise<void>;
 
 /**
- * Refuses a document of an account whose documents took long and failed lately, by the rules of creates. Returns what notes the outcome of this
- * one: a costly failure counts for creates, too. Throws `REPEATED_FAILED_JOBS_COOLDOWN` and `HIGH_FAIL_RATIO_COOLDOWN`.
+ * Refuses a document if documents of its account took long and failed lately, by the rules of creates. Returns a function that notes the
+ * outcome of this one: a costly failure counts for creates, too. Throws `REPEATED_FAILED_JOBS_COOLDOWN` and `HIGH_FAIL_RATIO_COOLDOWN`.
  */
 export const refuseFillInCooldown = async (dependencies: CooldownDependencies, { accountId }: Account): Promise<NoteOutcome> => {
   const { config, clock, ids, unit, outcomes } = dependencies;
@@ -31,7 +31,7 @@ export const refuseFillInCooldown = async (dependencies: CooldownDependencies, {
       ...outcomes.note(documentsOf(accountId), fillId, failed, nowMs),
       ...(failed ? outcomes.note(accountId, fillId, failed, nowMs) : []),
     ];
-    // What is not noted is a failure less.
+    // An outcome that cannot be noted is not counted.
     await unit.commit(writes).catch(() => undefined);
   };
 };

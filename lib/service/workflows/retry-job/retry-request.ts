@@ -11,7 +11,7 @@ export interface RetryRequest {
   readonly corrections?: StoredInput;
   /** In place of corrections: rows and their changed cells, as JSON. */
   readonly rows?: StoredInput;
-  /** In place of what was found of the job's table. */
+  /** Replaces the findings of the job's table. */
   readonly tableFindings?: StoredInput;
   /** Replacements. */
   readonly source?: StoredInput;

@@ -16,7 +16,7 @@ type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
  * The input rows of a job and its row results; undefined where they are gone, or are from before they were kept.
  *
  * @param withLabels its package too, which knows how the columns are called.
- * @param withFindings what the reader of its table found, too.
+ * @param withFindings whether the findings of its table are loaded, too.
  */
 export const loadRowsToMend = async (
   { jobs, objects }: LoadDependencies,

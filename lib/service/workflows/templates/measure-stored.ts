@@ -6,7 +6,7 @@ export type MeasureStoredDependencies = Pick<ServicePorts, 'templates' | 'stored
 
 /**
  * Returns the bytes that an account stores. An account that has no sum yet is measured first. Call it before each transaction that changes the
- * objects of a template: while no sum exists, no such transaction can be under way, so that what is measured stays as it is.
+ * objects of a template: while no sum exists, no such transaction can be under way, so the measured sum stays correct.
  */
 export const measureStored = async ({ templates, storedBytes }: MeasureStoredDependencies, accountId: string): Promise<number> => {
   const known = await storedBytes.get(accountId);

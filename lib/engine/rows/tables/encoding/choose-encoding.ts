@@ -13,7 +13,7 @@ export interface ChosenEncoding {
 
 /** By so many points another encoding must read better than Windows-1252 where the text looks Western. */
 const better = 3;
-/** By so many points Windows-1252 must read better than any other where the text looks Western: `Kæstutis` reads 4 better than `Kęstutis`. */
+/** Lead in points that Windows-1252 needs over every other code page if the text looks Western: `Kæstutis` reads 4 better than `Kęstutis`. */
 const certain = 6;
 /** Points for each frequent Western word. */
 const frequentWord = 6;

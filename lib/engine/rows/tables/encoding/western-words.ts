@@ -1,6 +1,6 @@
 /**
  * Frequent words and names of Western Europe with letters that are others in the code pages of Central Europe or the Baltic: `Hélène` is
- * `Hélčne` there. Pairs of letters alone do not tell them apart.
+ * `Hélčne` there. Pairs of letters do not distinguish the two.
  */
 const words: ReadonlySet<string> = new Set(
   [
