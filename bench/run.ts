@@ -14,7 +14,7 @@ import { factsInWords, thisMachine, thisMoment } from './harness/machine.ts';
 import { ensurePeers } from './harness/peers.ts';
 import { childrenCpuSeconds } from './harness/process-cpu.ts';
 import { keepResult, keptInWords, resultFileOf } from './harness/result-files.ts';
-import { type CaseResult, promiseResult } from './harness/results.ts';
+import { type CaseResult, ratioResult } from './harness/results.ts';
 import { isWhole, runSummary, type TakenTime } from './harness/run-summary.ts';
 import type { Verdict } from './harness/verdict.ts';
 import { Inputs } from './inputs/prepare-inputs.ts';
@@ -76,19 +76,19 @@ const timed = async (name: string, work: () => Promise<void>): Promise<number> =
 };
 
 /** One case. What it found goes to the file of results at once, as a run may end in the middle. */
-const runCase = async ({ name, title, promises, run }: BenchCase): Promise<void> => {
+const runCase = async ({ name, title, ratios, run }: BenchCase): Promise<void> => {
   const bench = new Bench(effort, inputs);
   bench.report(`## ${title}`);
   const moment = thisMoment();
   const seconds = Math.round(await timed(name, () => run(bench)));
   verdicts.push(...bench.verdicts);
-  const idOf = new Map(Object.entries(promises).map(([id, promised]) => [promised, id]));
+  const idOf = new Map(Object.entries(ratios).map(([id, claimed]) => [claimed, id]));
   const judged = bench.verdicts.filter((verdict) => verdict.judged);
   const result: CaseResult = {
     title,
     measured: { ...moment, rounds: effort.repeats, seconds },
     tables: bench.tables,
-    promises: Object.fromEntries(judged.map((verdict) => [idOf.get(verdict.promised)!, promiseResult(verdict)])),
+    ratios: Object.fromEntries(judged.map((verdict) => [idOf.get(verdict.claimed)!, ratioResult(verdict)])),
   };
   if (resultFile !== undefined) keepResult(resultFile, machine, name, result);
 };

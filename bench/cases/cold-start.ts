@@ -55,7 +55,7 @@ export const coldStart: BenchCase = {
   name: 'cold-start',
   title: 'Functions: size and start',
   needsPeers: false,
-  promises: {},
+  ratios: {},
   async run(bench) {
     const bundles = new Map((await bundleFunctions(bench.path('bundles'))).map((bundle) => [bundle.name, bundle]));
     const folderOf = (name: string): string => bundles.get(name)!.folder;

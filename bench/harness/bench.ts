@@ -11,7 +11,7 @@ import type { Job } from './job.ts';
 import { type Measured, type Medians, mediansOf, type Ratio, roundOf } from './measured.ts';
 import { settledDisk } from './settled-disk.ts';
 import { table } from './table.ts';
-import type { Promised, Verdict } from './verdict.ts';
+import type { RatioClaim, Verdict } from './verdict.ts';
 
 /** What one line of a table measures. */
 export interface Subject {
@@ -30,7 +30,7 @@ export interface Subject {
   readonly nodeOptions?: readonly string[];
   /** Name of a file to leave in the work directory; discards without one. */
   readonly out?: string;
-  /** Measured in the first round alone: no promise hangs on it. */
+  /** Measured in the first round alone: no ratio needs it. */
   readonly once?: boolean;
 }
 
@@ -42,14 +42,14 @@ export interface OwnSubject {
   measure(): Promise<Measured>;
 }
 
-/** A file of `bench/cases/`: measures, reports, and says which promises that concerns. */
+/** A file of `bench/cases/`: measures, reports, and judges ratios. */
 export interface BenchCase {
   readonly name: string;
   readonly title: string;
   /** False: it measures ours alone, so that it runs without the peers. */
   readonly needsPeers?: false;
-  /** What it holds itself to. The pages show these bounds next to the figures of the last run. */
-  readonly promises: Readonly<Record<string, Promised>>;
+  /** Ratios that the case measures. Those with a bound are promises: the pages show them next to the figures of the last run. */
+  readonly ratios: Readonly<Record<string, RatioClaim>>;
   run(bench: Bench): Promise<void>;
 }
 
@@ -145,9 +145,9 @@ export class Bench {
     this.report(`${title}:\n\n${table(head, rows)}`);
   }
 
-  /** Holds a ratio against what was promised. Elsewhere than on Linux the processor time of other programs is not known, and what needs it is not judged. */
-  promise(promised: Promised, ratio: Ratio): void {
+  /** Judges a measured ratio by its bound. Outside of Linux, ratios of processor time are not judged: the time of other programs is unknown. */
+  judge(claimed: RatioClaim, ratio: Ratio): void {
     const isKnown = process.platform === 'linux' || Number.isFinite(ratio.middle);
-    this.verdicts.push({ promised, ratio, judged: isKnown && (promised.inQuick === true || !this.effort.quick) });
+    this.verdicts.push({ claimed, ratio, judged: isKnown && (claimed.inQuick === true || !this.effort.quick) });
   }
 }

@@ -6,8 +6,8 @@ import { count, megabytes, times } from './table.ts';
 export interface Line {
   readonly name: string;
   readonly subject: Subject | OwnSubject;
-  /** No promise hangs on it: measured in one round, and left out of a quick run. */
-  readonly unpromised?: boolean;
+  /** Measured in one round, and left out of a quick run. */
+  readonly firstRoundOnly?: boolean;
 }
 
 const head = [
@@ -45,8 +45,8 @@ export const compare = async (
   lines: readonly Line[],
   { turns = 1 } = {},
 ): Promise<(name: string) => Medians> => {
-  const measured = lines.filter(({ unpromised }) => !(unpromised && bench.effort.quick));
-  const subjects = measured.map(({ subject, unpromised = false }) => ({ ...subject, once: unpromised }));
+  const measured = lines.filter(({ firstRoundOnly }) => !(firstRoundOnly && bench.effort.quick));
+  const subjects = measured.map(({ subject, firstRoundOnly = false }) => ({ ...subject, once: firstRoundOnly }));
   const medians = await bench.interleaved(subjects, { turns });
   const { rowsPerSecond: ours, cpuMicrosPerRow: oursCpu } = medians[0]!;
   bench.table(

@@ -10,7 +10,7 @@ const resultsFolder = new URL('../results/', import.meta.url);
 const firstFile = 'latest.json';
 /** Of a machine that nobody gave a name: git ignores it, and nobody judges it. */
 const unnamedFile = 'unnamed.json';
-/** The others', next to the first: promises are held against each of them. */
+/** Folder of the other machines' files. Promises are judged on each of them. */
 const othersFolder = 'machines/';
 
 const read = (file: URL): Results => JSON.parse(readFileSync(file, 'utf8')) as Results;
@@ -22,7 +22,7 @@ const write = (file: URL, results: Results): void => {
 const isSameHardware = (one: Machine, other: Machine): boolean =>
   (['cpu', 'cores', 'memory', 'system'] as const).every((fact) => one[fact] === other[fact]);
 
-/** All results that promises are held against, by the names of their machines: the first machine's, and then the others'. */
+/** Results of all machines: the first machine's, and the others' by name. */
 export interface AllResults {
   readonly first: Results;
   readonly others: Readonly<Record<string, Results>>;
@@ -42,30 +42,17 @@ export const writeAllResults = ({ first, others }: AllResults, folder = resultsF
   for (const [name, results] of Object.entries(others)) write(new URL(`${othersFolder}${name}.json`, folder), results);
 };
 
-/**
- * All of them held against the bounds that the cases have now. What a case no longer promises is left out of the others' files, as nobody
- * can measure it again there. Throws Error as `judgeAgain` does for the first.
- */
+/** Judges the results of all machines by the bounds of today. */
 export const judgeAllAgain = ({ first, others }: AllResults, cases: readonly JudgedCase[]): AllResults => ({
   first: judgeAgain(first, cases),
-  others: Object.fromEntries(Object.entries(others).map(([name, results]) => [name, judgeAgain(stillPromised(results, cases), cases)])),
+  others: Object.fromEntries(Object.entries(others).map(([name, results]) => [name, judgeAgain(results, cases)])),
 });
 
-const stillPromised = (results: Results, cases: readonly JudgedCase[]): Results => ({
-  ...results,
-  cases: Object.fromEntries(
-    Object.entries(results.cases).map(([name, one]) => {
-      const promised = cases.find((candidate) => candidate.name === name)?.promises ?? {};
-      return [name, { ...one, promises: Object.fromEntries(Object.entries(one.promises).filter(([id]) => id in promised)) }];
-    }),
-  ),
-});
-
-/** The promises that a machine did not keep, in words: its name, the case, the claim and what was measured. */
+/** Describes each promise that a machine broke: the machine, the case, the claim and the measurements. */
 export const brokenPromises = ({ first, others }: AllResults): string[] =>
   Object.entries({ 'the first machine': first, ...others }).flatMap(([machine, { cases }]) =>
-    Object.entries(cases).flatMap(([name, { promises }]) =>
-      Object.values(promises)
+    Object.entries(cases).flatMap(([name, { ratios }]) =>
+      Object.values(ratios)
         .filter(({ verdict }) => verdict === 'FAIL')
         .map(({ claim, figure, spread }) => `${machine}: ${name}: ${claim}: ${figure}, rounds ${spread?.join(' – ') ?? 'none'}`),
     ),

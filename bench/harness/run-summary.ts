@@ -1,5 +1,5 @@
 import { table } from './table.ts';
-import { passes, type Verdict, verdictTable } from './verdict.ts';
+import { figureTable, passes, type Verdict, verdictTable } from './verdict.ts';
 
 /** What a part of a run took. */
 export interface TakenTime {
@@ -12,18 +12,20 @@ export interface TakenTime {
 const minutes = (seconds: number): string => (Number.isNaN(seconds) ? '–' : (seconds / 60).toFixed(1));
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** How a run ends: where its time went, every promise with its verdict, what could not be measured, and the count of all that. */
+/** Formats the end of a report: the time per case, the promises with their verdicts, the figures, what could not be measured, and the counts. */
 export const runSummary = (verdicts: readonly Verdict[], times: readonly TakenTime[], failures: readonly string[]): string => {
-  const judged = verdicts.filter((verdict) => verdict.judged);
+  const promises = verdicts.filter(({ claimed }) => claimed.bound !== undefined);
+  const judged = promises.filter((verdict) => verdict.judged);
   const kept = judged.filter(passes).length;
   const total = sum(times.map(({ seconds }) => seconds));
   const lines = times.map(({ name, seconds, cpuSeconds }) => [name, minutes(seconds), minutes(cpuSeconds)]);
   const together = ['together', minutes(total), minutes(sum(times.map(({ cpuSeconds }) => cpuSeconds)))];
   return [
     `## Time\n\n${table(['', 'minutes', 'of a processor'], [...lines, together])}`,
-    ...(verdicts.length === 0 ? [] : [`## Promises\n\n${verdictTable(verdicts)}`]),
+    ...(promises.length === 0 ? [] : [`## Promises\n\n${verdictTable(promises)}`]),
+    ...(promises.length === verdicts.length ? [] : [`## Figures\n\n${figureTable(verdicts)}`]),
     ...failures.map((failure) => `Not measured: ${failure}`),
-    `${kept} PASS, ${judged.length - kept} FAIL, ${verdicts.length - judged.length} not judged; ${minutes(total)} minutes.`,
+    `${kept} PASS, ${judged.length - kept} FAIL, ${promises.length - judged.length} not judged; ${minutes(total)} minutes.`,
   ].join('\n\n');
 };
 

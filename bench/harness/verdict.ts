@@ -3,33 +3,34 @@ import { table, times } from './table.ts';
 
 export type Bound = { readonly atLeast: number } | { readonly atMost: number };
 
-/** A ratio that the project promises. */
-export interface Promised {
+/** A ratio that a case measures. With `bound` it is a promise of the project; without, a figure of the report. */
+export interface RatioClaim {
   readonly claim: string;
-  readonly bound: Bound;
+  readonly bound?: Bound;
   /** A short run shows it, too. */
   readonly inQuick?: true;
 }
 
-/** What a run found of a promise. */
+/** A measured ratio of a run. */
 export interface Verdict {
-  readonly promised: Promised;
+  readonly claimed: RatioClaim;
   readonly ratio: Ratio;
   /** False: the run was too short to show it, or the system does not say it. */
   readonly judged: boolean;
 }
 
-/** Of what a run found, what is worst for the promise. NaN where one of them was not measured. */
+/** The worst measurement for a bound; NaN if one of them is missing. */
 const worstOf = (found: readonly number[], bound: Bound): number => ('atLeast' in bound ? Math.min(...found) : Math.max(...found));
 
-/** Whether a promise is kept at the pessimistic end: by the medians and by each round. What was not measured (NaN) keeps none. */
+/** Returns whether the medians and every round keep the bound. A missing measurement (NaN) keeps no bound. */
 export const isKept = (found: readonly number[], bound: Bound): boolean => {
   const worst = worstOf(found, bound);
   return 'atLeast' in bound ? worst >= bound.atLeast : worst <= bound.atMost;
 };
 
-/** Whether the promise was kept in this run, or could not be judged by it. */
-export const passes = ({ promised, ratio, judged }: Verdict): boolean => !judged || isKept([ratio.middle, ...ratio.rounds], promised.bound);
+/** Returns false if the run broke a promise. Figures, and promises that the run could not judge, pass. */
+export const passes = ({ claimed: { bound }, ratio, judged }: Verdict): boolean =>
+  !judged || bound === undefined || isKept([ratio.middle, ...ratio.rounds], bound);
 
 /** At least 200×. */
 export const boundInWords = (bound: Bound): string => ('atLeast' in bound ? `at least ${bound.atLeast}×` : `at most ${bound.atMost}×`);
@@ -38,13 +39,23 @@ export const boundInWords = (bound: Bound): string => ('atLeast' in bound ? `at 
 const spreadInWords = (rounds: readonly number[]): string =>
   rounds.length < 2 ? '–' : `${times(Math.min(...rounds))} – ${times(Math.max(...rounds))}`;
 
-/** The table that ends the report. */
+/** The promises of a run as a table, with their verdicts. */
 export const verdictTable = (verdicts: readonly Verdict[]): string =>
   table(
     ['promise', 'bound', 'measured', 'its rounds', 'verdict, by the worst of them'],
-    verdicts.map((verdict) => {
-      const { promised, ratio, judged } = verdict;
+    verdicts.flatMap((verdict) => {
+      const { claimed, ratio, judged } = verdict;
+      if (claimed.bound === undefined) return [];
       const found = judged ? (passes(verdict) ? 'PASS' : 'FAIL') : 'not judged';
-      return [promised.claim, boundInWords(promised.bound), times(ratio.middle), spreadInWords(ratio.rounds), found];
+      return [[claimed.claim, boundInWords(claimed.bound), times(ratio.middle), spreadInWords(ratio.rounds), found]];
     }),
+  );
+
+/** The ratios without a bound as a table. */
+export const figureTable = (verdicts: readonly Verdict[]): string =>
+  table(
+    ['figure', 'measured', 'its rounds'],
+    verdicts
+      .filter(({ claimed }) => claimed.bound === undefined)
+      .map(({ claimed, ratio }) => [claimed.claim, times(ratio.middle), spreadInWords(ratio.rounds)]),
   );

@@ -75,7 +75,7 @@ const comparison = (results: Results): string => {
       index === 0 ? '' : cell(reported, line!, 'bulkfill is, by processor time'),
       cell(reported, line!, 'ZIP, KB per row'),
     ]);
-  const atLeast = (id: string): string => boundInWords(found.promises[id]!.bound).replace('at least ', '');
+  const atLeast = (id: string): string => boundInWords(found.ratios[id]!.bound!).replace('at least ', '');
   return [
     `Ten texts on a 119 KB form, archived, on ${cores} cores (${cpu}, ${dayOf(found.measured)}, ${loadOf(found.measured)}):`,
     table(['', 'rows per second', 'bulkfill is', 'by processor time', 'ZIP, KB per row'], rows),

@@ -1,26 +1,27 @@
 import type { Machine } from '../harness/machine.ts';
 import type { AllResults } from '../harness/result-files.ts';
-import type { PromiseResult, Results } from '../harness/results.ts';
+import type { RatioResult, Results } from '../harness/results.ts';
 import { table, times } from '../harness/table.ts';
 import { boundInWords } from '../harness/verdict.ts';
 
-const spreadOf = ({ figure, spread }: PromiseResult): string => (spread === null ? times(figure!) : spread.map(times).join(' – '));
+const spreadOf = ({ figure, spread }: RatioResult): string => (spread === null ? times(figure!) : spread.map(times).join(' – '));
 
-/** What another machine's rounds found of a promise; a dash where it was not measured there. */
+/** The rounds of a ratio on another machine; a dash if it was not measured there. */
 const elsewhere = ({ cases }: Results, name: string, id: string): string => {
-  const found = cases[name]?.promises[id];
+  const found = cases[name]?.ratios[id];
   return found === undefined || found.figure === null ? '–' : spreadOf(found);
 };
 
-const promises = ({ first, others }: AllResults): string =>
+/** One line per measured ratio: promises with their bound, or figures. */
+const ratioTable = ({ first, others }: AllResults, isPromise: boolean): string =>
   table(
-    ['promise', 'bound', 'last run', 'its rounds', ...Object.keys(others)],
+    [isPromise ? 'promise' : 'figure', ...(isPromise ? ['bound'] : []), 'last run', 'its rounds', ...Object.keys(others)],
     Object.entries(first.cases).flatMap(([name, one]) =>
-      Object.entries(one.promises)
-        .filter(([, { figure }]) => figure !== null)
+      Object.entries(one.ratios)
+        .filter(([, { figure, bound }]) => figure !== null && (bound !== undefined) === isPromise)
         .map(([id, found]) => [
           found.claim,
-          boundInWords(found.bound),
+          ...(found.bound === undefined ? [] : [boundInWords(found.bound)]),
           times(found.figure!),
           found.spread === null ? '–' : spreadOf(found),
           ...Object.values(others).map((results) => elsewhere(results, name, id)),
@@ -40,17 +41,14 @@ const machine = ({ first: { machine: own, cases } }: AllResults): string => {
   return `${inWords(own)}. ${busy}: what is above ${own.cores} is other work.${took}`;
 };
 
-/** On how many machines the promises held. */
+/** The machines on which the promises held. */
 const machines = ({ others }: AllResults): string => {
   const names = Object.entries(others);
   if (names.length === 0) {
-    return [
-      'The file of one machine is there so far, so a promise is what held on that one.',
-      '`npm run bench -- --machine NAME` adds the file of another; then a promise is what held on both.',
-    ].join('\n');
+    return ['The results are of one machine so far.', '`npm run bench -- --machine NAME` adds those of another.'].join('\n');
   }
   return [
-    `The files of ${names.length + 1} machines are there, and a promise is what held on each that measured it. Besides the one above:`,
+    `Every promise held on ${names.length + 1} machines. The other machines:`,
     ...names.map(([name, results]) => `- ${name}: ${inWords(results.machine)}`),
   ].join('\n');
 };
@@ -59,5 +57,6 @@ const machines = ({ others }: AllResults): string => {
 export const promiseBlocks = (results: AllResults): Readonly<Record<string, () => string>> => ({
   machine: () => machine(results),
   machines: () => machines(results),
-  promises: () => promises(results),
+  promises: () => ratioTable(results, true),
+  ratios: () => ratioTable(results, false),
 });

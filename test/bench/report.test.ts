@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { median, mediansOf, ratioOf, roundOf } from '../../bench/harness/measured.ts';
-import { promiseResult } from '../../bench/harness/results.ts';
+import { ratioResult } from '../../bench/harness/results.ts';
 import { isWhole, runSummary } from '../../bench/harness/run-summary.ts';
 import { count, table, times } from '../../bench/harness/table.ts';
 import { type Bound, passes, verdictTable } from '../../bench/harness/verdict.ts';
@@ -29,7 +29,7 @@ describe('the report', () => {
 
   it('keeps a promise at its bound in the worst round, and breaks it past it', () => {
     const verdict = (rounds: readonly number[], bound: Bound) => ({
-      promised: { claim: 'c', bound },
+      claimed: { claim: 'c', bound },
       ratio: { middle: median(rounds), rounds },
       judged: true,
     });
@@ -38,25 +38,26 @@ describe('the report', () => {
     expect([promise([1, 2, 1.5], { atMost: 2 }), promise([1, 2.001, 1.5], { atMost: 2 })]).toEqual([true, false]);
     expect([promise([3, Number.NaN, 3], { atLeast: 2 }), promise([Number.NaN], { atMost: 2 })]).toEqual([false, false]);
     expect(verdictTable([verdict([300, 100, 310], { atLeast: 200 })])).toMatch(/300×.*100× – 310×.*FAIL/);
-    expect(promiseResult(verdict([300, 100, 310], { atLeast: 200 }))).toMatchObject({ figure: 300, spread: [100, 310], verdict: 'FAIL' });
-    expect(promiseResult(verdict([300, Number.NaN, 310], { atLeast: 200 }))).toMatchObject({ figure: null, verdict: 'FAIL' });
+    expect(ratioResult(verdict([300, 100, 310], { atLeast: 200 }))).toMatchObject({ figure: 300, spread: [100, 310], verdict: 'FAIL' });
+    expect(ratioResult(verdict([300, Number.NaN, 310], { atLeast: 200 }))).toMatchObject({ figure: null, verdict: 'FAIL' });
   });
 
   it('says of a promise that a short run cannot show that it was not judged, and breaks none', () => {
-    const promise = { promised: { claim: 'fast', bound: { atLeast: 200 } }, ratio: { middle: 100, rounds: [100] }, judged: false };
+    const promise = { claimed: { claim: 'fast', bound: { atLeast: 200 } }, ratio: { middle: 100, rounds: [100] }, judged: false };
     expect(passes(promise)).toBe(true);
     expect(verdictTable([promise])).toContain('not judged');
   });
 
   it('ends with where the time went, every promise, what was not measured, and the count of all that', () => {
     const verdict = (middle: number, judged = true) => ({
-      promised: { claim: `fast ${middle}`, bound: { atLeast: 200 } },
+      claimed: { claim: `fast ${middle}`, bound: { atLeast: 200 } },
       ratio: { middle, rounds: [middle] },
       judged,
     });
     const verdicts = [verdict(300), verdict(100), verdict(50, false)];
+    const figure = { claimed: { claim: 'a figure' }, ratio: { middle: 3, rounds: [3] }, judged: true };
     const summary = runSummary(
-      verdicts,
+      [...verdicts, figure],
       [
         { name: 'texts', seconds: 90, cpuSeconds: 60 },
         { name: 'fill', seconds: 30, cpuSeconds: Number.NaN },
@@ -64,7 +65,7 @@ describe('the report', () => {
       ['fill: it did not start'],
     );
     expect(summary).toMatch(
-      /together \| +2\.0 \| +– \|[\s\S]*fast 300.*PASS[\s\S]*fast 100.*FAIL[\s\S]*Not measured: fill: it did not start/,
+      /together \| +2\.0 \| +– \|[\s\S]*fast 300.*PASS[\s\S]*fast 100.*FAIL[\s\S]*a figure +\| +3\.00×[\s\S]*Not measured: fill: it did not start/,
     );
     expect(summary).toMatch(/1 PASS, 1 FAIL, 1 not judged; 2\.0 minutes\.$/);
     expect([isWhole(verdicts, []), isWhole([verdict(300)], ['fill']), isWhole([verdict(300), verdict(50, false)], [])]).toEqual([
