@@ -49,7 +49,7 @@ export const runProcess = async (run: (args: readonly string[], io: CliIo) => Pr
     stderr,
     env: process.env,
     signal: interruption.signal,
-    ...(ask === undefined ? {} : { ask }),
+    ask,
   });
   process.exitCode = exitCode || (isLost ? failed : 0);
   // Node's own streams tell of an error a turn later.

@@ -10,6 +10,6 @@ export const permissionStatements = (permissions: FunctionDescription['permissio
         effect: Effect.ALLOW,
         actions: [...actions],
         resources: [...resources],
-        ...(conditions === undefined ? {} : { conditions }),
+        conditions,
       }),
   );

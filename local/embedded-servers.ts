@@ -12,7 +12,7 @@ export interface EmbeddedServersOptions {
   /** An outside DynamoDB to use instead of the embedded one. Default: the environment's DYNAMODB_ENDPOINT. */
   readonly dynamodbEndpoint?: string;
   /** The sign-in provider to run besides. Left out: none. */
-  readonly identity?: IdentitySettings | undefined;
+  readonly identity?: IdentitySettings;
   /** A crashed server was started again on the same port and data. */
   readonly onRestart?: (server: string, reason: string) => void;
   /** The servers ended without being asked to: nothing works now. */

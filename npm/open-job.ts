@@ -86,8 +86,8 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
       maxPages: limits.maxPages ?? defaultLimits.maxPages,
       jobId: composedUuid(identity),
       createdAt: fixedEpoch,
-      ...(signal === undefined ? {} : { signal }),
-      ...(settings.incompleteIsAllowedBy === undefined ? {} : { incompleteIsAllowedBy: settings.incompleteIsAllowedBy }),
+      signal,
+      incompleteIsAllowedBy: settings.incompleteIsAllowedBy,
     },
   };
 };

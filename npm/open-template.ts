@@ -96,7 +96,7 @@ export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> 
         maxOutputBytes: Number.MAX_SAFE_INTEGER,
         jobId: '',
         createdAt: '',
-        ...(allowedBy === undefined ? {} : { incompleteIsAllowedBy: allowedBy }),
+        incompleteIsAllowedBy: allowedBy,
       },
     });
     const close = (): void => {

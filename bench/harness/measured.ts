@@ -4,7 +4,7 @@ export interface Measured {
   /** From the first row to the closed archive. */
   readonly seconds: number;
   /** Processor time of the same, all threads: what a busy machine does not stretch. Undefined where it is not known. */
-  readonly cpuSeconds?: number | undefined;
+  readonly cpuSeconds?: number;
   readonly sizeBytes: number;
   /** Peak resident memory of the process. */
   readonly peakBytes: number;

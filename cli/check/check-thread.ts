@@ -41,7 +41,7 @@ const check = async (task: CheckTask, host: ThreadHost<FillNote>): Promise<Check
     const found = await Promise.all(
       first.map(async (each) => ({ ...each, values: await quotedValues(each.first, { rows, rowNumbers }, input.package.template) })),
     );
-    const mend = { rows, ...(rowNumbers === undefined ? {} : { rowNumbers }), results };
+    const mend = { rows, rowNumbers, results };
     const corrections =
       task.corrections === undefined
         ? undefined

@@ -44,8 +44,8 @@ export const addAccountCommands = (root: Command, io: CliIo): void => {
       act(io, async ({ manage }, accountId: string, { plan, status, quota }: SetOptions) => {
         if (plan === undefined && status === undefined && quota === undefined) throw new UsageError('give --plan, --status or --quota');
         const change: AccountChange = {
-          ...(plan === undefined ? {} : { plan }),
-          ...(status === undefined ? {} : { status }),
+          plan,
+          status,
           ...(quota === undefined ? {} : { monthlyRows: quota === 'plan' ? null : quota }),
         };
         const { changeAccount, accountResult } = await modules();

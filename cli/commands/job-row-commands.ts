@@ -121,6 +121,6 @@ const saved = async (
   const { saveJobFile } = await import('../jobs/save-job-file.ts');
   const { progressOn } = await import('../terminal/progress.ts');
   const connection = serviceConnection(flags, dataDir, io.env);
-  const request = { jobId, connection, file, out, asJson: json, ...(advice === undefined ? {} : { advice }) };
+  const request = { jobId, connection, file, out, asJson: json, advice };
   return saveJobFile(request, progressOn(io, json), io);
 };

@@ -24,7 +24,7 @@ export const addKeyCommands = (root: Command, io: CliIo): void => {
     .action(
       act(io, async ({ manage }, { account, ttl, name }: CreateOptions) => {
         const { createKey, keyDocument } = await modules();
-        const input = { accountId: account, lifetimeDays: Number(ttl), ...(name === undefined ? {} : { name }) };
+        const input = { accountId: account, lifetimeDays: Number(ttl), name };
         const { token, key } = await manage((dependencies) => createKey(dependencies, input));
         const { expires_at: expiresAt } = keyDocument(key, key.createdAtMs);
         return {

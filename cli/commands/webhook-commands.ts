@@ -41,7 +41,7 @@ export const addWebhookCommands = (root: Command, io: CliIo): void => {
         const events = await manage(async (dependencies) => {
           await existingAccount(dependencies, account);
           const inMonth = given ?? calendarMonth(dependencies.clock.nowMs());
-          return listEvents(dependencies, { accountId: account, month: inMonth, limit, ...(state === undefined ? {} : { state }) });
+          return listEvents(dependencies, { accountId: account, month: inMonth, limit, state });
         });
         const { document, lines } = eventListResult(events);
         return { document: { account_id: account, ...document }, lines };

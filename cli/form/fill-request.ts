@@ -175,7 +175,7 @@ export const keptTemplate = (
   }
   if ([pdf, svc, template].some((path) => path !== undefined))
     throw new UsageError('give --template-id, or --pdf with --svc or --template: a template of the service has its own PDF');
-  return { templateId, ...(revision === undefined ? {} : { revision }) };
+  return { templateId, revision };
 };
 
 /** The PDF of a command that takes one or `--template-id`. Throws `UsageError` where neither is given. */
@@ -213,7 +213,7 @@ const runRequest = (options: RunOptions): Omit<FillRequest, 'pdf' | 'form'> => {
   if (options.printEven === true && !printFile) throw new UsageError('--print-even is about the print file: give --print-file too');
   return {
     data,
-    ...(options.rowsRange === undefined ? {} : { rowRanges: options.rowsRange }),
+    rowRanges: options.rowsRange,
     settings: {
       maxFailedRowPercent: options.maxFailed,
       filenameColumns: options.filenameColumns ?? [],

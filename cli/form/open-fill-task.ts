@@ -43,7 +43,7 @@ export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) =
       rows: clockedRows(rows, (runs) => host.clock(runs)),
       ...(rowNumbers === undefined ? {} : { rowNumbers, rowsOfJob: all.rowCount }),
       rowsFile: task.rows.file ?? { sha256: hash('sha256', bytes, 'hex'), format },
-      ...(task.rows.found === undefined ? {} : { tableFindings: task.rows.found }),
+      tableFindings: task.rows.found,
       settings: task.fill.settings,
     },
     options: {

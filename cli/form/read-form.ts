@@ -67,5 +67,5 @@ const templateForm = async (path: string, io: CliIo): Promise<ReadForm> => {
 const ofTemplate = (path: string, error: unknown): unknown => {
   if (!isEngineError(error)) return error;
   const message = error.message.replace(/^The package breaks its schema: /, `The template ${path} breaks its schema: `);
-  return new EngineError(error.code, { message, cause: error, ...(error.details === undefined ? {} : { details: error.details }) });
+  return new EngineError(error.code, { message, cause: error, details: error.details });
 };

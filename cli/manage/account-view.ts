@@ -48,7 +48,7 @@ const accountDocument = ({ accountId, name, plan, status, monthlyRows }: Account
   name,
   plan,
   status,
-  ...(monthlyRows === undefined ? {} : { quota_rows_per_month: monthlyRows }),
+  quota_rows_per_month: monthlyRows,
 });
 
 const quotaNote = ({ monthlyRows }: Account): string => (monthlyRows === undefined ? '' : `  ${monthlyRows} rows a month`);

@@ -14,15 +14,15 @@ export interface RowReport {
   readonly warnings: readonly Diagnostic[];
   readonly notices: readonly (Diagnostic & { readonly minor?: true | undefined })[];
   /** How many there are besides; absent if all are listed. */
-  readonly moreWarnings?: number | undefined;
-  readonly moreNotices?: number | undefined;
+  readonly moreWarnings?: number;
+  readonly moreNotices?: number;
   readonly error: Diagnostic | undefined;
 }
 
 /** What a run says of all rows. */
 interface ToldOfRun {
   readonly warnings: RunOutcome['warnings'];
-  readonly conformance?: RunOutcome['conformance'] | undefined;
+  readonly conformance?: RunOutcome['conformance'];
 }
 
 /** Gathers the outcome of a run row by row: counts, and the first rows that are not whole. */

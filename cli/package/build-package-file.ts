@@ -147,9 +147,9 @@ const fromTemplate = async (
       sizeBytes: source.length,
       pages: info.pages,
     },
-    ...(name === undefined ? {} : { name }),
-    ...(account === undefined ? {} : { account }),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    name,
+    account,
+    expiresAt,
     exportedAt: exportedAt ?? (sourceDate(io.env) ?? new Date()).toISOString(),
     schemaVersion,
   });

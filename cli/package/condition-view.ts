@@ -32,7 +32,7 @@ export const conditionDocument = (condition: Condition): object => {
         column: key(condition.column),
         ...Object.fromEntries(boundsOf(condition)),
         ...(condition.kind === 'date' ? { input: condition.input } : {}),
-        ...(condition.inputLocale === undefined ? {} : { inputLocale: condition.inputLocale }),
+        inputLocale: condition.inputLocale,
       };
     case 'all':
     case 'any':

@@ -23,7 +23,7 @@ export const readPdf = async <Kind extends keyof PdfResults>(
   try {
     return await thread.run({ kind, bytes, ...asked } as unknown as PdfTask, {
       bounds: documentBounds(bytes.length),
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
   } catch (error) {
     throw asDocumentError(error);

@@ -63,7 +63,7 @@ export const renderArchive = async (
     };
     if (thread === undefined) {
       const { renderHere } = await import('./render-here.ts');
-      const files = { archive: file, ...(printFile === undefined ? {} : { print: printFile }) };
+      const files = { archive: file, print: printFile };
       const result = await renderHere(task, files, onNote, io.signal, io.renderedHere !== undefined);
       io.signal.throwIfAborted();
       if (result !== undefined) {
@@ -177,5 +177,5 @@ const mistakeLines = (mistakes: readonly string[]): readonly string[] => {
 const withThresholdAdvice = (error: unknown): unknown => {
   if (!isEngineError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) return error;
   const message = `${error.message} "bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.`;
-  return new EngineError(error.code, { message, cause: error, ...(error.details === undefined ? {} : { details: error.details }) });
+  return new EngineError(error.code, { message, cause: error, details: error.details });
 };

@@ -83,7 +83,7 @@ export const keptForm = ({ templateId, revision }: KeptTemplate, read: (template
     columnsToMatch: columns,
     fields: async () => {
       const templateRevision = revision ?? known?.revision;
-      return { templateId, ...(templateRevision === undefined ? {} : { templateRevision }) };
+      return { templateId, templateRevision };
     },
   };
 };

@@ -45,7 +45,7 @@ export const submitInput = async (fill: Pick<FillRequest, 'data' | 'settings'>, 
     ...(conformance === 'keep' ? {} : { conformance }),
     ...(await form.fields()),
     ...(table === undefined ? await strictRows(fill.data, io) : tableRows(table)),
-    ...(tableFindings === undefined ? {} : { tableFindings }),
+    tableFindings,
   };
   return { input, document: read?.document ?? {}, tableRows: table };
 };

@@ -10,7 +10,7 @@ export interface TableTask {
   /** Of the template; without, the columns stay where they stand. */
   readonly columns: readonly NamedColumn[] | undefined;
   /** Further names that tell a header, such as those of a form's fields. */
-  readonly names?: readonly string[] | undefined;
+  readonly names?: readonly string[];
 }
 
 /** A table as strict rows. */

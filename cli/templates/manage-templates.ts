@@ -34,7 +34,7 @@ export const pushTemplate = async (request: PushRequest, io: CliIo): Promise<Com
   const files = await (
     await filesForm({ ...request, allowIncompleteSource: request.allowIncompleteSource === true }, request.dataDir, io)
   ).fields();
-  const input = { ...files, ...(name === undefined ? {} : { name }) };
+  const input = { ...files, name };
   const client = templateClient(connection, io.signal);
   const template = await asked(connection, () =>
     templateId === undefined ? client.create(input, idempotencyKey) : client.update(templateId, input, revision),

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 /** A stream that the command line writes to, and whether a person looks at it. */
 export interface TextStream {
   write(text: string): unknown;
-  readonly isTTY?: boolean | undefined;
+  readonly isTTY?: boolean;
   /** Characters of a line, at a terminal. */
-  readonly columns?: number | undefined;
+  readonly columns?: number;
 }
 
 /** Everything that the command line takes from its surroundings, so that tests can run it in their own process. */

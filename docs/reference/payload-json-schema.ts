@@ -160,7 +160,7 @@ export const withDefinitions = (template: JsonSchema): JsonSchema => {
       const { description, ...own } = properties[member] ?? {};
       if (properties[member] === undefined) continue;
       $defs[member] = { ...own, ...extra };
-      properties[member] = { ...(description === undefined ? {} : { description }), $ref: `#/$defs/${member}` };
+      properties[member] = { description, $ref: `#/$defs/${member}` };
     }
     const rules = [
       ...(pictures.includes(name) ? [exactlyOneOf('asset', 'value')] : []),
@@ -171,7 +171,7 @@ export const withDefinitions = (template: JsonSchema): JsonSchema => {
   const properties = template.properties as Record<string, JsonSchema>;
   const { items: rule, ...pages } = properties.pages as { items: JsonSchema };
   const { description } = (rule.properties?.when ?? {}) as JsonSchema;
-  const when = { ...(description === undefined ? {} : { description }), ...nested };
+  const when = { description, ...nested };
   const rules = { ...pages, items: { ...rule, properties: { ...rule.properties, when } } } as JsonSchema;
   return {
     ...template,

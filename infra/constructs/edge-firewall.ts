@@ -30,7 +30,7 @@ const perAddress = (limit: number, scopeDownStatement?: CfnWebACL.StatementPrope
     aggregateKeyType: 'IP',
     limit,
     evaluationWindowSec: windowSeconds,
-    ...(scopeDownStatement === undefined ? {} : { scopeDownStatement }),
+    scopeDownStatement,
   },
 });
 

@@ -84,7 +84,7 @@ export class EdgeStack extends Stack {
       defaultBehavior: behavior(lambdaOrigin),
       enableLogging: true,
       logBucket: logs,
-      ...(webAclArn === undefined ? {} : { webAclId: webAclArn }),
+      webAclId: webAclArn,
       ...(config.domain === undefined
         ? {}
         : {

@@ -18,7 +18,7 @@ const toRecord = (message: Message, queueArn: string): SQSRecord => ({
       name,
       {
         dataType: value.DataType ?? 'String',
-        ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),
+        stringValue: value.StringValue,
         ...(value.BinaryValue === undefined ? {} : { binaryValue: Buffer.from(value.BinaryValue).toString('base64') }),
       },
     ]),

@@ -69,7 +69,7 @@ export class TemplatesApi {
   /** Puts another PDF and package in the place of a template's. Jobs keep what they began with. */
   async update(templateId: string, input: TemplateInput, options: UpdateTemplateOptions = {}): Promise<SavedTemplate> {
     const { idempotencyKey, revision, ...rest } = options;
-    const headers = revision === undefined ? {} : { 'If-Match': `"${revision}"` };
+    const headers: Record<string, string> = revision === undefined ? {} : { 'If-Match': `"${revision}"` };
     const call = { path: templatePath(idOf(templateId)), form: formOf(partsOf({ ...input })), headers };
     return ask(this.#connection, { ...call, method: 'PUT', idempotencyKey: keyOf(idempotencyKey) }, templateAnswer, rest);
   }

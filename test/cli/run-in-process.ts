@@ -29,7 +29,7 @@ export const bulkfill = async (
     env,
     signal,
     ...(stdin === undefined ? {} : { stdin: Readable.from([Buffer.from(stdin)]) }),
-    ...(ask === undefined ? {} : { ask }),
+    ask,
   });
   return { code, stdout, stderr };
 };

@@ -36,17 +36,16 @@ export const declaringPdf = (declaring: Declaring): Uint8Array => {
   const langEntry = (lang: string | undefined): string => (lang === undefined ? '' : `/Lang(${lang})`);
   const tags = isTagged ? `/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R${langEntry(langs.catalog)}` : '';
   const content = isTagged ? '/H1<</MCID 0>>BDC\nq Q\nEMC\n' : 'q Q\n';
+  const tagObjects: RawObjects = {
+    6: '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0[8 0 R]]>>/ParentTreeNextKey 1>>',
+    7: '<</S/Document/P 6 0 R/K[8 0 R]>>',
+    8: `<</S/H1/P 7 0 R${langEntry(langs.heading)}/Pg 3 0 R/K 0>>`,
+  };
   return rawPdf({
     ...onePage(`${isTagged ? '/StructParents 0' : ''}${pageEntries}`, content),
     1: `<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R${tags}${catalogEntries}>>`,
     5: { dict: '/Type/Metadata/Subtype/XML', data: xmp(declaring) },
-    ...(isTagged
-      ? {
-          6: '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0[8 0 R]]>>/ParentTreeNextKey 1>>',
-          7: '<</S/Document/P 6 0 R/K[8 0 R]>>',
-          8: `<</S/H1/P 7 0 R${langEntry(langs.heading)}/Pg 3 0 R/K 0>>`,
-        }
-      : {}),
+    ...(isTagged ? tagObjects : {}),
     ...more,
   });
 };

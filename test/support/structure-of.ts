@@ -33,7 +33,7 @@ export const structureOf = (pdf: Uint8Array, pageNumber = 1): Promise<readonly (
     const read = (node: PdfJsNode): ReadElement | string => {
       if (node.type !== undefined) return texts.get(node.id ?? '') ?? (node.type === 'object' ? 'object' : '');
       const { role = '', alt, lang, children = [] } = node;
-      return { role, ...(alt === undefined ? {} : { alt }), ...(lang === undefined ? {} : { lang }), kids: children.map(read) };
+      return { role, alt, lang, kids: children.map(read) };
     };
     const tree = (await page.getStructTree()) as PdfJsNode | null;
     return (tree?.children ?? []).map(read);

@@ -46,6 +46,6 @@ export const readTableFile = async (
   } catch (error) {
     if (!(error instanceof EngineError)) return { refusal: { ...unreadable, kind } };
     const { sheets } = (error.details ?? {}) as { readonly sheets?: readonly string[] };
-    return { refusal: { code: error.code, message: error.message, kind, ...(sheets !== undefined && { sheets }) } };
+    return { refusal: { code: error.code, message: error.message, kind, sheets } };
   }
 };

@@ -52,7 +52,7 @@ export const watchSession = (): void => {
     const before = sessionState.peek();
     if (before.kind === 'signed-out' && (before.isHidden === true || !isHidden)) return;
     const session = before.kind === 'signed-in' ? before.session : before.kind === 'signed-out' ? before.before : undefined;
-    sessionState.value = { kind: 'signed-out', ...(session !== undefined && { before: session }), ...(isHidden && { isHidden }) };
+    sessionState.value = { kind: 'signed-out', before: session, ...(isHidden && { isHidden }) };
   };
   whenSessionEnds(() => end(false));
   whenSignedOutElsewhere(() => end(true));

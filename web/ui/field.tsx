@@ -11,7 +11,7 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: ComponentChildren;
   /** What is wrong with the value and what to do; stands under the field and is read with it. */
-  readonly error?: string | undefined;
+  readonly error?: string;
 }
 
 type Attributes<Element extends HTMLElement> = Omit<HTMLAttributes<Element>, 'class' | 'label' | 'role'>;

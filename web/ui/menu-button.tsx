@@ -21,13 +21,7 @@ export const MenuButton = ({ label, icon, describedBy, busy = false, children }:
   const button = useRef<HTMLSpanElement>(null);
   return (
     <span ref={button} class="menu-button">
-      <Button
-        size="small"
-        popovertarget={id}
-        busy={busy}
-        {...(icon !== undefined && { icon })}
-        {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-      >
+      <Button size="small" popovertarget={id} busy={busy} icon={icon} aria-describedby={describedBy}>
         {label}
       </Button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the commands in it have keys of their own */}

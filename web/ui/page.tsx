@@ -40,7 +40,7 @@ export const Page = ({ title, documentTitle, about, actions, children }: PagePro
   <div class="page">
     <div class="page-head">
       <div>
-        <Heading title={title} {...(documentTitle !== undefined && { documentTitle })} />
+        <Heading title={title} documentTitle={documentTitle} />
         {about !== undefined && <p>{about}</p>}
       </div>
       {actions !== undefined && <div class="button-row">{actions}</div>}

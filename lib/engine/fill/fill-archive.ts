@@ -34,7 +34,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const { rows, settings, options } = input;
   const { signal } = options;
   signal?.throwIfAborted();
-  const compileOptions: CompileOptions = { ...compileOptionsOf(input), ...(options.guard === undefined ? {} : { guard: options.guard }) };
+  const compileOptions: CompileOptions = { ...compileOptionsOf(input), guard: options.guard };
   const prepared = prepareSource(input);
   const blank = new NearlyBlankRows(input);
   const compiled = await compile(prepared.bytes, input.package.template, blank.watched(), compileOptions);
@@ -115,7 +115,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     conformance: compiled.conformance?.report(),
     zipSizeBytes: zip.bytesWritten,
     printFileSizeBytes: print?.sizeBytes || undefined,
-    ...(prepared.optimizedSizeBytes === undefined ? {} : { optimizedSizeBytes: prepared.optimizedSizeBytes }),
+    optimizedSizeBytes: prepared.optimizedSizeBytes,
     manifestSha256: options.digestsManifest === true ? manifestDigest(head, parts) : undefined,
   };
 }

@@ -118,5 +118,5 @@ export const compileOptionsOf = ({ settings, options }: Pick<FillInput, 'setting
   maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
   readFont: options.readFont,
   kept: options.kept,
-  ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
+  maxRowPicturePixels: options.maxRowPicturePixels,
 });

@@ -29,13 +29,13 @@ export const manifestHead = ({ input, pageCount, totals, warnings, optimizedSize
     version: 2,
     job_id: options.jobId,
     created_at: options.createdAt,
-    ...(options.retryOf === undefined ? {} : { retry_of: options.retryOf }),
+    retry_of: options.retryOf,
     engine,
     source: {
       sha256: hash('sha256', source, 'hex'),
       size_bytes: source.length,
       page_count: pageCount,
-      ...(optimizedSizeBytes === undefined ? {} : { optimized_size_bytes: optimizedSizeBytes }),
+      optimized_size_bytes: optimizedSizeBytes,
     },
     package: { schema_version: input.package.schemaVersion, sha256: input.package.sha256, name: input.package.name },
     ...(input.rowsFile === undefined ? {} : { rows: { sha256: input.rowsFile.sha256, format: input.rowsFile.format } }),
@@ -50,7 +50,7 @@ export const manifestHead = ({ input, pageCount, totals, warnings, optimizedSize
       rows_with_notices: totals.rowsWithNotices,
     },
     warnings,
-    ...(conformance === undefined ? {} : { conformance }),
+    conformance,
   };
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "row_results": [\n`;
 };

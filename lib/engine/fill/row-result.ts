@@ -48,9 +48,9 @@ export const rowResultObject = <Notice extends RowNotice>(result: RowResult<Noti
   skipped_overlay_count: result.skipped,
   warnings: result.warnings,
   notices: result.notices.length === 0 ? [] : result.notices.map(({ fit: _, loss: __, ...notice }) => notice),
-  ...(result.moreWarnings === undefined ? {} : { more_warnings: result.moreWarnings }),
-  ...(result.moreNotices === undefined ? {} : { more_notices: result.moreNotices }),
-  ...(result.omittedPages === undefined ? {} : { omitted_pages: result.omittedPages }),
+  more_warnings: result.moreWarnings,
+  more_notices: result.moreNotices,
+  omitted_pages: result.omittedPages,
   ...(result.sha256 === null ? {} : { sha256: result.sha256, fit: fitOf(result.notices) }),
-  ...(result.error === undefined ? {} : { error: result.error }),
+  error: result.error,
 });

@@ -89,7 +89,7 @@ const explained = (bytes: Uint8Array, error: CsvRuleError): EngineError => {
 };
 
 const otherError = (other: string, cause?: CsvRuleError): EngineError =>
-  new EngineError('INVALID_CSV_FILE', { message: `The CSV file is not valid: it ${other}.`, ...(cause === undefined ? {} : { cause }) });
+  new EngineError('INVALID_CSV_FILE', { message: `The CSV file is not valid: it ${other}.`, cause });
 
 /** Where a character is, once it is known to be somewhere. */
 const ruleAt = (rows: readonly (readonly string[])[], firstRow: number, character: string, rule: string): CsvRuleError => {

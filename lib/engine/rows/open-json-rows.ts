@@ -34,7 +34,7 @@ export const openJsonRows = (bytes: Uint8Array, { lists, columns }: RowKeys = {}
   }
   return {
     rowCount,
-    ...(first === undefined ? {} : { first }),
+    first,
     width,
     async *batches(): AsyncGenerator<readonly Row[]> {
       for (const range of ranges) yield parseRange(bytes, range, { lists });

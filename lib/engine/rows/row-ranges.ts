@@ -52,7 +52,7 @@ export const rowsInRanges = (rows: RowSource, ranges: readonly NumberRange[]): R
     rowNumbers,
     rows: {
       rowCount: rowNumbers.length,
-      ...(rows.width === undefined ? {} : { width: rows.width }),
+      width: rows.width,
       async *batches(): AsyncGenerator<readonly Row[]> {
         let number = 0;
         for await (const batch of rows.batches()) {

@@ -30,5 +30,5 @@ export const fromPortableError = (error: PortableError): Error => {
   if (error.kind === 'work') return new WorkFailed(error.failure, error.message, { byDocument: error.byDocument });
   if (error.kind === 'other') return new OpaqueError(error.parts);
   const { code, message, details } = error;
-  return new EngineError(code, { message, ...(details === undefined ? {} : { details }) });
+  return new EngineError(code, { message, details });
 };

@@ -55,5 +55,5 @@ export const asAppError = (error: unknown): AppError | undefined => {
   }
   if (!(error instanceof EngineError)) return undefined;
   const { code, message, details, cause } = error;
-  return new AppError(code, { message, cause: cause ?? error, ...(details === undefined ? {} : { details }) });
+  return new AppError(code, { message, cause: cause ?? error, details });
 };

@@ -29,7 +29,7 @@ export const errorBody = (error: AppError): ErrorBody => {
     message: error.message,
     ...(typeof seconds === 'number' ? { retry_after_seconds: seconds } : {}),
     ...(Array.isArray(issues) ? { issues } : {}),
-    ...(details === undefined ? {} : { details }),
+    details,
   };
 };
 

@@ -58,7 +58,7 @@ describe('the edge function', () => {
     });
     fc.assert(
       fc.property(requests, ({ method, path, contentLength, directDelivery, merged }) => {
-        const querystring = merged ? { merged: { value: 'true' } } : {};
+        const querystring: Record<string, { readonly value: string }> = merged ? { merged: { value: 'true' } } : {};
         const request = { ...aRequest(method, path, contentLength), querystring };
         const { originId } = runEdgeFunction(edgeFunction({ directDelivery, largeUploads: true }), request);
         const query = merged ? 'merged=true' : '';

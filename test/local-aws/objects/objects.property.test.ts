@@ -103,11 +103,7 @@ const list = async (model: Model, prefix: string, MaxKeys: number): Promise<void
   const found: string[] = [];
   let ContinuationToken: string | undefined;
   do {
-    const page = await stand
-      .client()
-      .send(
-        new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys, ...(ContinuationToken === undefined ? {} : { ContinuationToken }) }),
-      );
+    const page = await stand.client().send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys, ContinuationToken }));
     for (const { Key = '', Size } of page.Contents ?? []) {
       expect(Size).toBe(model.get(Key)?.length);
       found.push(Key);

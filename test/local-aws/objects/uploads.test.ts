@@ -56,7 +56,7 @@ const complete = (Key: string, UploadId: string, Parts: { PartNumber: number; ET
   s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
 
 const get = async (Key: string, Range?: string): Promise<Buffer> => {
-  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key, ...(Range === undefined ? {} : { Range }) }));
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key, Range }));
   return Buffer.from(await Body!.transformToByteArray());
 };
 

@@ -85,9 +85,7 @@ describe('the embedded DynamoDB answers as DynamoDB does', () => {
       const found: string[] = [];
       let ExclusiveStartKey: QueryCommandOutput['LastEvaluatedKey'];
       do {
-        const page: QueryCommandOutput = await dynamodb.send(
-          new QueryCommand({ TableName, ...input, ...(ExclusiveStartKey === undefined ? {} : { ExclusiveStartKey }) }),
-        );
+        const page: QueryCommandOutput = await dynamodb.send(new QueryCommand({ TableName, ...input, ExclusiveStartKey }));
         found.push(...(page.Items ?? []).map(({ sk }) => sk?.S ?? ''));
         ExclusiveStartKey = page.LastEvaluatedKey;
       } while (ExclusiveStartKey !== undefined);

@@ -2,8 +2,7 @@
  * A request with whatever body. Node's own stream of a form throws, with nobody to catch it, where its reader hangs up while it reads the form's files: this one may be hung up on.
  */
 export const aRequest = (url: string, { body, headers, ...init }: RequestInit): Request => {
-  if (!(body instanceof FormData))
-    return new Request(url, { ...init, ...(headers === undefined ? {} : { headers }), ...(body === undefined ? {} : { body }) });
+  if (!(body instanceof FormData)) return new Request(url, { ...init, headers, body });
   const encoded = new Response(body);
   const reader = (encoded.body as ReadableStream<Uint8Array>).getReader();
   const stream = new ReadableStream<Uint8Array>({

@@ -15,7 +15,7 @@ export const engineFiller = (source: Uint8Array, verified: VerifiedPackage): Fil
       source,
       package: verified,
       rows: rows.format === 'csv' ? openCsvRows(rows.bytes, csv) : openJsonRows(rows.bytes),
-      ...(rowNumbers === undefined ? {} : { rowNumbers }),
+      rowNumbers,
       settings,
       rowsFile: { sha256: hash('sha256', rows.bytes, 'hex'), format: rows.format },
       options: {
@@ -26,7 +26,7 @@ export const engineFiller = (source: Uint8Array, verified: VerifiedPackage): Fil
         maxImageOverlaysPerRow: 100,
         digestsManifest: true,
         onProgress: ({ rowsDone }) => onProgress?.(rowsDone),
-        ...(retryOf === undefined ? {} : { retryOf }),
+        retryOf,
       },
     });
     for (;;) {

@@ -39,11 +39,7 @@ export const steeredService = (
     { ...generous, OIDC_ISSUER: issuer, ...settings },
     {
       ...options,
-      provider: (clock) =>
-        openIdProvider(
-          { issuer, clientId, clientSecret: async () => clientSecret, ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }) },
-          clock,
-        ),
+      provider: (clock) => openIdProvider({ issuer, clientId, clientSecret: async () => clientSecret, timeoutSeconds }, clock),
     },
   );
   provider.nowMs = service.clock.nowMs;

@@ -59,9 +59,7 @@ export const serviceView = (env: Environment): ServiceView => {
       let token: string | undefined;
       do {
         const ContinuationToken: string | undefined = token;
-        const page = await patiently(() =>
-          s3.send(new ListObjectsV2Command({ Bucket, ...(ContinuationToken === undefined ? {} : { ContinuationToken }) })),
-        );
+        const page = await patiently(() => s3.send(new ListObjectsV2Command({ Bucket, ContinuationToken })));
         for (const { Key, Size } of page.Contents ?? []) found.set(Key ?? '', Size ?? 0);
         token = page.NextContinuationToken;
       } while (token !== undefined);

@@ -15,7 +15,7 @@ export interface NewJobDraft {
   /** Which columns of the table are those of the template, for a table with this header. */
   readonly columnsChoice: { readonly header: readonly string[]; readonly choice: ColumnsChoice } | undefined;
   /** Findings of the table that `rows` was made from; absent for a chosen file. */
-  readonly rowFindings?: Table['findings'] | undefined;
+  readonly rowFindings?: Table['findings'];
   /** What was mended of the rows. */
   readonly rowChanges: RowChanges;
   /** What is done about what the PDF declares. Source: conformance.md, 2. */

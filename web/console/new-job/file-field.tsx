@@ -9,7 +9,7 @@ interface FileFieldProps {
   readonly accept: string;
   readonly file: File | undefined;
   readonly hint?: ComponentChildren;
-  readonly error?: string | undefined;
+  readonly error?: string;
   readonly onFile: (file: File | undefined) => void;
 }
 

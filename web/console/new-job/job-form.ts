@@ -18,7 +18,7 @@ export interface FormInputs {
   /** The rows as they are posted. */
   readonly csv: Blob;
   /** Findings of their table, as they are posted. */
-  readonly findings?: string | undefined;
+  readonly findings?: string;
   readonly columns: readonly string[];
 }
 

@@ -66,14 +66,7 @@ export const MendedRows = ({ rows, fileName, named, columns, edits, isKept, curr
           </Button>
         )}
       </RowsBar>
-      <RowsTable
-        {...shared}
-        onEdits={onEdits}
-        {...(onUndo !== undefined && { onUndo })}
-        {...(current !== undefined && { current })}
-        label={rowsBoxLabel}
-        tableLabel="Preview"
-      />
+      <RowsTable {...shared} onEdits={onEdits} onUndo={onUndo} current={current} label={rowsBoxLabel} tableLabel="Preview" />
       <p class="muted small">
         Enter or a double click changes a cell, Ctrl+Z takes it back. The file stays as it is.
         {isKept && ' What you change is kept on this computer until it runs: choose the same file again, and it is there.'}

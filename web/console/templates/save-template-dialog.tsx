@@ -12,9 +12,9 @@ import { templateJson } from './template-json.ts';
 import { nameOfFile, templateRoutes } from './templates.ts';
 
 interface Mistakes {
-  readonly name?: string | undefined;
-  readonly pdf?: string | undefined;
-  readonly template?: string | undefined;
+  readonly name?: string;
+  readonly pdf?: string;
+  readonly template?: string;
 }
 
 /** Makes a saved template of a PDF and a template or package that somebody has as files. */

@@ -14,7 +14,7 @@ export interface Press {
   /** Where an arrow key leads. */
   readonly arrow?: readonly [x: number, y: number];
   /** The overlay that has the focus. */
-  readonly overlay?: string | undefined;
+  readonly overlay?: string;
   /** What the clipboard holds. */
   readonly clipping?: Clipping;
   /** The column that it is about. */

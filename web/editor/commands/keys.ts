@@ -45,5 +45,5 @@ export const commandOf = (where: Command['where'], pressed: PressedKey): Command
 export const pressOf = ({ key, shiftKey }: PressedKey, overlay?: string): Press => ({
   isShift: shiftKey,
   ...(arrows[key] !== undefined && { arrow: arrows[key] }),
-  ...(overlay !== undefined && { overlay }),
+  overlay,
 });

@@ -23,7 +23,7 @@ export const commit = <State>(history: History<State>, state: State, gesture?: s
   if (Object.is(state, history.present)) return history;
   const goesOn = gesture !== undefined && gesture === history.gesture;
   const past = goesOn ? history.past : [...history.past.slice(-(maxSteps - 1)), history.present];
-  return { past, present: state, future: [], ...(gesture === undefined ? {} : { gesture }) };
+  return { past, present: state, future: [], gesture };
 };
 
 /** Takes back a gesture that is under way: no step is left of it. Where something else was done since, nothing is taken back. */

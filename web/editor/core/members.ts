@@ -33,7 +33,7 @@ const controlOf = (control: Control, unit = ''): MemberControl =>
 /** Those members of the format that the panel has. */
 const shown = (members: FormatMembers): readonly Member[] =>
   Object.entries(members).flatMap(([name, { label, control, unit, default: fallback }]) =>
-    label === undefined ? [] : [{ name, label, ...controlOf(control, unit), ...(fallback === undefined ? {} : { fallback }) }],
+    label === undefined ? [] : [{ name, label, ...controlOf(control, unit), fallback }],
   );
 
 const common = shown(baseMembers);
@@ -121,7 +121,7 @@ export const styleOf = (overlay: OverlayDraft, assets: TemplateDraft['assets']):
   const members = Object.fromEntries(
     own[overlay.kind].filter(({ name }) => name in overlay && !ofContent.has(name)).map(({ name }) => [name, overlay[name]]),
   );
-  return { members, ...(font !== undefined && { font }) };
+  return { members, font };
 };
 
 /** The members of a look in a template: a font of its own goes along only where the template has that very file. */

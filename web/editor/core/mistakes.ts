@@ -125,7 +125,7 @@ const withoutOverlays = (draft: TemplateDraft): readonly Mistake[] => {
   if (last.found !== undefined && last.found.columns === draft.columns && last.found.pages === draft.pages) return last.found.mistakes;
   const mistakes = schemaMistakes({ ...draft, overlays: [] });
   const { columns, pages } = draft;
-  last.found = { columns, ...(pages !== undefined && { pages }), mistakes };
+  last.found = { columns, pages, mistakes };
   return mistakes;
 };
 

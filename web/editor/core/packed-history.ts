@@ -49,7 +49,7 @@ const stepBetween = (
 const applied = (state: EditState, { overlays, selection = state.selection, rows = state.rows, ...members }: Step): EditState => {
   const before = state.draft.overlays;
   const after = overlays === undefined ? before : before.toSpliced(overlays.from, overlays.gone, ...overlays.come);
-  return { draft: { ...state.draft, ...members, overlays: after }, selection, ...(rows !== undefined && { rows }) };
+  return { draft: { ...state.draft, ...members, overlays: after }, selection, rows };
 };
 
 /** States are immutable, so what lies between two of them is found once. */

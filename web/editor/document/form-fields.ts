@@ -89,7 +89,7 @@ export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise
       tooltip: found.find(({ tooltip }) => tooltip !== '')?.tooltip ?? ofParents.get(name.split('.').at(-1) ?? name) ?? '',
       widgets: found.filter(({ rect }) => rect.width > 0 && rect.height > 0).map(({ page: on, rect }) => ({ page: on, rect })),
       states: [...new Set(states)].filter((state) => state !== 'Off'),
-      ...(charLimit !== undefined && { maxLength: charLimit }),
+      maxLength: charLimit,
     };
   });
 };

@@ -16,7 +16,7 @@ export const gestureAt = (
 ): Gesture => {
   const kind = placing.peek();
   const field = fieldAt(target);
-  if (kind !== undefined) return { kind: 'place', overlay: kind, ...(field !== undefined && { field }) };
+  if (kind !== undefined) return { kind: 'place', overlay: kind, field };
   const handle = target.closest<HTMLElement>('[data-handle]')?.dataset.handle;
   if (handle === 'rotate') return { kind: 'rotate' };
   const known = handles.find((each) => each === handle);
@@ -27,8 +27,8 @@ export const gestureAt = (
     return {
       kind: 'marquee',
       before: shift ? selection.peek() : [],
-      ...(offer === undefined ? {} : { offer }),
-      ...(field !== undefined && { field }),
+      offer,
+      field,
     };
   if (shift) choose(toggled(selection.peek(), id));
   else if (!selection.peek().includes(id)) choose([id]);

@@ -106,7 +106,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
                 <EditedField
                   label="Condition value"
                   value={line.value}
-                  {...(hint !== undefined && { hint })}
+                  hint={hint}
                   take={(text) => void change(index, { value: text }, true)}
                 />
               )}

@@ -16,7 +16,7 @@ export interface EditedFieldProps {
   /** Takes what was typed. Undefined, or what is wrong with it: then it has changed nothing. */
   readonly take: (typed: string) => string | undefined;
   /** What the schema has against the value in force. */
-  readonly error?: string | undefined;
+  readonly error?: string;
   readonly hint?: string;
   /** Id of a list of values to choose from. */
   readonly list?: string;
@@ -69,9 +69,9 @@ export const EditedField = ({
     label,
     value: typed?.text ?? value,
     error: typed?.refused ?? error,
-    ...(hint !== undefined && { hint }),
+    hint,
     ...(mixed && { placeholder: mixedWords }),
-    ...(maxLength !== undefined && { maxLength }),
+    maxLength,
     autocomplete: 'off',
     onInput: (event: { readonly currentTarget: Caret & { readonly value: string } }): void => {
       tellCaret(event);
@@ -94,5 +94,5 @@ export const EditedField = ({
     onKeyUp: tellCaret,
     onPointerUp: tellCaret,
   };
-  return multiline ? <TextAreaField {...shared} rows={2} /> : <TextField {...shared} {...(list !== undefined && { list })} />;
+  return multiline ? <TextAreaField {...shared} rows={2} /> : <TextField {...shared} list={list} />;
 };

@@ -47,7 +47,7 @@ const ControlField = ({ control, format, isOfOverlays, set }: ControlFieldProps)
       <EditedField
         label={label}
         value={read(format)}
-        {...(hint !== undefined && { hint })}
+        hint={hint}
         {...(member !== undefined && isOfOverlays && { member: { name: member, of: (each) => read(asFormat(each.format) ?? {}) } })}
         take={take}
       />

@@ -32,7 +32,7 @@ const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Rea
 
 /** What a new overlay is to show, and what is known of it besides its kind and place. */
 export interface Wanted {
-  readonly column?: DroppedColumn | undefined;
+  readonly column?: DroppedColumn;
   /** What its id is made of; the column's label where it says nothing. */
   readonly name?: string;
   readonly members?: Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ export const createAdding = ({
       ...(kind === 'field' ? { field: '' } : {}),
       ...(kind === 'list' && column === undefined ? {} : contentOfNew(kind, column)),
     },
-    ...(name === undefined ? {} : { name }),
+    name,
   });
 
   /** Puts a new overlay on a page, selects it and gives it the focus. */

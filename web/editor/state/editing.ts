@@ -107,7 +107,7 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     keptDraft.value = opened.draft;
     const { rows } = history.peek().present;
     // What was changed of rows does not belong to a template: it stays with the table.
-    history.value = newHistory({ draft: opened.draft, selection: [], ...(rows !== undefined && { rows }) });
+    history.value = newHistory({ draft: opened.draft, selection: [], rows });
   };
 
   /** Goes on with work that was kept, all its steps included: it is not saved yet. */

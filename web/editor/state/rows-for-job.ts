@@ -48,7 +48,7 @@ export const rowsForJob = async ({
     rows: rows.file,
     tableSettings: {
       header: header.value,
-      ...(headerLine !== undefined && { headerLine }),
+      headerLine,
       ...(delimiter && { delimiter: delimiter.value }),
       ...(encoding && { encoding: encoding.value }),
       ...(sheet && { sheet: sheet.value }),

@@ -38,12 +38,12 @@ export const CommandButton = ({
       size={size}
       kind={kind}
       disabled={!enabled(editor, about)}
-      {...(icon !== undefined && { icon })}
+      icon={icon}
       {...(isBusy !== undefined && { busy: isBusy(editor) })}
-      {...(first !== undefined && { title: first })}
+      title={first}
       {...(isOn !== undefined && { 'aria-pressed': isOn(editor) })}
       {...(isOpen !== undefined && { 'aria-expanded': isOpen(editor) })}
-      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+      aria-describedby={describedBy}
       {...((name !== undefined || children !== undefined) && { 'aria-label': name ?? label })}
       {...(where === 'everywhere' && keys?.length === 1 && keys[0]?.length === 1 && { 'aria-keyshortcuts': keys[0] })}
       onClick={({ detail }) => void runCommand(editor, command, { ...about, isPointer: detail !== 0 })}

@@ -48,7 +48,7 @@ export const newestRows = async (sources: readonly MergedSource[], signal: Abort
         throw new ArchiveCorrupt('The archive and the results of its rows are not of one job.');
       rows.set(row, {
         source,
-        ...(entry === undefined ? {} : { entry }),
+        entry,
         status,
         appliedOverlays: counts.applied_overlay_count ?? 0,
         skippedOverlays: counts.skipped_overlay_count ?? 0,

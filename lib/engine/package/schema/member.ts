@@ -110,10 +110,10 @@ export const number = <const Options extends Said & Bounds & { readonly step?: n
   const min = above === undefined ? from : whole === true ? 1 : leastFraction;
   const control: Control = {
     control: 'number',
-    ...(min === undefined ? {} : { min }),
-    ...(to === undefined ? {} : { max: to }),
-    ...(step === undefined ? {} : { step }),
-    ...(whole === undefined ? {} : { whole }),
+    min,
+    max: to,
+    step,
+    whole,
   };
   return member(() => numberOf(options), 'number', control, said as Omit<Options, keyof Bounds | 'step'> & Said);
 };

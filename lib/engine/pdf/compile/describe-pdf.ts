@@ -37,7 +37,7 @@ export const describePdf = (bytes: Uint8Array, options: { readonly maxPages: num
     declares: (readDeclaration(document)?.flavours ?? []).map(({ name }) => name),
     outputIntents: [...intentSpaces(document, pages)],
     fontsNotEmbedded: fontsNotEmbedded(document, pages),
-    ...(losses === undefined ? {} : { losses }),
+    losses,
   };
 };
 

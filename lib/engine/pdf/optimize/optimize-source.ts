@@ -44,7 +44,7 @@ export const optimizeSource = (source: Uint8Array, maxPages: number): OptimizedS
   const bytes = smallest(document, live, sound);
   if (bytes === sound) return unchanged;
   const losses = findLosses(opened);
-  return { bytes, isSigned: false, isRepaired: opened.repaired, ...(losses === undefined ? {} : { losses }) };
+  return { bytes, isSigned: false, isRepaired: opened.repaired, losses };
 };
 
 /** Sources up to here are written both ways; larger ones gain most by streams that both ways write the same. */
@@ -119,6 +119,6 @@ const packedFile = (
   }
   const entries = serializeEntries([...documentEntries(document.trailer)].map(([key, value]) => [key, mapped(value)]));
   const permanentId = permanentIdentifier(document.trailer);
-  file.finish({ entries, seed: '', ...(permanentId === undefined ? {} : { permanentId }) });
+  file.finish({ entries, seed: '', permanentId });
   return Buffer.concat(file.take());
 };

@@ -39,7 +39,7 @@ export const prepareBarcode = (
     const label = layoutLabel(symbol.label, font, { width, height, unit: moduleWidth, left: moduleWidth * leftOf(symbol, quiet) });
     const operators = `${before}${label.operators}${drawSymbol(symbol, quiet, overlay, label)}`;
     const { completed } = symbol;
-    return { operators, extent: extentOf(symbol, quiet, overlay, label), ...(completed === undefined ? {} : { completed }) };
+    return { operators, extent: extentOf(symbol, quiet, overlay, label), completed };
   });
   return (value, notices) => {
     const { operators, extent, completed } = draw(value);

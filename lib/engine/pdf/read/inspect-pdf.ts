@@ -29,7 +29,7 @@ export const inspectPdf = (bytes: Uint8Array, options: { readonly maxPages?: num
       return { width: round(widthPt), height: round(heightPt), rotation };
     }),
     repaired,
-    ...(losses === undefined ? {} : { losses }),
+    losses,
   };
 };
 

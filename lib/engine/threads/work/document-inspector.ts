@@ -79,7 +79,7 @@ const findingsOf = async (
   if (tableFindings === undefined) return {};
   const { load, rowsOfJob } = tableFindings;
   const ofTemplate = columns.map(({ column }) => column);
-  return { findings: { bytes: await load(), columns: ofTemplate, ...(rowsOfJob === undefined ? {} : { rowsOfJob }) } };
+  return { findings: { bytes: await load(), columns: ofTemplate, rowsOfJob } };
 };
 
 /** What an entry of the archive takes besides its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
@@ -114,7 +114,7 @@ export const threadDocumentInspector = (
       const task = { kind: 'source' as const, bytes: await input.source(), maxPages: settings.maxPages };
       const info = await orBroken('INVALID_PDF', run(task));
       const { pageCount, repaired, losses } = info;
-      return { pageCount, repaired, ...(losses === undefined ? {} : { losses }) };
+      return { pageCount, repaired, losses };
     });
     refuseIncomplete(known, input.allowsIncompleteSource === true, '"allow_incomplete_source" set to "true"');
     const { pageCount, repaired } = known;

@@ -34,7 +34,7 @@ const fileOfRow = async (rowNumber: number, read: ReadStoredRange): Promise<Stor
   if (row === undefined) return undefined;
   const { result, location } = row;
   const { file_name: fileName, file_size_bytes: fileSizeBytes } = result;
-  return { fileName, fileSizeBytes, ...(location === undefined ? {} : { location }) };
+  return { fileName, fileSizeBytes, location };
 };
 
 const pageOfFindings = async (task: Extract<ReadingTask, { kind: 'findings' }>, read: ReadStoredRange): Promise<JsonPage> => {

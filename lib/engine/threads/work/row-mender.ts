@@ -51,9 +51,9 @@ export const threadRowMender = (pool: DocumentPool, settings: { readonly csv: Cs
   const mend = ({ rows, rowNumbers, results, tableFindings, package: labelled }: RowsToMend) => ({
     rows: { ...rows, csv },
     results,
-    ...(rowNumbers === undefined ? {} : { rowNumbers }),
-    ...(tableFindings === undefined ? {} : { tableFindings }),
-    ...(labelled === undefined ? {} : { package: labelled }),
+    rowNumbers,
+    tableFindings,
+    package: labelled,
   });
   return {
     corrections: async ({ format, ...input }) => (await inTurn(pool, bounds, input)({ kind: 'corrections', ...mend(input), format })).table,
@@ -68,8 +68,8 @@ export const threadRowMender = (pool: DocumentPool, settings: { readonly csv: Cs
         kind: 'select',
         ...mend(input),
         includePartial,
-        ...(corrections === undefined ? {} : { corrections }),
-        ...(changedRows === undefined ? {} : { changedRows }),
+        corrections,
+        changedRows,
       }),
   };
 };

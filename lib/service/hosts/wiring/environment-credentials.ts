@@ -10,5 +10,5 @@ export const awsEndpoint = (env: Environment, service: Service): string | undefi
 export const environmentCredentials = (env: Environment) => ({
   accessKeyId: requiredSetting(env, 'AWS_ACCESS_KEY_ID'),
   secretAccessKey: requiredSetting(env, 'AWS_SECRET_ACCESS_KEY'),
-  ...(env.AWS_SESSION_TOKEN === undefined ? {} : { sessionToken: env.AWS_SESSION_TOKEN }),
+  sessionToken: env.AWS_SESSION_TOKEN,
 });

@@ -44,7 +44,7 @@ export const exportJobBody = (job: Job, view: ExportJobView): ExportJob => {
     created_at: isoTime(job.createdAtMs),
     started_at: timeOrNull(job.startedAtMs),
     completed_at: timeOrNull(job.completedAtMs),
-    ...(shown === undefined ? {} : { result: shown }),
+    result: shown,
     ...(job.status === 'failed' && job.error !== undefined ? { error: job.error } : {}),
   };
 };

@@ -46,7 +46,7 @@ const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Jo
     billed_rows: quotaMonth === undefined ? 0 : billedRowsOf({ requestedRows, billedRows }),
     zip_size_bytes: artifact.sizeBytes,
     print_file_size_bytes: artifact.print?.sizeBytes ?? null,
-    ...(artifact.counts.conformance === undefined ? {} : { conformance: artifact.counts.conformance }),
+    conformance: artifact.counts.conformance,
   };
 };
 
@@ -64,7 +64,7 @@ const request = ({ request: asked, inputs }: Job): JobRequest => ({
   package: { sha256: inputs.package.sha256, name: inputs.package.name ?? null },
   rows: { format: inputs.rows.format, size_bytes: inputs.rows.sizeBytes, sha256: inputs.rows.sha256 },
   retry_of: asked.retryOf ?? null,
-  ...(asked.templateId === undefined ? {} : { template_id: asked.templateId }),
+  template_id: asked.templateId,
 });
 
 /** What the manifest of a completed job says of it as a whole; null for any other, and for one from before this was kept. */

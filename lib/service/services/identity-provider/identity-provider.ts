@@ -9,7 +9,7 @@ export interface AuthorizationRequest {
   /** Of PKCE: only its SHA-256 goes with the browser. */
   readonly verifier: string;
   /** Whether the provider is to ask for the password though it knows the browser, and by which parameter. */
-  readonly fresh?: 'max_age' | 'prompt' | undefined;
+  readonly fresh?: 'max_age' | 'prompt';
 }
 
 /** Whom the provider vouches for. */

@@ -47,9 +47,9 @@ export type JobEnd = { readonly completedAtMs: number; readonly cleanAtMs: numbe
   | {
       readonly status: 'failed';
       readonly error: JobError;
-      readonly rowResults?: RowResults | undefined;
+      readonly rowResults?: RowResults;
       /** Absent: as the run has noted them. */
-      readonly rowsDone?: number | undefined;
+      readonly rowsDone?: number;
     }
 );
 

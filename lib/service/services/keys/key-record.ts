@@ -27,8 +27,8 @@ export const keySummaryToItem = ({ publicId, accountId, name, lastFour, createdA
   name,
   createdAtMs,
   expiresAtMs,
-  ...(lastFour === undefined ? {} : { lastFour }),
-  ...(revokedAtMs === undefined ? {} : { revokedAtMs }),
+  lastFour,
+  revokedAtMs,
 });
 
 /** Throws `CorruptRecord`. */

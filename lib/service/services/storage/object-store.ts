@@ -45,11 +45,11 @@ export class ObjectTooLarge extends Error {
 
 /** What a download says about the object in place of what it was stored with. */
 export interface ShownAs {
-  readonly contentDisposition?: string | undefined;
+  readonly contentDisposition?: string;
   /** RFC 9110, 8.4. */
-  readonly contentEncoding?: 'zstd' | undefined;
+  readonly contentEncoding?: 'zstd';
   /** The request that the URL is signed for (`GET`): S3 refuses any other. */
-  readonly method?: DownloadMethod | undefined;
+  readonly method?: DownloadMethod;
 }
 
 export type DownloadMethod = 'GET' | 'HEAD';

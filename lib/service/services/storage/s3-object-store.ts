@@ -87,9 +87,7 @@ export class S3ObjectStore implements ObjectStore {
     let removed = uploads;
     let token: string | undefined;
     do {
-      const page = await this.#client.send(
-        new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ...(token === undefined ? {} : { ContinuationToken: token }) }),
-      );
+      const page = await this.#client.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ContinuationToken: token }));
       const keys = (page.Contents ?? [])
         .map((object) => object.Key ?? '')
         .filter((key) => key !== '' && !keep.some((kept) => key.startsWith(kept)));
@@ -104,8 +102,8 @@ export class S3ObjectStore implements ObjectStore {
     const asked = {
       Bucket: this.#bucket,
       Key: key,
-      ...(contentDisposition === undefined ? {} : { ResponseContentDisposition: contentDisposition }),
-      ...(contentEncoding === undefined ? {} : { ResponseContentEncoding: contentEncoding }),
+      ResponseContentDisposition: contentDisposition,
+      ResponseContentEncoding: contentEncoding,
     };
     const command = method === 'HEAD' ? new HeadObjectCommand(asked) : new GetObjectCommand(asked);
     return getSignedUrl(this.#client, command, { expiresIn: seconds });

@@ -85,7 +85,7 @@ export class S3ObjectWriter implements ObjectWriter {
     this.#target = { Bucket: bucket, Key: key };
     this.#metadata = {
       ContentType: metadata.contentType,
-      ...(metadata.contentDisposition === undefined ? {} : { ContentDisposition: metadata.contentDisposition }),
+      ContentDisposition: metadata.contentDisposition,
     };
     this.#partSizeBytes = partSizeBytes;
   }

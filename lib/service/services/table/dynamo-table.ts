@@ -71,11 +71,11 @@ export class DynamoTable implements UnitOfWork {
         new QueryCommand({
           TableName: this.#name,
           ...rest,
-          ...(index === undefined ? {} : { IndexName: index }),
+          IndexName: index,
           ...(descending === true ? { ScanIndexForward: false } : {}),
           ...(Number.isFinite(pageItems) ? { Limit: Math.min(pageItems, limit - items.length) } : {}),
           ...(consistent === true ? { ConsistentRead: true } : {}),
-          ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+          ExclusiveStartKey: start,
         }),
       );
       items.push(...((page.Items ?? []) as Item[]).filter((item) => !isExpired(item, this.#clock.nowMs())));

@@ -20,10 +20,10 @@ export const expression = (
   const text = [parts.update, parts.condition, parts.key, parts.attributes].join(' ');
   const names = Object.fromEntries([...text.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name as string]));
   return {
-    ...(parts.update === undefined ? {} : { UpdateExpression: parts.update }),
-    ...(parts.condition === undefined ? {} : { ConditionExpression: parts.condition }),
-    ...(parts.key === undefined ? {} : { KeyConditionExpression: parts.key }),
-    ...(parts.attributes === undefined ? {} : { ProjectionExpression: parts.attributes }),
+    UpdateExpression: parts.update,
+    ConditionExpression: parts.condition,
+    KeyConditionExpression: parts.key,
+    ProjectionExpression: parts.attributes,
     ...(Object.keys(names).length === 0 ? {} : { ExpressionAttributeNames: names }),
     ...(Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: values }),
   };

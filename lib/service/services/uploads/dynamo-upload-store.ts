@@ -9,7 +9,7 @@ const uploadKey = (jobId: string): ItemKey => ({ pk: `UPLOAD#${jobId}`, sk: 'UPL
 
 const uploadItem = (jobId: string, dueAtMs: number, prefix: string | undefined, counted?: CountedBytes): Item => ({
   ...uploadKey(jobId),
-  ...(prefix === undefined ? {} : { prefix }),
+  prefix,
   ...counted,
   ...dueAttributes('upload', jobId, dueAtMs),
 });

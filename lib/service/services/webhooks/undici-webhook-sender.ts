@@ -25,7 +25,7 @@ export const undiciWebhookSender =
   (ca?: string): SendWebhook =>
   async ({ url, addresses, headers, body, timeoutMs }) => {
     const agent = new Agent({
-      connect: { lookup: pinnedLookup(addresses), timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) },
+      connect: { lookup: pinnedLookup(addresses), timeout: timeoutMs, ca },
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxHeaderSize: maxAnswerHeaderBytes,

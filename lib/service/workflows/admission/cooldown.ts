@@ -67,5 +67,5 @@ export const refuseInCooldown = async (
   if (cooldown === undefined) return { failures: failed };
   const retryAfterSeconds = Math.max(1, Math.ceil((cooldown.untilMs - nowMs) / 1000));
   const details = { retry_after_seconds: retryAfterSeconds };
-  throw new AppError(cooldown.code, { retryAfterSeconds, details, ...(message === undefined ? {} : { message }) });
+  throw new AppError(cooldown.code, { retryAfterSeconds, details, message });
 };

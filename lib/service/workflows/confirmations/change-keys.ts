@@ -13,7 +13,7 @@ const asConsoleError = (error: unknown): unknown => {
   if (isAppError(error, 'TOO_MANY_ACTIVE_KEYS')) return new AppError('KEY_LIMIT_REACHED', { cause: error });
   if (!isAppError(error, 'TOO_MANY_KEY_CHANGES')) return error;
   const { message, retryAfterSeconds } = error;
-  return new AppError('RATE_LIMITED', { message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+  return new AppError('RATE_LIMITED', { message, retryAfterSeconds });
 };
 
 const changed = async <Result>(

@@ -109,8 +109,8 @@ const reusedWrites = (
     key: artifact.key,
     sizeBytes: artifact.sizeBytes,
     ...furtherOutputsOf(artifact),
-    ...(artifact.counts === undefined ? {} : { counts: artifact.counts }),
-    ...(artifact.manifestSha256 === undefined ? {} : { manifestSha256: artifact.manifestSha256 }),
+    counts: artifact.counts,
+    manifestSha256: artifact.manifestSha256,
     deliveryId: ids.uuid(),
     expiresAtMs,
   };

@@ -159,9 +159,9 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     source,
     package: packageFile,
     rows,
-    ...(tableFindings === undefined ? {} : { tableFindings }),
+    tableFindings,
     settings,
     allowsIncompleteSource: flag(form, 'allow_incomplete_source'),
-    ...(target === undefined ? {} : { webhook: target }),
+    webhook: target,
   };
 };

@@ -35,9 +35,9 @@ export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedR
       settings: request.settings,
       deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
       ...(request.template === undefined ? {} : { templateId: request.template.templateId.toLowerCase() }),
-      ...(request.retryOf === undefined ? {} : { retryOf: request.retryOf }),
-      ...(request.rowsOfJob === undefined ? {} : { rowsOfJob: request.rowsOfJob }),
-      ...(request.retryRoot === undefined ? {} : { retryRoot: request.retryRoot }),
+      retryOf: request.retryOf,
+      rowsOfJob: request.rowsOfJob,
+      retryRoot: request.retryRoot,
       ...(request.webhook === undefined || sealedSecret === undefined ? {} : { webhook: { url: request.webhook.text, sealedSecret } }),
     },
     inputs: {

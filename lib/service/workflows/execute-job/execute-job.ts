@@ -148,7 +148,7 @@ const verdict = (
   // Any other code that the fill raises means that stored input cannot be read.
   if (!isAppError(cause) || !isJobErrorCode(cause.code)) return anomaly;
   const details = cause.code === 'FAILED_ROW_THRESHOLD_EXCEEDED' ? (cause.details as JobError['details']) : undefined;
-  return { kind: 'fail', error: { code: cause.code, message: cause.message, ...(details === undefined ? {} : { details }) } };
+  return { kind: 'fail', error: { code: cause.code, message: cause.message, details } };
 };
 
 const settleFailure = async (dependencies: ExecuteJobDependencies, job: Job, error: unknown, rowsDone: number): Promise<ExecuteOutcome> => {

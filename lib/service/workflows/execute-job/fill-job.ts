@@ -63,7 +63,7 @@ export const taskOf = ({ jobId, inputs, request, limits, createdAtMs }: Job, fil
   source: files.source,
   package: files.packageBytes,
   rows: { format: inputs.rows.format, bytes: files.rows },
-  ...(files.tableFindings === undefined ? {} : { tableFindings: files.tableFindings }),
+  tableFindings: files.tableFindings,
   maxPackageBytes: limits.maxPackageBytes,
   maxOutputBytes: limits.maxOutputBytes,
   settings: request.settings,
@@ -128,8 +128,8 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
     {
       ...taskOf(job, files),
       ...(rowNumbers === undefined ? {} : { rowNumbers: JSON.parse(Buffer.from(rowNumbers).toString()) as number[] }),
-      ...(request.rowsOfJob === undefined ? {} : { rowsOfJob: request.rowsOfJob }),
-      ...(request.retryOf === undefined ? {} : { retryOf: request.retryOf }),
+      rowsOfJob: request.rowsOfJob,
+      retryOf: request.retryOf,
     },
     watchOf(dependencies, job, lease),
   );

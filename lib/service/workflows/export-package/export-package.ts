@@ -70,7 +70,7 @@ const signed = async (
     source,
     exportedAt: isoTime(exportedAtMs),
     account: account.accountId,
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    expiresAt,
   };
   const { payload, overlayCount } = await templateInspector.payload(template, parts, maxPackageBytes, turn);
   await judge?.(payload);

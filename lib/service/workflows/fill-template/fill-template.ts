@@ -60,8 +60,8 @@ export interface FilledTemplate extends FilledDocument {
 
 /** How many warnings and notices a result has besides those that it lists. */
 const furtherOf = ({ more_warnings, more_notices }: { readonly more_warnings?: number; readonly more_notices?: number }) => ({
-  ...(more_warnings === undefined ? {} : { more_warnings }),
-  ...(more_notices === undefined ? {} : { more_notices }),
+  more_warnings,
+  more_notices,
 });
 
 /** Files of templates that wait to be opened, for all threads. */
@@ -171,15 +171,14 @@ export class TemplateFills {
         details: { warnings, ...furtherOf(more) },
         ...(error === undefined ? {} : { message: error.message }),
       });
-    const { fit = [] } = more;
-    const omitted = 'omitted_pages' in more ? (more.omitted_pages as readonly number[]) : [];
+    const { fit = [], omitted_pages = [] } = more;
     const facts = {
       status,
       warnings,
       notices,
       ...furtherOf(more),
       fit,
-      omitted_pages: omitted,
+      omitted_pages,
       file_name,
       sha256,
       size_bytes: file_size_bytes,

@@ -117,7 +117,7 @@ const retriedRequest = async (
     package: packageFile,
     rows: { ...rows, format },
     rowNumbers,
-    ...(tableFindings === undefined ? {} : { tableFindings }),
+    tableFindings,
     // Only a replacement was not asked about before.
     allowsIncompleteSource: retry.source === undefined || retry.allowsIncompleteSource,
     settings: {
@@ -125,7 +125,7 @@ const retriedRequest = async (
       maxFailedRowPercent: retry.maxFailedRowPercent,
       ...(retry.conformance === undefined ? {} : { conformance: retry.conformance }),
     },
-    ...(retry.webhook === undefined ? {} : { webhook: retry.webhook }),
+    webhook: retry.webhook,
     retryOf: parent.jobId,
     ...(named === undefined ? {} : { template: named.template }),
     rowsOfJob: producer.request.rowsOfJob ?? producer.requestedRows,

@@ -47,17 +47,17 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
   const template = namedTemplate(form);
   const partial = includePartial(form.texts.get('include_partial')?.[0]);
   return {
-    ...(corrections === undefined ? {} : { corrections }),
-    ...(rows === undefined ? {} : { rows }),
-    ...(tableFindings === undefined ? {} : { tableFindings }),
-    ...(source === undefined ? {} : { source }),
-    ...(packageFile === undefined ? {} : { package: packageFile }),
-    ...(template === undefined ? {} : { template }),
+    corrections,
+    rows,
+    tableFindings,
+    source,
+    package: packageFile,
+    template,
     allowsIncompleteSource: flag(form, 'allow_incomplete_source'),
     includePartial: corrections !== undefined || rows !== undefined || partial,
     maxFailedRowPercent: percentOf(form.texts.get('max_failed_row_percent')?.[0] ?? '100'),
-    ...(conformance === undefined ? {} : { conformance }),
-    ...(target === undefined ? {} : { webhook: target }),
+    conformance,
+    webhook: target,
   };
 };
 

@@ -45,8 +45,8 @@ export const loadRowsToMend = async (
       rows: { format: rows.format, bytes },
       results: found,
       ...(numbers === undefined ? {} : { rowNumbers: JSON.parse(Buffer.from(numbers).toString()) as number[] }),
-      ...(findings === undefined ? {} : { tableFindings: findings }),
-      ...(labelled === undefined ? {} : { package: labelled }),
+      tableFindings: findings,
+      package: labelled,
     },
   };
 };

@@ -95,7 +95,7 @@ export const packagedTemplate: TemplateSending = {
         columns: [...sent.columns],
         package: storedOnly(packageFile),
         schemaVersion: sent.schemaVersion,
-        ...(expiresAt === undefined ? {} : { expiresAt }),
+        expiresAt,
       },
     };
   },

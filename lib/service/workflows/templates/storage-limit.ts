@@ -24,7 +24,7 @@ export const storageLimitReached = async (
     details: {
       stored_bytes: storedBytes,
       limit_bytes: limitBytes,
-      ...(addedBytes === undefined ? {} : { added_bytes: addedBytes }),
+      added_bytes: addedBytes,
     },
   });
 };

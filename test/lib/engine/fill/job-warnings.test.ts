@@ -33,7 +33,7 @@ const inputOf = (rows: RowSource, settings: Partial<FillSettings> = {}, rowNumbe
   rows,
   settings: fillSettings(settings),
   options: fillOptions({}),
-  ...(rowNumbers === undefined ? {} : { rowNumbers }),
+  rowNumbers,
 });
 
 const filled = async (...given: Parameters<typeof inputOf>) => {

@@ -9,12 +9,12 @@ const read = async (members: Record<string, unknown>, use?: PackageUse, key = te
   readPackage(await buildPackage(aPayload(members), key), {
     keys: testKeys,
     maxBytes: testMaxBytes,
-    ...(use === undefined ? {} : { use }),
+    use,
   });
 
 const at = (time: string, accountId?: string): PackageUse => ({
   atMs: Date.parse(time),
-  ...(accountId === undefined ? {} : { accountId }),
+  accountId,
 });
 const authenticity = { code: 'INVALID_DOQLO_AUTHENTICITY' };
 

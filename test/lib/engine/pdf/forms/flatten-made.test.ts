@@ -134,7 +134,7 @@ describe('a box without an appearance for its state, flattened', () => {
   const empty = [red, blue];
   const ticked = { dict: '/Subtype/Form/BBox[0 0 80 40]', data: '0 1 0 rg 0 0 80 40 re f' };
   const boxless = { dict: '/Subtype/Form', data: '0 1 0 rg 0 0 80 40 re f' };
-  const askingViewers = { 1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/NeedAppearances true>>>>' };
+  const askingViewers: RawObjects = { 1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/NeedAppearances true>>>>' };
 
   it.each([
     ['that LaTeX leaves empty', '/AS/Off/AP<</N<</Yes<<>>>>>>', {}],

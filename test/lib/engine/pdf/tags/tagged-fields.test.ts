@@ -98,7 +98,7 @@ describe('fields of a tagged form that is flattened', () => {
     );
     const read = async (pdf: Uint8Array) => (await structureOf(pdf))[0];
     const link = { role: 'Link', kids: [''] };
-    const box = (alt: string, lang?: string) => ({ role: 'Form', alt, ...(lang === undefined ? {} : { lang }), kids: [''] });
+    const box = (alt: string, lang?: string) => ({ role: 'Form', alt, lang, kids: [''] });
     expect(await read(ticked!.pdf)).toEqual({
       role: 'Document',
       kids: [{ role: 'Form', kids: ['Ada'] }, heading, box('Agreed: checked', 'en'), box('nicht angekreuzt'), box('angekreuzt'), link],

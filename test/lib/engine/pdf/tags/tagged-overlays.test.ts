@@ -74,7 +74,7 @@ describe('overlays on a tagged source', () => {
       ['yes', 'no'],
       ['', 'yes'],
     ]);
-    const box = (alt: string, lang?: string) => ({ role: 'P', alt, ...(lang === undefined ? {} : { lang }), kids: [''] });
+    const box = (alt: string, lang?: string) => ({ role: 'P', alt, lang, kids: [''] });
     expect(await structureOf(first!.pdf)).toEqual(document(box('checked'), box('nicht angekreuzt', 'de')));
     expect(await structureOf(second!.pdf)).toEqual(document(box('angekreuzt', 'de')));
   });

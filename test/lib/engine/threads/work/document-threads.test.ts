@@ -72,7 +72,7 @@ const inspect = (
     sha256: { package: sha256(change.package ?? svc), source: sha256(change.source ?? pdf) },
     rows: rows(change.csv ?? 'Ada\nGrace\n'),
     limits: { maxPackageBytes: 1_000_000, maxOutputBytes: change.maxOutputBytes ?? 1_000_000, maxRows: change.maxRows ?? 10 },
-    ...(change.allowsIncompleteSource === undefined ? {} : { allowsIncompleteSource: change.allowsIncompleteSource }),
+    allowsIncompleteSource: change.allowsIncompleteSource,
     settings: fillSettings({
       maxFailedRowPercent: change.maxFailedRowPercent ?? 0,
       optimize: change.optimize ?? false,

@@ -379,7 +379,7 @@ describe('what a document costs', () => {
   it('is nothing where the row fails, with the reasons', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
-    for (const headers of [{}, { 'idempotency-key': 'one' }]) {
+    for (const headers of [{}, { 'idempotency-key': 'one' }] as Record<string, string>[]) {
       const { status, body } = await fill(templateId, { row: { column_0: '', column_1: 'Course' } }, headers);
       expect({ status, code: body.code }).toEqual({ status: 422, code: 'ROW_FAILED' });
       expect((body.details as { warnings: unknown[] }).warnings).toEqual(expect.any(Array));

@@ -35,8 +35,7 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}) => {
   const aUser = async () => {
     const browser = await console.aBrowser();
     const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
-    const send = (method: string, path: string, body?: string | FormData) =>
-      console.send(path, headers, { method, ...(body === undefined ? {} : { body }) });
+    const send = (method: string, path: string, body?: string | FormData) => console.send(path, headers, { method, body });
     const upload = (bytes: Uint8Array = pdf) => {
       const form = new FormData();
       form.append('pdf', new Blob([bytes as Uint8Array<ArrayBuffer>]));

@@ -46,7 +46,7 @@ describe('GET /app/api/session', () => {
       { cookie: `__Host-bulkfill=${key}` },
       { cookie: `${cookie}; ${cookie}` },
       { cookie: `${cookie}; __Host-bulkfill=` },
-    ]) {
+    ] as Record<string, string>[]) {
       const answer = await service.send(session, headers);
       expect([answer.status, answer.body.code]).toEqual(required);
       expect(answer.headers.get('www-authenticate')).toBeNull();

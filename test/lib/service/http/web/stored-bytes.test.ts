@@ -26,11 +26,7 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}, options: W
   const { accountId } = browser;
   const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
   const send = (method: string, path: string, body?: FormData | string) =>
-    console.send(
-      path,
-      { ...headers, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) },
-      { method, ...(body === undefined ? {} : { body }) },
-    );
+    console.send(path, { ...headers, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) }, { method, body });
   /** Bytes that are stored, found by listing the bucket. */
   const storedBytes = async () => (await objectSizes(stack, `templates/${accountId}/`)).reduce((sum, bytes) => sum + bytes, 0);
   const counted = () => console.storedBytes.get(accountId);

@@ -22,7 +22,7 @@ const aPage = async (console = webService(stack)) => {
   const { cookie, accountId } = await console.aBrowser();
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
   const send = (method: string, path: string, body?: RequestInit['body'], more: Readonly<Record<string, string>> = {}) =>
-    console.send(path, { ...headers, ...more }, { method, ...(body === undefined ? {} : { body }) });
+    console.send(path, { ...headers, ...more }, { method, body });
   const { body } = await send('POST', templates, templateForm());
   const path = `${templates}/${body.template_id}`;
   const keep = (jpeg: Uint8Array<ArrayBuffer>, revision: number | undefined) =>

@@ -26,7 +26,7 @@ const aPage = async (console = webService(stack, { CREATES_PER_MINUTE: '1000' })
   const browser = await console.aBrowser();
   const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
   const send = (method: string, path: string, body?: FormData, more: Readonly<Record<string, string>> = {}) =>
-    console.send(path, { ...headers, ...more }, { method, ...(body === undefined ? {} : { body }) });
+    console.send(path, { ...headers, ...more }, { method, body });
   const { body } = await send('POST', templates, templateForm());
   const path = `${templates}/${body.template_id}`;
   const save = (fields: TemplateFields, more = {}) =>

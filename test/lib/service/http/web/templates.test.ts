@@ -30,7 +30,7 @@ const anAccount = async (console: ReturnType<typeof webService>) => {
   const browser = await console.aBrowser();
   const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
   const send = (method: string, path: string, body?: FormData, more: Readonly<Record<string, string>> = {}) =>
-    console.send(path, { ...headers, ...more }, { method, ...(body === undefined ? {} : { body }) });
+    console.send(path, { ...headers, ...more }, { method, body });
   return {
     ...browser,
     send,

@@ -14,8 +14,7 @@ beforeAll(async () => {
 const anAccount = async (settings: Record<string, string> = {}) => {
   const service = testService(stack, { settings: { KEY_CHANGES_PER_HOUR: '1000', ...settings } });
   const { accountId } = await createAccount(service, { name: 'Ada & Söhne', plan: 'business' });
-  const issue = (lifetimeDays = 30, name?: string) =>
-    createKey(service, { accountId, lifetimeDays, ...(name === undefined ? {} : { name }) });
+  const issue = (lifetimeDays = 30, name?: string) => createKey(service, { accountId, lifetimeDays, name });
   return { service, accountId, issue };
 };
 

@@ -3,7 +3,7 @@ import type { Design } from '../../../../../lib/service/services/designs/design.
 import { makeRoom } from '../../../../../lib/service/workflows/designs/make-room.ts';
 
 const design = (name: string, sizeBytes: number, kind?: 'assets', expiresAtMs = 1000): Design => ({
-  ...(kind === undefined ? {} : { kind }),
+  kind,
   accountId: 'acc_1',
   sha256: name,
   key: `designs/acc_1/${name}/source.pdf`,
