@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiContext } from './api-context.ts';
+import { bytesAnswer } from './bytes-answer.ts';
 
 /** Part of a JSON text in UTF-8, as it is. */
 export type JsonPart = string | Uint8Array;
@@ -19,5 +20,5 @@ export const jsonAnswer = (c: ApiContext, parts: readonly JsonPart[], status: Co
   const bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
   c.header('Content-Type', 'application/json');
   c.header('Content-Length', String(bytes.byteLength));
-  return c.req.method === 'HEAD' ? c.body(null, status) : c.body(bytes, status);
+  return c.req.method === 'HEAD' ? c.body(null, status) : bytesAnswer(c, bytes, status);
 };

@@ -54,7 +54,7 @@ const mendableRow = (
   // The error of a required overlay ends with the warning that led to it, which is the cause.
   const isCause = error === undefined || warnings.some(({ message }) => error.message.endsWith(message));
   return {
-    rowNumber,
+    row_number: rowNumber,
     status: result.status === 'failed' ? 'failed' : 'partial',
     problems: [...(isCause ? [] : [error]), ...warnings].map(({ code, message, overlay_id, column }) => ({
       code,

@@ -10,7 +10,7 @@ export interface RowReason {
 
 /** A row that a person has to look at, with what it was filled from. */
 export interface MendableRow {
-  readonly rowNumber: number;
+  readonly row_number: number;
   readonly status: MendableStatus;
   readonly problems: readonly RowReason[];
   /** By column of the input; '' for a missing one. */

@@ -5,7 +5,6 @@ import type { OutputName } from '../../fill/fill-output.ts';
 import type { FillSettings } from '../../fill/fill-settings.ts';
 import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
 import type { MendableRows } from '../../fill/mend/mendable-row.ts';
-import type { SelectedRows } from '../../fill/mend/select-rows.ts';
 import type { RowPreview } from '../../fill/preview/preview-row.ts';
 import { mib } from '../../kit/units.ts';
 import type { ListedTemplate } from '../../package/listed-template.ts';
@@ -53,7 +52,8 @@ export interface FindingsToJudge {
 /** Rows of a job and what became of them. */
 interface MendTask {
   readonly rows: RowInput;
-  readonly rowNumbers?: readonly number[];
+  /** Numbers of the rows if they are not 1, 2, 3 …, as a JSON array. */
+  readonly rowNumbers?: Uint8Array;
   readonly results: Uint8Array;
   /** Findings of the job's table, as they were sent. */
   readonly tableFindings?: Uint8Array;
@@ -168,6 +168,27 @@ export interface SentTemplate extends ListedTemplate {
   readonly template: Uint8Array;
 }
 
+/** Rows to mend. The bytes are JSON arrays in UTF-8, for an answer. */
+export interface ListedRows extends Pick<MendableRows, 'total' | 'failedRows'> {
+  /** Of `{key, label}`, by column of the input. */
+  readonly columns: Uint8Array;
+  /** Of `MendableRow`. */
+  readonly rows: Uint8Array;
+}
+
+/** Rows of a retry, ready to store. */
+export interface RetriedRows {
+  /** In the format of the job's rows. */
+  readonly bytes: Uint8Array;
+  readonly rowCount: number;
+  /** How many of them had failed. */
+  readonly failedRows: number;
+  /** JSON array. */
+  readonly rowNumbers: Uint8Array;
+  /** Findings of the table, except those of corrected cells, as `table_findings` has them. Absent if there are none. */
+  readonly tableFindings?: Uint8Array;
+}
+
 /** The answer to each kind of task. */
 export interface DocumentResults {
   readonly 'sent-package': SentTemplate;
@@ -186,8 +207,8 @@ export interface DocumentResults {
   readonly conformance: null;
   readonly rows: { readonly rowCount: number };
   readonly corrections: { readonly table: Uint8Array };
-  readonly mendable: MendableRows;
-  readonly select: SelectedRows;
+  readonly mendable: ListedRows;
+  readonly select: RetriedRows;
   readonly fill: FillSummary;
   readonly check: CheckSummary;
   readonly mistakes: readonly PackageIssue[];

@@ -46,8 +46,11 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
       return { rowCount: await judgeRows(task) };
     case 'corrections':
       return { table: await mendRows(task) };
-    case 'mendable':
-      return listMended(task);
+    case 'mendable': {
+      const listed = await listMended(task);
+      for (const bytes of [listed.columns, listed.rows]) host.hand(bytes);
+      return listed;
+    }
     case 'select':
       return selectMended(task);
     case 'unlock':

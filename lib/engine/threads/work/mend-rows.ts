@@ -1,11 +1,13 @@
 import { listMendable } from '../../fill/mend/list-mendable.ts';
 import { makeCorrections } from '../../fill/mend/make-corrections.ts';
-import type { MendableRows } from '../../fill/mend/mendable-row.ts';
-import { type SelectedRows, selectRows } from '../../fill/mend/select-rows.ts';
+import type { MendInput } from '../../fill/mend/rows-with-results.ts';
+import { selectRows } from '../../fill/mend/select-rows.ts';
+import { jsonBytes } from '../../kit/json-bytes.ts';
 import { labelsOf as labelsOfColumns, packageLabels, packageTemplate } from '../../package/read/package-labels.ts';
 import { openRows } from '../../rows/open-rows.ts';
 import { readSentFindings } from '../../rows/read-sent-findings.ts';
-import type { DocumentTask } from './document-task.ts';
+import { sentFindings } from '../../rows/sent-findings.ts';
+import type { DocumentTask, ListedRows, RetriedRows } from './document-task.ts';
 import { maxCorrectionsBytes } from './row-mender.ts';
 
 type TaskOf<Kind extends DocumentTask['kind']> = Extract<DocumentTask, { kind: Kind }>;
@@ -13,23 +15,50 @@ type TaskOf<Kind extends DocumentTask['kind']> = Extract<DocumentTask, { kind: K
 const labelsOf = async (task: TaskOf<'corrections' | 'select'>): Promise<readonly string[]> =>
   task.package === undefined ? [] : packageLabels(task.package);
 
+const inputOf = ({ rows, rowNumbers, results }: TaskOf<'corrections' | 'mendable' | 'select'>): MendInput => ({
+  rows: openRows(rows, { lists: 'every' }),
+  results,
+  rowNumbers: rowNumbers === undefined ? undefined : (JSON.parse(Buffer.from(rowNumbers).toString()) as number[]),
+});
+
 /** The table of rows to mend. Throws what `makeCorrections` raises. */
 export const mendRows = async (task: TaskOf<'corrections'>): Promise<Uint8Array> => {
   const naming = task.format === 'xlsx' ? 'labels' : task.package === undefined ? 'keys' : 'keys-and-labels';
   const form = { format: task.format, naming, labels: await labelsOf(task), maxBytes: maxCorrectionsBytes } as const;
-  return makeCorrections({ ...task, rows: openRows(task.rows, { lists: 'every' }) }, form);
+  return makeCorrections(inputOf(task), form);
 };
 
 /** The rows of a retry. Throws what `selectRows` raises. */
-export const selectMended = async (task: TaskOf<'select'>): Promise<SelectedRows> => {
+export const selectMended = async (task: TaskOf<'select'>): Promise<RetriedRows> => {
   const { format, csv } = task.rows;
-  const found = task.tableFindings === undefined ? [] : readSentFindings(task.tableFindings);
-  const input = { ...task, found, rows: openRows(task.rows, { lists: 'every' }), format, maxCellCharacters: csv.maxCellCharacters };
-  return selectRows({ ...input, labels: await labelsOf(task) });
+  const sent = task.tableFindings === undefined ? [] : readSentFindings(task.tableFindings);
+  const { corrections, changedRows, includePartial } = task;
+  const { bytes, rowNumbers, failedRows, found } = await selectRows({
+    ...inputOf(task),
+    corrections,
+    changedRows,
+    includePartial,
+    found: sent,
+    format,
+    maxCellCharacters: csv.maxCellCharacters,
+    labels: await labelsOf(task),
+  });
+  const tableFindings = sentFindings(found);
+  return {
+    bytes,
+    rowCount: rowNumbers.length,
+    failedRows,
+    rowNumbers: jsonBytes(rowNumbers),
+    tableFindings: tableFindings === undefined ? undefined : Buffer.from(tableFindings),
+  };
 };
 
-/** The rows to mend, to be shown. Throws `RowStoreCorrupt`. */
-export const listMended = async (task: TaskOf<'mendable'>): Promise<MendableRows> => {
+/** The rows to mend, as the page of their job shows them. Throws `RowStoreCorrupt`. */
+export const listMended = async (task: TaskOf<'mendable'>): Promise<ListedRows> => {
   const template = task.package === undefined ? { overlays: [], columns: [] } : await packageTemplate(task.package);
-  return listMendable({ ...task, rows: openRows(task.rows, { lists: 'every' }), template, labels: labelsOfColumns(template.columns) });
+  const { except, mostRows, mostBytes } = task;
+  const input = { ...inputOf(task), except, mostRows, mostBytes, template, labels: labelsOfColumns(template.columns) };
+  const { labels, rows, total, failedRows } = await listMendable(input);
+  const columns = labels.map((label, column) => ({ key: `column_${column}`, label }));
+  return { columns: jsonBytes(columns), rows: jsonBytes(rows), total, failedRows };
 };

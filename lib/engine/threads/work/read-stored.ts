@@ -2,6 +2,7 @@ import { FindingStoreReader } from '../../fill/check/finding-store-reader.ts';
 import { mergeArchives } from '../../fill/merge/merge-archives.ts';
 import type { MergedPiece, MergedSource } from '../../fill/merge/merged-source.ts';
 import { type ReadRange, RowStoreReader } from '../../fill/row-store/row-store-reader.ts';
+import { jsonBytes } from '../../kit/json-bytes.ts';
 import type {
   JsonPage,
   LookupTask,
@@ -22,11 +23,9 @@ const objectOf =
   (start, end) =>
     read({ object, start, end });
 
-const jsonOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
-
 const pageOfRows = async (task: Extract<ReadingTask, { kind: 'rows' }>, read: ReadStoredRange): Promise<JsonPage> => {
   const { rows, next } = await (await RowStoreReader.open(objectOf(read, 0))).page(task.request);
-  return { json: jsonOf(rows.map(({ result }) => result)), next };
+  return { json: jsonBytes(rows.map(({ result }) => result)), next };
 };
 
 const fileOfRow = async (rowNumber: number, read: ReadStoredRange): Promise<StoredRowFile | undefined> => {
@@ -39,7 +38,7 @@ const fileOfRow = async (rowNumber: number, read: ReadStoredRange): Promise<Stor
 
 const pageOfFindings = async (task: Extract<ReadingTask, { kind: 'findings' }>, read: ReadStoredRange): Promise<JsonPage> => {
   const { findings, next } = await (await FindingStoreReader.open(objectOf(read, 0))).page(task.request);
-  return { json: jsonOf(findings), next };
+  return { json: jsonBytes(findings), next };
 };
 
 const newestResults = async (stores: number, read: ReadStoredRange): Promise<NewestResults> => {
@@ -64,7 +63,7 @@ interface Columns {
 /** A template that was validated when it was saved. */
 const columnsOf = (template: Uint8Array): Uint8Array => {
   const { columns = [] } = JSON.parse(Buffer.from(template).toString('utf8')) as Columns;
-  return jsonOf(columns.map(({ key, label = '' }) => ({ key, label })));
+  return jsonBytes(columns.map(({ key, label = '' }) => ({ key, label })));
 };
 
 const sourceOf =

@@ -1,10 +1,9 @@
 import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
-import type { MendableRows } from '../../fill/mend/mendable-row.ts';
-import type { SelectedRows, SelectInput } from '../../fill/mend/select-rows.ts';
+import type { SelectInput } from '../../fill/mend/select-rows.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from '../../rows/open-rows.ts';
 import type { Bounds } from '../bounded-thread.ts';
-import type { DocumentPool } from './document-task.ts';
+import type { DocumentPool, ListedRows, RetriedRows } from './document-task.ts';
 import { inTurn } from './in-turn.ts';
 
 /** The rows that a job was made from and its row results, as they are stored. */
@@ -13,7 +12,8 @@ export interface RowsToMend {
   readonly accountId: string;
   readonly signal: AbortSignal;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
-  readonly rowNumbers?: readonly number[];
+  /** Numbers of the rows if they are not 1, 2, 3 …, as a JSON array. */
+  readonly rowNumbers?: Uint8Array;
   readonly results: Uint8Array;
   /** Findings of the table that the rows came from, as they were sent. */
   readonly tableFindings?: Uint8Array;
@@ -37,9 +37,9 @@ export interface RowMender {
    */
   corrections(input: RowsToMend & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
   /** The first rows to mend, with their cells and the labels of the package. Throws `EngineBusy`. */
-  list(input: RowsToMend & Bounded): Promise<MendableRows>;
+  list(input: RowsToMend & Bounded): Promise<ListedRows>;
   /** The rows of a retry. Throws what `selectRows` raises, and `EngineBusy`. */
-  select(input: RowsToMend & Pick<SelectInput, 'corrections' | 'changedRows' | 'includePartial'>): Promise<SelectedRows>;
+  select(input: RowsToMend & Pick<SelectInput, 'corrections' | 'changedRows' | 'includePartial'>): Promise<RetriedRows>;
 }
 
 /** The largest table of corrections that is made, and taken back. */

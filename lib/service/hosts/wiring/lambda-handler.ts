@@ -36,17 +36,17 @@ const requestOf = (request: Request, { sent, ...event }: Bodies & { readonly hea
 const isBinary = (contentType: unknown): boolean =>
   typeof contentType === 'string' && (contentType.startsWith('text/csv') || defaultIsContentTypeBinary(contentType));
 
-/** What a handler's answer holds in bytes, for a host in the same process. */
+/** Bodies of handlers' answers, for a host in the same process. */
 const bytesOfResults = new WeakMap<object, Buffer<ArrayBuffer>>();
 
-/** The bytes of a handler's answer whose body is base64, where it was made in this process; they need not be decoded. */
+/** The bytes of a handler's answer if it was made in this process: they need not be encoded and decoded. */
 export const answeredBytes = (result: object): Buffer<ArrayBuffer> | undefined => bytesOfResults.get(result);
 
 /**
- * The same API with bodies that came in base64. Those that go in base64 are left in the event: Hono's adapter joins their bytes one by one,
- * and each takes 32 bytes of heap until it is done.
+ * The same API with bodies that came in base64. Those of answers are left in the event: Hono's adapter joins bytes one by one, and each takes
+ * 32 bytes of heap until it is done.
  */
-const withBinaryBodies = (api: Api): Api => {
+const withBodiesApart = (api: Api): Api => {
   const binary: Api = new Hono<ApiEnv>();
   binary.all('*', async (c) => {
     const { event } = c.env as { readonly event: Bodies };
@@ -59,20 +59,22 @@ const withBinaryBodies = (api: Api): Api => {
     // Where something went wrong afterwards, the answer says so in a body of its own.
     if (body === null && taken !== undefined) event.answered = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
     // What is compressed is small, and the adapter's own to encode.
-    if (body === null || headers.has('content-encoding') || !isBinary(headers.get('content-type'))) return answer;
+    if (body === null || headers.has('content-encoding')) return answer;
     event.answered = Buffer.from(await answer.arrayBuffer());
     return new Response(null, answer);
   });
   return binary;
 };
 
-/** An answer whose body is written in base64 when it is read: a host in this process takes the bytes. */
-const binaryResult = <Result extends object>(result: Result, bytes: Buffer<ArrayBuffer>): Result => {
+/** An answer whose body is encoded when it is read: a host in this process takes the bytes. */
+const withBytes = <Result extends { readonly headers?: object }>(result: Result, bytes: Buffer<ArrayBuffer>): Result => {
+  const { 'content-type': contentType } = (result.headers ?? {}) as Readonly<Record<string, unknown>>;
+  const isBase64Encoded = isBinary(contentType);
   const encoded = {
     ...result,
-    isBase64Encoded: true,
+    isBase64Encoded,
     get body() {
-      return bytes.toString('base64');
+      return bytes.toString(isBase64Encoded ? 'base64' : 'utf8');
     },
   };
   bytesOfResults.set(encoded, bytes);
@@ -81,10 +83,10 @@ const binaryResult = <Result extends object>(result: Result, bytes: Buffer<Array
 
 /** The handler of a Lambda behind an HTTP API: every event that is a request gets the API's own answer. */
 export const lambdaHandler = (api: Api) => {
-  const answer = handle(withBinaryBodies(api), { isContentTypeBinary: () => false });
+  const answer = handle(withBodiesApart(api), { isContentTypeBinary: () => false });
   return async (event: LambdaEvent, context?: LambdaContext) => {
     const taken = withoutBody(event);
     const result = await answer(taken, context);
-    return taken.answered === undefined ? result : binaryResult(result, taken.answered);
+    return taken.answered === undefined ? result : withBytes(result, taken.answered);
   };
 };

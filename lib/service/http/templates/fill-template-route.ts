@@ -4,7 +4,10 @@ import { type FilledTemplate, type FillTemplateDependencies, TemplateFills } fro
 import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext } from '../api-context.ts';
+import { base64Json } from '../base64-json.ts';
 import { boundedBody } from '../bounded-body.ts';
+import { bytesAnswer } from '../bytes-answer.ts';
+import { jsonAnswer, jsonObject } from '../json-answer.ts';
 import { requireUncoded } from '../uncoded-body.ts';
 import { requireJson } from '../web/json-body.ts';
 
@@ -31,19 +34,14 @@ const prefersJson = (accept: string | undefined): boolean => {
   return qualityOf('application/json', 'application/*', '*/*') > qualityOf('application/pdf', 'application/*', '*/*');
 };
 
-const answerJson = (c: ApiContext, { facts, pdf, url }: FilledTemplate): Response =>
-  c.json({ ...facts, ...(url === undefined ? { pdf: Buffer.from(pdf).toString('base64') } : { pdf_url: url }) });
+const answerJson = async (c: ApiContext, { facts, pdf, url }: FilledTemplate): Promise<Response> =>
+  jsonAnswer(c, jsonObject({ ...facts, ...(url === undefined ? { pdf: await base64Json(pdf) } : { pdf_url: url }) }));
 
 const answerPdf = (c: ApiContext, { pdf, url }: FilledTemplate): Response => {
   if (url !== undefined) return c.redirect(url, 303);
   c.header('Content-Type', 'application/pdf');
   c.header('Content-Length', String(pdf.byteLength));
-  const bytes = pdf as Uint8Array<ArrayBuffer>;
-  const { takeBytes } = c.env ?? {};
-  if (takeBytes === undefined) return c.body(bytes, 200);
-  // A Response copies what it is made of, and its reader copies it again.
-  takeBytes(bytes);
-  return c.body(null, 200);
+  return bytesAnswer(c, pdf);
 };
 
 /** `POST …/templates/{template_id}/fill`. `maxAnswerBytes`: of a PDF that the host can answer with. Source: fill-one.md, "One document". */

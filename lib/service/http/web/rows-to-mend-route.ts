@@ -4,6 +4,7 @@ import type { RowsToMend } from '../answers/console.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { maxCloudBytes } from '../byte-range.ts';
+import { jsonAnswer, jsonObject } from '../json-answer.ts';
 import { integerParameter } from '../query-parameters.ts';
 
 const routePath = routePaths.rowsToMend(':job_id');
@@ -14,9 +15,10 @@ const limit = { fallback: 1000, min: 1, max: 1000 };
 /** Labels and reasons stand next to the rows. */
 const mostBytes = maxCloudBytes - 1_000_000;
 
-const body = ({ labels, rows, total, moved, ...found }: RowsToMendNow): RowsToMend => ({
-  columns: labels.map((label, column) => ({ key: `column_${column}`, label })),
-  rows: rows.map(({ rowNumber, status, problems, cells }) => ({ row_number: rowNumber, status, problems, cells })),
+/** Members of a `RowsToMend`. */
+const members = ({ columns, rows, total, moved, ...found }: RowsToMendNow): Readonly<Record<keyof RowsToMend, unknown>> => ({
+  columns,
+  rows,
   total,
   failed_rows: found.failedRows,
   failed_rows_are_free: found.failedRowsAreFree,
@@ -34,7 +36,7 @@ export const addRowsToMendRoute = (api: Api, dependencies: ApiDependencies & Row
     const { accountId } = await c.get('admit')('download');
     const mostRows = integerParameter(c.req.url, 'limit', limit);
     const found = await rowsToMend(dependencies, { accountId, jobId: c.req.param('job_id') }, { mostRows, mostBytes }, c.req.raw.signal);
-    return c.json(body(found));
+    return jsonAnswer(c, jsonObject(members(found)));
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');
 };

@@ -1,4 +1,3 @@
-import { sentFindings } from '../../../engine/rows/sent-findings.ts';
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import { passStep } from '../../kit/steps.ts';
 import { hasEnded, type Job, retryRootOf } from '../../services/jobs/job.ts';
@@ -96,7 +95,7 @@ const retriedRequest = async (
     includePartial,
     ...(bytes === undefined ? {} : retry.rows === undefined ? { corrections: bytes } : { changedRows: bytes }),
   });
-  if (selected.rowNumbers.length === 0) throw nothingToRetry(retry);
+  if (selected.rowCount === 0) throw nothingToRetry(retry);
   if (mended !== undefined) await objects.remove([mended.key]);
   const { producer } = loaded;
   const { format } = producer.inputs.rows;
@@ -108,10 +107,9 @@ const retriedRequest = async (
     retry.package ??
     (await copied(dependencies, producer.inputs.package, () => upload.open('svc_file', 'application/gzip')));
   const rows = await written(upload, format === 'csv' ? 'csv_file' : 'rows_json', selected.bytes);
-  const rowNumbers = await written(upload, 'row_numbers', Buffer.from(JSON.stringify(selected.rowNumbers)));
-  const kept = retry.tableFindings === undefined ? sentFindings(selected.found) : undefined;
-  const tableFindings =
-    kept === undefined ? retry.tableFindings : { ...(await written(upload, 'table_findings', Buffer.from(kept))), isKnown: true };
+  const rowNumbers = await written(upload, 'row_numbers', selected.rowNumbers);
+  const { tableFindings: kept } = selected;
+  const tableFindings = kept === undefined ? retry.tableFindings : { ...(await written(upload, 'table_findings', kept)), isKnown: true };
   return {
     source,
     package: packageFile,

@@ -44,7 +44,7 @@ export const loadRowsToMend = async (
     rows: {
       rows: { format: rows.format, bytes },
       results: found,
-      ...(numbers === undefined ? {} : { rowNumbers: JSON.parse(Buffer.from(numbers).toString()) as number[] }),
+      rowNumbers: numbers,
       tableFindings: findings,
       package: labelled,
     },

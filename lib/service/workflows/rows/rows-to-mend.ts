@@ -1,4 +1,4 @@
-import type { MendableRows } from '../../../engine/fill/mend/mendable-row.ts';
+import type { ListedRows } from '../../../engine/threads/work/document-task.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { findRowResults, readRange } from './find-row-results.ts';
@@ -15,7 +15,7 @@ export interface MovedRows {
 }
 
 /** The rows of a job that still need somebody. */
-export interface RowsToMendNow extends MendableRows {
+export interface RowsToMendNow extends ListedRows {
   readonly moved: readonly MovedRows[];
   /** Rows of the job that have come out well since. */
   readonly mendedRows: number;

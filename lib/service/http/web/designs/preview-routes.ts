@@ -7,6 +7,7 @@ import type { KeptDocument } from '../../answers/editor.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
 import { boundedBody } from '../../bounded-body.ts';
+import { bytesAnswer } from '../../bytes-answer.ts';
 import { invalidParameter, singleParameter } from '../../query-parameters.ts';
 import { previewAnswer, previewType } from './preview-answer.ts';
 
@@ -36,7 +37,7 @@ export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, ma
     const bytes = previewAnswer(shown, maxAnswerBytes);
     c.header('Content-Type', previewType);
     c.header('Content-Length', String(bytes.byteLength));
-    return c.req.method === 'HEAD' ? c.body(null, 200) : c.body(Buffer.from(bytes), 200);
+    return c.req.method === 'HEAD' ? c.body(null, 200) : bytesAnswer(c, bytes);
   };
 
   api.post(previewsPath, async (c) => {
