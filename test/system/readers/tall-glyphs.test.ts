@@ -6,6 +6,7 @@ import { fillOne } from '../../support/fill-one.ts';
 import { tallWords } from '../../support/tall-words.ts';
 import { aField, column, fixed } from '../../support/template-builders.ts';
 import { aFolder, run } from './command.ts';
+import { withoutClips } from './without-clips.ts';
 
 /** The kinds of field, with the height of the box and the size in `/DA`; 0 follows the box. */
 const kinds = {
@@ -73,23 +74,6 @@ const inkOf = async (folder: string, file: string): Promise<Readonly<Record<Kind
   return Object.fromEntries(names.map((name) => [name, ink(name)])) as Record<Kind, number>;
 };
 
-/** The same document with fields that are 8 points larger on each side, and cut nothing. */
-const withoutClips = async (folder: string, file: string): Promise<string> => {
-  const plain = join(folder, 'plain.pdf');
-  expect(await run('qpdf', ['--qdf', '--object-streams=disable', file, plain])).toMatchObject({ code: 0 });
-  const text = (await readFile(plain)).toString('latin1');
-  const opened = text
-    .replaceAll(' re W n\n', ' re   n\n')
-    .replaceAll(/\/(Rect|BBox) \[\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s+\]/g, (_, key, x1, y1, x2, y2) => {
-      return `/${key} [ ${Number(x1) - 8} ${Number(y1) - 8} ${Number(x2) + 8} ${Number(y2) + 8} ]`;
-    });
-  const edited = join(folder, 'edited.pdf');
-  await writeFile(edited, opened, 'latin1');
-  const open = join(folder, 'open.pdf');
-  expect(await run('sh', ['-c', 'fix-qdf "$1" > "$2"', 'sh', edited, open])).toMatchObject({ code: 0 });
-  return open;
-};
-
 /** A share of the ink that no reader misses. */
 const tolerance = 0.005;
 
@@ -101,7 +85,7 @@ describe('letters that are taller than a font says', () => {
     const file = join(folder, 'row.pdf');
     await writeFile(file, pdf);
     const shown = await inkOf(folder, file);
-    const whole = await inkOf(folder, await withoutClips(folder, file));
+    const whole = await inkOf(folder, await withoutClips(folder, file, 8));
     const told = new Set(outcome.notices.filter(({ code }) => code === 'TEXT_CLIPPED').map(({ overlay_id }) => overlay_id));
     const cut = names.filter((name) => 1 - shown[name] / whole[name] > tolerance);
     expect(cut.filter((name) => !told.has(name))).toEqual([]);

@@ -5,7 +5,7 @@ import { emojiPackage } from './catalogue/font-families.ts';
 import type { FontFileReader } from './catalogue/font-source.ts';
 import type { EastAsianRegion } from './characters/east-asian-region.ts';
 import { EmbeddedFont } from './embed/embedded-font.ts';
-import { FontPart } from './embed/font-part.ts';
+import { boxOf, FontPart } from './embed/font-part.ts';
 import { GlyphTable } from './embed/glyph-table.ts';
 import type { Embedding } from './embed/to-unicode.ts';
 import { EmbeddedFace } from './embedded-face.ts';
@@ -84,7 +84,7 @@ const shapeParts = async (parts: Parts, read: FontFileReader): Promise<void> => 
 
 /** Extents by HarfBuzz; those of the whole font once it gives up on a hostile one. */
 const measuredBy = ({ extents }: ShapingFont, { metrics }: FontPart): GlyphExtents => {
-  const whole = [metrics.box[1], metrics.box[3]] as const;
+  const whole = boxOf(metrics);
   let isBroken = false;
   return (glyph) => {
     if (isBroken) return whole;

@@ -1,5 +1,5 @@
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import type { InkExtent } from './shaping/ink-extent.ts';
+import type { InkExtent, Overhang } from './shaping/ink-extent.ts';
 
 /** Which face an overlay asks for; a `TextOverlay` is one. */
 export interface FontRequest {
@@ -26,6 +26,8 @@ export interface FontFace {
   measure(line: string): number;
   /** The ink of a line, in the fonts that it is drawn in: letters with several marks reach far beyond `ascent` and `descent`. */
   extent(line: string): InkExtent;
+  /** The ink of a line to the left and to the right; undefined if it is not known. Absent where no line's is. */
+  overhang?(line: string): Overhang | undefined;
   /** The most that any line drawn in the face's own font reaches; absent where that is not known. */
   readonly mostExtent?: InkExtent;
   /**

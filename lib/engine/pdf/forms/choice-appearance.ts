@@ -6,6 +6,7 @@ import { encodeTextString } from '../text-string.ts';
 import type { DefaultAppearance } from './default-appearance.ts';
 import { chosenOptions } from './field-states.ts';
 import { type FormField, isListBox } from './form-fields.ts';
+import { isBeside } from './is-clipped.ts';
 import { shownAsStored, shownValue, storedValue } from './shown-value.ts';
 import { clippedIn, prepareFieldText } from './text-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
@@ -109,13 +110,12 @@ const optionsInk = (field: FormField, face: FontFace): InkExtent => {
 /** Whether every chosen option is on a line that the box shows whole. */
 const listShows = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace, chosen: readonly number[]): boolean => {
   const { size, leading, visible, start } = listLayout(field, box, appearance, face, chosen);
-  const room = ((box.width - 2 * box.borderWidth - 2) * 1000) / size;
   return chosen.every((index) => {
     if (index < start || index >= start + visible) return false;
     const label = field.options[index]?.label ?? '';
     // The first line is drawn, however low the box is.
     const below = box.height - (index - start + 1) * leading - (face.extent(label).below * size) / 1000;
-    return face.measure(label) <= room && below >= box.borderWidth - listSlack * size;
+    return !isBeside(label, face, box.borderWidth + 2, size, box) && below >= box.borderWidth - listSlack * size;
   });
 };
 

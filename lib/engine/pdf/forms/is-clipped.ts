@@ -1,13 +1,16 @@
 import type { TextOverlay } from '../../package/template.ts';
 import type { FontFace } from '../fonts/font-set.ts';
 import { firstBaseline } from '../overlays/text/baseline.ts';
-import { combGraphemes, combInk } from '../overlays/text/draw-comb.ts';
+import { combGraphemes, combInk, drawComb } from '../overlays/text/draw-comb.ts';
 import { fitText } from '../overlays/text/fit-text.ts';
 import { type BlockInk, blockInk, type CutEdges, placeInk } from '../overlays/text/placed-ink.ts';
+import { indent } from '../overlays/text/prepare-text.ts';
 import type { WidgetBox } from './widget-box.ts';
 
-/** A twentieth of the size is a hair's breadth of a descender, which nobody misses. */
+/** Part of the size that a line may be wider than its box: letters have white space on their sides. */
 const tolerance = 0.05;
+/** Part of the size that ink may be cut of. */
+const inkTolerance = 0.02;
 
 /**
  * Whether a text that is larger than its field's inner rect is cut by the field's edge too: the rect keeps a distance from the edge, and
@@ -15,8 +18,7 @@ const tolerance = 0.05;
  */
 export const isClipped = (text: string, overlay: TextOverlay, face: FontFace, box: WidgetBox, edges: CutEdges): boolean => {
   if (overlay.comb !== undefined) {
-    // One that is shrunk fits the height where its least size does.
-    const size = overlay.fit === 'shrink' ? overlay.minSize : overlay.size;
+    const { size } = drawComb(text, overlay.comb, overlay, face, 0, 0, edges);
     const graphemes = combGraphemes(text);
     return (
       graphemes.length > overlay.comb ||
@@ -32,19 +34,25 @@ export const isClipped = (text: string, overlay: TextOverlay, face: FontFace, bo
     used,
   );
   if (isTooHigh(lines.length, ink, size, overlay, face, edges)) return true;
-  const { rect } = overlay;
-  const slack = tolerance * size;
-  const widest = (Math.max(...lines.map(({ width }) => width)) * size) / 1000;
-  const free = rect.width - widest;
-  const left = rect.x + (overlay.align === 'left' ? 0 : overlay.align === 'center' ? free / 2 : free);
-  return left < box.borderWidth - slack || left + widest > box.width - box.borderWidth + slack;
+  return lines.some((line) => isBeside(line.text, used, overlay.rect.x + indent(line, size, overlay), size, box));
+};
+
+/** Whether an edge cuts a line on its left or right; `x` is where the line starts, points. */
+export const isBeside = (line: string, face: FontFace, x: number, size: number, box: WidgetBox): boolean => {
+  const ink = face.overhang?.(line);
+  const slack = (ink === undefined ? tolerance : inkTolerance) * size;
+  const left = x - ((ink?.before ?? 0) * size) / 1000;
+  const right = x + ((face.measure(line) + (ink?.after ?? 0)) * size) / 1000;
+  return left < box.borderWidth - slack || right > box.width - box.borderWidth + slack;
 };
 
 /** Whether the edge cuts the letter of a comb's first cell, or of its last. */
-const isTooWide = (graphemes: readonly string[], cells: number, size: number, face: FontFace, box: WidgetBox): boolean => {
-  const room = box.width / cells - 2 * box.borderWidth + 2 * tolerance * size;
-  return [graphemes[0], graphemes[cells - 1]].some((letter = '') => (face.measure(letter) * size) / 1000 > room);
-};
+const isTooWide = (graphemes: readonly string[], cells: number, size: number, face: FontFace, box: WidgetBox): boolean =>
+  [0, cells - 1].some((cell) => {
+    const letter = graphemes[cell] ?? '';
+    const x = ((cell + 0.5) * box.width) / cells - (face.measure(letter) * size) / 2000;
+    return letter.trim() !== '' && isBeside(letter, face, x, size, box);
+  });
 
 /** Whether an edge cuts the ink of the lines, however they are moved. */
 const isTooHigh = (lineCount: number, ink: BlockInk, size: number, overlay: TextOverlay, face: FontFace, edges: CutEdges): boolean =>

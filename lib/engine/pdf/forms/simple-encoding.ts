@@ -91,6 +91,9 @@ export const codesByCharacter = (document: PdfDocument, encoding: PdfValue): Map
   return codes;
 };
 
+/** The code of a character in MacRomanEncoding. */
+export const macRomanCode = (character: string): number | undefined => tables().macRoman.get(character);
+
 const baseEncoding = (name: string | undefined): ReadonlyMap<string, number> => {
   switch (name) {
     case 'WinAnsiEncoding':
@@ -102,7 +105,8 @@ const baseEncoding = (name: string | undefined): ReadonlyMap<string, number> => 
   }
 };
 
-const characterOf = (name: string): string | undefined => {
+/** The character that a glyph's name stands for. */
+export const characterOf = (name: string): string | undefined => {
   const known = tables().characterOfName.get(name);
   if (known !== undefined) return known;
   const hex = /^(?:uni|u)([0-9A-F]{4,6})$/.exec(name)?.[1];

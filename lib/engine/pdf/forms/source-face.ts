@@ -1,9 +1,10 @@
 import { pdfNumber } from '../content-stream.ts';
 import type { FontFace, FontRequest } from '../fonts/font-set.ts';
-import type { InkExtent } from '../fonts/shaping/ink-extent.ts';
+import { type InkExtent, joinedInk, noInk, type Overhang } from '../fonts/shaping/ink-extent.ts';
 import { nameOf, PdfDict } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { codesByCharacter } from './simple-encoding.ts';
+import { readSourceGlyphs, type SourceGlyphs } from './source-glyphs.ts';
 import { usualExtent } from './usual-extent.ts';
 
 /** A font of the document itself, as far as text can be written in it. */
@@ -13,9 +14,13 @@ export interface SourceFont {
   /** Codes (one byte) and widths (1/1000 em) by character; empty for a font that cannot be written in. */
   readonly codes: ReadonlyMap<string, number>;
   readonly widths: ReadonlyMap<number, number>;
+  readonly glyphs: SourceGlyphs;
   readonly ascent: number;
   readonly descent: number;
 }
+
+/** Characters that no font draws anything for. */
+const blankCharacter = /^[\s\u00ad]$/;
 
 /** Fonts that every reader has; written through our own metrics rather than the document's. */
 const standardNames = /^(Helvetica|Arial|Times|TimesNewRoman|Courier|CourierNew)(PS)?(MT)?([-,].*)?$/;
@@ -33,7 +38,7 @@ export const readSourceFont = (document: PdfDocument, font: PdfDict | undefined)
     bold: /bold|black|heavy/i.test(baseName),
     italic: /italic|oblique/i.test(baseName) || (flags & 64) !== 0,
   };
-  const none: SourceFont = { request, codes: new Map(), widths: new Map(), ascent: 0, descent: 0 };
+  const none: SourceFont = { request, codes: new Map(), widths: new Map(), glyphs: new Map(), ascent: 0, descent: 0 };
   if (font === undefined || descriptor === undefined) return none;
   const embedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => document.resolve(descriptor.get(key)) !== null);
   const subtype = nameOf(document.resolve(font.get('Subtype')));
@@ -46,8 +51,11 @@ export const readSourceFont = (document: PdfDocument, font: PdfDict | undefined)
     if (width !== undefined && width > 0) widths.set(first + index, width);
   }
   const codes = new Map([...codesByCharacter(document, font.get('Encoding'))].filter(([, code]) => widths.has(code)));
+  const glyphs = readSourceGlyphs(document, descriptor, codes);
+  // A subset may keep the widths of the characters that it lacks.
+  for (const [character, box] of glyphs) if (box === undefined && !blankCharacter.test(character)) codes.delete(character);
   const metric = (key: string, fallback: number): number => document.number(descriptor.get(key)) ?? fallback;
-  return { request, codes, widths, ascent: metric('Ascent', 750), descent: -Math.abs(metric('Descent', -250)) };
+  return { request, codes, widths, glyphs, ascent: metric('Ascent', 750), descent: -Math.abs(metric('Descent', -250)) };
 };
 
 /** Shows text in a font of the document, and in the fallback what that font has no code for. */
@@ -76,7 +84,31 @@ export class SourceFace implements FontFace {
   }
 
   extent(line: string): InkExtent {
-    return sourceCovers(this.#font, line) ? usualExtent(line) : this.#fallback.extent(line);
+    if (!sourceCovers(this.#font, line)) return this.#fallback.extent(line);
+    const { glyphs } = this.#font;
+    let ink = noInk;
+    for (const character of line) {
+      const [low, high] = glyphs.get(character) ?? [0, 0];
+      ink = joinedInk(ink, glyphs.has(character) ? { above: high, below: -low } : usualExtent(character));
+    }
+    return ink;
+  }
+
+  overhang(line: string): Overhang | undefined {
+    if (!sourceCovers(this.#font, line)) return undefined;
+    let left = Number.POSITIVE_INFINITY;
+    let right = Number.NEGATIVE_INFINITY;
+    let at = 0;
+    for (const character of line) {
+      const width = this.#font.widths.get(this.#font.codes.get(character) as number) ?? 0;
+      const [, , from, to] = this.#font.glyphs.get(character) ?? [0, 0, 0, width];
+      if (!blankCharacter.test(character)) {
+        left = Math.min(left, at + from);
+        right = Math.max(right, at + to);
+      }
+      at += width;
+    }
+    return left > right ? undefined : { before: -left, after: right - at };
   }
 
   /** A text that the font has not whole is in the fallback in all of its lines, as they are measured piece by piece. */

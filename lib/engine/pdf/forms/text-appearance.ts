@@ -69,8 +69,8 @@ export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: D
     const text = comb === undefined ? line : inCells(line, comb, overlay.align);
     unfit.length = 0;
     const drawn = draw(text, rect.x, rect.y, unfit);
-    if (notices !== undefined && unfit.length > 0) {
-      const { code, fit } = unfit[0]!;
+    if (notices !== undefined && (unfit.length > 0 || (face.overhang !== undefined && line !== ''))) {
+      const { code, fit } = unfit[0] ?? {};
       if (code !== 'TEXT_SHRUNK' && isClipped(text, overlay, face, box, edges)) {
         notices.push(fit === undefined ? clippedIn(field) : { ...clippedIn(field), fit });
       } else if (fit !== undefined && fit.size_pt < readableAutoSize) notices.push(shrunkIn(field, fit));

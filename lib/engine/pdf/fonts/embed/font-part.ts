@@ -3,10 +3,13 @@ import type { ShapingFont } from '../harfbuzz/shaper.ts';
 import { readCids } from '../sfnt/cff-charset.ts';
 import { type CharacterMap, readCharacterMap } from '../sfnt/character-map.ts';
 import { type FontMetrics, readFontMetrics } from '../sfnt/font-metrics.ts';
-import { type GlyphExtents, readGlyphExtents } from '../sfnt/glyph-extents.ts';
+import { type GlyphBox, type GlyphExtents, readGlyphExtents } from '../sfnt/glyph-extents.ts';
 import { readSfntTables, requireTable, type SfntTables } from '../sfnt/sfnt-tables.ts';
 import { readVariationForms, type VariationForms } from '../sfnt/variation-forms.ts';
 import type { CodeAllocator } from './code-allocator.ts';
+
+/** The box that holds every glyph of a font. */
+export const boxOf = ({ box: [left, low, right, high] }: FontMetrics): GlyphBox => [low, high, left, right];
 
 /** The glyphs that a job takes from one font file: a subset of it, which together with others makes an embedded font. */
 export class FontPart {
@@ -44,7 +47,7 @@ export class FontPart {
     this.glyphOf = readCharacterMap(characters);
     this.hasForm = readVariationForms(characters);
     this.hasOutlines = this.tables.has('glyf');
-    this.extents = this.hasOutlines ? readGlyphExtents(this.tables) : () => [this.metrics.box[1], this.metrics.box[3]];
+    this.extents = this.hasOutlines ? readGlyphExtents(this.tables) : () => boxOf(this.metrics);
     this.cids = this.hasOutlines ? undefined : readCids(requireTable(this.tables, 'CFF '), this.metrics.glyphCount);
   }
 }

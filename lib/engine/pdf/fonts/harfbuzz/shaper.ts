@@ -1,4 +1,5 @@
 import type { FontFileReader } from '../catalogue/font-source.ts';
+import type { GlyphExtents } from '../sfnt/glyph-extents.ts';
 
 /** The part of `harfbuzz.wasm` that is used: C functions on pointers into its memory (hb.h). */
 interface ShaperExports {
@@ -47,8 +48,7 @@ export interface ShapedGlyph {
 export interface ShapingFont {
   /** Shapes a text of one direction, at most `maxShapedUnits` long; `script` is an ISO 15924 tag, guessed where it is absent. */
   shape(text: string, backwards: boolean, script: string | undefined): ShapedGlyph[];
-  /** Least and greatest y of a glyph's outline, 1/1000 em; undefined if it has none. */
-  extents(glyph: number): readonly [low: number, high: number] | undefined;
+  readonly extents: GlyphExtents;
 }
 
 /** Gives fonts to HarfBuzz; they stay there as long as the shaper does. */
@@ -114,9 +114,8 @@ class HarfBuzzShaper implements Shaper {
         // hb_glyph_extents_t: x_bearing, y_bearing (the top), width, height (negative where y is up).
         const { words } = this.#views();
         const at = this.#extents >> 2;
-        const high = words[at + 1] as number;
-        const height = words[at + 3] as number;
-        return height === 0 ? undefined : [high + height, high];
+        const [left = 0, high = 0, width = 0, height = 0] = words.subarray(at, at + 4);
+        return height === 0 ? undefined : [high + height, high, left, left + width];
       },
     };
   }

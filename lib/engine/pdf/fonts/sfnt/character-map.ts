@@ -48,14 +48,29 @@ const format12 = (view: DataView, base: number): CharacterMap => {
   };
 };
 
+const format0 =
+  (view: DataView, base: number): CharacterMap =>
+  (code) =>
+    code < 256 ? view.getUint8(base + 6 + code) : 0;
+
 const format6 = (view: DataView, base: number): CharacterMap => {
   const first = view.getUint16(base + 6);
   const count = view.getUint16(base + 8);
   return (codePoint) => (codePoint >= first && codePoint < first + count ? view.getUint16(base + 10 + (codePoint - first) * 2) : 0);
 };
 
-/** Reads a `cmap` table. A lookup that would leave the table finds no glyph. Throws `BrokenFont` when no subtable is readable. */
-export const readCharacterMap = (table: Uint8Array): CharacterMap => {
+const formats = new Map([
+  [0, format0],
+  [4, format4],
+  [6, format6],
+  [12, format12],
+]);
+
+/**
+ * Reads a `cmap` table: the first subtable of `keys`, platform and encoding, that can be read. A lookup that would leave the table finds no
+ * glyph. Throws `BrokenFont` when no subtable is readable.
+ */
+export const readCharacterMap = (table: Uint8Array, keys: readonly string[] = preference): CharacterMap => {
   const view = tableView(table);
   const offsets = new Map<string, number>();
   if (table.byteLength < 4) throw new BrokenFont('the cmap table is cut off');
@@ -64,11 +79,10 @@ export const readCharacterMap = (table: Uint8Array): CharacterMap => {
     const record = 4 + i * 8;
     offsets.set(`${view.getUint16(record)}.${view.getUint16(record + 2)}`, view.getUint32(record + 4));
   }
-  for (const key of preference) {
+  for (const key of keys) {
     const base = offsets.get(key);
     if (base === undefined || base + 16 > table.byteLength) continue;
-    const format = view.getUint16(base);
-    const reader = format === 4 ? format4 : format === 12 ? format12 : format === 6 ? format6 : undefined;
+    const reader = formats.get(view.getUint16(base));
     if (reader === undefined) continue;
     const map = reader(view, base);
     // Symbol fonts keep their characters in a private block.

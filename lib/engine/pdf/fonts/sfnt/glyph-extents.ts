@@ -1,7 +1,10 @@
 import { requireTable, type SfntTables, tableView } from './sfnt-tables.ts';
 
-/** Least and greatest y of a glyph's outline, 1/1000 em; undefined for one without an outline. */
-export type GlyphExtents = (glyph: number) => readonly [low: number, high: number] | undefined;
+/** The box of a glyph's outline, 1/1000 em. */
+export type GlyphBox = readonly [low: number, high: number, left: number, right: number];
+
+/** The boxes of glyphs; undefined for one without an outline. */
+export type GlyphExtents = (glyph: number) => GlyphBox | undefined;
 
 /** Reads extents from the headers of the `glyf` table (OpenType 1.9, "glyf"). Throws `BrokenFont`. */
 export const readGlyphExtents = (tables: SfntTables): GlyphExtents => {
@@ -16,6 +19,6 @@ export const readGlyphExtents = (tables: SfntTables): GlyphExtents => {
     if (glyph >= glyphCount) return undefined;
     const at = offset(glyph);
     if (offset(glyph + 1) - at < 10 || at + 10 > glyf.byteLength) return undefined;
-    return [glyf.getInt16(at + 4) * scale, glyf.getInt16(at + 8) * scale];
+    return [glyf.getInt16(at + 4) * scale, glyf.getInt16(at + 8) * scale, glyf.getInt16(at + 2) * scale, glyf.getInt16(at + 6) * scale];
   };
 };

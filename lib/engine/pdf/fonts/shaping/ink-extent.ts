@@ -4,6 +4,12 @@ export interface InkExtent {
   readonly below: number;
 }
 
+/** How far the ink of a line reaches beyond its start and its end, 1/1000 em; negative if it does not reach them. */
+export interface Overhang {
+  readonly before: number;
+  readonly after: number;
+}
+
 /** The extent of nothing. */
 export const noInk: InkExtent = { above: 0, below: 0 };
 

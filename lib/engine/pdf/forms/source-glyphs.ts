@@ -1,0 +1,85 @@
+import { type NamedOutlines, readCffOutlines } from '../fonts/outlines/cff-outlines.ts';
+import { readType1Outlines } from '../fonts/outlines/type1-outlines.ts';
+import { type CharacterMap, readCharacterMap } from '../fonts/sfnt/character-map.ts';
+import { type GlyphBox, readGlyphExtents } from '../fonts/sfnt/glyph-extents.ts';
+import { BrokenFont, readSfntTables, requireTable } from '../fonts/sfnt/sfnt-tables.ts';
+import { type PdfDict, PdfStream } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
+import { characterOf, macRomanCode } from './simple-encoding.ts';
+
+/** The ink of a font's characters; `undefined` for one that the font draws nothing for. Characters whose outline cannot be read are absent. */
+export type SourceGlyphs = ReadonlyMap<string, GlyphBox | undefined>;
+
+/** What an embedded font draws for characters of known codes. Empty if its program cannot be read. */
+export const readSourceGlyphs = (document: PdfDocument, descriptor: PdfDict, codes: ReadonlyMap<string, number>): SourceGlyphs => {
+  try {
+    const boxOf = readBoxes(document, descriptor);
+    if (boxOf === undefined) return new Map();
+    const glyphs = new Map<string, GlyphBox | undefined>();
+    for (const [character, code] of codes) addGlyph(glyphs, character, () => boxOf(character, code));
+    // One that draws none of its characters is read in another way by viewers.
+    return [...glyphs.values()].some((box) => box !== undefined) ? glyphs : new Map();
+  } catch (error) {
+    if (isOfFont(error)) return new Map();
+    throw error;
+  }
+};
+
+const addGlyph = (glyphs: Map<string, GlyphBox | undefined>, character: string, box: () => GlyphBox | undefined): void => {
+  try {
+    glyphs.set(character, box());
+  } catch (error) {
+    if (!isOfFont(error)) throw error;
+  }
+};
+
+const isOfFont = (error: unknown): boolean => error instanceof BrokenFont || error instanceof RangeError || error instanceof PdfSyntaxError;
+
+type BoxOf = (character: string, code: number) => GlyphBox | undefined;
+
+const readBoxes = (document: PdfDocument, descriptor: PdfDict): BoxOf | undefined => {
+  const program = (key: string): Uint8Array | undefined => {
+    const stream = document.resolve(descriptor.get(key));
+    return stream instanceof PdfStream ? document.decode(stream) : undefined;
+  };
+  const trueType = program('FontFile2');
+  if (trueType !== undefined) return sfntBoxes(trueType);
+  const type1 = program('FontFile');
+  if (type1 !== undefined) return namedBoxes(readType1Outlines(type1, characterOf));
+  const compact = program('FontFile3');
+  if (compact === undefined) return undefined;
+  return compact[0] === 1 ? namedBoxes(readCffOutlines(compact, characterOf)) : sfntBoxes(compact);
+};
+
+const namedBoxes =
+  (outlines: NamedOutlines): BoxOf =>
+  (character) =>
+    outlines.characters.has(character) ? outlines.box(character) : undefined;
+
+const unicodeMaps = ['3.10', '0.6', '0.4', '3.1', '0.3', '0.2', '0.1', '0.0'];
+
+const sfntBoxes = (bytes: Uint8Array): BoxOf => {
+  const tables = readSfntTables(bytes);
+  const compact = tables.get('CFF ');
+  if (compact !== undefined) return namedBoxes(readCffOutlines(compact, characterOf));
+  const boxOf = readGlyphExtents(tables);
+  const table = requireTable(tables, 'cmap');
+  const unicode = mapOf(table, unicodeMaps);
+  const symbols = mapOf(table, ['3.0']);
+  const mac = mapOf(table, ['1.0']);
+  // As ISO 32000-2, 9.6.5.4 has it, whatever the font says of itself.
+  return (character, code) => {
+    const glyph = unicode(character.codePointAt(0) as number) || mac(macRomanCode(character) ?? code) || symbols(code) || mac(code);
+    return glyph === 0 ? undefined : boxOf(glyph);
+  };
+};
+
+const mapOf = (table: Uint8Array, keys: readonly string[]): CharacterMap => {
+  try {
+    return readCharacterMap(table, keys);
+  } catch (error) {
+    if (error instanceof BrokenFont) return () => 0;
+    throw error;
+  }
+};
