@@ -1,6 +1,9 @@
 import type { CellFindingCode } from '../../rows/table-finding.ts';
 
-/** What each code says of a cell, and what to do; completes the sentence that the column begins. */
+/**
+ * Messages by code. Each names the problem with a cell and the remedy, and completes the sentence that starts with the
+ * column.
+ */
 const messages: Readonly<Record<CellFindingCode, string>> = {
   CELL_ERROR: 'holds an error of a spreadsheet program in place of a value. Correct the formula or fill in the value.',
   CELL_NOT_CALCULATED: 'is a formula without a stored value and was read as blank. Open the workbook in a spreadsheet program and save it.',
@@ -15,5 +18,8 @@ const messages: Readonly<Record<CellFindingCode, string>> = {
   FORMULA_TEXT: 'is written as a formula in a text file. Write the value alone, or look whether it was read as it was meant.',
 };
 
-/** Returns a warning's message about a cell. It never echoes the value. @param name the column as messages name it. */
+/**
+ * Returns a warning's message about a cell, without the value.
+ * @param name the column as messages name it.
+ */
 export const cellMessage = (code: CellFindingCode, name: string): string => `The cell of ${name} ${messages[code]}`;

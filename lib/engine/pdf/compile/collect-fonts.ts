@@ -12,12 +12,12 @@ import { formatValue } from '../value-format/format-value.ts';
 import { isContinuation } from './overlay-pages.ts';
 import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
 
-/** What the labels of barcodes and markers are drawn in. */
+/** Font of barcode and marker labels. */
 export const labelFont: FontRequest = { font: 'Helvetica', bold: false, italic: false };
 
 /**
- * Tells the fonts every text that any row will draw, so that each font is subset once, for all rows. Texts that cannot be
- * formatted are left out: their overlays will be skipped. `isInEveryRow`: whether every row draws an overlay.
+ * Collects every text that any row will draw, so that each font is subset once, for all rows. Skips texts that cannot
+ * be formatted: their overlays will be skipped. `isInEveryRow`: whether every row draws an overlay.
  */
 export const collectFonts = async (
   overlays: readonly Overlay[],
@@ -28,7 +28,7 @@ export const collectFonts = async (
 ): Promise<void> => {
   const perRow: ((row: Row) => void)[] = [];
   for (const overlay of overlays) {
-    // It shows what its list shows that began on another page.
+    // The part of a list on another page shows the texts of the list where it begins.
     if (isContinuation(overlay)) continue;
     const collect = isInEveryRow(overlay) ? (work: () => void) => work() : (work: () => void) => collector.ofSomeRows(work);
     let drawn: TextUse | undefined;
@@ -51,14 +51,17 @@ export const collectFonts = async (
   }
 };
 
-/** Texts of one overlay that are remembered; and how many are looked at before an overlay is judged whose texts hardly repeat. */
+/** Number of texts of one overlay that are remembered. */
 const maxRemembered = 4096;
-/** Longer ones hardly repeat, and would be held for the whole scan. */
+/** Longer texts rarely repeat and would stay in memory for the whole scan. */
 const maxRememberedCharacters = 4096;
 const trialTexts = 1024;
 const minRepeatsOfTrial = 128;
 
-/** Tells of a text that comes again only once, as far as it is remembered: a city, a department, a date. */
+/**
+ * Returns a function that passes each remembered text on only once, for repeated values such as cities, departments and
+ * dates.
+ */
 const unlessRepeated = (use: (text: string) => void): ((text: string) => void) => {
   const told = new Set<string>();
   let looked = 0;
@@ -80,7 +83,9 @@ interface TextUse {
   use(text: string): void;
 }
 
-/** The value that an overlay shows as text, if any, and whom to tell. */
+/**
+ * Returns the value that an overlay shows as text and the function that collects a text, or undefined if it shows none.
+ */
 const textUse = (overlay: Overlay, collector: FontCollector, form: () => FormFiller): TextUse | undefined => {
   switch (overlay.kind) {
     case 'text': {
@@ -108,7 +113,7 @@ const textUse = (overlay: Overlay, collector: FontCollector, form: () => FormFil
   }
 };
 
-/** Tells of the lines of a list, as far as they can be drawn. */
+/** Returns a function that collects the lines of a list, as far as they can be drawn. */
 const listUse = (overlay: ListOverlay, collector: FontCollector): ((value: string) => void) => {
   const { cells, header, footer } = overlay;
   const tell = (line: ListLine): void => {
@@ -116,7 +121,7 @@ const listUse = (overlay: ListOverlay, collector: FontCollector): ((value: strin
   };
   if (header !== undefined) useFormatted(() => tell(headerLine(overlay)));
   if (footer !== undefined) useFormatted(() => tell(footerLine(overlay, [])));
-  // Fonts that have all that plain JSON may come to need not be told of it: lists have thousands of texts.
+  // Fonts that already contain every character of plain JSON can skip the scan: lists have thousands of texts.
   const hasPlain = cells.every(({ text }) => collector.hasAll(text, plainTexts(text.format)));
   return (value) => {
     if (hasPlain && isPlainJson(value)) return;

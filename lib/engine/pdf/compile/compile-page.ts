@@ -14,9 +14,9 @@ import { drawTagged, type TagSink } from './tagged-drawing.ts';
 import type { TouchedPage } from './touched-page.ts';
 
 /**
- * Writes the new version of a page: its own content isolated, then flattened widgets, static overlays, and a reference to the
- * content stream that each row supplies (ISO 32000-2, 7.8.2). Where rows differ, it is the page as a row has it that has no overlay of some
- * rows; the others write a version of their own.
+ * Writes the new version of a page: its own content isolated, then flattened widgets, static overlays, and a reference
+ * to the content stream that each row supplies (ISO 32000-2, 7.8.2). If rows differ, this is the page without the
+ * overlays that only some rows draw; those rows write a version of their own.
  */
 export const compilePage = (
   pdf: OpenedPdf,
@@ -34,7 +34,7 @@ export const compilePage = (
   const below = drawStatic(layers.below, context, staticOutcome);
   const above = drawStatic(layers.above, context, staticOutcome);
   const parts = layers.row.map((part) => (Array.isArray(part) ? bakeRun(part, touched, context, staticOutcome) : (part as OverlayDrawer)));
-  // Form fields draw nothing of their own: a page with no other overlays stays as it is.
+  // Form fields draw nothing on the page: a page without other overlays is left unchanged.
   if (widgets === '' && below === '' && above === '' && touched.drawers.every((drawer) => drawer.overlay.kind === 'field')) {
     return parts.length === 0 ? undefined : { index: touched.index, contentNumber: undefined, enter, parts, versions: undefined };
   }
@@ -62,10 +62,10 @@ export const compilePage = (
     : { index: touched.index, contentNumber, enter, parts, versions: context.held.differs ? versions : undefined };
 };
 
-/** Whether an overlay draws something on its page in every row. */
+/** Whether an overlay draws on its page in every row. */
 const isOfEveryRow = ({ overlay, names }: OverlayDrawer): boolean => overlay.kind !== 'field' && names === undefined;
 
-/** `q` and the way from user space to displayed space; left again by the `Q` that ends the layer. */
+/** Returns `q` and the transformation from user space to displayed space. The `Q` that ends the layer undoes it. */
 const enterDisplayedSpace = ({ toUserSpace }: PageGeometry): string => {
   const [a, b, c, d, e, f] = toUserSpace;
   const identity = a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
@@ -76,7 +76,7 @@ const noObjects = (): never => {
   throw new TypeError('a static overlay writes its objects when it is prepared');
 };
 
-/** What is drawn in all rows, with alternative texts that are the same in all, too. */
+/** Returns the sink for overlays that are drawn in all rows, including alternative texts that are the same in all. */
 const sinkOf = (context: DrawerContext): TagSink => ({
   write: context.writeOnce,
   blank: (element) => {
@@ -102,22 +102,22 @@ const drawStatic = (
 };
 
 /**
- * A run of static overlays between row overlays, as form XObjects; gives the operators that paint them: one for all, or, where what each
- * draws is an element of its own, one for each.
+ * Writes a run of static overlays between row overlays as form XObjects and returns the operators that paint them.
+ * Writes one XObject for the run, or one per overlay if the document is tagged.
  */
 const bakeRun = (drawers: readonly OverlayDrawer[], touched: TouchedPage, context: DrawerContext, outcome: OverlayOutcome): string => {
   const bake = (operators: string): string => (operators === '' ? '' : bakeOperators(operators, touched, context));
   return context.tags === undefined ? bake(drawStatic(drawers, context, outcome)) : drawStatic(drawers, context, outcome, bake);
 };
 
-/** Writes operators once, as a form XObject of a page; gives the operator that paints it. */
+/** Writes operators once, as a form XObject of a page, and returns the operator that paints it. */
 export const bakeOperators = (
   operators: string,
   { geometry, resources }: Pick<TouchedPage, 'geometry' | 'resources'>,
   context: DrawerContext,
 ): string => {
   const number = context.allocate();
-  // Overlays may reach past the page's edge; one extra page on each side is effectively unbounded.
+  // Overlays may extend past the page's edge; one extra page on each side is effectively unbounded.
   const { widthPt, heightPt } = geometry;
   const box = serialize([-widthPt, -heightPt, 2 * widthPt, 2 * heightPt]);
   const names = context.held.differs ? new Set<string>() : undefined;
@@ -127,7 +127,10 @@ export const bakeOperators = (
   return `/${resources.xObject(number)} Do\n`;
 };
 
-/** The page's own content as a form XObject with the page's own resources; gives the operator that paints it. */
+/**
+ * Writes the page's own content as a form XObject with the page's own resources and returns the operator that paints
+ * it.
+ */
 const paintAsForm = (
   { filters, data }: ContentStream,
   { document, pages }: OpenedPdf,

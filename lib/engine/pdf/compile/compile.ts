@@ -39,35 +39,35 @@ import type { UnplacedOverlay } from './unplaced-overlays.ts';
 import type { UpdateWriter } from './update-writer.ts';
 import { valueCells } from './value-origin.ts';
 
-/** Runs some work, and throws where that takes too long. */
+/** Runs work and throws if it takes too long. */
 export type Guard = <T>(work: () => T) => T;
 
 const unguarded: Guard = (work) => work();
 
 export interface CompileOptions {
-  /** Draw `marker` overlays. */
+  /** Whether to draw `marker` overlays. */
   readonly includeStickers: boolean;
-  /** Turn the form's fields into page content. */
+  /** Whether to turn the form's fields into page content. */
   readonly flattenForms: boolean;
-  /** What is done about a declaration of the source; `keep` where it is absent. */
+  /** Treatment of the source's declarations of conformance. Default: `keep`. */
   readonly conformance?: ConformanceMode | undefined;
   readonly maxPages: number;
-  /** Where fonts come from that the template does not bring. */
+  /** Reader of fonts that the template does not contain. */
   readonly readFont: FontFileReader;
-  /** Of one picture that comes in a row; at most as many as a picture of the template may have. */
+  /** Limit per picture from a row; capped by the limit for pictures of the template. */
   readonly maxRowPicturePixels?: number;
-  /** Told of what is drawn, static overlays first. */
+  /** Receives everything that is drawn, static overlays first. */
   readonly observer?: DrawObserver;
-  /** Runs the steps that read the source, whose time is its author's: bounded, where the calling thread may not hang. */
+  /** Runs the steps that read the source, so that a hostile source cannot block the calling thread. */
   readonly guard?: Guard;
-  /** What earlier compilations have left, and this one leaves: of sources, pictures and fonts that come again. The result is the same. */
+  /** Cache of sources, pictures and fonts, shared by compilations. The result is the same without it. */
   readonly kept?: KeptResults | undefined;
 }
 
 /**
- * Compiles a source and a template, once a job: decides everything that does not depend on a row and appends it to the source
- * as one incremental update (ISO 32000-2, 7.5.6). Reads all rows once for the characters they need.
- * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`; Error where `known` is of another input.
+ * Compiles a source and a template, once per job. Appends everything that does not depend on a row to the source, as one
+ * incremental update (ISO 32000-2, 7.5.6). Reads all rows once to collect the characters they need.
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
  *
  * @example
  * ```ts
@@ -95,7 +95,7 @@ export const compile = async (
   const wanted = template.overlays.filter((overlay) => overlay.kind !== 'marker' || options.includeStickers);
   const hasFields = wanted.some((overlay) => overlay.kind === 'field');
   const staticOutcome = emptyOutcome();
-  // As few steps as may be: each has a thread that looks at the clock, in a short command.
+  // Few steps: in a short command, each one has a thread that watches the clock.
   const unplaced: UnplacedOverlay[] = [];
   const { opened, byPage, indices, prefix, rowPages } = guard(() => {
     const opened = openSource(source, options.maxPages, options.flattenForms, options.conformance);
@@ -113,7 +113,8 @@ export const compile = async (
   const fillsFields = flattener === undefined && hasFields;
 
   const writer = updateOf(opened);
-  // Before the first font is subset, for which a short command changes flags of V8: it takes no compiled code from then on.
+  // Load before the first font is subset: a short command changes V8 flags for subsetting, and V8 then rejects compiled
+  // code.
   const encodeBarcode = await barcodeEncoder(wanted);
   const differs = !rowPages.isFixed || wanted.some(({ when }) => when !== undefined);
   const held = new HeldObjects((object) => writer.write(object), differs);
@@ -194,7 +195,7 @@ export const compile = async (
   };
 };
 
-/** Whether rows that draw an overlay draw the same. */
+/** Whether an overlay draws the same in all rows that have it. */
 const isFixed = (overlay: Overlay): boolean => overlay.kind === 'marker' || !('value' in overlay) || !dependsOnRow(overlay.value);
 
 const rowTags = (tags: JobTags, { rowAlts, listTags }: DrawerContext): RowTags => ({
@@ -205,7 +206,10 @@ const rowTags = (tags: JobTags, { rowAlts, listTags }: DrawerContext): RowTags =
   without: (blank) => tags.without(blank),
 });
 
-/** What device colours are painted through, where something is painted. */
+/**
+ * Returns the colour spaces that give device colours their meaning, or undefined if nothing is painted or no output
+ * intents are declared.
+ */
 const coloursOf = (
   { conformance }: AppendableSource,
   isPainted: boolean,
@@ -214,7 +218,7 @@ const coloursOf = (
 ): PdfDict | undefined =>
   conformance?.intents === undefined || !isPainted ? undefined : new DefaultColours(conformance.intents, allocate, hold).spaces();
 
-/** Where what is drawn goes in the document's structure, where it has one that is to be kept. */
+/** Returns the structure that tags of overlays are added to, or undefined if the document has none to preserve. */
 const tagsOf = (
   { pdf, conformance, flattener }: AppendableSource,
   byPage: ReadonlyMap<number, readonly Overlay[]>,
@@ -222,7 +226,7 @@ const tagsOf = (
   writer: UpdateWriter,
 ): JobTags | undefined => {
   const placed = [...byPage.values()].flat().filter((overlay) => overlay.kind !== 'field');
-  // Templates from before there were roles give documents that declare nothing what they gave them then.
+  // Templates older than roles must produce the same output as before for documents that declare nothing.
   const isWanted = conformance === undefined ? placed.some(saysItsRole) : conformance.isKept;
   if (mode === 'ignore' || !isWanted || (placed.length === 0 && flattener === undefined)) return undefined;
   const edits = new ObjectEdits(pdf.document);
@@ -233,10 +237,13 @@ const tagsOf = (
 };
 
 const saysItsRole = ({ kind, role, alt, lang }: PlacedOverlay): boolean =>
-  // Lists came after roles, and are tables wherever there are tags.
+  // Lists were added after roles and are tables in every tagged document.
   kind === 'list' || role !== undefined || alt !== undefined || lang !== undefined;
 
-/** Prepares the overlays of all pages that change, before any page is written: a page may paint what overlays of others have promised. */
+/**
+ * Prepares the overlays of all pages that change, before any page is written: pages may share objects of other pages'
+ * overlays.
+ */
 const openTouchedPages = (
   { document, pages }: OpenedPdf,
   indices: readonly number[],
@@ -257,11 +264,11 @@ const openTouchedPages = (
     return { index, geometry, resources, drawers };
   });
 
-/** What is to be said where pages of a signed source may be left out. */
+/** Returns the warning that pages of a signed source may be omitted, if it applies. */
 const pagesOfSigned = ({ warnings }: AppendableSource, { isFixed }: RowPages) =>
   !isFixed && warnings.some(({ code }) => code === 'SOURCE_PDF_SIGNED') ? [sourceWarning('SOURCE_PDF_SIGNED_PAGES_OMITTED')] : [];
 
-/** Writes the new versions of the pages; gives those that rows add to. */
+/** Writes the new versions of the pages and returns the pages that rows add to. */
 const writePages = (
   { pdf, flattener }: AppendableSource,
   touched: readonly TouchedPage[],
@@ -276,7 +283,7 @@ const writePages = (
   });
 };
 
-/** The `q` before a page's own content is one stream that all pages name. */
+/** Returns a getter of the one stream with the `q` before a page's own content, shared by all pages. */
 const sharedSaveStream = (context: DrawerContext): (() => PdfRef) => {
   let ref: PdfRef | undefined;
   return () => {

@@ -17,7 +17,7 @@ import type { RowPages } from './row-pages.ts';
 import type { UnplacedOverlay } from './unplaced-overlays.ts';
 
 /**
- * Everything about a job that does not depend on a row.
+ * The parts of a job that do not depend on a row.
  *
  * ```
  *   ┌──────────────── prefix, the same in every row PDF ───────────────┐┌──────────── tail ────────────┐
@@ -26,59 +26,59 @@ import type { UnplacedOverlay } from './unplaced-overlays.ts';
  */
 export interface CompiledDocument {
   readonly prefix: Uint8Array;
-  /** Bytes before the header, which offsets in the file do not count. */
+  /** Bytes before the header; file offsets are counted from the header. */
   readonly headerOffset: number;
   readonly pageCount: number;
   readonly pageSizes: readonly PageSize[];
-  /** What the manifest says of the source as a whole. */
+  /** Warnings about the source as a whole, for the manifest. */
   readonly warnings: readonly SourceWarning[];
-  /** Overlays that are the same in every row. */
+  /** Outcome of the overlays that are the same in every row. */
   readonly staticOutcome: OverlayOutcome;
-  /** Overlays of some rows that stand on pages that the source lacks. */
+  /** Overlays of some rows on pages that the source lacks. */
   readonly unplaced: readonly UnplacedOverlay[];
-  /** What the drawers' counters say: set for each row before it is drawn. */
+  /** Values of the drawers' counters, set for each row before it is drawn. */
   readonly counters: Counters;
-  /** Which overlay fills a field, if several do. */
+  /** Overlay that fills each field, if several do. */
   readonly claims: FieldClaims;
-  /** Which pages a row has. */
+  /** Pages that a row has. */
   readonly pagesOfRow: RowPages;
   /** Pages with row overlays, in page order. */
   readonly rowPages: readonly RowPage[];
-  /** Fields that each row calculates; absent where that is none. */
+  /** Fields that each row calculates; absent if there are no such fields. */
   readonly calculations: Calculations | undefined;
   /** Scripts of the form that are not run. */
   readonly scriptsNotRun: readonly UnrunScript[];
-  /** The trailer of a row's own update. */
+  /** Trailer of a row's own update. */
   readonly trailer: UpdateTrailer;
-  /** The first object number that no row has yet. */
+  /** First object number that rows may use. */
   readonly firstNumber: number;
-  /** Objects that are in the files of the rows that need them, and in no other. */
+  /** Objects that are written only to the files of rows that need them. */
   readonly holdings: RowHoldings;
-  /** What starts the names of resources of this job. */
+  /** Prefix of this job's resource names. */
   readonly namePrefix: string;
-  /** Set where the document is tagged. */
+  /** Set if the document is tagged. */
   readonly tags: RowTags | undefined;
-  /** What the source declares, and what becomes of it; absent where that is nothing. */
+  /** Declarations of the source and their treatment; absent if it declares nothing. */
   readonly conformance: ConformancePlan | undefined;
-  /** What rows may lose of PDF/UA by the order of their headings; absent if they cannot. */
+  /** Losses of PDF/UA by the order of a row's headings; absent if they cannot occur. */
   readonly headings: HeadingLosses | undefined;
 }
 
-/** What a row of a tagged document has to say of its overlays. */
+/** Tags of overlays that each row of a tagged document completes. */
 export interface RowTags {
-  /** Elements that are drawn alike in every row and said in other words. */
+  /** Elements drawn alike in every row whose alternative text differs. */
   readonly alts: readonly OverlayTag[];
   /** Lists, which are tables. */
   readonly lists: readonly ListTag[];
-  /** Where the cells of tables go; undefined where there is no table. */
+  /** Cells of tables; undefined if there are no tables. */
   readonly tables: RowTables | undefined;
-  /** A page on which rows have cells, by its number in the source. */
+  /** Returns a page on which rows have cells, by its number in the source. */
   markedPage(index: number): MarkedPage | undefined;
-  /** The objects of a row in which some elements have nothing to say. */
+  /** Returns the objects of a row in which the elements `blank` have no content. */
   without(blank: ReadonlySet<TagElement>): OutgoingObject[];
 }
 
-/** A page as displayed, in points. */
+/** Size of a page as displayed, in points. */
 export interface PageSize {
   readonly widthPt: number;
   readonly heightPt: number;
@@ -86,15 +86,15 @@ export interface PageSize {
 
 /** A page with overlays that depend on the row. */
 export interface RowPage {
-  /** From 0. */
+  /** Page number, from 0. */
   readonly index: number;
-  /** The stream that the page's contents name and each row supplies; none where only form fields are filled. */
+  /** Stream that the page's contents name and each row supplies; undefined if only form fields are filled. */
   readonly contentNumber: number | undefined;
-  /** `q`, and the way to displayed space. */
+  /** `q` and the transformation to displayed space. */
   readonly enter: string;
   /** Row overlays, and operators that paint the static runs between them, in painting order. */
   readonly parts: readonly (OverlayDrawer | string)[];
-  /** Set if rows differ in what they draw. */
+  /** Set if rows differ in the overlays that they draw. */
   readonly versions: PageVersions | undefined;
 }
 
@@ -116,23 +116,23 @@ const sourceWarningMessages = {
 export interface SourceWarning {
   readonly code: keyof typeof sourceWarningMessages;
   readonly message: string;
-  /** How much is missing, with `SOURCE_PDF_INCOMPLETE`. */
+  /** Counts of missing parts, with `SOURCE_PDF_INCOMPLETE`. */
   readonly losses?: LossMembers;
 }
 
-/** `subject` names what the warning is about, where there may be several. */
+/** Returns a source warning. `subject` names the part that the warning is about, if several are possible. */
 export const sourceWarning = (code: SourceWarning['code'], subject?: string): SourceWarning => ({
   code,
   message: subject === undefined ? sourceWarningMessages[code] : `${sourceWarningMessages[code]} (${subject})`,
 });
 
-/** `SOURCE_PDF_INCOMPLETE`, with the counts. */
+/** Returns `SOURCE_PDF_INCOMPLETE` with the counts. */
 export const incompleteSource = (losses: Losses): SourceWarning => ({
   ...sourceWarning('SOURCE_PDF_INCOMPLETE', lossesInWords(losses)),
   losses: lossMembers(losses),
 });
 
-/** `SOURCE_PDF_SIGNED` of a document that is written anew: what was signed is not in it. */
+/** `SOURCE_PDF_SIGNED` for a document that is rewritten, and so no longer contains the signed bytes. */
 export const signedNoLonger: SourceWarning = {
   code: 'SOURCE_PDF_SIGNED',
   message: 'The source PDF is digitally signed; flattened or repaired, it is written anew, and its signatures do not hold.',

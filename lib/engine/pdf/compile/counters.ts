@@ -1,16 +1,16 @@
 import type { CounterName, CounterPart, OverlayValue } from '../../package/template.ts';
 
-/** What the counters of a row say while it is drawn, page by page. The stamper sets them. */
+/** Values of a row's counters while it is drawn, page by page. The stamper sets them. */
 export type Counters = Record<CounterName, number>;
 
-/** Before the first row, and where there is no job. */
+/** Returns counters for use before the first row and outside of jobs. */
 export const newCounters = (): Counters => ({ row_number: 1, rows: 1, page: 1, pages: 1 });
 
 export const counterText = ({ counter, width }: CounterPart, counters: Counters): string => String(counters[counter]).padStart(width, '0');
 
-/** Every digit that a counter may come to, for those who only want to know which characters are drawn. */
+/** Every digit that a counter may show, for code that only collects the characters to be drawn. */
 export const anyCounter = '0123456789';
 
-/** Whether a value says something that no cell of the row says. */
+/** Whether a value contains counters, which are not part of any cell. */
 export const hasCounters = (value: OverlayValue): boolean =>
   value.kind === 'text' && value.parts.some((part) => typeof part === 'object' && 'counter' in part);

@@ -14,7 +14,7 @@ import { documentVersion } from '../write/document-version.ts';
 import type { PdfDescription } from './pdf-facts.ts';
 
 /**
- * Reads what there is to know of a PDF before it is filled.
+ * Describes a PDF before it is filled.
  * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED`. Source: conformance.md, 6.
  */
 export const describePdf = (bytes: Uint8Array, options: { readonly maxPages: number }): PdfDescription => {
@@ -48,7 +48,10 @@ const languageOf = (document: PdfDocument): string | null => {
 
 const maxFonts = 5000;
 
-/** Of the pages' own resources, and of the form's, which viewers write values with; fonts of what pages draw are not looked at. */
+/**
+ * Returns the names of fonts that are not embedded, from the pages' own resources and from the form's, which viewers
+ * write values with. Fonts in the resources of form XObjects are not searched.
+ */
 const fontsNotEmbedded = (document: PdfDocument, pages: readonly SourcePage[]): string[] => {
   const names = new Set<string>();
   const seen = new Set<PdfDict>();

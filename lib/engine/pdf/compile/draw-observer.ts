@@ -2,16 +2,16 @@ import type { BarcodeOverlay, ListOverlay, QrOverlay, TextOverlay } from '../../
 import type { SymbolExtent } from '../overlays/symbol-extent.ts';
 
 /**
- * Told of what is drawn while it is drawn: of static overlays while the document is compiled, of the others with each row. It changes
- * nothing of what is drawn, and a run without one pays nothing for it.
+ * Receives drawn texts and symbols: static overlays while the document is compiled, the others with each row. It does
+ * not change the output, and costs nothing if absent.
  */
 export interface DrawObserver {
   /**
-   * A text that is not blank. `fitPercent`: the percentage of the overlay's own size at which the text lies inside its rect, 100 where it
-   * simply fits. Told also where the overlay is skipped because the text does not fit.
+   * Receives a text that is not blank, even if the overlay is skipped because the text does not fit. `fitPercent`:
+   * percentage of the overlay's own size at which the text fits its rect; 100 if it fits unchanged.
    */
   text(overlay: TextOverlay, characters: number, fitPercent: number): void;
-  /** A key of a list's items, as often as it comes. */
+  /** Receives a key of a list's items, once per occurrence. */
   listKey(overlay: ListOverlay, key: string): void;
   code(overlay: QrOverlay | BarcodeOverlay, extent: SymbolExtent): void;
 }

@@ -11,11 +11,11 @@ import type { HeldObjects } from './held-objects.ts';
 import { RepeatedValues } from './repeated-values.ts';
 import type { UpdateWriter } from './update-writer.ts';
 
-/** The barcode encoder, which loads only where a barcode is wanted. */
+/** Loads the barcode encoder if an overlay needs it. */
 export const barcodeEncoder = async (wanted: readonly Overlay[]): Promise<DrawerContext['encodeBarcode']> =>
   wanted.some((overlay) => overlay.kind === 'barcode') ? (await import('../codes/encode-barcode.ts')).encodeBarcode : undefined;
 
-/** What one job's drawers share; objects that they write once go to `writer`. */
+/** Returns the context that one job's drawers share. Objects that they write once go to `writer`. */
 export const drawerContext = (
   template: Template,
   job: Pick<

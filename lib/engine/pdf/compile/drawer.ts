@@ -20,107 +20,107 @@ import type { RepeatedValues } from './repeated-values.ts';
 import type { RowTest } from './row-condition.ts';
 import type { RowPages } from './row-pages.ts';
 
-/** How what an overlay draws is said to those who do not see it. */
+/** Tag of an overlay for assistive technology. */
 export interface OverlayTag {
-  /** The page that it is on, from 0. */
+  /** Page that the overlay is on, from 0. */
   readonly page: number;
-  /** A list whose cells are elements of their own. */
+  /** Whether this is a list whose cells are elements of their own. */
   readonly isTable: boolean;
   /** Absent for decoration. */
   readonly element: TagElement | undefined;
-  /** What is read in its place, where the element leaves that to the row. */
+  /** Returns the alternative text, if it depends on the row. */
   readonly alt: ((row: Row, isDrawn: boolean) => string) | undefined;
-  /** Whether `alt` differs from row to row though what is drawn may not. */
+  /** Whether `alt` differs between rows even if the drawing may not. */
   readonly isAltOfRow: boolean;
-  /** Whether an overlay that draws nothing in a row says something all the same: a box that is not ticked. */
+  /** Whether an overlay that draws nothing in a row still has an alternative text: an unticked box. */
   readonly speaksOfNothing: (row: Row) => boolean;
 }
 
-/** The table of a list, and what is said of it as a whole; nothing where that is blank. */
+/** Table of a list, and its summary as a whole; '' if blank. */
 export interface ListTag {
   readonly element: TagElement;
   readonly summary: (row: Row) => string;
 }
 
-/** A cell that an overlay's value is made of. */
+/** A cell that is part of an overlay's value. */
 export interface ValueCell {
   readonly column: number;
-  /** The column as messages name it. */
+  /** Column name for messages. */
   readonly name: string;
 }
 
 /** Draws one overlay, in one row or in all. */
 export interface OverlayDrawer {
   readonly overlay: Overlay;
-  /** False: the same operators in every row. */
+  /** False if the operators are the same in every row. */
   readonly dependsOnRow: boolean;
-  /** What messages about the value end with: a sentence on its columns, or nothing. */
+  /** Sentence about the value's columns that ends messages about it, or ''. */
   readonly origin: string;
-  /** Cells that its value is made of; absent if it has none. */
+  /** Cells that make up the value; absent if it has none. */
   readonly cells?: readonly ValueCell[];
-  /** Absent where the document is not tagged. */
+  /** Absent if the document is not tagged. */
   readonly tag?: OverlayTag | undefined;
-  /** Whether a row has the overlay; absent where every row does. */
+  /** Whether a row has the overlay; absent if every row does. */
   readonly isThere?: RowTest;
-  /** Leaves what it would change as the source has it, in a row that has not the overlay. */
+  /** Writes the overlay's field as the source has it, in a row without the overlay. */
   readonly leave?: (write: (object: OutgoingObject) => void) => void;
-  /** Names of resources, fonts left out, that it draws with; set only if the page is drawn without it in some rows. */
+  /** Resource names that it draws with, without fonts; set only if some rows draw the page without it. */
   readonly names?: ReadonlySet<string>;
   /** Operators of a tagged text's background and border, which are decoration. */
   readonly frame?: string;
   /**
-   * Operators in the page's displayed space (y up, points). Objects that only this row has are given to `write`; what did not simply fit
-   * is added to `notices`. Throws `OverlaySkipped`.
+   * Returns the operators in the page's displayed space (y up, points). Passes objects that only this row has to
+   * `write`, and adds to `notices` what did not simply fit. Throws `OverlaySkipped`.
    */
   draw(row: Row, write: (object: OutgoingObject) => void, notices: OverlayNotice[]): string;
 }
 
-/** What drawers of one job share. */
+/** Context that the drawers of one job share. */
 export interface DrawerContext {
   readonly template: Template;
   readonly fonts: JobFonts;
-  /** Starts the resource names that this job adds. */
+  /** Prefix of the resource names that this job adds. */
   readonly prefix: string;
-  /** The document's form, read when it is first needed. */
+  /** Returns the document's form, which is read on first use. */
   readonly form: () => FormFiller;
   readonly allocate: () => number;
   /** Writes an object once, into the compiled document. */
   readonly writeOnce: (object: OutgoingObject) => void;
-  /** Where objects wait that not every row may need. */
+  /** Objects that not every row may need. */
   readonly held: HeldObjects;
-  /** Books that what is declared is lost by an overlay. */
+  /** Records that an overlay breaks a declaration of the source. */
   readonly lose: (code: LossCode, overlayId: string, message: string) => void;
   /** Pictures written once, by the SHA-256 of their file. */
   readonly pictures: Map<string, { readonly number: number; readonly image: ImageXObject }>;
-  /** Pictures of earlier jobs, ready to be written. */
+  /** Cache of pictures from earlier jobs, ready to be written. */
   readonly kept: KeptResults | undefined;
-  /** Of one picture that comes in a row. */
+  /** Limit per picture from a row. */
   readonly maxRowPicturePixels: number;
-  /** Set only where the template has barcodes. */
+  /** Set only if the template has barcodes. */
   readonly encodeBarcode: EncodeBarcode | undefined;
   readonly repeated: RepeatedValues;
-  /** Which overlay fills a field, if several do. */
+  /** Overlay that fills each field, if several do. */
   readonly claims: FieldClaims;
-  /** What counters say: set for each row, and each page of it, before it is drawn. */
+  /** Counter values, set for each row and each of its pages before it is drawn. */
   readonly counters: Counters;
-  /** Which pages the row has. */
+  /** Pages that the row has. */
   readonly rowPages: RowPages;
-  /** What the source declares, and has to be heeded; absent where that is nothing. */
+  /** Declarations of the source that must be respected; absent if it declares nothing. */
   readonly conformance: ConformancePlan | undefined;
-  /** The entry of resources that gives device colours their meaning, where no output intent does; else ''. */
+  /** Resources entry that defines device colours if no output intent does; otherwise ''. */
   readonly colourSpaces: string;
-  /** Set where the document is tagged, and stays so. */
+  /** Set if the document is tagged and remains so. */
   readonly tags: JobTags | undefined;
-  /** Elements that are drawn alike in every row and said in other words. */
+  /** Elements drawn alike in every row whose alternative text differs. */
   readonly rowAlts: OverlayTag[];
-  /** The tables of a tagged document, with what each says of itself in a row. */
+  /** Tables of a tagged document, with their summary per row. */
   readonly listTags: ListTag[];
-  /** Pages with fields that are filled, where they have to be gone through in the order of the document's structure; absent where none has to. */
+  /** Pages with filled fields that need the tab order of the document's structure; absent if no page does. */
   readonly tabPages: Set<number> | undefined;
-  /** What the catalog has to say as the document's language (BCP 47), where it says none. */
+  /** Language that the catalog must declare (BCP 47), if it declares none. */
   readonly language: string | undefined;
-  /** Set where the form of a tagged document is flattened. */
+  /** Set if the form of a tagged document is flattened. */
   readonly flattened: FlattenedElements | undefined;
-  /** Told of what is drawn; absent in a run. */
+  /** Receives what is drawn; absent in a job's run. */
   readonly observer: DrawObserver | undefined;
 }

@@ -4,12 +4,14 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 
 type Write = (object: OutgoingObject) => void;
 
-/** Fields that several overlays fill, each in rows of its own: in one row, the first overlay that the row has fills the field. */
+/**
+ * Fields that several overlays fill in different rows. In each row, the first overlay that the row has fills the field.
+ */
 export class FieldClaims {
   readonly #shared: ReadonlySet<string>;
-  /** The overlay that fills a field in the row, by the field's name. */
+  /** Overlay that fills a field in the row, by the field's name. */
   readonly #claimed = new Map<string, string>();
-  /** Fields that an overlay leaves alone in the row, with what leaves them as they are. */
+  /** Fields that an overlay leaves unchanged in the row, with the function that restores them. */
   readonly #left = new Map<string, (write: Write) => void>();
 
   constructor(overlays: readonly Overlay[]) {
@@ -19,30 +21,29 @@ export class FieldClaims {
     this.#shared = new Set([...conditional].filter(isRepeated));
   }
 
-  /** Whether several overlays fill a field, and some rows lack one of them. */
+  /** Whether several overlays fill a field and some rows lack one of them. */
   isShared(field: string): boolean {
     return this.#shared.has(field);
   }
 
-  /** Begins a row. */
   begin(): void {
     this.#claimed.clear();
     this.#left.clear();
   }
 
-  /** Lets an overlay fill a field. Throws `OverlaySkipped` if another one of the row does. */
+  /** Lets an overlay fill a field. Throws `OverlaySkipped` if another overlay of the row already does. */
   claim(field: string, overlayId: string): void {
     const other = this.#claimed.get(field);
     if (other !== undefined && other !== overlayId) throw alreadyFilled(field, other);
     this.#claimed.set(field, overlayId);
   }
 
-  /** Has a field stay as it is, unless another overlay of the row fills it. */
+  /** Leaves a field unchanged unless another overlay of the row fills it. */
   leave(field: string, keep: (write: Write) => void): void {
     this.#left.set(field, keep);
   }
 
-  /** Ends a row. */
+  /** Ends a row: restores the fields that no overlay filled. */
   settle(write: Write): void {
     for (const [field, keep] of this.#left) if (!this.#claimed.has(field)) keep(write);
   }

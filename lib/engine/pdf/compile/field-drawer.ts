@@ -10,15 +10,15 @@ import { valueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
 /**
- * Prepares a `field` overlay. It draws nothing on the page: it gives the document's own field a value and an appearance. A field
- * that no value can fill is skipped in every row, and one whose value is refused is empty in that row.
+ * Prepares a `field` overlay. It draws nothing on the page: it sets the value and the appearance of the document's own
+ * field. A field that no value can fill is skipped in every row. A field whose value is rejected is empty in that row.
  */
 export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): OverlayDrawer => {
   const { columns } = context.template;
   const origin = valueOrigin(overlay, columns);
   const { held, claims } = context;
   const isShared = claims.isShared(overlay.field);
-  // What every row fills a field with is in every row.
+  // Objects that every row needs for the field are written to the compiled document.
   const needs = isAlwaysDrawn(overlay, context) ? { ...context, held: { differs: held.differs, hold: held.writeOnce } } : context;
   let field: OverlayFill;
   try {
@@ -50,7 +50,7 @@ export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): Over
       throw error;
     }
     for (const notice of isEmpty ? ofField.blank : ofField.filled) notices.push({ ...notice, overlay_id: overlay.id });
-    // A field may stand in several places: the worst of them is what there is to know.
+    // A field may appear in several places: report only the worst notice.
     const worst = told.find(({ code }) => code === 'TEXT_CLIPPED') ?? told[0];
     if (worst !== undefined) notices.push({ ...worst, overlay_id: overlay.id, message: `${worst.message}${origin}` });
     return '';

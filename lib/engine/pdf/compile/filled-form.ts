@@ -7,9 +7,10 @@ import { serialize } from '../write/serialize.ts';
 import type { DrawerContext } from './drawer.ts';
 
 /**
- * Writes the form of a document whose fields are filled, or the catalog that holds it, without what keeps viewers from showing them.
- * Viewers that know `/XFA` would show its data and not the fields' (ISO 32000-1, 12.7.8). `/NeedAppearances` has viewers make
- * appearances anew, some without the fonts for it (12.7.3, table 224): they are made here, and it goes.
+ * Writes the form of a document whose fields are filled, or the catalog that contains it, without entries that hide the
+ * values. Viewers that support `/XFA` would show its data instead of the fields' (ISO 32000-1, 12.7.8).
+ * `/NeedAppearances` makes viewers rebuild appearances, some without the fonts for it (12.7.3, table 224). It is
+ * removed because the appearances are built here.
  */
 export const filledForm = (pdf: OpenedPdf, filler: FormFiller, needs: DrawerContext, isWritten: (number: number) => boolean): void => {
   const write = needs.writeOnce;
@@ -31,7 +32,7 @@ export const filledForm = (pdf: OpenedPdf, filler: FormFiller, needs: DrawerCont
   }
 };
 
-/** Writes the catalog of a document that is drawn on or filled, where that is not written yet and says something else than before. */
+/** Writes the catalog of a document that is drawn on or filled, if it changed and is not written yet. */
 export const settleCatalog = (
   { document }: OpenedPdf,
   { language, writeOnce }: DrawerContext,
@@ -44,8 +45,9 @@ export const settleCatalog = (
 };
 
 /**
- * The catalog with a language, and without usage rights (ISO 32000-1, 12.8.2.3): they end with a change, and Adobe Reader opens a
- * document that still claims them with a warning. A certification stays. Undefined where nothing is to be changed.
+ * Returns the catalog with a language and without usage rights (ISO 32000-1, 12.8.2.3). A change invalidates usage
+ * rights, and Adobe Reader opens a document that still claims them with a warning. A certification remains. Undefined
+ * if nothing changes.
  */
 const settledCatalog = (document: PdfDocument, language: string | undefined): PdfDict | undefined => {
   const catalog = document.dict(document.trailer.get('Root'));
@@ -59,7 +61,7 @@ const settledCatalog = (document: PdfDocument, language: string | undefined): Pd
   return others.map.size === 0 ? settled.delete('Perms') : settled.set('Perms', others);
 };
 
-/** Pages of a tagged document whose fields are filled are gone through in the order of its structure (ISO 14289-1, 7.18.3). */
+/** Sets the tab order of pages with filled fields to the structure order (ISO 14289-1, 7.18.3). */
 const orderTabs = (
   { document, pages }: OpenedPdf,
   { tabPages = new Set(), writeOnce }: DrawerContext,

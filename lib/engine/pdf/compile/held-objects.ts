@@ -1,6 +1,6 @@
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
-/** Strings, in which a reference is a text; and references. */
+/** Matches references, and strings so that a reference inside a string is ignored. */
 const stringOrReference = /\((?:[^()\\]|\\[\s\S])*\)|<[0-9A-Fa-f\s]*>|\b(\d{1,10}) \d{1,5} R\b/g;
 
 /** Yields the numbers of the objects that an object refers to. */
@@ -10,13 +10,13 @@ function* referencesIn({ body }: OutgoingObject): Generator<number> {
 }
 
 /**
- * Objects of a job whose rows differ. An object is held until something of every row refers to it; then it is written into the compiled
- * document. What stays held is written by the rows that refer to it, and is in no other row's file.
+ * Objects of a job whose rows differ. An object is held until an object of every row refers to it, and is then written
+ * into the compiled document. Each remaining object is written only by the rows that refer to it.
  */
 export class HeldObjects {
   readonly #held = new Map<number, OutgoingObject>();
   readonly #write: (object: OutgoingObject) => void;
-  /** False: every row is alike, and nothing is held. */
+  /** False if all rows are alike; then nothing is held. */
   readonly #differs: boolean;
 
   constructor(write: (object: OutgoingObject) => void, differs: boolean) {
@@ -24,24 +24,24 @@ export class HeldObjects {
     this.#differs = differs;
   }
 
-  /** Whether rows differ in what they have. */
+  /** Whether rows differ in the objects that they need. */
   get differs(): boolean {
     return this.#differs;
   }
 
-  /** Holds an object back until something refers to it. */
+  /** Holds an object until something refers to it. */
   hold = (object: OutgoingObject): void => {
     if (this.#differs) this.#held.set(object.number, object);
     else this.#write(object);
   };
 
-  /** Writes an object of every row, and what it refers to. */
+  /** Writes an object of every row and all objects that it refers to. */
   writeOnce = (object: OutgoingObject): void => {
     this.#write(object);
     if (this.#held.size > 0) this.#releaseFrom(object);
   };
 
-  /** Writes an object that every row needs. */
+  /** Writes a held object that every row needs. */
   release = (number: number): void => {
     const object = this.#held.get(number);
     if (object === undefined) return;
@@ -49,7 +49,7 @@ export class HeldObjects {
     this.writeOnce(object);
   };
 
-  /** What is left for rows. */
+  /** Returns the objects that are still held, for the rows. */
   left(): RowHoldings {
     return new RowHoldings(this.#held);
   }
@@ -59,7 +59,7 @@ export class HeldObjects {
   }
 }
 
-/** Objects of the job that are in no row's file but in those that need them. */
+/** Objects of the job that are written only to the files of rows that need them. */
 export class RowHoldings {
   readonly #objects: ReadonlyMap<number, OutgoingObject>;
   readonly #closures = new Map<number, readonly OutgoingObject[]>();
@@ -76,7 +76,7 @@ export class RowHoldings {
     return this.#objects.get(number);
   }
 
-  /** Adds to `own`, objects that a row writes, what they need besides. */
+  /** Adds the held objects that `own`, the objects of a row, refer to. */
   complete(own: OutgoingObject[]): void {
     if (this.isEmpty) return;
     const there = new Set(own.map(({ number }) => number));
@@ -91,7 +91,7 @@ export class RowHoldings {
     }
   }
 
-  /** An object with all that it refers to. */
+  /** Returns an object with all objects that it refers to. */
   #closureOf(number: number): readonly OutgoingObject[] {
     const known = this.#closures.get(number);
     if (known !== undefined) return known;

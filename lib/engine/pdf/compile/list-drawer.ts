@@ -19,7 +19,7 @@ import { asArtifact } from './tagged-drawing.ts';
 import { valueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
-/** Prepares a list, or the part of one that goes on at a page: `overlay` then has the rect there. */
+/** Prepares a list, or its continuation on another page, where `overlay` has the rect of that page. */
 export const listDrawer = (
   overlay: ListOverlay,
   { enter }: OverlayPlacement,
@@ -51,7 +51,7 @@ export const listDrawer = (
   if (overlay.more === undefined) {
     const draw: OverlayDrawer['draw'] = (row, _, notices) =>
       around(enter, (layOut(read(row), notices).sheets[0] as ListSheet).draw(marksIn?.(row)));
-    // What has elements in each row is drawn in each.
+    // A list with elements in each row is drawn in each row.
     return { overlay, dependsOnRow: marksIn !== undefined || dependsOnRow(overlay.value), origin, draw };
   }
   const isThere = overlay.when === undefined ? undefined : rowTest(overlay.when, template.columns);
@@ -65,7 +65,10 @@ export const listDrawer = (
   };
 };
 
-/** What marks the cells of a list in a row, where the document is tagged and the list is not decoration. */
+/**
+ * Returns a function that returns the marks of a list's cells in a row. Undefined if the document is not tagged or the
+ * list is decoration.
+ */
 const listMarks = (overlay: ListOverlay, { tags, counters }: DrawerContext): ((row: Row) => ListMarks) | undefined => {
   if (tags === undefined || overlay.role === 'Artifact') return undefined;
   const table = (): TagElement => tags.tableOf(overlay.id) as TagElement;

@@ -18,13 +18,13 @@ export interface AppendableSource {
   readonly form: () => FormFiller;
   /** Set when the form is to become page content. */
   readonly flattener: FormFlattener | undefined;
-  /** What the source declares, and has to be heeded; absent where that is nothing. */
+  /** Declarations of the source that must be respected; absent if it declares nothing. */
   readonly conformance: ConformancePlan | undefined;
 }
 
 /**
- * Opens a source and, in the two cases where nothing sound can be appended to it, writes it anew: where it needs repair, and a form to
- * be flattened.
+ * Opens a source. Rewrites it in the two cases that allow no sound incremental update: a source that needs repair and a
+ * form to be flattened.
  * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
  */
 export const openSource = (
@@ -44,7 +44,7 @@ export const openSource = (
   if (pdf.repaired) warnings.push(sourceWarning('SOURCE_PDF_REPAIRED', pagesFound(pdf)));
   const losses = findLosses(pdf);
   if (losses !== undefined) warnings.push(incompleteSource(losses));
-  // Flattening keeps the numbers of objects, and lists all up to the highest.
+  // Flattening preserves object numbers and lists all of them up to the highest.
   if (pdf.repaired || (flattenForms && isSparse(pdf.document))) rewrite();
 
   const original = pdf;
@@ -57,7 +57,7 @@ export const openSource = (
   };
   if (isSigned(original, form)) warnings.push(isAnew ? signedNoLonger : sourceWarning('SOURCE_PDF_SIGNED'));
   if (hasXfa) {
-    // A dynamic form may have a field for its signature, which is none that is filled.
+    // A dynamic form may contain a signature field, which does not count as a field to fill.
     const dynamic = !form().fields.some(({ type, widgets }) => type !== 'signature' && widgets.length > 0);
     warnings.push(sourceWarning(dynamic ? 'SOURCE_PDF_XFA_DYNAMIC' : 'SOURCE_PDF_XFA'));
   }
@@ -76,11 +76,14 @@ export const openSource = (
   return { pdf, bytes, warnings, form, flattener, conformance: ConformancePlan.of(pdf, mode) };
 };
 
-/** Says that pages may be lacking, where the page tree counts more than it leads to. */
+/** Describes missing pages if the page tree counts more pages than it leads to. */
 const pagesFound = ({ pages, missingPages }: OpenedPdf): string | undefined =>
   missingPages === 0 ? undefined : `its page tree counts ${pages.length + missingPages} pages and leads to ${pages.length}`;
 
-/** Whether any signature field holds a signature (ISO 32000-2, 12.8). Reading all fields is saved where nothing hints at one. */
+/**
+ * Whether any signature field contains a signature (ISO 32000-2, 12.8). Reads all fields only if the file hints at a
+ * signature.
+ */
 const isSigned = ({ document }: OpenedPdf, form: () => FormFiller): boolean => {
   const ofForm = acroForm(document);
   if (ofForm === undefined) return false;
@@ -89,6 +92,9 @@ const isSigned = ({ document }: OpenedPdf, form: () => FormFiller): boolean => {
   return form().fields.some((field) => field.type === 'signature' && document.resolve(field.value) instanceof PdfDict);
 };
 
-/** What a signature covers stands open in the file, which no filter may change. Not every signer sets the form's flag. */
+/**
+ * `/ByteRange` is always plain text in the file, because no filter may change it. Not every signer sets the form's
+ * flag.
+ */
 const mentionsByteRange = ({ buffer, byteOffset, length }: Uint8Array): boolean =>
   Buffer.from(buffer, byteOffset, length).includes('/ByteRange');

@@ -27,14 +27,14 @@ import { pictureDrawer } from './picture-drawer.ts';
 import { valueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
-/** Prepares an overlay on a page. What cannot be prepared is a drawer that skips in every row. */
+/** Prepares an overlay on a page. An overlay that cannot be prepared becomes a drawer that skips in every row. */
 export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {
   if (overlay.kind === 'field') return fieldDrawer(overlay, context);
   const drawer = placedDrawer(overlay, page, resources, context);
   return isOutside(turned(overlay.rect, overlay), page) ? unseenDrawer(drawer) : drawer;
 };
 
-/** Draws an overlay that is not visible, and adds a notice to each row that has it. */
+/** Draws an overlay that is not visible and adds a notice to each row that has it. */
 const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
   ...drawer,
   draw: (row, write, notices) => {
@@ -72,7 +72,7 @@ const placedDrawer = (overlay: PlacedOverlay, page: PageGeometry, resources: Pag
         : (row, _, notices) => drawText(read(row), x, y, notices);
       const frame = context.tags === undefined ? '' : isTurned ? around(enter, drawFrame(overlay, 0, 0)) : drawFrame(overlay, x, y);
       if (!dependsOnRow(value)) return { overlay, dependsOnRow: false, origin, draw, frame };
-      // An observer has to see every text; and what a counter says is in no cell.
+      // An observer must see every text, and counters are not part of any cell.
       const isRepeated = observer === undefined && !hasCounters(value);
       return { overlay, dependsOnRow: true, origin, frame, draw: isRepeated ? context.repeated.remember(value, draw) : draw };
     }
@@ -115,10 +115,10 @@ const placedDrawer = (overlay: PlacedOverlay, page: PageGeometry, resources: Pag
   }
 };
 
-/** A text alone: what is around it is decoration, and no part of what is read. */
+/** Returns a text overlay without background and border, which are decoration and not read aloud. */
 const withoutFrame = ({ background: _, border: __, ...text }: TextOverlay): TextOverlay => text;
 
-/** The font of labels, for drawing functions that know nothing of font sets. */
+/** Returns the label font for drawing functions that do not know font sets. */
 const labels = (fonts: FontSet): LabelFont => ({
   measure: (text, sizePt) => (fonts.measure(labelFont, text) * sizePt) / 1000,
   extent: (text, sizePt) => {

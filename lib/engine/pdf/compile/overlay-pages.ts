@@ -4,18 +4,21 @@ import { bookSkipped, type OverlayOutcome } from './row-outcome.ts';
 import type { SourcePages } from './source-pages.ts';
 import type { UnplacedOverlay } from './unplaced-overlays.ts';
 
-/** The pages of a source that an overlay stands on, from 0; those that the source has not are among them where they are named. */
+/**
+ * Returns the pages of a source that an overlay is on, from 0. Pages named by number are included even if the source
+ * lacks them.
+ */
 const chosenPages = (choice: PageChoice, pages: SourcePages): readonly number[] => {
   if (typeof choice === 'object') return choice;
   const pageCount = pages.count;
   if (choice === 'last') return endPages(pageCount - 1, -1, pages);
   if (choice === 'first') return endPages(0, 1, pages);
   const all = Array.from({ length: pageCount }, (_, index) => index);
-  // As people count: the first page is odd.
+  // Odd and even follow the printed page number: the first page is odd.
   return choice === 'all' ? all : all.filter((index) => index % 2 === (choice === 'odd' ? 0 : 1));
 };
 
-/** The pages that may be a row's first, or last: up to the nearest one that every row has. */
+/** Returns the pages that may be a row's first or last page: up to the nearest page that every row has. */
 const endPages = (from: number, step: 1 | -1, pages: SourcePages): readonly number[] => {
   const found: number[] = [];
   for (let page = from; page >= 0 && page < pages.count; page += step) {
@@ -25,20 +28,20 @@ const endPages = (from: number, step: 1 | -1, pages: SourcePages): readonly numb
   return found.sort((a, b) => a - b);
 };
 
-/** Whether it depends on the row on which of several pages an overlay stands: it is on the row's first page or its last. */
+/** Whether the page of an overlay depends on the row: it is on the row's first or last page. */
 export const isFloating = (overlay: Overlay, pages: SourcePages): boolean =>
   overlay.kind !== 'field' &&
   ((overlay.pages === 'first' && pages.isConditional(0)) || (overlay.pages === 'last' && pages.isConditional(pages.count - 1)));
 
-/** The pages that an overlay stands on; a field overlay need not say where its field is, and draws nothing of its own. */
+/** Returns the pages that an overlay is on. A field overlay may omit its page, because it draws nothing there. */
 const pagesOf = (overlay: Overlay, pages: SourcePages): readonly number[] =>
   overlay.kind !== 'field' && overlay.pages !== undefined ? chosenPages(overlay.pages, pages) : [overlay.page ?? 0];
 
-/** Whether an overlay of a page is a list that began on another one. */
+/** Whether an overlay of a page is the continuation of a list that began on another page. */
 export const isContinuation = (overlay: Overlay): overlay is ListOverlay & { readonly more: NonNullable<ListOverlay['more']> } =>
   overlay.kind === 'list' && overlay.more?.page === overlay.page;
 
-/** The pages at which lists go on that begin on a page of the source. */
+/** Returns the pages that continue lists which begin on a page of the source. */
 export const continuedPages = (overlays: readonly Overlay[], pageCount: number): readonly number[] => [
   ...new Set(
     overlays.flatMap((overlay) =>
@@ -50,9 +53,9 @@ export const continuedPages = (overlays: readonly Overlay[], pageCount: number):
 ];
 
 /**
- * The overlays of each page, in the order of the template. One that stands on several pages is there once for each, with its `page`; so is a
- * list that goes on at another page, with the rect that it has there. What is on a page that the source lacks is booked as skipped, or added to
- * `unplaced` if only some rows have it.
+ * Returns the overlays of each page, in the order of the template. An overlay on several pages has one entry per page,
+ * with its `page`; a list that continues on another page has an entry there, with the rect of that page. Overlays on
+ * pages that the source lacks are booked as skipped, or added to `unplaced` if only some rows have them.
  * Source: templates.md, "Overlays on several pages" and "Lists".
  */
 export const overlaysByPage = (
@@ -91,7 +94,7 @@ export const overlaysByPage = (
         add(page, overlay);
         add(more.page, { ...overlay, ...more });
       } else if (overlay.kind === 'field') add(page, overlay);
-      // A page that a row may have several times has several of the overlay, which have one result.
+      // A row may repeat this page, and with it the overlay, which has a single result.
       else if (continued.has(page)) add(page, { ...overlay, page, pages: overlay.pages ?? [page] });
       else add(page, overlay.page === page ? overlay : { ...overlay, page });
     }

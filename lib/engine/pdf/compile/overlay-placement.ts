@@ -2,9 +2,9 @@ import type { PlacedOverlay } from '../../package/template.ts';
 import { concatMatrix, type Matrix, turnedAboutCentre } from '../geometry/matrix.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
 
-/** Where an overlay stands on its page. */
+/** Position of an overlay on its page. */
 export interface OverlayPlacement {
-  /** Lower left corner of the rect in displayed space, y up, points; what unwrapped text is drawn at. */
+  /** Lower left corner of the rect in displayed space, y up, points. Origin of unwrapped text. */
   readonly x: number;
   readonly y: number;
   /** Whether the overlay needs its own coordinate system or graphics state. */
@@ -14,8 +14,8 @@ export interface OverlayPlacement {
 }
 
 /**
- * The placement of a rect on a page. `rotation` turns it clockwise about its centre.
- * `graphicsState` is the resource name of the overlay's opacity, if it has any.
+ * Returns the placement of a rect on a page. `rotation` turns it clockwise about its centre. `graphicsState`: resource
+ * name of the overlay's opacity, if it has one.
  */
 export const placeOverlay = (overlay: PlacedOverlay, page: PageGeometry, graphicsState: string | undefined): OverlayPlacement => {
   const { rect, rotation } = overlay;
@@ -27,5 +27,5 @@ export const placeOverlay = (overlay: PlacedOverlay, page: PageGeometry, graphic
   return { x, y, turned: turned || state !== '', enter: `${state}${concatMatrix(matrix)}` };
 };
 
-/** Operators in the space that `enter` enters; nothing where there are none. */
+/** Wraps operators in the space that `enter` enters. Returns '' if there are no operators. */
 export const around = (enter: string, operators: string): string => (operators === '' ? '' : `q ${enter}\n${operators}Q\n`);

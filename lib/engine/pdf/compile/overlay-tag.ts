@@ -10,7 +10,7 @@ import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
 import { isAlwaysDrawn } from './row-drawer.ts';
 import { valueReader } from './value-reader.ts';
 
-/** The tag of an overlay; undefined where the document is not tagged. */
+/** Returns the tag of an overlay, or undefined if the document is not tagged. */
 export const overlayTag = (
   overlay: PlacedOverlay,
   pageIndex: number,
@@ -44,7 +44,7 @@ export const overlayTag = (
   };
 };
 
-/** The table of a list: it begins on one page, and has cells on all that continue it. */
+/** Returns the tag of a list, a table that begins on one page and has cells on all pages that continue it. */
 const tableTag = (overlay: ListOverlay, page: number, said: ReturnType<typeof altOf>, { tags, listTags }: DrawerContext): OverlayTag => {
   tags?.takeRows(page);
   const element = isContinuation(overlay)
@@ -59,7 +59,7 @@ const tableTag = (overlay: ListOverlay, page: number, said: ReturnType<typeof al
   return { page, isTable: true, element, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
 };
 
-/** The state of a box that most rows leave unticked; undefined for what says something else. */
+/** Returns the alternative text of an unticked box, the state in most rows, or undefined for other overlays. */
 const usualState = (overlay: PlacedOverlay): string | undefined =>
   overlay.kind === 'checkbox' && overlay.alt === undefined && dependsOnRow(overlay.value) ? stateInWords(false, overlay.lang) : undefined;
 
@@ -68,13 +68,13 @@ const isFilled =
   (row: Row): boolean =>
     !isBlank(valueInRowOrUndefined(value, row) ?? '');
 
-/** What is read. Of an overlay that some rows lack, the other rows say it: it is in no other file. */
+/** Returns the alternative text. If some rows lack the overlay, only the rows that have it write the text. */
 const spokenAlt = (overlay: PlacedOverlay, context: DrawerContext): ReturnType<typeof altOf> => {
   const said = altOf(overlay, context);
   return typeof said !== 'string' || isAlwaysDrawn(overlay, context) ? said : () => said;
 };
 
-/** What is read: the overlay's own `alt`, where it is not blank; else what its kind says. */
+/** Returns the overlay's own `alt` if it is not blank, otherwise the default of its kind. */
 const altOf = (overlay: PlacedOverlay, context: DrawerContext): string | ((row: Row, isDrawn: boolean) => string) | undefined => {
   const usual = usualAlt(overlay, context);
   const { alt } = overlay;
@@ -118,13 +118,12 @@ const readOrNothing = (read: (row: Row) => string): string => {
   try {
     return read([]);
   } catch (error) {
-    // The overlay itself will be skipped for it.
     if (error instanceof OverlaySkipped) return '';
     throw error;
   }
 };
 
-/** The rect of an overlay in the page's user space, turned with it. */
+/** Returns the bounding box of an overlay's rotated rect in the page's user space. */
 const boxOf = (
   { rect, rotation }: PlacedOverlay,
   { heightPt, toUserSpace: [a, b, c, d, e, f] }: PageGeometry,

@@ -2,19 +2,19 @@ import type { OverlayValue } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { anyCounter, type Counters, counterText } from './counters.ts';
 
-/** Whether a value can differ from row to row. */
+/** Whether a value can differ between rows. */
 export const dependsOnRow = (value: OverlayValue): boolean =>
   value.kind === 'column' || (value.kind === 'text' && value.parts.some((part) => typeof part !== 'string'));
 
 /**
- * What a text with columns may come to, characters. No page holds as much; but a text of 10,000 characters names a column 800 times, and so
- * makes gigabytes of a cell, or more than a string can hold.
+ * Maximum characters of a text with columns. No page holds as much. A text of 10,000 characters can name a column 800
+ * times, and so turn one cell into gigabytes, or into more than a string can hold.
  */
 export const maxJoinedCharacters = 1_000_000;
 
 /**
- * The value in one row, undefined where the row lacks a column that it needs or makes a text too long; for the scan before stamping, which skips
- * nothing. Without `counters`, a counter stands there with every digit.
+ * Returns the value in one row, for the scan before stamping, which skips nothing. Undefined if the row lacks a column
+ * that the value needs, or if the text becomes too long. Without `counters`, every digit replaces each counter.
  */
 export const valueInRowOrUndefined = (value: OverlayValue, row: Row, counters?: Counters): string | undefined => {
   switch (value.kind) {

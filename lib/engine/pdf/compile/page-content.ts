@@ -10,20 +10,20 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { FilterWithoutBytes, PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import { serialize } from '../write/serialize.ts';
 
-/** A page's own content, ready to stand between a `q` and `closing`. */
+/** A page's own content, ready to be placed between a `q` and `closing`. */
 export interface IsolatedContent {
   /**
-   * `streams`: the content streams as they are. `replacement`: one stream instead of them. `form`: the same, to be painted as a form
-   * XObject, because what stands behind it in the same content would not be read.
+   * `streams`: the content streams unchanged. `replacement`: one stream in their place. `form`: one stream to be
+   * painted as a form XObject, because readers would ignore anything after it in the same content.
    */
   readonly content:
     | { readonly kind: 'streams'; readonly refs: readonly PdfRef[] }
     | { readonly kind: 'replacement' | 'form'; readonly stream: ContentStream };
-  /** Operators behind the content that restore the state before it. */
+  /** Operators after the content that restore the state before it. */
   readonly closing: string;
 }
 
-/** A content stream that is written anew: its data, and the entries of its dictionary that say how to decode them. */
+/** A rewritten content stream: its data and the dictionary entries that describe its filters. */
 export interface ContentStream {
   readonly filters: string;
   readonly data: Uint8Array;
@@ -31,17 +31,20 @@ export interface ContentStream {
 
 const deflated = (content: Uint8Array): ContentStream => ({ filters: '/Filter/FlateDecode', data: ownBytes(deflateSync(content)) });
 
-/** Content looked at in one document; beyond it pages are taken to be balanced. Bounds the time that a bomb can cost. */
+/**
+ * Maximum bytes of content inspected per document; the remaining pages count as balanced. Bounds the time that a
+ * decompression bomb can cost.
+ */
 const maxContentBytes = 192 * mib;
 
-/** What was found out about a page of the same document before. */
+/** Cached results for pages of the same document. */
 interface KeptPages {
   readonly kept: KeptResults;
   /** SHA-256 of the document. */
   readonly digest: string;
 }
 
-/** Looks at the pages' contents of one document. */
+/** Inspects the page contents of one document. */
 export class ContentIsolator {
   readonly #document: PdfDocument;
   readonly #known: KeptPages | undefined;
@@ -53,8 +56,8 @@ export class ContentIsolator {
   }
 
   /**
-   * Makes sure that a page's content leaves the graphics state as it found it, so that overlays stand where they should.
-   * Content that takes too much room is taken to be balanced. Throws `INVALID_PDF` for content in a filter that no reader knows.
+   * Ensures that a page's content restores the graphics state, so that overlays appear in their places. Content that is
+   * too large counts as balanced. Throws `INVALID_PDF` for content in a filter that no reader supports.
    */
   isolate(page: SourcePage, index: number): IsolatedContent {
     if (this.#known === undefined) return this.#look(page, index);
@@ -76,7 +79,8 @@ export class ContentIsolator {
     if (decoded === undefined) return { content: unchanged, closing: 'Q\n' };
     const { content, isDamaged, isEndGuessed } = decoded;
     const [only] = direct;
-    // Readers make different things of damaged data: each is left to make of it what it made of the source.
+    // Readers interpret damaged data differently: keep it unchanged, so that each reader shows what it shows of the
+    // source.
     if (isDamaged && direct.length === 1) return { content: { kind: 'form', stream: asItIs(only as PdfStream) }, closing: 'Q\n' };
     const balance = contentBalance(content);
     if (balance.blocksRest || isDamaged || isEndGuessed) return { content: { kind: 'form', stream: deflated(content) }, closing: 'Q\n' };
@@ -85,7 +89,7 @@ export class ContentIsolator {
     return { content: { kind: 'replacement', stream: deflated(withoutStrays(content, balance)) }, closing };
   }
 
-  /** `isDamaged`, `isEndGuessed`: other readers may make something else of the data, and of where it ends. */
+  /** `isDamaged`, `isEndGuessed`: other readers may interpret the data, or its end, differently. */
   #decodeAll(streams: readonly PdfStream[], index: number): { content: Uint8Array; isDamaged: boolean; isEndGuessed: boolean } | undefined {
     let isDamaged = false;
     try {
@@ -109,7 +113,7 @@ export class ContentIsolator {
 const unreadableContent = (index: number): string =>
   `The content of page ${index + 1} of the source PDF is in a filter that no reader knows. Save the PDF anew in the program that made it.`;
 
-/** The stream's own data and filters. Its data are copied: what is kept must not hold on to the whole source. */
+/** Returns the stream's own data and filters. Copies the data, so that the cache does not retain the whole source. */
 const asItIs = ({ dict, raw }: PdfStream): ContentStream => {
   const entries = ['Filter', 'DecodeParms'].filter((key) => dict.has(key)).map((key) => `/${key} ${serialize(dict.get(key))}`);
   return { filters: entries.join(''), data: Uint8Array.from(raw) };
@@ -120,7 +124,10 @@ const refBytes = 64;
 const sizeOf = ({ content, closing }: IsolatedContent): number =>
   closing.length + (content.kind === 'streams' ? content.refs.length * refBytes : content.stream.data.length);
 
-/** The stream references of `/Contents`: one stream, an array of them, or a reference to an array (ISO 32000-2, 7.7.3.3). */
+/**
+ * Returns the stream references of `/Contents`: one stream, an array of them, or a reference to an array (ISO 32000-2,
+ * 7.7.3.3).
+ */
 const contentStreams = (document: PdfDocument, contents: PdfValue): { refs: PdfRef[]; direct: PdfStream[] } => {
   const resolved = document.resolve(contents);
   const items = Array.isArray(resolved) ? resolved : [contents];

@@ -1,7 +1,7 @@
 import type { OverlayDrawer } from './drawer.ts';
 
 /**
- * The overlays of one page in painting order, cut where rows come in:
+ * Overlays of one page in painting order, split at the row overlays:
  *
  * ```
  *   below:  static overlays before the first row overlay          written once

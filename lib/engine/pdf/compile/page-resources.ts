@@ -6,8 +6,8 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { serialize } from '../write/serialize.ts';
 
 /**
- * The resources that overlays add to one page: fonts, pictures, and graphics states for opacity.
- * `prefix` starts every name and starts none that the page already has (a document that was filled before has ours).
+ * Resources that overlays add to one page: fonts, pictures, and graphics states for opacity. `prefix` starts every
+ * name, and no name that the page already has: a document that was filled before contains ours.
  */
 export class PageResources {
   readonly #prefix: string;
@@ -17,24 +17,27 @@ export class PageResources {
   readonly #colourSpaces: PdfDict | undefined;
   readonly #part: number | undefined;
   #fontsUsed = false;
-  /** What every row draws with. */
+  /** Names that every row draws with. */
   readonly #shared = new Set<string>();
-  /** Set while something is prepared that only some rows have. */
+  /** Set while an overlay that only some rows have is prepared. */
   #scope: Set<string> | undefined;
 
-  /** `colourSpaces`: what gives device colours their meaning, where no output intent does. `part`: of PDF/A, which the page is to keep. */
+  /**
+   * `colourSpaces`: definitions of device colours if no output intent defines them. `part`: part of PDF/A that the page
+   * must conform to.
+   */
   constructor(prefix: string, colourSpaces?: PdfDict, part?: number) {
     this.#prefix = prefix;
     this.#colourSpaces = colourSpaces;
     this.#part = part;
   }
 
-  /** The space of colours that the page blends in, where its resources name one. */
+  /** Returns the colour space that the page blends in, if its resources name one. */
   blendingSpace(): PdfValue | undefined {
     return this.#colourSpaces?.map.get('DefaultRGB');
   }
 
-  /** Whether something may be painted that shows what is beneath it. `names`: what is painted with; `undefined`: everything. */
+  /** Whether something transparent may be painted. `names`: resources that are used; `undefined`: all. */
   hasOpacities(names: ReadonlySet<string> | undefined): boolean {
     return [...this.#opacities.values(), ...this.#sharedOpacities.keys()].some((name) => names === undefined || names.has(name));
   }
@@ -43,7 +46,7 @@ export class PageResources {
     if (this.#scope === undefined) this.#fontsUsed = true;
   }
 
-  /** Prepares something that only some rows have. Gives the names that it draws with, fonts left out. */
+  /** Prepares an overlay that only some rows have. Returns the names that it draws with, without fonts. */
   ofSomeRows<T>(prepare: () => T): { readonly prepared: T; readonly names: ReadonlySet<string> } {
     const names = new Set<string>();
     this.#scope = names;
@@ -54,17 +57,17 @@ export class PageResources {
     }
   }
 
-  /** The object numbers of XObjects. */
+  /** Returns the object numbers of XObjects. */
   numbersOf(names: ReadonlySet<string>): readonly number[] {
     return [...names].flatMap((name) => this.#xObjects.get(name) ?? []);
   }
 
-  /** The names that every row's page has. `fonts`: those that texts of every row may need. */
+  /** Returns the names that every row's page has. `fonts`: names of fonts that texts of every row may need. */
   sharedNames(fonts: Iterable<string>): Set<string> {
     return new Set([...this.#shared, ...(this.#fontsUsed ? fonts : [])]);
   }
 
-  /** The name of a graphics state with this constant alpha (ISO 32000-2, 11.6.4.4). */
+  /** Returns the name of a graphics state with this constant alpha (ISO 32000-2, 11.6.4.4). */
   opacity(alpha: number): string {
     let name = this.#opacities.get(alpha);
     if (name === undefined) {
@@ -74,14 +77,14 @@ export class PageResources {
     return this.#noted(name);
   }
 
-  /** The same by a name that it has on every page. */
+  /** Returns a name for the same state that is equal on all pages. */
   sharedOpacity(alpha: number): string {
     const name = `${this.#prefix}A${Math.round(alpha * 1e6)}`;
     this.#sharedOpacities.set(name, alpha);
     return this.#noted(name);
   }
 
-  /** A name for an XObject that this page draws. */
+  /** Returns a name for an XObject that this page draws. */
   xObject(objectNumber: number): string {
     const name = `${this.#prefix}X${objectNumber}`;
     this.#xObjects.set(name, objectNumber);
@@ -93,7 +96,10 @@ export class PageResources {
     return name;
   }
 
-  /** The page's own resources with these added, `names` alone if given; the sub-dictionaries that change are copied into it. */
+  /**
+   * Returns the page's own resources with these added, or only those in `names` if set. Copies the sub-dictionaries
+   * that change.
+   */
   mergedWith(document: PdfDocument, page: SourcePage, fonts: ReadonlyMap<string, number>, names?: ReadonlySet<string>): PdfDict {
     const merged = (document.dict(page.inherited.get('Resources') ?? null) ?? new PdfDict()).copy();
     const add = (category: string, entries: Iterable<readonly [string, PdfValue]>): void => {
@@ -104,7 +110,8 @@ export class PageResources {
       merged.set(category, sub);
     };
     this.#forEachCategory(fonts, add, names);
-    // The page's own content was written for those that it has, except for those that nothing may be painted through.
+    // The page's own colour spaces win, because its content was written for them, except those that nothing may be
+    // painted through.
     const own = document.dict(merged.get('ColorSpace'));
     const unusable = this.#part === undefined ? [] : unusableDefaults(document, own, this.#part);
     if (own !== undefined && unusable.length > 0) {
@@ -119,7 +126,10 @@ export class PageResources {
     return merged;
   }
 
-  /** Only what was added, as text, `names` alone if given: the resources of a form XObject that holds overlays. */
+  /**
+   * Returns only the added resources as text, or only those in `names` if set: the resources of a form XObject with
+   * overlays.
+   */
   own(fonts: ReadonlyMap<string, number>, names?: ReadonlySet<string>): string {
     let text = '<<';
     this.#forEachCategory(
@@ -167,7 +177,7 @@ export class PageResources {
 
 const alphaText = (state: PdfDict): string => `<</ca ${pdfNumber(state.get('ca') as number)}/CA ${pdfNumber(state.get('CA') as number)}>>`;
 
-/** The shortest prefix of `Bf`, `Bf1`, `Bf2`, … that starts no resource name on any of the pages. */
+/** Returns the shortest prefix of `Bf`, `Bf1x`, `Bf2x`, … that starts no resource name on any of the pages. */
 export const unusedPrefix = (document: PdfDocument, pages: readonly SourcePage[]): string => {
   const taken: string[] = [];
   for (const page of pages) {

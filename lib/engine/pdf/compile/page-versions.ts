@@ -5,7 +5,7 @@ import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { addNamesIn } from './names-in.ts';
 import type { TouchedPage } from './touched-page.ts';
 
-/** What all versions of a page have. */
+/** Entries that all versions of a page share. */
 export interface PageEntries {
   readonly ref: PdfRef;
   /** Content streams around the row's. */
@@ -15,7 +15,7 @@ export interface PageEntries {
   readonly isTabbed: boolean;
 }
 
-/** What is drawn on a page. */
+/** Drawing of a page. */
 interface PageLayers {
   /** Operators of every row. */
   readonly drawn: string;
@@ -24,16 +24,18 @@ interface PageLayers {
   readonly enter: string;
 }
 
-/** Versions of one page that are remembered. */
+/** Number of versions of one page that are remembered. */
 const maxRemembered = 64;
 
 /**
- * The versions of a page in rows that differ. The compiled document has the one that every row needs: rows that draw with something else, or
- * draw where others draw nothing, write their own (ISO 32000-2, 7.5.6).
+ * Versions of a page if rows differ. The compiled document contains the version for rows without optional overlays.
+ * Rows that use other resources, or that draw where others draw nothing, write their own (ISO 32000-2, 7.5.6).
  */
 export class PageVersions {
   readonly ref: PdfRef;
-  /** What the row's stream holds in a row that has no overlay of some rows; `undefined` if every row has a stream of its own. */
+  /**
+   * Content of the row's stream in a row without optional overlays; `undefined` if every row has a stream of its own.
+   */
   readonly restingContent: string | undefined;
   readonly #pdf: OpenedPdf;
   readonly #touched: TouchedPage;
@@ -68,23 +70,23 @@ export class PageVersions {
     held.hold({ number: contentNumber, body: { dict: '<<>>', stream } });
   }
 
-  /** The page as the compiled document has it. */
+  /** Returns the page in the compiled document. */
   shared(): PdfDict {
     return this.#page(undefined, this.hasSharedContent ? this.#contentNumber : undefined, this.#shared);
   }
 
-  /** Whether a row needs a version of its own. `hasContent`: it supplies a content stream. */
+  /** Whether a row needs a version of its own. `hasContent`: whether it supplies a content stream. */
   differs(names: ReadonlySet<string>, hasContent: boolean): boolean {
     return (hasContent && !this.hasSharedContent) || [...names].some((name) => this.#shared?.has(name) !== true);
   }
 
-  /** A row's version. `from`: the page as the row would have it otherwise; `undefined`: as the source has it. */
+  /** Returns a row's version. `from`: the page before this change; `undefined`: the source's page. */
   version(names: ReadonlySet<string>, content: number | undefined, from?: PdfDict): PdfDict {
     const shown = content ?? (this.hasSharedContent ? this.#contentNumber : undefined);
     return this.#page(from, shown, new Set([...(this.#shared ?? []), ...names]));
   }
 
-  /** The same as text, of a page that is otherwise as the source has it. */
+  /** Returns the version as text, based on the source's page. */
   text(names: ReadonlySet<string>, content: number | undefined): string {
     const key = `${content} ${[...names].join()}`;
     let text = this.#remembered.get(key);
@@ -110,7 +112,8 @@ export class PageVersions {
     if (structParents !== undefined && from === undefined) dict.set('StructParents', structParents);
     if (isTabbed) dict.set('Tabs', PdfName.of('S'));
     if (conformance?.mayBlend === true && this.#mayBeTransparent(names)) {
-      // Without an output intent, the page itself has to say where colours are blended (ISO 19005-2, 6.2.10). PDF/A-1 has no such groups.
+      // Without an output intent, the page itself must declare its blending colour space (ISO 19005-2, 6.2.10). PDF/A-1
+      // has no such groups.
       const group = document.dict(dict.get('Group'))?.copy() ?? new PdfDict([['S', PdfName.of('Transparency')]]);
       const space = resources.blendingSpace();
       if (!group.has('CS') && space !== undefined) dict.set('Group', group.set('CS', space));
@@ -120,7 +123,7 @@ export class PageVersions {
     return dict;
   }
 
-  /** Whether an overlay may show what is beneath it. `names`: what is drawn with; `undefined`: everything. */
+  /** Whether an overlay may be transparent. `names`: resources that are used; `undefined`: all. */
   #mayBeTransparent(names: ReadonlySet<string> | undefined): boolean {
     const { drawers, resources } = this.#touched;
     const isDrawn = (drawer: OverlayDrawer): boolean =>

@@ -1,30 +1,30 @@
 import { type Losses, lossMembers } from '../read/losses.ts';
 
-/** What a PDF is and declares, for the person who has to fill it. */
+/** Facts about a PDF and its declarations, for the user who prepares a template. */
 export interface PdfDescription {
-  /** Of the header and the catalog, 1.5 at least. */
+  /** Version from the header and the catalog, at least 1.5. */
   readonly version: string;
   readonly sizeBytes: number;
   readonly pageCount: number;
-  /** It is locked: this is what it says without a password. */
+  /** Whether it is locked; then the other members are known without a password. */
   readonly isEncrypted: boolean;
   readonly form: 'none' | 'fields' | 'fields and XFA';
   readonly fieldCount: number;
   readonly signatureCount: number;
-  /** `broken`: it says that it is tagged, and its structure lacks what new elements need. */
+  /** `broken`: it claims to be tagged, but its structure lacks entries that new elements need. */
   readonly tags: 'tagged' | 'untagged' | 'broken';
   readonly language: string | null;
-  /** `PDF/A-2b`, `PDF/UA-1`. */
+  /** Such as `PDF/A-2b` and `PDF/UA-1`. */
   readonly declares: readonly string[];
-  /** Colour spaces of its PDF/A output intents, and of those of its pages. */
+  /** Colour spaces of its PDF/A output intents and of its pages' output intents. */
   readonly outputIntents: readonly string[];
-  /** Names of fonts that pages or the form name and the file does not hold, sorted. */
+  /** Names of fonts that pages or the form use and the file does not contain, sorted. */
   readonly fontsNotEmbedded: readonly string[];
-  /** Parts that the file lacks; absent if it is whole. */
+  /** Missing parts; absent if the file is complete. */
   readonly losses?: Losses;
 }
 
-/** The same as `bulkfill pdf info --json` and the editor have it. */
+/** Returns the facts in the form of `bulkfill pdf info --json` and the editor. */
 export const pdfFacts = (description: PdfDescription) => ({
   version: description.version,
   size_bytes: description.sizeBytes,
@@ -38,7 +38,7 @@ export const pdfFacts = (description: PdfDescription) => ({
   declares: description.declares,
   output_intents: description.outputIntents,
   fonts_not_embedded: description.fontsNotEmbedded,
-  /** `null` if the file is whole. */
+  /** `null` if the file is complete. */
   incomplete: description.losses === undefined ? null : lossMembers(description.losses),
 });
 

@@ -22,8 +22,8 @@ import { valueReader } from './value-reader.ts';
 type PictureOverlay = ImageOverlay | SignatureOverlay;
 
 /**
- * Prepares an `image` or `signature` overlay. A picture that is the same in all rows is written once; one from the row's own value
- * becomes an object of that row, under a number that the page's resources already name.
+ * Prepares an `image` or `signature` overlay. A picture that is the same in all rows is written once. A picture from
+ * the row's own value becomes an object of that row, under a number that the page's resources already name.
  */
 export const pictureDrawer = (
   overlay: PictureOverlay,
@@ -52,7 +52,7 @@ export const pictureDrawer = (
   const imageNumber = context.allocate();
   const maskNumber = context.allocate();
   const name = resources.xObject(imageNumber);
-  // Rows without a picture have a name that nothing paints; what it names is there all the same.
+  // Rows without a picture have a name that nothing paints, but the object that it names must exist.
   context.held.hold({ number: imageNumber, body: { dict: emptyForm, stream: new Uint8Array() } });
   const pictures = new PictureCache(context);
   const draw: OverlayDrawer['draw'] = (row, write, notices) => {
@@ -70,7 +70,7 @@ export const pictureDrawer = (
 
 const emptyForm = '<</Type/XObject/Subtype/Form/BBox[0 0 0 0]>>';
 
-/** The picture that a value is: an asset of the package by its key, or a data URI. */
+/** Returns the picture of a value: an asset of the package by its key, or a data URI. */
 const pictureBytes = (value: string, { assets }: Template): Uint8Array => assets.get(value.trim())?.bytes ?? pictureOfDataUri(value);
 
 const assetBytes = (asset: Asset | undefined, name: string): Uint8Array => {
@@ -98,11 +98,11 @@ const drawBytes = (bytes: Uint8Array, overlay: PictureOverlay, resources: PageRe
   return placeImage(overlay.rect, known.image, overlay.fit, resources.xObject(known.number));
 };
 
-/** A picture as the document may hold it. */
+/** Returns a picture in a form that the document may contain. */
 const asAllowed = (image: ImageXObject, { conformance }: DrawerContext): ImageXObject =>
   conformance?.isOfPdf14 === true ? atEightBits(image) : image;
 
-/** A picture whose memory is its own. */
+/** Returns a picture with its own memory. */
 const ownImage = (image: ImageXObject): ImageXObject => ({
   ...image,
   data: ownBytes(image.data),
@@ -121,7 +121,10 @@ const imageObjects = (image: ImageXObject, number: number, maskNumber: number): 
 
 type Picture = { readonly vector: true; readonly bytes: Uint8Array } | { readonly vector: false; readonly image: ImageXObject };
 
-/** The pictures of the last rows: one logo in every row is read once. Holds at most 32 and 64 MiB of values. */
+/**
+ * Cache of the pictures of the last rows, so that one logo in every row is read once. Holds at most 32 pictures and 64
+ * MiB of values.
+ */
 class PictureCache {
   readonly #pictures = new Map<string, Picture>();
   readonly #context: DrawerContext;
@@ -148,7 +151,7 @@ class PictureCache {
     return picture;
   }
 
-  /** The limit of pixels is for what the row brings: the package's own pictures have theirs. */
+  /** `maxRowPicturePixels` applies to pictures from the row; the package's own pictures have other limits. */
   #readImage(bytes: Uint8Array, value: string): ImageXObject {
     const { template, maxRowPicturePixels } = this.#context;
     if (template.assets.has(value.trim())) return readImage(bytes);

@@ -4,7 +4,7 @@ import { overlayDrawer } from './overlay-drawer.ts';
 import { isAlwaysDrawn, isOfEveryRow, isOfSomeRows, isThereIn, type RowLoss, rowDrawer } from './row-drawer.ts';
 import type { TouchedPage } from './touched-page.ts';
 
-/** Prepares an overlay; one that some rows lack has what it draws with, and what is lost with it, told apart. */
+/** Prepares an overlay. For an overlay that some rows lack, collects its resource names and its losses separately. */
 export const preparedDrawer = (
   overlay: Overlay,
   { geometry, resources }: Pick<TouchedPage, 'geometry' | 'resources'>,

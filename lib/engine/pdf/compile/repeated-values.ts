@@ -13,28 +13,31 @@ interface Drawn {
   readonly notices: readonly OverlayNotice[];
 }
 
-/** Of all overlays of a job together: values, operators and what is held besides. */
+/** Limit for all overlays of a job together: values, operators and overhead. */
 const maxCharacters = 4 * mib;
 const entryCharacters = 100;
-/** Longer values hardly repeat; sentences about a department do. */
+/** Longer values rarely repeat; sentences about a department do. */
 const maxValueCharacters = 1000;
 const maxOperatorCharacters = 8192;
-/** So often a column is looked at before it is judged; one of which fewer values come again is looked up no more. */
+/** Number of lookups before a column is judged. A column with too few repeats is no longer looked up. */
 const trialLookups = 1024;
 const minRepeatsOfTrial = 128;
-/** Values that were met once, of one overlay. */
+/** Limit of values met once, per overlay. */
 const maxMetOnce = 4096;
 
 /**
- * Remembers how the overlays of one job were drawn, for columns that repeat: a city, a department, a date. A value's format, its shaping and
- * its layout are then done twice: most columns do not repeat, so that what is met for the first time leaves a number alone. Bounded over all
- * overlays of the job: beyond, all is forgotten. What is drawn never depends on it.
+ * Remembers how the overlays of one job were drawn, for columns with repeated values: a city, a department, a date.
+ * Most columns do not repeat, so the first occurrence stores only a number and the second stores the drawing. Bounded
+ * over all overlays of the job: beyond the limit, everything is forgotten. The output never depends on it.
  */
 export class RepeatedValues {
   readonly #memories = new Set<Map<string, Drawn>>();
   #characters = 0;
 
-  /** The same as `draw`, which depends on `value` alone and gives no objects. A value that throws is not remembered. */
+  /**
+   * Returns a caching version of `draw`, which must depend on `value` alone and write no objects. Values that throw are
+   * not remembered.
+   */
   remember(value: OverlayValue, draw: Draw): Draw {
     const memory = new Map<string, Drawn>();
     this.#memories.add(memory);
@@ -86,12 +89,12 @@ export class RepeatedValues {
   }
 }
 
-/** The same for equal texts; of 30 bits, which take no memory of their own. */
+/** Returns a number that is the same for equal texts: 30 bits, which need no memory of their own. */
 const numberOf = (text: string): number => {
   let number = text.length;
   for (let i = 0; i < text.length; i++) number = Math.imul(number ^ text.charCodeAt(i), 0x01000193);
   return number >>> 2;
 };
 
-/** One piece of memory in place of the many that it was put together from, each time that it is written. */
+/** Copies a string into one piece of memory, so that writing it does not join its parts each time. */
 const flat = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('latin1');

@@ -4,21 +4,21 @@ import type { Condition, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { dateTest, numberTest } from '../value-format/cell-test.ts';
 
-/** A cell that is neither blank nor what a condition compares, so that the condition cannot be decided. */
+/** A cell that is neither blank nor of the type that a condition compares, so that the condition cannot be decided. */
 export interface UnreadableCell {
   readonly column: number;
   /** Names the column and the rule, never the value; without a full stop. */
   readonly message: string;
 }
 
-/** Whether a condition holds in a row, or the first cell that keeps it from being decided. */
+/** Returns whether a condition holds in a row, or the first cell that keeps it from being decided. */
 export type RowTest = (row: Row) => boolean | UnreadableCell;
 
 type Columns = Template['columns'];
 
 /**
- * Compiles a condition, once per job. A cell that is missing is blank, and within no bounds. A condition that cannot read a cell is
- * undecided, unless its other parts decide it: one of `all` that does not hold, one of `any` that holds.
+ * Compiles a condition, once per job. A missing cell is blank and outside all bounds. A condition that cannot read a
+ * cell is undecided, unless its other parts decide it: one of `all` that does not hold, or one of `any` that holds.
  * Source: templates.md, "Conditions".
  *
  * @param columns name the column in messages.
@@ -58,7 +58,9 @@ export const rowTest = (condition: Condition, columns: Columns = []): RowTest =>
   }
 };
 
-/** Tests in order until one gives what decides; else what could not be read, and else the opposite. */
+/**
+ * Runs tests in order until one returns `decides`. Otherwise returns the first unreadable cell, or else the opposite.
+ */
 const firstThat =
   (tests: readonly RowTest[], decides: boolean): RowTest =>
   (row) => {

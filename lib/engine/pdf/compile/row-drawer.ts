@@ -5,7 +5,7 @@ import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { isFloating } from './overlay-pages.ts';
 import { type RowTest, rowTest } from './row-condition.ts';
 
-/** A notice of what a row loses with an overlay. */
+/** A notice that a row loses conformance with an overlay. */
 export type RowLoss = OverlayNotice;
 
 const noObjects = (): never => {
@@ -13,7 +13,8 @@ const noObjects = (): never => {
 };
 
 /**
- * A drawer that only some rows have. What it draws alike in all of them is drawn here, once, and `baked` where it is long: a row then names it.
+ * Returns a drawer that only some rows have. Draws static content once, and bakes long operators into an XObject that
+ * rows name.
  */
 export const rowDrawer = (
   drawer: OverlayDrawer,
@@ -26,7 +27,7 @@ export const rowDrawer = (
   return { ...drawer, ...there, dependsOnRow: true, draw: losing(drawnOnce(drawer, baked), losses) };
 };
 
-/** Has a row that draws an overlay lose what is lost with it. */
+/** Adds `losses` to the notices of each row that draws the overlay. */
 const losing = (draw: OverlayDrawer['draw'], losses: readonly RowLoss[]): OverlayDrawer['draw'] => {
   if (losses.length === 0) return draw;
   return (row, write, notices) => {
@@ -42,7 +43,7 @@ const losing = (draw: OverlayDrawer['draw'], losses: readonly RowLoss[]): Overla
   };
 };
 
-/** What a row would repeat of an overlay, bytes; longer operators are a form XObject, which it names. */
+/** Maximum bytes of operators that rows repeat; longer operators become a form XObject that rows name. */
 const maxRepeated = 200;
 
 const drawnOnce = (drawer: OverlayDrawer, baked: (operators: string) => string): OverlayDrawer['draw'] => {
@@ -78,7 +79,7 @@ export const isAlwaysDrawn = (overlay: Overlay, { rowPages, form }: Pick<DrawerC
           .some((page) => rowPages.isConditional(page))
       : !rowPages.isConditional(overlay.page)));
 
-/** Whether some rows lack an overlay, for its own condition or that of a page on which it has its one result. */
+/** Whether some rows lack an overlay, because of its own condition or that of a page that it depends on. */
 export const isOfSomeRows = (overlay: Overlay, { rowPages, form }: DrawerContext): boolean =>
   overlay.when !== undefined ||
   (!rowPages.isFixed &&
@@ -88,7 +89,10 @@ export const isOfSomeRows = (overlay: Overlay, { rowPages, form }: DrawerContext
           .some((page) => rowPages.isConditional(page))
       : overlay.pages !== undefined || rowPages.isConditional(overlay.page)));
 
-/** Pages that a row lacks are left out where they are drawn; a field goes with the last page that it stands on. */
+/**
+ * Returns the test of whether a row has an overlay. Omitted pages are handled during drawing; a field goes with the
+ * last page that shows it.
+ */
 export const isThereIn = (overlay: Overlay, { rowPages, form, template, counters }: DrawerContext): RowTest | undefined => {
   const test = overlay.when === undefined ? undefined : rowTest(overlay.when, template.columns);
   if (isFloating(overlay, rowPages.source)) {

@@ -9,41 +9,41 @@ import { cellMessage } from './cell-message.ts';
 import type { OverlayDrawer, ValueCell } from './drawer.ts';
 import type { UnreadableCell } from './row-condition.ts';
 
-/** An overlay that a row went without, or whose cell needs a look. */
+/** An overlay that was skipped, or a cell that needs a check. */
 export interface OverlayWarning {
   readonly code: OverlaySkipCode | CellFindingCode;
   /** Absent if the condition of a page could not be decided. */
   readonly overlay_id?: string;
   readonly message: string;
-  /** The column that a condition could not read, or whose cell needs a look. */
+  /** The column that a condition could not read, or whose cell needs a check. */
   readonly column?: string;
 }
 
-/** Returns what the table's reader found in a cell of one row. */
+/** Returns the finding of the table's reader in a cell of one row. */
 export type CellCode = (column: number) => CellFindingCode | undefined;
 
-/** What became of a set of overlays: all static ones of a job, or all of one row. */
+/** Outcome of a set of overlays: all static overlays of a job, or all overlays of one row. */
 export interface OverlayOutcome {
   applied: number;
-  /** Image and signature overlays among the applied ones that drew a picture: they have a limit of their own. */
+  /** Applied image and signature overlays that drew a picture; they have a limit of their own. */
   appliedPictures: number;
   readonly warnings: OverlayWarning[];
   readonly notices: OverlayNotice[];
-  /** Overlays that were drawn from a cell whose text may not be what was meant. */
+  /** Warnings about overlays drawn from a cell whose text may be wrong. */
   readonly cellWarnings: OverlayWarning[];
-  /** What became of overlays that stand on several pages, by id: they have one result. */
+  /** Outcome of overlays on several pages, by id: each has a single result. */
   readonly spread: Map<string, 'applied' | 'skipped'>;
   /** Whether the row lacks an overlay because its condition does not hold. */
   isAnyOff: boolean;
   /** Pages of the source that the row lacks, from 0. */
   omittedPages: readonly number[];
-  /** Whether it would have none at all. */
+  /** Whether all pages would be omitted. */
   hasNoPage: boolean;
   /** The first `required` overlay that could not be applied. */
   missingRequired: OverlayWarning | undefined;
-  /** What the table's reader found in a cell of the row, by column; absent for rows that are of no table. */
+  /** Returns the reader's finding in a cell of the row, by column; absent for rows without a table. */
   readonly findings?: CellCode | undefined;
-  /** The first overlay for which the row is no longer what the source declares, where that is required. */
+  /** The first overlay that breaks a declaration of the source that is required. */
   notKept: OverlayNotice | undefined;
 }
 
@@ -61,12 +61,10 @@ export const emptyOutcome = (): OverlayOutcome => ({
   notKept: undefined,
 });
 
-/** Messages of these codes are about the value, and say where it comes from. */
+/** Codes of messages about the value, which name its origin. */
 const aboutValue: ReadonlySet<OverlaySkipCode> = new Set(['VALUE_BLANK', 'VALUE_INVALID', 'UNSUPPORTED_CHARACTERS', 'TEXT_OVERFLOW']);
 
-/**
- * Draws an overlay and books the result; a skipped one gives no operators. Other errors pass through.
- */
+/** Draws an overlay and records the result. Returns '' for a skipped overlay. Other errors pass through. */
 export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Row, write: (object: OutgoingObject) => void): string => {
   const { overlay } = drawer;
   try {
@@ -85,11 +83,13 @@ export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Ro
   }
 };
 
-/** Whether an overlay may be drawn several times in a row: on several pages, on a page that is there several times, as a list that goes on. */
+/**
+ * Whether an overlay may be drawn several times in a row: on several pages, on a repeated page, or as a continued list.
+ */
 const isSpread = (overlay: Overlay): boolean =>
   overlay.kind !== 'field' && (overlay.pages !== undefined || (overlay.kind === 'list' && overlay.more !== undefined));
 
-/** Whether an overlay that was drawn counts: one on several pages does once, unless it was skipped on one of them. */
+/** Whether a drawn overlay counts. An overlay on several pages counts once, unless it was skipped on one of them. */
 const isFirst = ({ spread }: OverlayOutcome, overlay: Overlay): boolean => {
   if (!isSpread(overlay)) return true;
   if (spread.has(overlay.id)) return false;
@@ -101,7 +101,7 @@ const isFirst = ({ spread }: OverlayOutcome, overlay: Overlay): boolean => {
 export const bookUndecided = (outcome: OverlayOutcome, overlay: Overlay, { column, message }: UnreadableCell): void =>
   bookSkipped(outcome, overlay, 'VALUE_INVALID', `Its condition cannot be decided: ${message}.`, `column_${column}`);
 
-/** Warns of a page, from 0, that is left out because its condition cannot be decided. */
+/** Warns about a page, from 0, that is omitted because its condition cannot be decided. */
 export const bookUndecidedPage = (outcome: OverlayOutcome, page: number, { column, message }: UnreadableCell): void => {
   const told = `Page ${page + 1} is left out: its condition cannot be decided, as ${message}.`;
   outcome.warnings.push({ code: 'VALUE_INVALID', message: told, column: `column_${column}` });
@@ -111,11 +111,11 @@ export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: Ove
   if (isSpread(overlay)) {
     const before = outcome.spread.get(overlay.id);
     if (before === 'skipped') return;
-    // On the pages before it was drawn, and is skipped all the same: a person has to look at the row.
+    // Drawn on earlier pages, but skipped all the same: the user must check the row.
     if (before === 'applied') outcome.applied--;
     outcome.spread.set(overlay.id, 'skipped');
   }
-  // A list that goes on is skipped as a whole.
+  // A continued list is skipped as a whole.
   const where = overlay.kind !== 'field' && overlay.pages !== undefined ? `Page ${(overlay.page ?? 0) + 1}: ` : '';
   const warning: OverlayWarning = {
     code,
@@ -124,11 +124,11 @@ export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: Ove
     ...(column === undefined ? {} : { column }),
   };
   outcome.warnings.push(warning);
-  // A list has such a skip where it, or one of its cells, is required.
+  // A list is skipped with this code if it, or one of its cells, is required.
   if (overlay.required || (overlay.kind === 'list' && code === 'VALUE_BLANK')) outcome.missingRequired ??= warning;
 };
 
-/** Warns of the cells of an overlay that was drawn: what the table's reader found, else what the text itself shows. */
+/** Warns about the cells of a drawn overlay: the reader's finding, or else a fault in the text itself. */
 const noteCells = ({ cellWarnings, findings }: OverlayOutcome, overlay: Overlay, cells: readonly ValueCell[], row: Row): void => {
   for (const { column, name } of cells) {
     const text = row[column];

@@ -4,7 +4,7 @@ import { type RowTest, rowTest, type UnreadableCell } from './row-condition.ts';
 import type { RunningList } from './running-list.ts';
 import type { SourcePages } from './source-pages.ts';
 
-/** Which pages of the source the row that is drawn has, and how often. The stamper sets it; drawers ask. */
+/** Pages of the source in the current row, and how often each occurs. The stamper sets them and drawers read them. */
 export class RowPages {
   readonly #rules: readonly { readonly page: number; readonly isThere: RowTest }[];
   readonly #conditional: ReadonlySet<number>;
@@ -12,16 +12,16 @@ export class RowPages {
   readonly #lists: RunningList[] = [];
   /** Ascending, from 0. */
   omitted: readonly number[] = [];
-  /** Those of the omitted pages whose condition cannot be decided, with the cell that keeps it from being so. */
+  /** Omitted pages whose condition cannot be decided, with the cell that prevents it. */
   undecided: ReadonlyMap<number, UnreadableCell> = new Map();
-  /** Pages that the row has more than once, with how often. */
+  /** Pages that the row has more than once, with their count. */
   copied: ReadonlyMap<number, number> = new Map();
-  /** Which of the row's pages is drawn, among those that are one page of the source: from 0. */
+  /** Index of the drawn page among the row's copies of one source page, from 0. */
   copy = 0;
 
-  /** `continued`: pages at which lists go on. */
+  /** `continued`: pages that continue lists. */
   constructor({ pages = [], columns }: Pick<Template, 'pages' | 'columns'>, continued: readonly number[], pageCount: number) {
-    // Of a page that the source has not, no row has to be told.
+    // Ignore rules for pages that the source lacks.
     this.#rules = pages
       .filter(({ page }) => page < pageCount)
       .map(({ page, when }) => ({ page, isThere: rowTest(when, columns) }))
@@ -30,7 +30,7 @@ export class RowPages {
     this.#pageCount = pageCount;
   }
 
-  /** Says which lists go on at further pages. */
+  /** Adds a list that continues on further pages. */
   add(list: RunningList): void {
     this.#lists.push(list);
   }
@@ -53,7 +53,10 @@ export class RowPages {
     return this.#conditional.has(page);
   }
 
-  /** Looks at a row, and lays out its lists. False where it would have no page at all: it then has all, to be looked at. */
+  /**
+   * Reads a row and lays out its lists. Returns false if all pages would be omitted; the row then has all of them, for
+   * review.
+   */
   begin(row: Row): boolean {
     if (this.#conditional.size === 0) return true;
     const omitted: number[] = [];
@@ -71,19 +74,19 @@ export class RowPages {
     return isLeft;
   }
 
-  /** How many pages the row has. */
+  /** The number of pages in the row. */
   get count(): number {
     let count = this.#pageCount - this.omitted.length;
     for (const times of this.copied.values()) count += times - 1;
     return count;
   }
 
-  /** How often the row has a page of the source. */
+  /** Returns how often the row has a page of the source. */
   timesOf(page: number): number {
     return this.copied.get(page) ?? (this.omitted.includes(page) ? 0 : 1);
   }
 
-  /** The number of a page in the row's own PDF, from 1. */
+  /** Returns the number of a page in the row's own PDF, from 1. */
   numberOf(page: number, copy: number): number {
     let number = page + 1 + copy;
     for (const omitted of this.omitted) if (omitted < page) number--;
@@ -91,7 +94,7 @@ export class RowPages {
     return number;
   }
 
-  /** Gives the pages that the row lacks once its lists are laid out. */
+  /** Lays out the row's lists and returns the pages that the row lacks. */
   #layOut(row: Row, omitted: Set<number>): readonly number[] {
     const needed = new Map<number, number>();
     for (const list of this.#lists) {

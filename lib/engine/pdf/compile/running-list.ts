@@ -6,10 +6,13 @@ import type { ListLayout } from '../overlays/list/prepare-list.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { RowTest } from './row-condition.ts';
 
-/** Lays out a list of one row; `goesOn`: the row may have further pages for it. Throws `OverlaySkipped`. */
+/** Lays out a list of one row. `goesOn`: whether the row may have further pages for it. Throws `OverlaySkipped`. */
 export type LayOutList = (row: Row, notices: OverlayNotice[], goesOn: boolean) => ListLayout;
 
-/** A list that goes on at further pages: laid out before anything of the row is drawn, as its pages are counted first. */
+/**
+ * A list that continues on further pages. It is laid out before anything of the row is drawn, because its pages must be
+ * counted first.
+ */
 export class RunningList {
   readonly overlay: ListOverlay;
   readonly page: number;
@@ -26,7 +29,10 @@ export class RunningList {
     this.#layOut = layOut;
   }
 
-  /** Gives how many further pages a row needs; `row`: undefined where it has not the page on which the list begins. */
+  /**
+   * Lays out the list and returns the number of further pages. `row`: undefined if the row lacks the page on which the
+   * list begins.
+   */
   begin(row: Row | undefined, goesOn: boolean): number {
     this.#sheets = [];
     this.#notices = [];
@@ -41,7 +47,7 @@ export class RunningList {
     return Math.max(0, this.#sheets.length - 1);
   }
 
-  /** What stands on a page: 0 for the first. Throws `OverlaySkipped` where the list as a whole is skipped. */
+  /** Returns the part of the list on a page: 0 for the first. Throws `OverlaySkipped` if the whole list is skipped. */
   sheet(index: number, notices: OverlayNotice[]): ListSheet | undefined {
     if (this.#skipped !== undefined) throw this.#skipped;
     if (index === 0) notices.push(...this.#notices);

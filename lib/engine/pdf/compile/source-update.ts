@@ -4,20 +4,20 @@ import type { CompiledDocument } from './compiled-document.ts';
 import type { AppendableSource } from './open-source.ts';
 import { UpdateWriter } from './update-writer.ts';
 
-/** The update that is appended to a source, without an object yet. */
+/** Starts the update that is appended to a source, without objects. */
 export const updateOf = ({ pdf, bytes }: AppendableSource): UpdateWriter => {
   const writer = new UpdateWriter(bytes.length - pdf.headerOffset, pdf.document.xref.table.highestNumber + 1, firstUnusedNumber(pdf));
   if (!endsWithNewline(bytes)) writer.text('\n');
   return writer;
 };
 
-/** Ends the update: the compiled document's bytes, and what the trailer of each row repeats. */
+/** Ends the update. Returns the compiled document's bytes and the entries that the trailer of each row repeats. */
 export const writeTrailer = (
   { pdf: { document }, bytes }: AppendableSource,
   digest: string,
   writer: UpdateWriter,
 ): Pick<CompiledDocument, 'prefix' | 'trailer' | 'firstNumber'> => {
-  // An update takes over what the trailer before it says (7.5.6).
+  // An update repeats the entries of the previous trailer (7.5.6).
   const entries = serializeEntries(documentEntries(document.trailer));
   const id = [permanentIdentifier(document.trailer) ?? digest, digest] as const;
   const { isStream } = document.xref;
@@ -30,7 +30,10 @@ export const writeTrailer = (
   };
 };
 
-/** Past every number in use, and past the trailer's `/Size`: a dangling reference of the source must never resolve to one of our objects. */
+/**
+ * Returns a number past every number in use and past the trailer's `/Size`: a dangling reference of the source must
+ * never resolve to one of our objects.
+ */
 const firstUnusedNumber = ({ document }: OpenedPdf): number => {
   const size = document.number(document.trailer.get('Size')) ?? 0;
   const used = document.xref.table.highestNumber + 1;

@@ -5,11 +5,11 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { OverlayDrawer } from './drawer.ts';
 import { bookUndecided, drawInto, type OverlayOutcome } from './row-outcome.ts';
 
-/** Where the marks of one row, or of all rows, go. */
+/** Receives the marks of one row, or of all rows. */
 export interface TagSink {
   /** Writes the alternative text of a row. */
   readonly write: (object: OutgoingObject) => void;
-  /** Told of elements that have nothing to say. */
+  /** Receives elements without content. */
   readonly blank: (element: TagElement) => void;
 }
 
@@ -17,7 +17,8 @@ export interface TagSink {
 export const asArtifact = (operators: string): string => (operators === '' ? '' : `/Artifact BMC\n${operators}EMC\n`);
 
 /**
- * Draws an overlay into its marked content (ISO 32000-1, 14.6). `baked` gives what paints the operators, where they stand elsewhere.
+ * Draws an overlay into its marked content (ISO 32000-1, 14.6). `baked` returns the operators that paint the given
+ * operators, if they are written elsewhere.
  */
 export const drawTagged = (
   outcome: OverlayOutcome,
@@ -38,7 +39,7 @@ export const drawTagged = (
   }
   const skippedBefore = outcome.warnings.length;
   const operators = drawInto(outcome, drawer, row, write);
-  // A table has marked its cells, and whether it has any is known once the row is drawn.
+  // A table has marked its own cells. Whether it has any is known once the row is drawn.
   if (tag === undefined || tag.isTable) return operators;
   const isSkipped = outcome.warnings.length > skippedBefore;
   const frame = isSkipped ? '' : asArtifact(baked(drawer.frame ?? ''));

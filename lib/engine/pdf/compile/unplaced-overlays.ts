@@ -3,14 +3,14 @@ import type { Row } from '../../rows/row.ts';
 import type { RowTest } from './row-condition.ts';
 import { bookSkipped, bookUndecided, type OverlayOutcome } from './row-outcome.ts';
 
-/** An overlay on a page that the source lacks: skipped in the rows that have the overlay. */
+/** An overlay on a page that the source lacks; skipped in the rows that have the overlay. */
 export interface UnplacedOverlay {
   readonly overlay: Overlay;
   readonly message: string;
   readonly isThere: RowTest;
 }
 
-/** Books the overlays that a row has on pages that the source lacks. */
+/** Books the overlays of a row on pages that the source lacks. */
 export const bookUnplaced = (outcome: OverlayOutcome, unplaced: readonly UnplacedOverlay[], row: Row): void => {
   for (const { overlay, message, isThere } of unplaced) {
     const held = isThere(row);

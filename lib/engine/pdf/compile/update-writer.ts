@@ -1,10 +1,10 @@
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { type UpdateTrailer, updateSection, type WrittenObject } from '../write/update-section.ts';
 
-/** What an update's trailer says, and whether its section is a stream. */
+/** Trailer of an update, and whether its section is a stream. */
 type SectionTrailer = Omit<UpdateTrailer, 'size' | 'streamNumber'> & { readonly isStream: boolean };
 
-/** Gathers the objects of one incremental update behind a source, and writes them with their cross-reference section. */
+/** Gathers the objects of one incremental update after a source and writes them with their cross-reference section. */
 export class UpdateWriter {
   readonly #parts: Uint8Array[] = [];
   readonly #written: WrittenObject[] = [];
@@ -14,8 +14,8 @@ export class UpdateWriter {
   #next: number;
 
   /**
-   * `position`: from the header, where the update begins. `size`: one more than the highest number in use; numbers are handed out from
-   * `firstNumber` on, which may be higher.
+   * `position`: start of the update, counted from the header. `size`: one more than the highest number in use. New
+   * numbers start at `firstNumber`, which may be higher.
    */
   constructor(position: number, size: number, firstNumber: number) {
     this.#position = position;
@@ -23,10 +23,10 @@ export class UpdateWriter {
     this.#next = firstNumber;
   }
 
-  /** A new object number. */
+  /** Returns a new object number. */
   allocate = (): number => this.#next++;
 
-  /** Whether the update holds an object of this number. */
+  /** Whether the update contains an object of this number. */
   has(number: number): boolean {
     return this.#numbers.has(number);
   }
@@ -46,8 +46,9 @@ export class UpdateWriter {
   }
 
   /**
-   * Ends the update. An update that holds no object has no section either (an empty one is taken for damage): what comes next follows
-   * the section before it. `section` leads to the newest section and says how many numbers are in use.
+   * Ends the update. An update without objects has no section, because readers report an empty section as damage. The
+   * next update then follows the previous section. `section` refers to the newest section and counts the numbers in
+   * use.
    */
   finish({ previous, ...trailer }: SectionTrailer): { bytes: Uint8Array; section: Pick<UpdateTrailer, 'size' | 'previous'> } {
     const sorted = this.#written.toSorted((a, b) => a.number - b.number);

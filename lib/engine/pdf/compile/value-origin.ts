@@ -3,17 +3,17 @@ import type { Overlay, OverlayValue, Template } from '../../package/template.ts'
 import { testedColumns } from '../../package/tested-columns.ts';
 import type { ValueCell } from './drawer.ts';
 
-/** Past this many, a text's columns are counted and no longer named. */
+/** Maximum columns that a message names; the rest are counted. */
 const maxNamed = 5;
 
-/** The value of an overlay, where it has one. */
+/** Returns the value of an overlay, or undefined if it has none. */
 const overlayValueOf = (overlay: Overlay): OverlayValue | undefined => {
   if (overlay.kind === 'marker') return undefined;
   if (overlay.kind !== 'image' && overlay.kind !== 'signature') return overlay.value;
   return 'value' in overlay.source ? overlay.source.value : undefined;
 };
 
-/** The numbers of the columns that an overlay's value is made of, each once. */
+/** Returns the numbers of the columns in an overlay's value, without duplicates. */
 export const valueColumns = (overlay: Overlay): readonly number[] => {
   const value = overlayValueOf(overlay);
   if (value === undefined || value.kind === 'static') return [];
@@ -21,17 +21,17 @@ export const valueColumns = (overlay: Overlay): readonly number[] => {
   return [...new Set(value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : [])))];
 };
 
-/** The numbers of the columns that an overlay uses: those of its value, and those that its condition asks for. */
+/** Returns the numbers of the columns that an overlay uses in its value and in its condition. */
 export const overlayColumns = (overlay: Overlay): readonly number[] =>
   overlay.when === undefined ? valueColumns(overlay) : [...new Set([...valueColumns(overlay), ...testedColumns(overlay.when)])];
 
-/** The numbers of the columns that a template's overlays and the conditions of its pages use. */
+/** Returns the numbers of the columns that a template's overlays and page conditions use. */
 export const templateColumns = ({ overlays, pages = [] }: Pick<Template, 'overlays' | 'pages'>): ReadonlySet<number> =>
   new Set([...overlays.flatMap(overlayColumns), ...pages.flatMap(({ when }) => testedColumns(when))]);
 
 /**
- * A sentence that says which columns an overlay's value comes from, with a space before it, to be put after a message; empty where no
- * column is in it. Source: decisions.md, "Manifest" (messages name the column by key and label).
+ * Returns a sentence that names the columns of an overlay's value, with a leading space, to be appended to a message.
+ * Empty if the value has no columns. Source: decisions.md, "Manifest" (messages name the column by key and label).
  */
 export const valueOrigin = (overlay: Overlay, columns: Template['columns']): string => {
   const value = overlayValueOf(overlay);
@@ -45,6 +45,6 @@ export const valueOrigin = (overlay: Overlay, columns: Template['columns']): str
   return ` The value is made of ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}.`;
 };
 
-/** Returns the cells that an overlay's value is made of, each column named as messages do. */
+/** Returns the cells that an overlay's value consists of, with column names for messages. */
 export const valueCells = (overlay: Overlay, columns: Template['columns']): readonly ValueCell[] =>
   valueColumns(overlay).map((column) => ({ column, name: columnName(columns, column) }));

@@ -8,9 +8,11 @@ import { type Counters, counterText } from './counters.ts';
 import { maxJoinedCharacters } from './overlay-value.ts';
 
 /**
- * Reads an overlay's value in one row after another, its format applied. The reader throws `OverlaySkipped`: `COLUMN_MISSING` where the
- * row lacks a column that the value needs, `VALUE_INVALID` where the format refuses the value or its columns make a text too long, and
- * `VALUE_BLANK` where a required overlay would show nothing.
+ * Returns a reader of an overlay's formatted value in a row. The reader throws `OverlaySkipped` with one of these
+ * codes:
+ * - `COLUMN_MISSING` if the row lacks a column that the value needs;
+ * - `VALUE_INVALID` if the format rejects the value or the text becomes too long;
+ * - `VALUE_BLANK` if a required overlay would show nothing.
  * Source: decisions.md, "What makes a row partial or failed".
  */
 export const valueReader = (
@@ -21,7 +23,7 @@ export const valueReader = (
 ): ((row: Row) => string) => {
   const plain = plainReader(value, columns, counters);
   const format = 'format' in overlay ? overlay.format : undefined;
-  // What is drawn as text is normalized, whether or not it has a format.
+  // Drawn text is normalized, even without a format.
   const formatted = overlay.kind === 'text' || format !== undefined ? (row: Row) => formatValue(format, plain(row)) : plain;
   if (!overlay.required) return formatted;
   return (row) => {
@@ -31,12 +33,12 @@ export const valueReader = (
   };
 };
 
-/** Made where it is needed: to write a number as people do takes 12 ms the first time. */
+/** Built on demand: the first number formatting takes 12 ms. */
 const tooLong = (): string =>
   `The text has more than ${maxJoinedCharacters.toLocaleString('en-US')} characters with what the row puts into it.`;
 
 const plainReader = (value: OverlayValue, columns: Template['columns'], counters: Counters): ((row: Row) => string) => {
-  // Made once: every row may lack a column.
+  // Built once: every row may lack a column.
   const messages = new Map<number, string>();
   const missing = (column: number): string => {
     let message = messages.get(column);

@@ -7,7 +7,10 @@ import { spokenString } from '../tags/spoken-string.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
-/** What is drawn on a copy of a page needs the same objects, which are there, and says what it says in words of its own. `copy`: from 1. */
+/**
+ * Returns the writers for a copy of a page. It reuses objects that are already written, and has alternative texts of
+ * its own. `copy`: from 1.
+ */
 export const copySinks = (
   own: OutgoingObject[],
   { blank }: TagSink,
@@ -27,7 +30,7 @@ export const copySinks = (
   return { write, sink: { blank, write: said } };
 };
 
-/** Tells tables which page of a row is drawn. `copy`: 0 for the page of the source itself. */
+/** Sets the page of a row for the tables. `copy`: 0 for the page of the source itself. */
 export const beginMarks = ({ tables, markedPage }: RowTags, index: number, copy: number, set: PageSet | undefined): void => {
   const marked = tables === undefined ? undefined : markedPage(index);
   if (tables === undefined || marked === undefined) return;
@@ -36,16 +39,16 @@ export const beginMarks = ({ tables, markedPage }: RowTags, index: number, copy:
   tables.beginPage(ref === undefined || parents === undefined ? marked : { ...marked, ref, parents });
 };
 
-/** What there is of a row when its elements are said. */
+/** A drawn row whose tags are to be written. */
 interface SaidRow {
   readonly row: Row;
-  /** Elements that have nothing to say. */
+  /** Elements without content. */
   readonly blank: Set<TagElement>;
   readonly own: OutgoingObject[];
   readonly set: PageSet | undefined;
 }
 
-/** Adds what the row's elements are said in, and its elements without those that are blank. */
+/** Adds the alternative texts of the row's elements, and the element lists without blank elements. */
 export const sayTags = ({ tags, counters, pagesOfRow }: CompiledDocument, { row, blank, own, set }: SaidRow): void => {
   for (const { element, alt, page } of tags?.alts ?? []) {
     if (element?.altNumber === undefined || alt === undefined) continue;
@@ -74,17 +77,17 @@ export const sayTags = ({ tags, counters, pagesOfRow }: CompiledDocument, { row,
     }
   }
   for (const object of lists) {
-    // What the set says of a list has its copies in it.
+    // The set's version of a list includes the copies.
     const body = set.objects.find(({ number }) => number === object.number)?.body ?? object.body;
     own.push(object.body === 'null' ? object : { ...object, body: withoutElements(body, gone) });
   }
 };
 
-/** A list of elements without some. */
+/** Returns a list of elements without those in `gone`. */
 const withoutElements = (body: OutgoingObject['body'], gone: ReadonlySet<number>): OutgoingObject['body'] =>
   typeof body !== 'string' || !body.startsWith('[')
     ? body
     : body.replaceAll(/(\d{1,10}) 0 R ?/g, (text, number: string) => (gone.has(Number(number)) ? '' : text));
 
-/** What is said of a table as a whole (ISO 32000-1, table 349). */
+/** Returns the summary entry of a table (ISO 32000-1, table 349). */
 const summaryEntry = (summary: string): string => (summary.trim() === '' ? '' : `/A<</O/Table/Summary ${spokenString(summary)}>>`);

@@ -19,56 +19,58 @@ import { updateSection, type WrittenObject } from '../write/update-section.ts';
 import { beginMarks, copySinks, sayTags } from './row-tags.ts';
 import { TailBuffer } from './tail-buffer.ts';
 
-/** Which row of its job a row is. */
+/** Position of a row in its job. */
 export interface RowPlace {
-  /** As the manifest says it. */
+  /** Row number as in the manifest. */
   readonly rowNumber: number;
-  /** How many the job has; of a retry, the job that it retries. */
+  /** Number of rows in the job; for a retry, in the job that it retries. */
   readonly rows: number;
-  /** What the table's reader found in its cells. */
+  /** Findings of the table's reader in the row's cells. */
   readonly findings?: CellCode | undefined;
 }
 
-/** What a row draws on a page. */
+/** Content that a row draws on a page. */
 export interface RowContent {
-  /** The stream's number in the compiled document. */
+  /** Number of the stream in the compiled document. */
   readonly number: number;
-  /** Which of the row's pages that are this one: from 0. */
+  /** Index among the row's copies of the page, from 0. */
   readonly copy: number;
   readonly content: Uint8Array;
 }
 
-/** A page of a row that is not the compiled document's. */
+/** A page of a row that differs from the compiled document's. */
 export interface RowPageVersion {
-  /** From 0. */
+  /** Page number, from 0. */
   readonly page: number;
-  /** From 0. */
+  /** Index of the copy, from 0. */
   readonly copy: number;
   /** Names of resources. */
   readonly names: readonly string[];
 }
 
-/** One row's PDF: the compiled prefix, then `tail`. */
+/** One row's PDF: the compiled prefix followed by `tail`. */
 export interface StampedRow {
   /** Valid until the next row is stamped. */
   readonly tail: Uint8Array;
-  /** What the tail holds: the content streams of pages, by the number that the compiled document has for them, and of which copy; valid as long as the tail. */
+  /**
+   * Content streams in the tail, by their number in the compiled document and their copy. Valid as long as the tail.
+   */
   readonly contents: readonly RowContent[];
-  /** And the other objects that only this row has. Objects of the job that it shares with some rows are not among them. */
+  /** Other objects that only this row has, without job objects that it shares with some rows. */
   readonly objects: readonly OutgoingObject[];
-  /** What its pages draw with that not every row's do. */
+  /** Resources of its pages that not all rows use. */
   readonly versions: readonly RowPageVersion[];
-  /** How often the row has each page of the source; undefined where it has each once. */
+  /** Number of copies of each source page; undefined if the row has each page once. */
   readonly timesOfPages: readonly number[] | undefined;
   /** Pages of the source that the row lacks, from 0. */
   readonly omittedPages: readonly number[];
-  /** Static and row overlays together. */
+  /** Outcome of static and row overlays together. */
   readonly outcome: OverlayOutcome;
 }
 
 /**
- * Stamps rows of one compiled document. A row costs its own overlays: nothing is parsed, copied or written again.
- * The result depends on nothing but the compiled document and the row.
+ * Stamps rows of one compiled document. A row costs only its own overlays: nothing is parsed, copied or written again.
+ * The result depends only on the compiled document and the row.
  *
  * @example
  * ```ts
@@ -95,7 +97,7 @@ export class Stamper {
   readonly #document: CompiledDocument;
   readonly #tail = new TailBuffer();
   readonly #pageSets: PageSets;
-  /** Where the tail begins, from the header. */
+  /** Start of the tail, counted from the header. */
   readonly #start: number;
 
   constructor(document: CompiledDocument) {
@@ -104,7 +106,7 @@ export class Stamper {
     this.#start = document.prefix.length - document.headerOffset;
   }
 
-  /** Stamps one row. Errors other than a skipped overlay pass through. */
+  /** Stamps one row. Errors other than `OverlaySkipped` pass through. */
   stamp(row: Row, { rowNumber, rows, findings }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
     const { claims, counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, headings, tags, calculations } = this.#document;
     counters.row_number = rowNumber;
@@ -147,7 +149,7 @@ export class Stamper {
     const sink: TagSink = { write, blank: (element) => blank.add(element) };
     for (const page of rowPages) {
       const times = pagesOfRow.timesOf(page.index);
-      // Fields may stand on other pages than the one that their overlay names.
+      // Fields may appear on other pages than the page that their overlay names.
       if (times === 0) drawFields(page, outcome, row, write, sink);
       const cell = pagesOfRow.undecided.get(page.index);
       if (cell !== undefined) skipRequired(page, outcome, row, cell);
@@ -175,7 +177,7 @@ export class Stamper {
           versions.push({ page: page.index, copy, names: [...drawnWith] });
           pages.push(pageVersion(page.versions, drawnWith, isResting ? undefined : number, of?.ref, set));
         }
-        // A copy has no stream but its own.
+        // A copy has only its own stream.
         if (isResting && (copy === 0 || page.versions?.hasSharedContent !== true)) continue;
         written.push({ number, generation: 0, offset: start + tail.length });
         // The line end before `endstream` is not part of the data (ISO 32000-1, 7.3.8.1).
@@ -197,11 +199,11 @@ export class Stamper {
     });
     if (skipped !== undefined) outcome.notices.push(skipped);
     if (conformance !== undefined) this.#noteLosses(outcome, conformance, own);
-    // What the row shares with some rows is not its own: the print file has it once.
+    // The print file contains objects that rows share only once, so they are not among the row's own.
     const objects = own;
     own = [...own, ...pages];
     this.#document.holdings.complete(own);
-    // What the row itself says of an object is newer than what all rows with these pages say.
+    // The row's own version of an object is newer than the version of all rows with these pages.
     const ofPages = set === undefined ? [] : unsaid(set.objects, own);
     for (const objects of [own, ofPages]) {
       for (const object of objects) {
@@ -210,7 +212,7 @@ export class Stamper {
       }
     }
     const timesOfPages = this.#timesOfPages();
-    // A row that changes nothing is the compiled document itself, which is complete.
+    // A row without changes equals the compiled document, which is complete.
     if (written.length === 0) return { tail: tail.bytes(), contents: [], objects, versions, timesOfPages, omittedPages: omitted, outcome };
     if (own.length + ofPages.length > 0 || copied.size > 0) written.sort((a, b) => a.number - b.number);
     // The second identifier changes with the content and with nothing else (ISO 32000-2, 14.4).
@@ -222,7 +224,7 @@ export class Stamper {
     return { tail: bytes, contents, objects, versions, timesOfPages, omittedPages: omitted, outcome };
   }
 
-  /** Adds what an overlay that was drawn draws with. */
+  /** Adds the resource names that a drawn overlay uses. */
   #noteNames({ names, overlay: { kind } }: OverlayDrawer, operators: string, drawnWith: Set<string>): void {
     for (const name of names ?? []) drawnWith.add(name);
     // Fonts depend on the text, which depends on the row.
@@ -235,7 +237,7 @@ export class Stamper {
     return Array.from({ length: pageCount }, (_, page) => pagesOfRow.timesOf(page));
   }
 
-  /** A row that loses something on its own no longer declares it. */
+  /** Removes the declaration from a row that loses conformance. */
   #noteLosses(outcome: OverlayOutcome, conformance: ConformancePlan, own: OutgoingObject[]): void {
     const lost = outcome.notices.filter(({ code }) => code === 'CONFORMANCE_LOST');
     if (lost.length === 0) return;
@@ -250,7 +252,7 @@ const none: ReadonlySet<number> = new Set();
 /** Kinds of overlays that show text in fonts of the job. */
 const showsText: ReadonlySet<string> = new Set(['text', 'list', 'barcode', 'marker']);
 
-/** A page of a row. `copy`: the reference of the copy, if it is one. */
+/** Returns a page of a row. `copy`: reference of the copy, if it is one. */
 const pageVersion = (
   versions: PageVersions,
   names: ReadonlySet<string>,
@@ -264,19 +266,19 @@ const pageVersion = (
   return { number, generation, body };
 };
 
-/** What of `objects` the row does not say itself. */
+/** Returns the objects that the row does not write itself. */
 const unsaid = (objects: readonly OutgoingObject[], own: readonly OutgoingObject[]): readonly OutgoingObject[] => {
   if (own.length === 0) return objects;
   const said = new Set(own.map(({ number }) => number));
   return objects.filter(({ number }) => !said.has(number));
 };
 
-/** Fills the fields that overlays of a page fill that the row lacks. */
+/** Fills the fields of overlays on a page that the row lacks. */
 const drawFields = (page: RowPage, outcome: OverlayOutcome, row: Row, write: (object: OutgoingObject) => void, sink: TagSink): void => {
   for (const part of page.parts) if (typeof part === 'object' && part.overlay.kind === 'field') drawTagged(outcome, part, row, write, sink);
 };
 
-/** Skips the overlays that must be in the row, on a page of which nobody knows whether the row has it. Fields were filled, or are on other pages. */
+/** Skips required overlays on a page whose presence is undecided. Fields were filled already, or are on other pages. */
 const skipRequired = (page: RowPage, outcome: OverlayOutcome, row: Row, cell: UnreadableCell): void => {
   for (const part of page.parts) {
     if (typeof part === 'string' || !part.overlay.required || part.overlay.kind === 'field') continue;

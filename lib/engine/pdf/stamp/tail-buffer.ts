@@ -1,6 +1,6 @@
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 
-/** The bytes of one row's tail, in a buffer that is used again for the next row and grows with the largest. */
+/** Bytes of one row's tail. The buffer is reused for the next row and grows to the largest. */
 export class TailBuffer {
   #buffer = Buffer.allocUnsafe(16 * 1024);
   length = 0;
@@ -9,7 +9,7 @@ export class TailBuffer {
     this.length = 0;
   }
 
-  /** Text with one character a byte. */
+  /** Appends text with one byte per character. */
   text(text: string): void {
     this.#reserve(text.length);
     this.length += this.#buffer.write(text, this.length, 'latin1');
