@@ -3,8 +3,8 @@ import type { Row } from '../lib/engine/rows/row.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /**
- * The same batches, read so that an abort is heard at any time: while rows are waited for, and after each batch, when timers and sockets of
- * the program get their turn. Rows that are in memory would be filled to the last one without either. Throws the signal's reason.
+ * Yields the same batches, and checks the signal while it waits for rows and after each batch. Each batch also lets the
+ * program's timers and sockets run, which rows in memory would otherwise block. Throws the signal's reason.
  */
 export async function* attentiveBatches(
   batches: AsyncIterable<readonly Row[]>,
@@ -24,7 +24,7 @@ export async function* attentiveBatches(
     }
   } finally {
     const closed = Promise.resolve(source.return?.());
-    // What is still waited for would end only after it came.
+    // A pending read would delay the abort until it ends.
     if (isWaiting) closed.catch(() => undefined);
     else await closed;
   }

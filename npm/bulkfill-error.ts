@@ -2,7 +2,7 @@ import { isEngineError } from '../lib/engine/kit/engine-error.ts';
 import { WorkFailed } from '../lib/engine/threads/work-failed.ts';
 
 /**
- * Every expected failure, with a code of the service (`INVALID_PDF`, `FAILED_ROW_THRESHOLD_EXCEEDED`, …).
+ * Expected failure, with an error code of the service (`INVALID_PDF`, `FAILED_ROW_THRESHOLD_EXCEEDED`, …).
  *
  * @example
  * ```ts
@@ -33,14 +33,17 @@ export class BulkfillError extends Error {
   }
 }
 
-/** An error of the engine as the library's; any other, such as a file's or the reason of an abort, as it is. */
+/**
+ * Converts an engine error to a `BulkfillError`. Returns any other error unchanged, such as a file error or the reason
+ * of an abort.
+ */
 export const publicError = (error: unknown): unknown => {
   if (isEngineError(error)) return new BulkfillError(error.code, error.message, { details: error.details, cause: error });
   if (!(error instanceof WorkFailed)) return error;
   return new BulkfillError('PROCESSING_ANOMALY', `The rows could not be filled: ${error.message}.`, { cause: error });
 };
 
-/** The result of some work, its errors as the library's. */
+/** Runs `work` and converts its errors with `publicError`. */
 export const withPublicErrors = async <T>(work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -6,29 +6,32 @@ import { withPublicErrors } from './bulkfill-error.ts';
 import type { FillJob, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
 
-/** What a check came to, as the API says it. */
+/** Result of a check, with the members of the API. */
 export interface CheckResult {
   readonly rows: number;
   readonly success_rows: number;
   readonly partial_rows: number;
   readonly failed_rows: number;
-  /** Rows of `success_rows` that need a look for a notice: text that is cut, runs over its edge, or was shrunk below 60 % of its size. */
+  /**
+   * Rows of `success_rows` with a notice to review: text that is cut, overflows, or was shrunk below 60 % of its size.
+   */
   readonly rows_with_notices: number;
   readonly finding_count: number;
   readonly findings_by_code: CheckSummary['findingsByCode'];
-  /** For each text overlay the row that fits least. */
+  /** The row with the worst fit, per text overlay. */
   readonly longest: CheckSummary['longest'];
 }
 
-/** A check of every row. */
+/** Result and findings of a check. */
 export interface CheckReport {
   readonly result: CheckResult;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Looks at every row before a run: the statuses and codes that a run would give, and what would not fit. Nothing is kept of the PDFs. The
- * options of `fillZip` are accepted, so that both can have the same; those about its outputs change nothing.
+ * Checks every row before a run: the statuses and codes that the run would return, and the texts that would not fit.
+ * Discards the PDFs. Accepts the options of `fillZip`, so that both calls can share them; options about outputs have no
+ * effect.
  *
  * @example
  * ```ts
@@ -66,7 +69,7 @@ const allFindings = async (store: Buffer): Promise<readonly Finding[]> => {
   const reader = await FindingStoreReader.open(async (start, end) => store.subarray(start, end));
   const request = { limit: Number.MAX_SAFE_INTEGER, codes: findingCodes, severities: findingSeverities };
   const all: Finding[] = [];
-  // A page ends at a number of bytes, whatever its limit is.
+  // The page size is bounded in bytes, whatever the limit of findings.
   for (let after: number | undefined = 0; after !== undefined; ) {
     const page = await reader.page({ ...request, after });
     for (const finding of page.findings) all.push(finding);

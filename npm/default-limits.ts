@@ -1,6 +1,9 @@
 import { mib } from '../lib/engine/kit/units.ts';
 
-/** The limits of the library where `limits` says nothing. They are its own: what a service allows its accounts is another matter. */
+/**
+ * Limits of the library if `limits` does not set them. They are independent of the limits that a service sets for its
+ * accounts.
+ */
 export const defaultLimits = {
   maxPages: 1000,
   maxPackageBytes: 50 * mib,

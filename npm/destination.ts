@@ -7,23 +7,28 @@ import { fileURLToPath } from 'node:url';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import { BulkfillError } from './bulkfill-error.ts';
 
-/** Where an output goes: a path, a `file:` URL, a Node stream, or a web stream. A stream is ended with the output, and destroyed when it fails. */
+/**
+ * Destination of an output: a path, a `file:` URL, a Node stream, or a web stream. A stream is ended after the output,
+ * and destroyed if the output fails.
+ */
 export type Destination = string | URL | NodeJS.WritableStream | WritableStream<Uint8Array>;
 
-/** A destination that is being written to. */
+/** Open destination. */
 export interface OpenDestination {
   readonly stream: NodeJS.WritableStream;
-  /** Once everything is written and the stream has ended. */
+  /** Call once everything is written and the stream has ended. */
   commit(): Promise<void>;
-  /** Removes what was written to a path. */
+  /** Removes the partial file. */
   abandon(): Promise<void>;
 }
 
 const nothing = async (): Promise<void> => undefined;
 
 /**
- * Opens a destination. A file appears whole under its path, or not at all: the bytes go to a draft next to it.
- * Throws `INVALID_PARAMETER` for what is none and for a stream that has ended, `EISDIR` for a folder, and `ENOENT` if its folder does not exist.
+ * Opens a destination. The bytes go to a draft next to the path, so the file appears either complete or not at all.
+ *
+ * Throws `INVALID_PARAMETER` for an invalid destination or a stream that has ended, `EISDIR` for a folder, and `ENOENT`
+ * if its folder does not exist.
  */
 export const openDestination = (destination: Destination): OpenDestination => {
   const path = pathOf(destination);
@@ -51,7 +56,7 @@ const pathOf = (destination: Destination): string | undefined => {
 const isNodeStream = (stream: unknown): stream is NodeJS.WritableStream =>
   typeof stream === 'object' && stream !== null && 'write' in stream && typeof stream.write === 'function';
 
-/** Throws BulkfillError `EISDIR` for the path of a folder, and `ENOENT` for one in a folder that does not exist. */
+/** Throws BulkfillError `EISDIR` if the path is a folder, and `ENOENT` if its folder does not exist. */
 const requireFilePath = (path: string): void => {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) throw new BulkfillError('EISDIR', `An output goes to a file: ${JSON.stringify(path)} is a folder.`);
@@ -74,7 +79,7 @@ const fileDestination = (path: string): OpenDestination => {
   };
 };
 
-/** A file that is still being opened would be there again after its removal. */
+/** Waits until the file is closed. A file that is still opening would reappear after its removal. */
 const closeFile = async (stream: WriteStream): Promise<void> => {
   if (stream.closed) return;
   const { promise, resolve: closed } = Promise.withResolvers<void>();

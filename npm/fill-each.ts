@@ -5,28 +5,34 @@ import { BulkfillError, publicError } from './bulkfill-error.ts';
 import type { FillJob, IncompleteSourceOption, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
 
-/** A row that was filled. */
+/** Filled row. */
 export interface FilledRow {
   readonly rowNumber: number;
   readonly status: 'success' | 'partial' | 'failed';
-  /** The name that it has in a ZIP; null where it failed. */
+  /** File name in a ZIP; `null` if the row failed. */
   readonly fileName: string | null;
-  /** What was skipped, by overlay. */
+  /** Skipped content, by overlay. */
   readonly warnings: RowResult['warnings'];
-  /** Texts that were drawn and did not simply fit, and what the PDF no longer is of what its source declares (`CONFORMANCE_LOST`; `overlay_id` null where it is none's). */
+  /**
+   * Texts that were drawn but did not fit as they were, and conformance lost against the declaration of the source
+   * (`CONFORMANCE_LOST`; `overlay_id` is `null` if no overlay caused it).
+   */
   readonly notices: readonly RowNotice[];
-  /** How many warnings and notices there are besides: a row lists the first ones, up to 64 KB of JSON in all. Absent if all are listed. */
+  /**
+   * Number of warnings beyond the listed ones: a row lists the first warnings and notices, up to 64 KB of JSON in
+   * total. Absent if all are listed.
+   */
   readonly moreWarnings?: number;
   readonly moreNotices?: number;
-  /** Pages of the PDF that it lacks, 0-based; absent where it has all. */
+  /** Pages missing from the PDF, 0-based; absent if it has all pages. */
   readonly omittedPages?: readonly number[];
-  /** Why it failed, else undefined. */
+  /** Reason of the failure, else `undefined`. */
   readonly error: BulkfillError | undefined;
-  /** The bytes of its PDF; null where it failed. */
+  /** Bytes of the PDF; `null` if the row failed. */
   readonly pdf: Uint8Array | null;
 }
 
-/** Members of a row that most rows do not have. */
+/** Returns the optional members that are set; most rows have none. */
 export const furtherMembers = ({
   omittedPages,
   moreWarnings,
@@ -42,8 +48,8 @@ export const incompleteOption = ({ allowIncompleteSource }: IncompleteSourceOpti
   allowIncompleteSource === true ? undefined : '"allowIncompleteSource"';
 
 /**
- * Fills one PDF a row and gives each as it is made, in row order. Rejects with `BulkfillError`, or with the signal's reason; a row that
- * fails is given with its error.
+ * Fills one PDF per row and yields the rows in order. Rejects with `BulkfillError`, or with the signal's reason. A
+ * failed row is yielded with its error.
  *
  * @example
  * ```ts

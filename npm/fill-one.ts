@@ -4,15 +4,15 @@ import { type FilledRow, fillEach } from './fill-each.ts';
 import type { FillJob, IncompleteSourceOption, RowFillOptions, RowInput } from './job.ts';
 import { requireMembers } from './requirements.ts';
 
-/** One PDF, and what was skipped in it. */
+/** One filled PDF with its warnings and notices. */
 export interface FilledPdf extends Pick<FilledRow, 'warnings' | 'notices'> {
   readonly pdf: Uint8Array;
-  /** `partial` if an overlay was skipped, as `warnings` say, or none was applied. */
+  /** `partial` if an overlay was skipped (see `warnings`) or no overlay was applied. */
   readonly status: 'success' | 'partial';
 }
 
 /**
- * Fills the PDF of one row. Rejects with the row's `BulkfillError` when it fails.
+ * Fills the PDF of one row. Rejects with the `BulkfillError` of the row if it fails.
  *
  * @example
  * ```ts

@@ -11,22 +11,22 @@ import type { FillJob, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** What `fillZip` takes besides the job and the destination. */
+/** Options for `fillZip`, in addition to the job and the destination. */
 export interface FillZipOptions extends RowFillOptions {
   /** The job fails once a higher percentage of its rows has failed: 0 to 100 (100: never). */
   readonly maxFailedRowPercent?: number | undefined;
-  /** Where one PDF of all rows goes, for a printer. */
+  /** Destination for one PDF of all rows, for printing. */
   readonly printFile?: Destination | undefined;
-  /** Told after every batch of rows. */
+  /** Called after every batch of rows. */
   readonly onProgress?: ((progress: FillProgress) => void) | undefined;
 }
 
-/** What was made. */
+/** Summary of the outputs. */
 export type FillZipSummary = FillSummary;
 
 /**
- * Fills one PDF a row and writes them with `manifest.json` as a ZIP. The same input gives the same bytes. Rejects with `BulkfillError`, or
- * with the signal's reason; then no file is left at a path.
+ * Fills one PDF per row and writes them, with `manifest.json`, to a ZIP. The same input returns the same bytes. Rejects
+ * with `BulkfillError`, or with the signal's reason; no file remains at the path then.
  *
  * @example
  * ```ts
@@ -55,13 +55,13 @@ export const fillZip = (job: FillJob, destination: Destination, options: FillZip
     return printFile === undefined ? writeOne(told, destination) : writeBoth(told, destination, printFile);
   });
 
-/** Where what is printed goes, and the signal that aborts when it fails. */
+/** Stream of the print file, and a signal that aborts if it fails. */
 interface PrintStream {
   readonly stream: Writable;
   readonly failed: AbortSignal;
 }
 
-/** Writes the archive to a stream, and what is printed to a stream of its own. Rejects with the reason of a signal that aborts. */
+/** Writes the archive and the print file to their streams. Rejects with the reason of a signal that aborts. */
 const write = async (input: FillInput, { stream }: OpenDestination, print?: PrintStream): Promise<FillSummary> => {
   const { signal } = input.options;
   const stopped = print === undefined ? signal : AbortSignal.any(signal === undefined ? [print.failed] : [signal, print.failed]);
@@ -83,7 +83,8 @@ const write = async (input: FillInput, { stream }: OpenDestination, print?: Prin
     }
   };
   try {
-    // The pipeline waits until its destination is closed, which one that accepts no more may never be.
+    // The pipeline waits until its destination is closed, and a destination that no longer accepts data may never
+    // close.
     await untilAborted(pipeline(archive, stream, stopped === undefined ? {} : { signal: stopped }), stopped);
   } catch (error) {
     stopped?.throwIfAborted();
@@ -112,7 +113,7 @@ const writeOne = async (input: FillInput, destination: Destination): Promise<Fil
   }
 };
 
-/** Both are there at the end, or neither. */
+/** Writes the ZIP and the print file. Commits both, or neither. */
 const writeBoth = async (input: FillInput, destination: Destination, printFile: Destination): Promise<FillSummary> => {
   if (isSamePlace(destination, printFile))
     throw new EngineError('INVALID_PARAMETER', { message: '"printFile" is the place that the ZIP goes to.' });
@@ -120,7 +121,7 @@ const writeBoth = async (input: FillInput, destination: Destination, printFile: 
   const between = new PassThrough();
   const failure = new AbortController();
   const printing = pipeline(between, print.stream);
-  // What is printed is read no more: the fill ends with the same error.
+  // After the print stream fails, nothing reads `between`. The fill ends with the same error.
   printing.catch((error: unknown) => failure.abort(error));
   let out: OpenDestination | undefined;
   try {
@@ -129,7 +130,7 @@ const writeBoth = async (input: FillInput, destination: Destination, printFile: 
     between.end();
     await untilAborted(printing, input.options.signal);
     await out.commit();
-    // Where no row was produced there is nothing to print.
+    // If no row was produced, there is nothing to print.
     await (summary.printFileSizeBytes === undefined ? print.abandon() : print.commit());
     return summary;
   } catch (error) {

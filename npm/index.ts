@@ -1,4 +1,4 @@
-/** Fill one PDF for each row of a table, at tens of thousands of rows a second. */
+/** Fill one PDF per row of a table, at tens of thousands of rows per second. */
 export type { Finding } from '../lib/engine/fill/check/finding.ts';
 export type { FillProgress, ManifestWarning } from '../lib/engine/fill/fill-input.ts';
 export type { ListedField, ListedWidget } from '../lib/engine/pdf/forms/list-fields.ts';

@@ -1,5 +1,5 @@
 import type { Table } from '../lib/engine/rows/table.ts';
 
-/** Whether rows are a table of `readTable`. */
+/** Whether `rows` is a table of `readTable`. */
 export const isTable = (rows: unknown): rows is Table =>
   typeof rows === 'object' && rows !== null && 'rows' in rows && 'columnCount' in rows;

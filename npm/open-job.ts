@@ -21,23 +21,25 @@ import { openRows } from './open-rows.ts';
 import { requireBytes, requireKeys, requireMembers, requireOptions } from './requirements.ts';
 import type { Template } from './template.ts';
 
-/** The first time that a ZIP entry can have: the same input gives the same bytes. */
+/** Earliest timestamp of a ZIP entry. A constant keeps the bytes of equal inputs equal. */
 const fixedEpoch = '1980-01-01T00:00:00Z';
 
 const schemaVersion = 5;
 
-/** What the ways to fill do not share. */
+/** Settings that differ between the fill functions. */
 interface JobSettings {
   readonly maxFailedRowPercent?: number | undefined;
   readonly printFile?: boolean;
   readonly incompleteIsAllowedBy?: string | undefined;
-  /** Those of the function that is called. */
+  /** Options of the called function. */
   readonly known?: OptionSet;
 }
 
 /**
- * Checks the template, then the rows, and makes of them what the engine fills. Nothing of the environment is read.
- * Throws EngineError: the codes of `readPackage`, `openRows` and `requireOptions`, `INVALID_FILE`, `INVALID_MAX_FAILED_ROW_PERCENT`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`.
+ * Validates the template and the rows, and builds the input of the engine. Reads nothing from the environment.
+ *
+ * Throws EngineError: the codes of `readPackage`, `openRows` and `requireOptions`, `INVALID_FILE`,
+ * `INVALID_MAX_FAILED_ROW_PERCENT`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`.
  */
 export const openJob = async (job: FillJob, options: RowFillOptions, settings: JobSettings = {}): Promise<FillInput> => {
   const known = settings.known ?? rowFillOptions;
@@ -92,7 +94,7 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
   };
 };
 
-/** A template that was checked: a package's signature too. */
+/** Validates a template, and verifies the signature if it is a package. */
 export const verifiedTemplate = async (template: Template | SignedTemplate): Promise<VerifiedPackage> => {
   if (typeof template !== 'object' || template === null)
     throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG', { message: '"template" must be a template, or { package, keys }.' });
@@ -118,7 +120,10 @@ const failedRowPercent = (percent = 100): number => {
   return percent;
 };
 
-/** Keys of the columns that name the PDFs. Throws `INVALID_FILENAME_COLUMNS` and `TOO_MANY_FILENAME_COLUMNS`. */
+/**
+ * Returns the keys of the columns that name the PDFs. Throws `INVALID_FILENAME_COLUMNS` and
+ * `TOO_MANY_FILENAME_COLUMNS`.
+ */
 export const filenameKeys = (names: readonly string[], columns: VerifiedPackage['template']['columns']): readonly string[] => {
   if (!Array.isArray(names) || names.some((name) => typeof name !== 'string'))
     throw new BulkfillError('INVALID_FILENAME_COLUMNS', '"filenameColumns" must be an array of keys or labels.');

@@ -16,11 +16,11 @@ import { isTable } from './is-table.ts';
 import type { CellValue, RowInput, RowsInput } from './job.ts';
 import { openTable } from './open-table.ts';
 
-/** Rows that were read once and found right, and their digest, in hexadecimal. */
+/** Rows that were read once and validated, and their digest as hex. */
 export interface OpenedRows {
   readonly rows: RowSource;
   readonly sha256: string;
-  /** What `readTable` found, by the columns of `rows`. */
+  /** Findings of `readTable`, by the columns of `rows`. */
   readonly found: readonly FoundCells[];
 }
 
@@ -29,10 +29,10 @@ type UnknownKeyCode = 'INVALID_ROWS_JSON' | 'UNKNOWN_COLUMN';
 type Batch = AsyncIterable<RowInput> | Iterable<RowInput>;
 
 /**
- * Checks rows from the first to the last and gives them as the engine reads them, batch by batch, as often as it asks.
+ * Validates all rows. Returns a source that the engine can read batch by batch, any number of times.
  *
- * Throws EngineError `INVALID_ROWS_JSON` (naming the row, and a key with the nearest label; that with `unknownKey`), `INVALID_DATA_INPUT` and `EMPTY_DATA_INPUT`.
- * Source: library.md, "Library".
+ * Throws EngineError `INVALID_ROWS_JSON` (with the row, and for an unknown key the nearest label; the latter with
+ * `unknownKey`), `INVALID_DATA_INPUT` and `EMPTY_DATA_INPUT`. Source: library.md, "Library".
  */
 export const openRows = async (
   input: RowsInput,
@@ -47,9 +47,9 @@ export const openRows = async (
     readonly signal?: AbortSignal | undefined;
     readonly choice?: ColumnsChoice | undefined;
     readonly lists?: ReadonlySet<number> | undefined;
-    /** Columns that a row may have; any if absent. */
+    /** Allowed columns. Default: any. */
     readonly known?: readonly NamedColumn[] | undefined;
-    /** The code for a key that is not a column: one document has the service's. */
+    /** Error code for a key that is not a column. For one document it is the code of the service. */
     readonly unknownKey?: UnknownKeyCode;
   },
 ): Promise<OpenedRows> => {
@@ -69,7 +69,7 @@ export const openRows = async (
   return { rows: { rowCount, batches: () => sameCount(read(), rowCount) }, sha256: digest.digest('hex'), found: table?.found ?? [] };
 };
 
-/** Throws where a later reading gives more or fewer rows than the first. */
+/** Throws if a later reading yields more or fewer rows than the first. */
 async function* sameCount(batches: AsyncIterable<readonly Row[]>, rowCount: number): AsyncGenerator<readonly Row[]> {
   let read = 0;
   for await (const batch of batches) {
@@ -95,7 +95,7 @@ const rowReader = (input: Exclude<RowsInput, Table>, newForm: () => RowForm): ((
 
 const isIterable = (input: object): input is Batch => Symbol.asyncIterator in input || Symbol.iterator in input;
 
-/** What iterates over itself has one beginning only, and so have streams, Node's and the web's. */
+/** Whether an input can be read only once: an iterator, or a Node or web stream. */
 const isReadOnce = (input: unknown): boolean => {
   if (typeof input !== 'object' || input === null) return false;
   const own = input as { readonly next?: unknown; readonly pipe?: unknown; readonly getReader?: unknown };
@@ -121,13 +121,13 @@ interface RowFormRules {
   readonly unknownKey: UnknownKeyCode;
 }
 
-/** Makes rows of what people write: finds the column of each key once. */
+/** Converts input rows. Looks up the column of each key once. */
 class RowForm {
   readonly #columns: readonly NamedColumn[];
   /** Columns whose cells may be arrays. */
   readonly #lists: ReadonlySet<number> | undefined;
   readonly #unknownKey: UnknownKeyCode;
-  /** Columns that a row may have; any if undefined. */
+  /** Allowed columns; any if `undefined`. */
   readonly #allowed: readonly NamedColumn[] | undefined;
   readonly #numbers: ReadonlySet<number> | undefined;
   readonly #known = new Map<string, number>();
@@ -143,7 +143,7 @@ class RowForm {
   rowOf(row: RowInput, rowNumber: number): Row {
     if (Array.isArray(row)) return (row as readonly CellValue[]).map((value, column) => this.#placed(value, column, rowNumber));
     if (typeof row !== 'object' || row === null) throw invalidRow(rowNumber, 'must be an object or an array');
-    // It has no keys of its own, and would be a row of blanks.
+    // A Map has no own keys and would be read as a row of blanks.
     if (row instanceof Map) throw invalidRow(rowNumber, 'is a Map: it must be an object (Object.fromEntries makes one) or an array');
     const cells: (string | undefined)[] = [];
     for (const [key, value] of Object.entries(row)) {
@@ -155,7 +155,7 @@ class RowForm {
     return cells;
   }
 
-  /** The text of a value by place. One that is not blank has a column. */
+  /** Returns the text of a value by position. A value that is not blank must have a column. */
   #placed(value: CellValue, column: number, rowNumber: number): string | undefined {
     const text = this.#text(value, column, `column_${column}`, rowNumber);
     if (text !== undefined && text !== '') this.#requireColumn(column, rowNumber);
@@ -192,7 +192,7 @@ class RowForm {
   }
 }
 
-/** What JSON would leave out or change: an item says what it holds, or the row is refused. */
+/** Whether JSON preserves the value of an item. Otherwise the row is rejected. */
 const isItemValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||

@@ -11,7 +11,7 @@ const advice: ColumnsAdvice = {
   byPlace: "take the columns where they stand with columns: 'by-place'",
 };
 
-/** Places the columns of a table as a template has them. Throws EngineError `INVALID_DATA_INPUT`. */
+/** Orders the columns of a table like the template. Throws EngineError `INVALID_DATA_INPUT`. */
 export const openTable = (
   read: Table,
   columns: readonly NamedColumn[],
@@ -29,7 +29,7 @@ export const openTable = (
   const reader = async function* (): AsyncGenerator<readonly Row[]> {
     for (let at = 0; at < rows.length; at += maxBatchRows) yield rows.slice(at, at + maxBatchRows).map(placed);
   };
-  // A hole of the array is a column that stays blank.
+  // A hole in the array is a column that stays blank.
   const order = places === undefined ? undefined : Array.from(placesByColumn(places), (place) => place ?? -1);
   return { reader, found: groupFindings(order === undefined ? findings : placeFindings(findings, order)) };
 };

@@ -17,52 +17,53 @@ import { openRows } from './open-rows.ts';
 import { requireBytes, requireOptions } from './requirements.ts';
 import type { Template } from './template.ts';
 
-/** How one row is filled: what the template was opened with, unless it says otherwise. */
+/** Options for filling one row. Defaults: the options of the template. */
 export type OneFillOptions = Pick<
   RowFillOptions,
   'filenameColumns' | 'includeStickers' | 'flattenForms' | 'conformance' | 'strict' | 'signal'
 >;
 
-/** A PDF and how it is filled: a template, or a signed package with the public keys that may have signed it. */
+/** PDF with a template, or with a signed package and the public keys that may have signed it. */
 export interface OpenTemplateInput extends Omit<OneFillOptions, 'signal'>, IncompleteSourceOption {
   readonly pdf: Uint8Array;
   readonly template?: Template | undefined;
   readonly package?: Uint8Array | undefined;
   readonly keys?: JSONWebKeySet | undefined;
-  /** Write the PDF anew in fewer bytes first (false). */
+  /** Rewrite the PDF in fewer bytes first (false). */
   readonly optimize?: boolean | undefined;
   readonly limits?: Omit<FillLimits, 'maxOutputBytes'> | undefined;
 }
 
-/** One person's PDF. */
+/** One filled PDF. */
 export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices' | 'moreWarnings' | 'moreNotices' | 'omittedPages'> {
   readonly pdf: Uint8Array;
   readonly status: 'success' | 'partial';
-  /** The name that it would have in a ZIP. */
+  /** File name in a ZIP. */
   readonly fileName: string;
-  /** Of `pdf`, in hexadecimal. */
+  /** SHA-256 of `pdf`, as hex. */
   readonly sha256: string;
-  /** Of texts that were shrunk or do not fit: their sizes and lines. */
+  /** Sizes and lines of texts that were shrunk or do not fit. */
   readonly fit: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A template that is ready to fill. */
+/** Template that is ready to fill. */
 export interface OpenedTemplate extends Disposable {
   /**
-   * Fills the PDF of one row: the bytes that a job of this row alone has. Calls may overlap. Rejects with the row's `BulkfillError` where
-   * it fails, with `UNKNOWN_COLUMN` for a key that is not a column, and with the signal's reason.
+   * Fills the PDF of one row. The bytes are those of a job with this row alone. Calls may overlap. Rejects with the
+   * `BulkfillError` of a failed row, with `UNKNOWN_COLUMN` for a key that is not a column, and with the signal's
+   * reason.
    */
   fill(row: RowInput, options?: OneFillOptions): Promise<OneFilledPdf>;
-  /** Lets go of what it holds. A fill that is asked for afterwards is refused (`TEMPLATE_CLOSED`); calling it again does nothing. */
+  /** Releases the resources. Later fills are rejected with `TEMPLATE_CLOSED`. Further calls have no effect. */
   close(): void;
 }
 
 /**
- * Opens a template to fill one document whenever somebody asks for it. It is checked once, here; what rows share is made for the first of
- * them and kept, within some 64 MB. It fills in the calling thread.
+ * Opens a template to fill single documents on demand. Validates the template once. The first fill prepares data that
+ * later fills share, up to about 64 MB. Fills in the calling thread.
  *
- * Rejects with `BulkfillError`: `INVALID_FILE`, `INVALID_PARAMETER`, the codes of `readPackage` and `INVALID_DOQLO_SCHEMA`; and, with the
- * first fill, those of the PDF.
+ * Rejects with `BulkfillError`: `INVALID_FILE`, `INVALID_PARAMETER`, the codes of `readPackage` and
+ * `INVALID_DOQLO_SCHEMA`. The first fill rejects with the codes of the PDF.
  *
  * @example
  * ```ts
@@ -121,7 +122,7 @@ const openOptions = {
   limits: limitOptions,
 };
 
-/** Null is as good as nothing. */
+/** Whether a value is present. `null` counts as absent. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 const givenTemplate = (input: OpenTemplateInput) => {
@@ -130,7 +131,7 @@ const givenTemplate = (input: OpenTemplateInput) => {
     throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG', {
       message: 'Give exactly one of "template" and "package"; a package goes with "keys".',
     });
-  // `{ package, keys }` as the template is what a job takes.
+  // `{ package, keys }` is the template of a job with a package.
   return template ?? { package: bytes as Uint8Array, keys: keys as JSONWebKeySet };
 };
 

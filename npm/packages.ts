@@ -14,27 +14,27 @@ import { defaultLimits } from './default-limits.ts';
 import { requireBytes, requireKeys, requireOptions } from './requirements.ts';
 import type { Template } from './template.ts';
 
-/** What a package is built of. */
+/** Input of `buildPackage`. */
 export interface BuildPackageInput {
   readonly pdf: Uint8Array;
   readonly template: Template;
-  /** A private Ed25519 key: the text of a JWK with its `kid`, or PKCS#8 PEM. */
+  /** Private Ed25519 key: the text of a JWK with its `kid`, or PKCS#8 PEM. */
   readonly signingKey: string;
   readonly name?: string | undefined;
-  /** Name of the PDF's file. */
+  /** File name of the PDF. */
   readonly fileName?: string | undefined;
   /** The only account that may use it. */
   readonly account?: string | undefined;
-  /** From when nobody may use it, RFC 3339. */
+  /** Time of expiry, RFC 3339. */
   readonly expiresAt?: string | undefined;
-  /** When it was made, RFC 3339 (now). */
+  /** Time of creation, RFC 3339 (now). */
   readonly exportedAt?: string | undefined;
-  /** Build it for a PDF of which parts are missing, too, which is refused otherwise (`SOURCE_PDF_INCOMPLETE`). */
+  /** Also accept a PDF with missing parts, which is otherwise rejected with `SOURCE_PDF_INCOMPLETE`. */
   readonly allowIncompleteSource?: boolean | undefined;
 }
 
 /**
- * Signs a template as a package (`.svc`) for a PDF. The template is checked first.
+ * Signs a template as a package (`.svc`) for a PDF. Validates the template first.
  *
  * @example
  * ```ts
@@ -76,21 +76,21 @@ const keyOf = (key: string): Promise<PackageSigningKey> =>
     throw new EngineError('INVALID_PARAMETER', { message: `"signingKey" cannot be used: ${cause.message}.`, cause });
   });
 
-/** What a package holds. */
+/** Content of a package. */
 export interface OpenedPackage {
   readonly name: string | null;
   readonly schemaVersion: number;
-  /** Of its bytes, in hexadecimal. */
+  /** SHA-256 of the package, as hex. */
   readonly sha256: string;
-  /** As it was signed: it can be changed, filled with, and built again. */
+  /** Template as signed. It can be edited, filled, and built again. */
   readonly template: Template;
-  /** The only account that may use it, and from when nobody may; undefined where it says neither. */
+  /** The only account that may use it; `undefined` if any account may. */
   readonly account: string | undefined;
   readonly expiresAt: string | undefined;
 }
 
 /**
- * Verifies a package and gives what it holds.
+ * Verifies a package and returns its content.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { withPublicErrors } from './bulkfill-error.ts';
 import { requireBytes } from './requirements.ts';
 
 /**
- * The form fields of a PDF: names, kinds, states, pages and rects, as templates write them.
+ * Lists the form fields of a PDF: names, kinds, states, pages and rects, in the notation of templates.
  *
  * @example
  * ```ts

@@ -7,7 +7,10 @@ import { withPublicErrors } from './bulkfill-error.ts';
 import type { PlaceTable } from './client/table-rows.ts';
 import { openTable } from './open-table.ts';
 
-/** Turns a table into the rows that the client sends: a text for each column, as JSON if the table was JSON. Throws BulkfillError. */
+/**
+ * Converts a table to the rows that the client sends: one text per column, as JSON if the table was JSON. Throws
+ * BulkfillError.
+ */
 export const placeTable: PlaceTable = (table, { form, choice, named }) =>
   withPublicErrors(async () => {
     const columns = 'columns' in form ? form.columns : columnsToMatch(await packageTemplate(form.package), named);

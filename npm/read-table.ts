@@ -7,10 +7,10 @@ import { placeTable } from './place-table.ts';
 import { requireBytes, requireOptions } from './requirements.ts';
 
 /**
- * Reads CSV (any usual delimiter and encoding), XLSX, a JSON array or NDJSON as rows of text, each cell as a spreadsheet shows it. What was
- * assumed is in `assumed`, with how sure it is; what needs a look is in
- * `notes`, and by row and column in `findings`, which go with the table to `fillZip`, `checkRows`
- * and the client's `jobs.create` and `checks.create`.
+ * Reads CSV (any usual delimiter and encoding), XLSX, a JSON array or NDJSON as rows of text, with each cell as a
+ * spreadsheet displays it. `assumed` lists the assumptions with their certainty. `notes` lists points to review,
+ * `findings` the same by row and column. The findings are passed on with the table to `fillZip`, `checkRows` and the
+ * client's `jobs.create` and `checks.create`.
  *
  * @example
  * ```ts
@@ -29,6 +29,8 @@ export const readTable = (bytes: Uint8Array, options: TableOptions = {}): Promis
     return read(bytes, { ...given(options), limits: given(options.limits ?? {}) });
   });
 
-/** Options without those that are null: a bound that is there without a value would not be a bound, in place of the usual one. */
+/**
+ * Removes options that are `null` or `undefined`. A bound without a value would replace the default and be no bound.
+ */
 const given = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== null)) as T;

@@ -2,12 +2,15 @@ import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import { anything, type OptionSet, optionFault } from '../lib/engine/kit/option-set.ts';
 import { BulkfillError } from './bulkfill-error.ts';
 
-/** Throws `INVALID_FILE` for what is not bytes: a path, a text, an `ArrayBuffer`. @param name of the parameter. */
+/**
+ * Throws `INVALID_FILE` for anything except bytes, such as a path, a text or an `ArrayBuffer`. @param name of the
+ * parameter.
+ */
 export const requireBytes = (bytes: unknown, name: string): void => {
   if (!(bytes instanceof Uint8Array)) throw new BulkfillError('INVALID_FILE', `"${name}" must be the bytes of a file (Uint8Array).`);
 };
 
-/** Throws `INVALID_PARAMETER` for what is not a JWK set. */
+/** Throws `INVALID_PARAMETER` unless `keys` is a JWK set. */
 export const requireKeys = (keys: unknown): void => {
   const set = typeof keys === 'object' && keys !== null && 'keys' in keys ? keys.keys : undefined;
   if (!Array.isArray(set) || set.some((key) => typeof key !== 'object' || key === null))
@@ -15,8 +18,9 @@ export const requireKeys = (keys: unknown): void => {
 };
 
 /**
- * Throws `INVALID_PARAMETER`, naming the option, for what TypeScript would refuse: a name that is not an option would be ignored, the text
- * "false" would count as true, and a bound that is not a number would refuse every document. Null is as good as absent.
+ * Throws `INVALID_PARAMETER`, with the name of the option, for options that TypeScript would reject. Otherwise an
+ * unknown name would be ignored, the text "false" would count as true, and a bound that is not a number would reject
+ * every document. `null` counts as absent.
  */
 export const requireOptions = (options: unknown, set: OptionSet): void => {
   if (typeof options !== 'object' || options === null)
@@ -26,8 +30,8 @@ export const requireOptions = (options: unknown, set: OptionSet): void => {
 };
 
 /**
- * Throws `INVALID_PARAMETER` for a member of a job, or of another input, that it does not have. An option among them is said to belong to the
- * second argument. @param options of the same function.
+ * Throws `INVALID_PARAMETER` for an unknown member of a job or another input. If the member is an option, the message
+ * names the second argument. @param options of the same function.
  */
 export const requireMembers = (input: unknown, members: readonly string[], options: OptionSet = {}): void => {
   if (typeof input !== 'object' || input === null) throw new EngineError('INVALID_PARAMETER', { message: 'The input must be an object.' });

@@ -2,7 +2,7 @@ import type { Overlay } from './overlay-types.ts';
 import type { Condition } from './values.ts';
 
 /**
- * How to fill one PDF: the template of the package format.
+ * Template of the package format: how to fill one PDF.
  *
  * @example
  * ```ts
@@ -13,7 +13,7 @@ import type { Condition } from './values.ts';
  * ```
  */
 export interface Template {
-  /** What the columns of the rows are called: the keys of row objects. */
+  /** Names of the columns, which are the keys of row objects. */
   readonly columns?: readonly { readonly key: string; readonly label?: string }[];
   readonly assets?: Readonly<
     Record<string, { readonly mediaType: 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'font/ttf' | 'font/otf'; readonly data: string }>

@@ -4,7 +4,7 @@ import { withPublicErrors } from './bulkfill-error.ts';
 import { requireBytes, requireOptions } from './requirements.ts';
 
 /**
- * What `unlockPdf` may do.
+ * Options for `unlockPdf`.
  *
  * @example
  * ```ts
@@ -17,20 +17,21 @@ import { requireBytes, requireOptions } from './requirements.ts';
  * ```
  */
 export interface UnlockPdfOptions {
-  /** The user's password or the owner's. Without it a PDF is copied that opens without one. */
+  /** Password of the user or of the owner. Not needed if the PDF opens without a password. */
   readonly password?: string;
-  /** That the caller may use the PDF. A PDF that opens without a password is copied only where this is `true`. */
+  /** Confirms that the caller may use the PDF. A PDF that opens without a password is copied only if this is `true`. */
   readonly rightsConfirmed: boolean;
 }
 
 /**
- * An unencrypted copy of a locked PDF: the same objects under the same numbers, streams as they are except for the cipher. A PDF that is not
- * locked comes back as it is. RC4 with 40 to 128 bits, AES with 128 and 256 bits; the same bytes give the same copy.
+ * Returns an unencrypted copy of a locked PDF, with the same objects, object numbers and streams, except for
+ * encryption. Returns an unlocked PDF unchanged. Supports RC4 with 40 to 128 bits and AES with 128 and 256 bits. The
+ * same bytes return the same copy.
  *
- * The work is done in the calling thread, as everything here: give a worker of its own to PDFs that you do not trust.
+ * Runs in the calling thread, like the whole library. Use a separate worker for untrusted PDFs.
  *
- * Throws BulkfillError `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `RIGHTS_NOT_CONFIRMED`; `ENCRYPTED_PDF_UNSUPPORTED` for public-key security and
- *   other locks that are not the standard's own; `INVALID_PDF`, `INVALID_FILE`, `INVALID_PARAMETER`.
+ * Throws BulkfillError `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `RIGHTS_NOT_CONFIRMED`; `ENCRYPTED_PDF_UNSUPPORTED` for
+ * public-key security and other locks outside the standard; `INVALID_PDF`, `INVALID_FILE`, `INVALID_PARAMETER`.
  *
  * @example
  * ```ts

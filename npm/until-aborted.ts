@@ -1,4 +1,7 @@
-/** Settles as the promise does, or rejects with the signal's reason as soon as it aborts: what the promise comes to after that is nobody's. */
+/**
+ * Settles like the promise, or rejects with the signal's reason as soon as it aborts. A later result of the promise is
+ * ignored.
+ */
 export const untilAborted = async <T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (signal === undefined) return promise;
   const aborted = Promise.withResolvers<never>();

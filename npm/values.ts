@@ -1,7 +1,7 @@
 /** Text, a column, or a text with columns in it: `{ text: 'Dear {{column_0}}' }`. */
 export type Value = { readonly static: string } | { readonly column: string } | { readonly text: string };
 
-/** Points from the top-left corner of the page as displayed. */
+/** Rectangle in points from the top-left corner of the page as displayed. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -9,14 +9,14 @@ export interface Rect {
   readonly height: number;
 }
 
-/** How a value is written before it is drawn. */
+/** Formatting of a value before it is drawn. */
 export type Format =
   | { readonly number: Intl.NumberFormatOptions & { readonly inputLocale?: string }; readonly locale?: string }
   | { readonly date: Intl.DateTimeFormatOptions & { readonly input?: string | readonly string[] }; readonly locale?: string }
   | { readonly case: 'upper' | 'lower' | 'title'; readonly locale?: string }
   | { readonly map: Readonly<Record<string, string>>; readonly otherwise?: 'keep' | 'blank' | 'error' };
 
-/** What decides whether a row has an overlay, or a page. */
+/** Condition on a row for an overlay or a page. */
 export type Condition =
   | { readonly column: string; readonly is: string }
   | { readonly column: string; readonly in: readonly string[] }

@@ -2,17 +2,17 @@ import type { Check, ExportJob, FilledDocument } from '../../lib/service/http/an
 import { isRecord } from './api-error.ts';
 import type { Answer } from './transport.ts';
 
-/** What is told of one document, in place of headers. */
+/** JSON body of a filled document, sent in place of headers. */
 export type FillBody = FilledDocument;
 
-/** One document. */
+/** One filled document. */
 export interface FilledTemplate extends Omit<FillBody, 'pdf' | 'pdf_url'> {
   readonly pdf: Uint8Array<ArrayBuffer>;
-  /** The same as `file_name`, as the library's `openTemplate` calls it. */
+  /** Same value as `file_name`, under the name that `openTemplate` of the library uses. */
   readonly fileName: string;
 }
 
-/** Looks at what the client itself relies on; the rest is the service's word. */
+/** Validates the members that the client itself relies on, and returns the body. Trusts the service for the rest. */
 export type Accept<T> = (answer: Answer) => T | undefined;
 
 const statuses: readonly unknown[] = ['queued', 'processing', 'completed', 'failed'] satisfies readonly ExportJob['status'][];
@@ -22,11 +22,14 @@ const standing =
   ({ body }) =>
     isRecord(body) && typeof body[idName] === 'string' && statuses.includes(body.status) ? (body as T) : undefined;
 
-/** A job, whatever the status: one that failed within the wait of its create is answered with 4xx or 5xx. Source: specification 4.1. */
+/**
+ * Accepts a job with any HTTP status. A job that fails while its create waits is answered with 4xx or 5xx. Source:
+ * specification 4.1.
+ */
 export const jobAnswer = standing<ExportJob>('job_id');
 export const checkAnswer = standing<Check>('check_id');
 
-/** A page of a list. */
+/** Accepts one page of a list. */
 export const pageAnswer =
   <T>(list: 'jobs' | 'rows' | 'findings' | 'templates'): Accept<T> =>
   ({ response, body }) =>
@@ -34,7 +37,7 @@ export const pageAnswer =
       ? (body as T)
       : undefined;
 
-/** An object with a text under some name. */
+/** Accepts an object with a string member of this name. */
 export const recordAnswer =
   <T>(name: string): Accept<T> =>
   ({ response, body }) =>
@@ -43,8 +46,8 @@ export const recordAnswer =
 export const textAnswer: Accept<string> = ({ response, body }) =>
   response.ok && typeof body === 'string' && body !== '' ? body : undefined;
 
-/** Success without a body. */
+/** Accepts any success without a body. */
 export const doneAnswer: Accept<true> = ({ response }) => (response.ok ? true : undefined);
 
-/** Whether there is nothing left to wait for. */
+/** Whether the job or check has completed or failed. */
 export const isEnded = ({ status }: { readonly status: ExportJob['status'] }): boolean => status === 'completed' || status === 'failed';

@@ -1,6 +1,7 @@
 /**
- * Every expected failure of the client. `code` is the service's own (`INVALID_PDF`, `RATE_LIMITED`, …), or one of two of the client:
- * `UNEXPECTED_ANSWER` for an answer that the contract does not know, `SERVICE_UNREACHABLE` (status 0) for none at all.
+ * Expected failure of the client. `code` is an error code of the service (`INVALID_PDF`, `RATE_LIMITED`, …) or one of
+ * two codes of the client: `UNEXPECTED_ANSWER` for a response outside the contract, `SERVICE_UNREACHABLE` (status 0) if
+ * no response arrived.
  *
  * @example
  * const job = await client.jobs.read(jobId).catch((error) => {
@@ -10,14 +11,14 @@
  */
 export class BulkfillApiError extends Error {
   override readonly name = 'BulkfillApiError';
-  /** HTTP status; 0 where nothing was answered. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: string;
-  /** `X-Request-Id` of the answer: name it when you ask for help. */
+  /** `X-Request-Id` of the response. Include it in support requests. */
   readonly requestId: string | undefined;
-  /** Seconds after which the service wants to be asked again. */
+  /** Seconds to wait before the next request, as the service asks. */
   readonly retryAfterSeconds: number | undefined;
-  /** What the code tells besides, such as `{ warnings }` of `ROW_FAILED`. */
+  /** Facts specific to the code, such as `{ warnings }` of `ROW_FAILED`. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
@@ -35,7 +36,9 @@ export class BulkfillApiError extends Error {
   }
 }
 
-/** Seconds of a `Retry-After` header, a number or a date; undefined where it says neither. Source: RFC 9110, 10.2.3. */
+/**
+ * Parses a `Retry-After` header (seconds or a date) as seconds; `undefined` if it is neither. Source: RFC 9110, 10.2.3.
+ */
 export const retryAfterSeconds = ({ headers }: Response): number | undefined => {
   const text = headers.get('Retry-After') ?? '';
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
@@ -48,7 +51,10 @@ const isEnvelope = (body: unknown): body is { readonly code: string; readonly me
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An answer that is not a success as an error: the envelope's code, else `UNEXPECTED_ANSWER`. Source: specification 2.5. */
+/**
+ * Converts a response that is not a success to an error with the code of its envelope, or `UNEXPECTED_ANSWER`. Source:
+ * specification 2.5.
+ */
 export const refusal = (response: Response, url: string, body: unknown): BulkfillApiError => {
   const more = { requestId: response.headers.get('X-Request-Id') ?? undefined, retryAfterSeconds: retryAfterSeconds(response) };
   if (!response.ok && isEnvelope(body)) {
@@ -59,7 +65,7 @@ export const refusal = (response: Response, url: string, body: unknown): Bulkfil
   return new BulkfillApiError(response.status, 'UNEXPECTED_ANSWER', message, more);
 };
 
-/** A request that got no answer, or whose answer broke off. */
+/** Error for a request without a response, or whose response broke off. */
 export const unreachable = (url: string, cause: unknown): BulkfillApiError => {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const reason = isNobodyThere(cause)
@@ -73,5 +79,5 @@ const causeCode = (cause: unknown): string => {
   return isRecord(inner) && typeof inner.code === 'string' ? inner.code : '';
 };
 
-/** Nothing listens at the address: trying again at once cannot help. */
+/** Whether the address refuses connections or does not resolve. An immediate retry cannot help then. */
 export const isNobodyThere = (cause: unknown): boolean => /^(ECONNREFUSED|ENOTFOUND)$/.test(causeCode(cause));

@@ -7,21 +7,22 @@ import { orUsual } from './patience.ts';
 import { TemplatesApi } from './templates-api.ts';
 import { ask, type CallOptions, type Connection, callOptions, requireOptions } from './transport.ts';
 
-/** Where the service is, and how patient the client is with it. */
+/** Address and key of the service, and bounds for retries. */
 export interface BulkfillClientOptions extends CallOptions {
-  /** An export API key (`BULKFILL_API_KEY`, where there is an environment). */
+  /** Export API key. Default: `BULKFILL_API_KEY`, if the runtime has environment variables. */
   readonly apiKey?: string | undefined;
-  /** Address of the service (`BULKFILL_BASE_URL`, where there is an environment). */
+  /** Address of the service. Default: `BULKFILL_BASE_URL`, if the runtime has environment variables. */
   readonly baseUrl?: string | undefined;
-  /** Milliseconds without an answer to a read, or without a byte of a download, after which it is tried again (60000). */
+  /** Milliseconds without a response to a read, or without a byte of a download, before the client retries (60000). */
   readonly timeoutMs?: number | undefined;
 }
 
 const longestSilenceMs = 60_000;
 
 /**
- * A client of the HTTP API, for any runtime with `fetch`. Requests that fail for a reason that passes (429, 5xx, a broken connection) are
- * repeated within bounds, as late as `Retry-After` says; what makes something is repeated under its idempotency key.
+ * Client of the HTTP API, for any runtime with `fetch`. Retries requests that failed for a temporary reason (429, 5xx,
+ * a broken connection), within bounds and no earlier than `Retry-After` says. Retries of a create reuse its idempotency
+ * key.
  *
  * @example
  * const client = new BulkfillClient({ apiKey, baseUrl });
@@ -35,7 +36,7 @@ export class BulkfillClient {
   readonly templates: TemplatesApi;
   readonly #connection: Connection;
 
-  /** Throws TypeError without a key, and for an address that is none. */
+  /** Throws TypeError without a key, or if the address is invalid. */
   constructor({ apiKey, baseUrl, timeoutMs, ...options }: BulkfillClientOptions = {}) {
     requireOptions(options, callOptions);
     this.#connection = {
@@ -49,7 +50,7 @@ export class BulkfillClient {
     this.templates = new TemplatesApi(this.#connection);
   }
 
-  /** What the account has used of its quota this month. */
+  /** Returns how much of its monthly quota the account has used. */
   async usage(options: CallOptions = {}): Promise<Usage> {
     return ask(this.#connection, { method: 'GET', path: usagePath }, recordAnswer<Usage>('month'), options);
   }

@@ -22,7 +22,7 @@ export interface ListFindingsOptions extends CallOptions, PageQuery {
   readonly severity?: readonly Finding['severity'][] | undefined;
 }
 
-/** Checks: every row looked at before a run, for free. Throws what `JobsApi` throws. */
+/** Checks: every row is checked before a run, free of charge. The calls throw the errors of `JobsApi`. */
 export class ChecksApi {
   readonly #connection: Connection;
 
@@ -30,7 +30,7 @@ export class ChecksApi {
     this.#connection = connection;
   }
 
-  /** Begins a check. One that ends soon is given ended. */
+  /** Starts a check. A short check is returned already ended. */
   async create(input: CheckInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Check> {
     const form = formOf(partsOf(await withoutTable(this.#connection, input, options)));
     return ask(this.#connection, { method: 'POST', path: checksPath, form, idempotencyKey: keyOf(idempotencyKey) }, checkAnswer, options);
@@ -40,12 +40,12 @@ export class ChecksApi {
     return ask(this.#connection, { method: 'GET', path: checkPath(idOf(checkId)) }, checkAnswer, options);
   }
 
-  /** Waits for the end of a check. Look at `status`: it may be `failed`. */
+  /** Waits until a check has ended. Test `status`: it may be `failed`. */
   async wait(checkId: string, options: WaitOptions<Check> = {}): Promise<Check> {
     return waited(this.#connection, checkPath(idOf(checkId)), checkAnswer, options);
   }
 
-  /** All that was found, a page at a time. */
+  /** Yields all findings and fetches one page at a time. */
   findings(checkId: string, options: ListFindingsOptions = {}): AsyncGenerator<Finding, undefined> {
     return itemsOf(
       (after) => this.findingsPage(checkId, { ...options, after }),
@@ -54,13 +54,13 @@ export class ChecksApi {
     );
   }
 
-  /** One page of findings, and where the next one begins. */
+  /** Returns one page of findings, with the cursor of the next page. */
   async findingsPage(checkId: string, { code, severity, limit, after, ...options }: ListFindingsOptions = {}): Promise<FindingPage> {
     const path = `${findingsPath(idOf(checkId))}?${queryOf({ code, severity, limit, after })}`;
     return ask(this.#connection, { method: 'GET', path }, pageAnswer<FindingPage>('findings'), options);
   }
 
-  /** Fetches the rows that would not be complete as a table (CSV, or XLSX). */
+  /** Downloads the rows that would not be complete, as a table (CSV or XLSX). */
   corrections(checkId: string, destination?: undefined, options?: CorrectionsOptions): Promise<Uint8Array<ArrayBuffer>>;
   corrections(checkId: string, destination: Destination, options?: CorrectionsOptions): Promise<number>;
   corrections(checkId: string, destination?: Destination, options: CorrectionsOptions = {}): Promise<Uint8Array<ArrayBuffer> | number> {

@@ -6,40 +6,41 @@ import { patiently, pauseMs, sleep } from './patience.ts';
 import { type Destination, memorySink, type Sink, sinkOf } from './sink.ts';
 import { broken, type CallOptions, type Connection, callOptions, patienceOf, requireOptions, signalOf } from './transport.ts';
 
-/** How far a download is. */
+/** Progress of a download. */
 export interface DownloadProgress {
   readonly receivedBytes: number;
-  /** Undefined where the service does not say. */
+  /** `undefined` if the service does not report it. */
   readonly totalBytes: number | undefined;
 }
 
 export interface DownloadOptions extends CallOptions {
-  /** Told when the file begins, and after each chunk. */
+  /** Called when the file begins, and after each chunk. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
 }
 
-/** Which ZIP of a job is wanted. */
+/** Choice between the ZIP of a job and the merged ZIP of its retries. */
 export interface ArchiveOptions extends DownloadOptions {
-  /** The job and the retries of it in one: the newest PDF of each row, and one manifest (false). */
+  /** One ZIP for the job and its retries: the newest PDF of each row, and one manifest (false). */
   readonly merged?: boolean | undefined;
 }
 
-/** How the rows to mend are wanted. */
+/** Format of the corrections table. */
 export interface CorrectionsOptions extends DownloadOptions {
-  /** A workbook has the labels of the columns as its header, and every cell as text (csv). */
+  /** A workbook has column labels as its header and stores every cell as text (csv). */
   readonly format?: 'csv' | 'xlsx' | undefined;
-  /** Of CSV: the header has the labels next to the keys (false). */
+  /** For CSV: write labels next to the keys in the header (false). */
   readonly labels?: boolean | undefined;
 }
 
-/** After as many bytes a download that breaks off again counts as a new one. */
+/** A download that breaks off after this many bytes starts with a fresh set of attempts. */
 const goodWayBytes = 1024 * 1024;
 
 /**
- * Fetches a file of the service. A redirect is followed without the key. One that breaks off is gone on with where it stopped, at a fresh
- * address.
+ * Downloads a file of the service. Follows a redirect without sending the key. Resumes an interrupted download where it
+ * stopped, at a new address.
  *
- * Gives the bytes, or with a destination their number. Throws BulkfillApiError, the signal's reason, and what the destination raises.
+ * Returns the bytes, or their number if there is a destination. Throws BulkfillApiError, the signal's reason, and the
+ * errors of the destination.
  */
 export const fetchFile = async (
   connection: Connection,
@@ -57,14 +58,14 @@ export const fetchFile = async (
     return memory?.bytes() ?? sizeBytes;
   } catch (error) {
     const aborted = sink.abort(error);
-    // A destination that took no more ends nothing either.
+    // A destination that no longer accepts data does not finish its abort either.
     if (signal?.aborted !== true) await aborted;
     throw error;
   }
 };
 
 /**
- * Fetches a file at an address of its own, without the key: it carries a signature.
+ * Downloads a file from a signed address, without sending the key.
  *
  * Throws BulkfillApiError, and the signal's reason.
  */
@@ -119,23 +120,23 @@ const receive = async (connection: Connection, path: string, sink: Sink, options
   }
 };
 
-/** A file, or the rest of one, whose bytes are about to come. */
+/** A response with a file or the rest of one. */
 interface FilePart {
   readonly url: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Where in the file it begins. */
+  /** Offset in the file of the first byte. */
   readonly fromBytes: number;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   readonly totalBytes: number | undefined;
   readonly tag: string | null;
-  /** Where it is another file than before. */
+  /** Error to throw if the file has changed since the first part. */
   readonly refused: BulkfillApiError;
 }
 
-/** What is encoded on the way has neither the length nor the bytes of the file. */
+/** Prevents compression, which would change the length and the bytes of the file. */
 const plainHeaders = { 'Accept-Encoding': 'identity' };
 
-/** Asks the service for a file, from some byte on. */
+/** Requests a file from the service, from an offset on. */
 const openFile = async (connection: Connection, path: string, fromBytes: number, signal: AbortSignal | undefined): Promise<FilePart> => {
   const { baseUrl, apiKey, timeoutMs } = connection;
   const plain = { ...plainHeaders, ...(fromBytes === 0 ? {} : { Range: `bytes=${fromBytes}-` }) };
@@ -150,7 +151,7 @@ const openFile = async (connection: Connection, path: string, fromBytes: number,
   if (asked.response.status < 300 || asked.response.status > 399 || location === null) return partOf(asked, own);
   await asked.response.body?.cancel();
   if (!URL.canParse(location, own) || !/^https?:$/.test(new URL(location, own).protocol)) throw refusal(asked.response, own, undefined);
-  // The address carries a signature of its own; the key is for the service alone.
+  // The address is signed. The key must reach the service only.
   const url = new URL(location, own).href;
   return partOf(await patientFetch(url, { headers: plain }, timeoutMs, signal), url);
 };
@@ -175,7 +176,7 @@ const partOf = async ({ response, chunks }: Opened, url: string): Promise<FilePa
   };
 };
 
-/** A refusal is short; of anything else the beginning is enough. */
+/** A refusal is short. The beginning of any other body is enough. */
 const maxRefusalBytes = 64 * 1024;
 
 const smallBody = async (chunks: AsyncIterable<Uint8Array>): Promise<unknown> => {
@@ -194,7 +195,7 @@ const smallBody = async (chunks: AsyncIterable<Uint8Array>): Promise<unknown> =>
   }
 };
 
-/** A response whose headers and chunks each come within the time limit. */
+/** Fetches a URL. The headers and each chunk must arrive within the time limit. */
 const patientFetch = async (url: string, init: RequestInit, timeoutMs: number, signal: AbortSignal | undefined): Promise<Opened> => {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -208,7 +209,7 @@ const patientFetch = async (url: string, init: RequestInit, timeoutMs: number, s
       for (;;) {
         listen();
         const next = await body.next().catch((error: unknown) => Promise.reject(broken(url, error, signal)));
-        // A destination may be slow: that is not the service's silence.
+        // A slow destination does not count as silence of the service.
         clearTimeout(timer);
         if (next.done === true) return;
         yield next.value;

@@ -1,9 +1,9 @@
-/** Bytes that come one after the other: a web stream, or a Node stream or any other async iterable. */
+/** Chunks of bytes: a web stream, a Node stream or any other async iterable. */
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * A file to send. A blob (`openAsBlob` of Node) and a function that opens a stream are read while they are sent, and again when the request
- * is repeated. A stream is read once: a request with one is not repeated.
+ * File to send. A blob (`openAsBlob` of Node) or a function that opens a stream is read during the upload, and again
+ * for a retry. A stream can be read only once, so a request with a stream is not retried.
  */
 export type FileInput = Blob | Uint8Array | ArrayBuffer | ByteStream | (() => ByteStream | Promise<ByteStream>);
 
@@ -12,15 +12,15 @@ export type Part =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly file: FileInput; readonly fileName: string; readonly type: string };
 
-/** What one attempt sends. */
+/** Body and headers of one attempt. */
 export interface FormBody {
   readonly body: FormData | ReadableStream<Uint8Array>;
   readonly headers: Readonly<Record<string, string>>;
-  /** What reading a stream failed with: no fault of the network. */
+  /** Error of reading a stream, which is not a network failure. */
   readonly failure: () => { readonly error: unknown } | undefined;
 }
 
-/** A form that is sent as often as it is asked for. */
+/** Form that can be opened once per attempt. */
 export interface Form {
   readonly isRepeatable: boolean;
   open(): FormBody;
@@ -35,7 +35,7 @@ const asBlob = (file: WholeInput, type: string): Blob =>
 
 const fileNameOf = (file: FileInput, fileName: string): string => (file instanceof File ? file.name : fileName);
 
-/** A multipart form. With blobs and bytes alone its length is known and sent. */
+/** Builds a multipart form. If all files are blobs or bytes, its length is known and sent. */
 export const formOf = (parts: readonly Part[]): Form => {
   const files = parts.flatMap((part) => ('file' in part ? [part.file] : []));
   if (!files.every(isWhole))
@@ -76,7 +76,7 @@ const streamedForm = (parts: readonly Part[], isRepeatable: boolean): Form => ({
   },
 });
 
-/** As browsers write names. Source: HTML, "Multipart form data". */
+/** Escapes a name like browsers do. Source: HTML, "Multipart form data". */
 const quoted = (name: string): string => name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
 
 async function* encoded(parts: readonly Part[], boundary: string): AsyncGenerator<Uint8Array, undefined> {
@@ -97,7 +97,7 @@ async function* encoded(parts: readonly Part[], boundary: string): AsyncGenerato
   return undefined;
 }
 
-/** The bytes of a file. A stream is read to its end. */
+/** Returns the bytes of a file. Reads a stream to its end. */
 export const bytesOfFile = async (file: FileInput): Promise<Uint8Array<ArrayBuffer>> => {
   if (isWhole(file)) return new Uint8Array(await asBlob(file, '').arrayBuffer());
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -105,7 +105,7 @@ export const bytesOfFile = async (file: FileInput): Promise<Uint8Array<ArrayBuff
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 };
 
-/** The chunks of a stream. One that is not read to its end is cancelled. */
+/** Yields the chunks of a stream. Cancels a stream that is not read to its end. */
 export async function* chunksOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
   if (!('getReader' in stream)) {
     yield* stream;

@@ -1,4 +1,4 @@
-/** Client of the HTTP API: for any runtime with `fetch`, without the engine. */
+/** Client of the HTTP API, for any runtime with `fetch`; does not contain the engine. */
 export type { SentFinding } from '../../lib/engine/rows/sent-findings.ts';
 export type {
   Check,

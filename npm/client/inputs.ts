@@ -7,16 +7,21 @@ import type { Table } from '../../lib/engine/rows/table.ts';
 import type { ColumnsChoice } from '../../lib/engine/rows/tables/settle-columns.ts';
 import type { FileInput, Part } from './form.ts';
 
-/** A value of a row; null is a missing one. */
+/** Value of a row. `null` is a missing value. */
 export type RowValue = string | number | boolean | null;
 
-/** One row: an object by `column_<n>`, or values by place. `templates.fill` takes labels of columns as keys, too. */
+/**
+ * One row: an object by `column_<n>`, or an array of values by position. `templates.fill` also accepts column labels as
+ * keys.
+ */
 export type RowInput = Readonly<Record<string, RowValue>> | readonly RowValue[];
 
-/** Rows to send: objects by `column_<n>` or values by place; or the JSON text of an array of such objects. */
+/**
+ * Rows to send: objects by `column_<n>`, arrays of values by position, or the JSON text of an array of such objects.
+ */
 export type Rows = readonly RowInput[] | string;
 
-/** What is filled and how: a PDF and its package. */
+/** PDF and package to fill. */
 export interface FilesInput {
   readonly pdf: FileInput;
   /** The signed package (`.svc`). */
@@ -25,62 +30,65 @@ export interface FilesInput {
   readonly templateRevision?: undefined;
 }
 
-/** What is filled and how: a template that the service keeps. Source: fill-one.md, "Templates". */
+/** Template stored in the service, to fill. Source: fill-one.md, "Templates". */
 export interface TemplateIdInput {
   readonly templateId: string;
-  /** Refused (`TEMPLATE_CHANGED`) where the template has another one by now. */
+  /** Expected revision. The request is rejected with `TEMPLATE_CHANGED` if the template has another one. */
   readonly templateRevision?: number | undefined;
   readonly pdf?: undefined;
   readonly package?: undefined;
 }
 
-/** Rows, and what decides how each is drawn and named. */
+/** Rows, and options for how each row is drawn and named. */
 export interface RowsInput {
-  /** This or `csv`. A table of `readTable` is placed by the names of its columns, and its findings are sent, too. */
+  /**
+   * Required, unless `csv` is set. For a table of `readTable`, columns are matched by name and the findings are sent
+   * too.
+   */
   readonly rows?: Rows | Table | undefined;
   /**
-   * For a table in `rows` with other names than the template. For names of the table the label (or `column_<n>`) that each
-   * is; or `'by-place'`.
+   * Mapping for a table in `rows` with other column names than the template. Maps a name in the table to a label (or
+   * `column_<n>`); or `'by-place'`.
    */
   readonly columns?: ColumnsChoice | undefined;
-  /** Findings of a reader of tables: entries, or their JSON text. A table in `rows` brings its own. */
+  /** Findings of a table reader: entries, or their JSON text. A table in `rows` contains its own. */
   readonly tableFindings?: readonly SentFinding[] | string | undefined;
-  /** RFC 4180, UTF-8, commas, no header line. */
+  /** CSV per RFC 4180: UTF-8, commas, no header line. */
   readonly csv?: FileInput | string | undefined;
-  /** Keys of columns whose values name the PDFs, at most three. */
+  /** Keys of the columns whose values name the PDFs, at most three. */
   readonly filenameColumns?: readonly string[] | undefined;
   readonly includeStickers?: boolean | undefined;
   readonly flattenForms?: boolean | undefined;
-  /** Of a PDF that declares PDF/A or PDF/UA: keep it in every row, require it, or ignore it (keep). */
+  /** For a PDF that declares PDF/A or PDF/UA: keep conformance in every row, require it, or ignore it (keep). */
   readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
-  /** Fail a row that would be partial, with `ROW_PARTIAL` (false). */
+  /** Fail partial rows with `ROW_PARTIAL` (false). */
   readonly strict?: boolean | undefined;
 }
 
 /**
- * What a check is made of: `pdf` and `package`, or `templateId` in place of them. Fields that are not given have the service's defaults.
- * Source: api-additions.md, "Check".
+ * Input of a check: `pdf` and `package`, or `templateId` in place of them. Missing fields use the defaults of the
+ * service. Source: api-additions.md, "Check".
  */
 export type CheckInput = (FilesInput | TemplateIdInput) & RowsInput;
 
-/** What is taken of a source that is sent. */
+/** Options for a source PDF that is sent. */
 interface SourceInput {
-  /** Take a PDF of which parts are missing, which is refused otherwise (`SOURCE_PDF_INCOMPLETE`). */
+  /** Accept a PDF with missing parts, which is otherwise rejected with `SOURCE_PDF_INCOMPLETE`. */
   readonly allowIncompleteSource?: boolean | undefined;
 }
 
-/** How the end of a job is told. */
+/** Notification of the end of a job. */
 export interface DeliveryInput {
   readonly deliveryMode?: 'response' | 'webhook' | undefined;
   readonly webhookUrl?: string | undefined;
   readonly webhookSecret?: string | undefined;
 }
 
-/** What decides about a whole run. */
+/** Options for a whole run. */
 export interface RunInput extends DeliveryInput, SourceInput {
-  /** The job fails as soon as a greater share of its rows has failed: 0 to 100 (100). */
+  /** The job fails once a greater percentage of its rows has failed: 0 to 100 (100). */
   readonly maxFailedRowPercent?: number | undefined;
-  /** Make one PDF of all rows too. */
+  /** Also make one PDF of all rows. */
   readonly printFile?: boolean | undefined;
   readonly printEven?: boolean | undefined;
   /** Rewrite the source once before the run, so that every row is smaller. */
@@ -88,49 +96,49 @@ export interface RunInput extends DeliveryInput, SourceInput {
 }
 
 /**
- * What a job is made of: `pdf` and `package`, or `templateId` in place of them. Fields that are not given have the service's defaults.
- * Source: specification 4.1; api-additions.md.
+ * Input of a job: `pdf` and `package`, or `templateId` in place of them. Missing fields use the defaults of the
+ * service. Source: specification 4.1; api-additions.md.
  */
 export type JobInput = CheckInput & RunInput;
 
-/** A row of a job that runs again. Cells that are not named stay as they are. */
+/** Row of a job to run again. Cells that are not named stay unchanged. */
 export interface ChangedRow {
-  /** Its number in the job. */
+  /** Row number in the job. */
   readonly row_number: number;
-  /** Cells by `column_<n>` or label of the column; null is an empty cell. */
+  /** Cells by `column_<n>` or column label. `null` is an empty cell. */
   readonly cells: Readonly<Record<string, RowValue>>;
 }
 
-/** What a retry is made of: nothing is needed. Source: api-additions.md, "Retry". */
+/** Input of a retry. All fields are optional. Source: api-additions.md, "Retry". */
 export interface RetryInput extends DeliveryInput, SourceInput {
-  /** The mended `corrections.csv` or `corrections.xlsx`: its rows alone run. */
+  /** The corrected `corrections.csv` or `corrections.xlsx`. Only its rows run. */
   readonly corrections?: FileInput | string | undefined;
-  /** In place of `corrections`: the rows that run and their changed cells, or the JSON text of such an array. */
+  /** In place of `corrections`: the rows to run with their changed cells, or the JSON text of such an array. */
   readonly rows?: readonly ChangedRow[] | string | undefined;
-  /** Replaces the findings of the job's table. By default these are kept except for corrected cells. */
+  /** Replaces the findings of the job's table. By default these are reused, except for corrected cells. */
   readonly tableFindings?: readonly SentFinding[] | string | undefined;
-  /** False: failed rows alone (true). */
+  /** `false`: run failed rows only (true). */
   readonly includePartial?: boolean | undefined;
   readonly package?: FileInput | undefined;
   readonly pdf?: FileInput | undefined;
-  /** In place of package and PDF: a template that the service keeps. */
+  /** In place of package and PDF: a template stored in the service. */
   readonly templateId?: string | undefined;
   readonly templateRevision?: number | undefined;
   readonly maxFailedRowPercent?: number | undefined;
-  /** Absent: as the job had it. */
+  /** Default: the setting of the job. */
   readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
 }
 
-/** What a template is made of, whole. Source: fill-one.md, "Templates". */
+/** Complete input of a template. Source: fill-one.md, "Templates". */
 export interface TemplateInput extends SourceInput {
   readonly pdf: FileInput;
   /** The signed package (`.svc`). */
   readonly package: FileInput;
-  /** 1 to 200 characters (the package's). */
+  /** 1 to 200 characters. Default: the name in the package. */
   readonly name?: string | undefined;
 }
 
-/** Fields that are sent as text, and what each must be. Their names in HTTP are the same in snake case, except `rows`. */
+/** Rules for the fields that are sent as text. In HTTP, their names are the same in snake case, except `rows`. */
 const texts = {
   name: text,
   templateId: text,
@@ -156,18 +164,20 @@ const files = {
   corrections: { name: 'corrections', fileName: 'corrections.csv', type: 'text/csv' },
 } as const satisfies Partial<Record<InputName, unknown>>;
 
-/** `columns` is settled before. */
+/** `columns` was resolved before. */
 type InputName = Exclude<keyof JobInput | keyof RetryInput | keyof TemplateInput, 'columns'>;
 type Input = { readonly [Name in InputName]?: unknown };
 
 const isFileOption = (option: string): option is keyof typeof files => Object.hasOwn(files, option);
 
 /**
- * The fields of a form, as the API names them: what is short first, so that the service can refuse early.
+ * Builds the fields of a form under their API names. Short fields come first, so that the service can reject the
+ * request early.
  *
- * Throws TypeError for a name that is not a field: the service would ignore it; and for a file that is none. Null is as good as nothing.
+ * Throws TypeError for an unknown field, which the service would ignore, and for an invalid file. `null` counts as
+ * absent.
  *
- * @param rowsPart makes the field of `rows`.
+ * @param rowsPart builds the field for `rows`.
  */
 export const partsOf = (input: Input, rowsPart: (rows: unknown) => Part = rowsJsonPart): readonly Part[] => {
   const known: readonly string[] = [...Object.keys(texts), ...Object.keys(files)];
@@ -190,7 +200,7 @@ export const partsOf = (input: Input, rowsPart: (rows: unknown) => Part = rowsJs
   return [...short, ...long];
 };
 
-/** A table may come as its text. Of another file a text would be a path, whose letters nobody wants to send. */
+/** Accepts a table as its text. Rejects text that looks like a path, and text in place of any other file. */
 const fileOf = (file: unknown, option: keyof typeof files): FileInput => {
   const isTable = option === 'csv' || option === 'corrections';
   if (isTable && typeof file === 'string') {
@@ -207,13 +217,13 @@ const fileName = /\.(?:csv|tsv|tab|txt|xlsx?|json|ndjson|ods)$/i;
 
 const pathStart = /^(?:file:|\.{0,2}[/\\]|[A-Za-z]:[/\\])/;
 
-/** Whether a text is a path where a table is expected: one line that begins as paths do or ends as names of files do. */
+/** Whether a text looks like a path: one line that begins like a path or ends like a file name. */
 const isPathLike = (table: string): boolean => {
   const line = table.trim();
   return !/[\r\n]/.test(table) && (fileName.test(line) || (pathStart.test(line) && !line.includes(',')));
 };
 
-/** Throws TypeError, naming row and key, for a number that JSON would change or leave out. */
+/** Throws TypeError, with row and key, for a number that JSON would change or drop. */
 const requireNumbers = (row: RowInput, rowNumber: number): void => {
   for (const [key, value] of Object.entries(row) as [string, unknown][]) {
     const items: readonly unknown[] = Array.isArray(value)
@@ -226,7 +236,7 @@ const requireNumbers = (row: RowInput, rowNumber: number): void => {
   }
 };
 
-/** One row, as the API takes it: values by place get the keys of their columns. */
+/** Converts one row to an object. Values by position get the keys of their columns. */
 export const rowObject = (row: RowInput, index = 0): Readonly<Record<string, RowValue>> => {
   if (typeof row !== 'object' || row === null) throw new TypeError(`Row ${index + 1} must be an object or an array.`);
   requireNumbers(row, index + 1);
@@ -237,7 +247,7 @@ export const rowObject = (row: RowInput, index = 0): Readonly<Record<string, Row
 
 const rowsJsonPart = (rows: unknown): Part => ({ name: 'rows_json', text: rowsText(rows as Rows) });
 
-/** The fields of a retry. Throws TypeError as `partsOf` does, and for rows next to corrections. */
+/** Builds the fields of a retry. Throws TypeError like `partsOf`, and for both rows and corrections. */
 export const retryPartsOf = (input: RetryInput): readonly Part[] => {
   if ((input.rows ?? undefined) !== undefined && (input.corrections ?? undefined) !== undefined)
     throw new TypeError('Send "rows" or "corrections", not both.');
@@ -251,7 +261,7 @@ const changedRowsText = (rows: NonNullable<RetryInput['rows']>): string => {
   return JSON.stringify(rows);
 };
 
-/** A form would double line ends; between JSON tokens they mean no more than spaces. */
+/** Multipart forms normalize line ends to CRLF. Between JSON tokens that has no effect. */
 const rowsText = (rows: Rows): string =>
   typeof rows === 'string' ? textOfRows(rows) : JSON.stringify(rows.map((row, index) => rowObject(row, index)));
 

@@ -25,13 +25,13 @@ import { withoutTable } from './table-rows.ts';
 import { ask, type CallOptions, type Connection } from './transport.ts';
 import { type WaitOptions, waited } from './wait.ts';
 
-/** What a create takes besides its fields. */
+/** Options for a create request, in addition to its fields. */
 export interface CreateOptions extends CallOptions {
-  /** The same key and input never make a second job (a new key). It is kept over the client's own repetitions. */
+  /** The same key and input never create a second job. Default: a new key, reused for the client's own retries. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Members of a job that are told when they are asked for. */
+/** Members of a job that are returned on request. */
 export type JobMember = 'progress' | 'summary' | 'request' | 'warnings';
 
 export interface ReadJobOptions extends CallOptions {
@@ -44,13 +44,13 @@ export interface ListJobsOptions extends ReadJobOptions, PageQuery {
 
 export interface ListRowsOptions extends CallOptions, PageQuery {
   readonly status?: readonly RowResult['status'][] | undefined;
-  /** True: only rows that need a look for a notice (text that is cut, and the like); false: only the others. */
+  /** `true`: only rows with a notice to review (text that is cut, and similar). `false`: only the other rows. */
   readonly notices?: boolean | undefined;
 }
 
 /**
- * Export jobs. Every call throws BulkfillApiError, and the signal's reason when it is aborted. Files go to a web stream or a Node stream,
- * which is ended (the number of bytes is given), or into memory.
+ * Export jobs. Every call throws BulkfillApiError, and the signal's reason when it is aborted. Files go into memory, or
+ * to a web stream or Node stream: the call then ends the stream and returns the number of bytes.
  */
 export class JobsApi {
   readonly #connection: Connection;
@@ -59,14 +59,16 @@ export class JobsApi {
     this.#connection = connection;
   }
 
-  /** Makes a job. One that ends soon is given ended: look at `status`, it may be `failed`. */
+  /** Creates a job. A short job is returned already ended. Test `status`: it may be `failed`. */
   async create(input: JobInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<ExportJob> {
     const sent = await withoutTable(this.#connection, input, options);
     const form = formOf(partsOf({ ...sent, maxFailedRowPercent: input.maxFailedRowPercent ?? 100 }));
     return ask(this.#connection, { method: 'POST', path: exportJobsPath, form, idempotencyKey: keyOf(idempotencyKey) }, jobAnswer, options);
   }
 
-  /** Runs rows of an ended job again as a new job: those that are not `success`, or those of a mended table. */
+  /**
+   * Runs rows of an ended job again as a new job: all rows that are not `success`, or the rows of a corrected table.
+   */
   async retry(jobId: string, input: RetryInput = {}, { idempotencyKey, ...options }: CreateOptions = {}): Promise<ExportJob> {
     const parts = retryPartsOf(input);
     const form = parts.length === 0 ? undefined : formOf(parts);
@@ -83,12 +85,12 @@ export class JobsApi {
     return ask(this.#connection, { method: 'GET', path: `${jobPath(idOf(jobId))}${query}` }, jobAnswer, options);
   }
 
-  /** The same as `read`. */
+  /** Alias of `read`. */
   get(jobId: string, options?: ReadJobOptions): Promise<ExportJob> {
     return this.read(jobId, options);
   }
 
-  /** All jobs of the account, the newest first, a page at a time. */
+  /** Yields all jobs of the account, newest first, and fetches one page at a time. */
   list(options: ListJobsOptions = {}): AsyncGenerator<ExportJob, undefined> {
     return itemsOf(
       (after) => this.listPage({ ...options, after }),
@@ -97,18 +99,18 @@ export class JobsApi {
     );
   }
 
-  /** One page of jobs, and where the next one begins. */
+  /** Returns one page of jobs, with the cursor of the next page. */
   async listPage({ limit, status, after, include, ...options }: ListJobsOptions = {}): Promise<JobPage> {
     const query = queryOf({ limit, status, after, include });
     return ask(this.#connection, { method: 'GET', path: `${exportJobsPath}?${query}` }, pageAnswer<JobPage>('jobs'), options);
   }
 
-  /** Waits for the end of a job, and gives it with its progress and summary. Look at `status`: it may be `failed`. */
+  /** Waits until a job has ended. Returns it with progress and summary. Test `status`: it may be `failed`. */
   async wait(jobId: string, options: WaitOptions<ExportJob> = {}): Promise<ExportJob> {
     return waited(this.#connection, `${jobPath(idOf(jobId))}?include=progress,summary`, jobAnswer, options);
   }
 
-  /** Fetches the ZIP; with `merged` that of the job and the retries of it. */
+  /** Downloads the ZIP; with `merged`, one ZIP of the job and its retries. */
   download(jobId: string, destination?: undefined, options?: ArchiveOptions): Promise<Uint8Array<ArrayBuffer>>;
   download(jobId: string, destination: Destination, options?: ArchiveOptions): Promise<number>;
   download(jobId: string, destination?: Destination, options: ArchiveOptions = {}): Promise<Uint8Array<ArrayBuffer> | number> {
@@ -116,21 +118,21 @@ export class JobsApi {
     return fetchFile(this.#connection, `${downloadPath(idOf(jobId))}${merged === true ? '?merged=true' : ''}`, destination, rest);
   }
 
-  /** Fetches the PDF of all rows, of a job that was made with `printFile`. */
+  /** Downloads the PDF of all rows. The job must have been created with `printFile`. */
   printFile(jobId: string, destination?: undefined, options?: DownloadOptions): Promise<Uint8Array<ArrayBuffer>>;
   printFile(jobId: string, destination: Destination, options?: DownloadOptions): Promise<number>;
   printFile(jobId: string, destination?: Destination, options?: DownloadOptions): Promise<Uint8Array<ArrayBuffer> | number> {
     return fetchFile(this.#connection, printFilePath(idOf(jobId)), destination, options);
   }
 
-  /** Fetches one row's PDF, without the ZIP. */
+  /** Downloads the PDF of one row, without the ZIP. */
   rowPdf(jobId: string, row: number, destination?: undefined, options?: DownloadOptions): Promise<Uint8Array<ArrayBuffer>>;
   rowPdf(jobId: string, row: number, destination: Destination, options?: DownloadOptions): Promise<number>;
   rowPdf(jobId: string, row: number, destination?: Destination, options?: DownloadOptions): Promise<Uint8Array<ArrayBuffer> | number> {
     return fetchFile(this.#connection, rowPdfPath(idOf(jobId), String(row)), destination, options);
   }
 
-  /** Fetches the rows that are not complete as a table (CSV, or XLSX) that a person mends and `retry` takes. */
+  /** Downloads the incomplete rows as a table (CSV or XLSX). Correct it and pass it to `retry`. */
   corrections(jobId: string, destination?: undefined, options?: CorrectionsOptions): Promise<Uint8Array<ArrayBuffer>>;
   corrections(jobId: string, destination: Destination, options?: CorrectionsOptions): Promise<number>;
   corrections(jobId: string, destination?: Destination, options: CorrectionsOptions = {}): Promise<Uint8Array<ArrayBuffer> | number> {
@@ -140,7 +142,7 @@ export class JobsApi {
     return fetchFile(this.#connection, path, destination, rest);
   }
 
-  /** The results of all rows, in row order, a page at a time. */
+  /** Yields the results of all rows in row order, and fetches one page at a time. */
   rows(jobId: string, options: ListRowsOptions = {}): AsyncGenerator<RowResult, undefined> {
     return itemsOf(
       (after) => this.rowsPage(jobId, { ...options, after }),
@@ -149,13 +151,13 @@ export class JobsApi {
     );
   }
 
-  /** One page of the results of rows, and where the next one begins. */
+  /** Returns one page of row results, with the cursor of the next page. */
   async rowsPage(jobId: string, { status, notices, limit, after, ...options }: ListRowsOptions = {}): Promise<RowPage> {
     const query = queryOf({ status, notices, limit, after });
     return ask(this.#connection, { method: 'GET', path: `${rowsPath(idOf(jobId))}?${query}` }, pageAnswer<RowPage>('rows'), options);
   }
 
-  /** Ends a job; nothing is billed. */
+  /** Cancels a job. Nothing is billed. */
   async cancel(jobId: string, options: CallOptions = {}): Promise<ExportJob> {
     const path = cancelPath(idOf(jobId));
     const tries = { count: 0 };
@@ -163,38 +165,38 @@ export class JobsApi {
       return await ask(this.#connection, { method: 'POST', path, tries }, jobAnswer, options);
     } catch (error) {
       if (tries.count < 2 || !(error instanceof BulkfillApiError) || error.code !== 'JOB_ALREADY_ENDED') throw error;
-      // An earlier request, whose answer was lost, may have canceled it.
+      // An earlier attempt may have canceled the job, and its response was lost.
       const job = await this.read(jobId, options);
       if (job.error?.code !== 'JOB_CANCELED') throw error;
       return job;
     }
   }
 
-  /** Deletes the inputs and outputs of an ended job, now instead of at their expiry. Again is not a failure. */
+  /** Deletes the inputs and outputs of an ended job before they expire. Deleting again is not an error. */
   async delete(jobId: string, options: CallOptions = {}): Promise<void> {
     await ask(this.#connection, { method: 'DELETE', path: jobPath(idOf(jobId)) }, doneAnswer, options);
   }
 
-  /** What the job made, signed: a compact JWS. */
+  /** Returns the signed attestation of the outputs of a job, as a compact JWS. */
   async attestation(jobId: string, options: CallOptions = {}): Promise<string> {
     return ask(this.#connection, { method: 'GET', path: attestationPath(idOf(jobId)) }, textAnswer, options);
   }
 
-  /** How the delivery of the job's event goes. */
+  /** Returns the delivery state of the job's event. */
   async webhook(jobId: string, options: CallOptions = {}): Promise<JobWebhook> {
     return ask(this.#connection, { method: 'GET', path: webhookPath(idOf(jobId)) }, recordAnswer<JobWebhook>('event_id'), options);
   }
 
-  /** Has the event sent again. */
+  /** Sends the job's event again. */
   async resend(jobId: string, options: CallOptions = {}): Promise<JobWebhook> {
     return ask(this.#connection, { method: 'POST', path: resendWebhookPath(idOf(jobId)) }, recordAnswer<JobWebhook>('event_id'), options);
   }
 }
 
-/** A key of its own for each call that is given none: null as text would be the key of them all. */
+/** Returns the given key, or a new one. `null` must not become the text `null`, one key for all calls. */
 export const keyOf = (given: string | null | undefined): string => given ?? crypto.randomUUID();
 
-/** An id in a path: whatever it is, it stays one segment. Throws TypeError for one that would be another path. */
+/** Encodes an id as one path segment. Throws TypeError for an id that would change the path. */
 export const idOf = (id: string): string => {
   if (id === '' || id === '.' || id === '..') throw new TypeError(`"${id}" is not an id.`);
   return encodeURIComponent(id);

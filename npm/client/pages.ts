@@ -1,13 +1,16 @@
 import { BulkfillApiError } from './api-error.ts';
 
-/** Where a list is gone on with, and how many of a page are asked for. */
+/** Cursor and size of a page. */
 export interface PageQuery {
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** The items of all pages, each page asked for when it is needed. Throws BulkfillApiError `UNEXPECTED_ANSWER` where they would never end. */
+/**
+ * Yields the items of all pages, and fetches each page when it is needed. Throws BulkfillApiError `UNEXPECTED_ANSWER`
+ * if the pages repeat.
+ */
 export async function* itemsOf<Page extends { readonly next: string | null }, Item>(
   page: (after: string | undefined) => Promise<Page>,
   items: (page: Page) => readonly Item[],
@@ -22,7 +25,7 @@ export async function* itemsOf<Page extends { readonly next: string | null }, It
   }
 }
 
-/** A query of what is given; several values of one parameter with commas. */
+/** Builds a query string from the defined parameters. Joins several values of one parameter with commas. */
 export const queryOf = (parameters: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>): string =>
   new URLSearchParams(
     Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])),

@@ -1,20 +1,20 @@
 import { backoffMs } from '../../lib/engine/kit/backoff.ts';
 import { BulkfillApiError, isNobodyThere } from './api-error.ts';
 
-/** How often and how long a request is tried again. */
+/** Number of attempts, and the pauses between them. */
 export interface Patience {
-  /** Requests in all (5). 1 never tries again. */
+  /** Total number of attempts (5). 1 disables retries. */
   readonly attempts?: number | undefined;
-  /** First pause in milliseconds (500); each further one is twice as long. */
+  /** First pause in milliseconds (500). Each further pause is twice as long. */
   readonly firstPauseMs?: number | undefined;
-  /** A longer `Retry-After` is a refusal that you get at once (60). */
+  /** If `Retry-After` is longer, the call fails immediately (60). */
   readonly maxRetryAfterSeconds?: number | undefined;
 }
 
-/** A number that somebody set, or the usual one where it is none, or not above 0: no timer waits for that. */
+/** Returns a configured number, or the default if it is missing or not above 0: a timer cannot wait for that. */
 export const orUsual = (set: number | undefined, usual: number): number => (typeof set === 'number' && set > 0 ? set : usual);
 
-/** Milliseconds before the next attempt; undefined where there is to be none: the failure does not pass, or enough was tried. */
+/** Returns the milliseconds before the next attempt; `undefined` if the failure is permanent or no attempts remain. */
 export const pauseMs = (error: unknown, attempt: number, patience: Patience): number | undefined => {
   const { attempts = 5, maxRetryAfterSeconds = 60 } = patience;
   if (!(attempt < attempts) || !(error instanceof BulkfillApiError)) return undefined;
@@ -26,7 +26,7 @@ export const pauseMs = (error: unknown, attempt: number, patience: Patience): nu
     : backoffMs(attempt, orUsual(patience.firstPauseMs, 500), maxRetryAfterSeconds * 1000);
 };
 
-/** Does a request again while it fails for a reason that passes. Throws its last error, and the signal's reason. */
+/** Retries a request while it fails for a temporary reason. Throws its last error, and the signal's reason. */
 export const patiently = async <T>(request: () => Promise<T>, signal: AbortSignal | undefined, patience: Patience): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -39,7 +39,7 @@ export const patiently = async <T>(request: () => Promise<T>, signal: AbortSigna
   }
 };
 
-/** The longest time that a timer takes; it fires at once after a longer one. */
+/** Longest delay that a timer supports. With a longer one it would fire immediately. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** Waits, for 24 days at most. Rejects with the signal's reason when it is aborted. */

@@ -1,4 +1,4 @@
-/** The part of a Node stream that is written to. */
+/** The members of a writable Node stream that the client uses. */
 export interface NodeWritable {
   write(chunk: Uint8Array, done: (error?: Error | null) => void): boolean;
   end(done: (error?: Error | null) => void): unknown;
@@ -7,17 +7,20 @@ export interface NodeWritable {
   destroy?(error?: Error): unknown;
 }
 
-/** Where a file goes: a web stream or a Node stream. It is ended with the file, and aborted or destroyed when that fails. */
+/**
+ * Destination of a file: a web stream or a Node stream. It is ended after the file, and aborted or destroyed if the
+ * download fails.
+ */
 export type Destination = WritableStream<Uint8Array> | NodeWritable;
 
-/** A destination that is being written to: one chunk at a time, as fast as it takes them. */
+/** Open destination. Accepts one chunk at a time, with back-pressure. */
 export interface Sink {
   write(chunk: Uint8Array): Promise<void>;
   close(): Promise<void>;
   abort(error: unknown): Promise<void>;
 }
 
-/** Throws TypeError for what is not a stream to write to. */
+/** Throws TypeError unless the destination is a writable stream. */
 export const sinkOf = (destination: Destination): Sink => {
   if (typeof destination === 'object' && destination !== null) {
     if ('getWriter' in destination) return webSink(destination);
@@ -36,8 +39,8 @@ const webSink = (stream: WritableStream<Uint8Array>): Sink => {
 };
 
 const nodeSink = (stream: NodeWritable): Sink => {
-  // An event that nobody hears would end the process; of a stream that failed before, its writer would hear no reason. And a
-  // stream that is destroyed in the middle of a write never says that it is done.
+  // An error event without a listener would end the process. If the stream failed earlier, the writer would not see the
+  // reason. A stream that is destroyed during a write never calls back.
   let failure: Error | undefined;
   let refuse: ((reason: Error) => void) | undefined;
   const heard = (error?: Error): void => {
@@ -62,7 +65,7 @@ const nodeSink = (stream: NodeWritable): Sink => {
   };
 };
 
-/** Gathers a file in memory. */
+/** Collects a file in memory. */
 export const memorySink = () => {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;

@@ -9,28 +9,28 @@ import { bytesOfFile, type FileInput } from './form.ts';
 import type { CheckInput } from './inputs.ts';
 import { ask, type CallOptions, type Connection } from './transport.ts';
 
-/** A column of a template. */
+/** Column of a template. */
 interface LabelledColumn {
   readonly column: number;
   readonly label: string;
 }
 
-/** Source of the places of a table's columns: a package, or the columns of a template that the service keeps. */
+/** Source of the positions of a table's columns: a package, or the columns of a template stored in the service. */
 export interface TablePlacing {
   readonly form: { readonly package: Uint8Array } | { readonly columns: readonly LabelledColumn[] };
   readonly choice: ColumnsChoice | undefined;
-  /** Keys of columns that name the PDFs. */
+  /** Keys of the columns that name the PDFs. */
   readonly named: readonly string[];
 }
 
-/** A table as fields of a create. */
+/** Table as fields of a create request. */
 export type TableFields = { readonly tableFindings?: string } & ({ readonly csv: Blob } | { readonly rows: string });
 
 export type PlaceTable = (table: Table, placing: TablePlacing) => Promise<TableFields>;
 
 let placeTable: PlaceTable | undefined;
 
-/** Lets the client send tables. `readTable` does so: the client itself has nothing of the engine, and stays small. */
+/** Enables the client to send tables. `readTable` calls this: the client does not import the engine and stays small. */
 export const provideTables = (place: PlaceTable): void => {
   placeTable = place;
 };
@@ -39,10 +39,10 @@ export const provideTables = (place: PlaceTable): void => {
 type PlacedInput = Omit<CheckInput, 'rows' | 'columns'> & { readonly rows?: Exclude<CheckInput['rows'], Table> };
 
 /**
- * Replaces a table in `rows` by rows as the template has its columns, and its findings.
+ * Replaces a table in `rows` by rows in the column order of the template, and by its findings.
  *
- * Throws TypeError for `columns` without a table, and for a table that `readTable` of this program did not make; `BulkfillError` if the
- * table does not name the columns of the template.
+ * Throws TypeError for `columns` without a table, and for a table that was not made by `readTable` of this program.
+ * Throws `BulkfillError` if the table does not name the columns of the template.
  */
 export const withoutTable = async (connection: Connection, input: CheckInput, options: CallOptions): Promise<PlacedInput> => {
   const { rows, columns: choice, ...rest } = input;
@@ -78,7 +78,7 @@ const formOfTable = async (
     return { form: { columns: numbered }, fields: { templateRevision: templateRevision ?? revision } };
   }
   if (file === undefined) throw new TypeError('A table needs "package" or "templateId", which have the columns.');
-  // A stream can be read once only.
+  // A stream can be read only once.
   const bytes = await bytesOfFile(file);
   return { form: { package: bytes }, fields: { package: file instanceof Blob ? file : bytes } };
 };

@@ -14,25 +14,28 @@ import { ask, type CallOptions, type Connection, callOptions, requireOptions } f
 export interface ListTemplatesOptions extends CallOptions, PageQuery {}
 
 export interface UpdateTemplateOptions extends CreateOptions {
-  /** The revision that you have seen: another one by now is refused (`TEMPLATE_CHANGED`). Any will do without it. */
+  /**
+   * Expected revision. The update is rejected with `TEMPLATE_CHANGED` if the template has another one. Default: any
+   * revision.
+   */
   readonly revision?: number | undefined;
 }
 
-/** How one document is filled. What is not given has the service's defaults. */
+/** Options for filling one document. Missing options use the defaults of the service. */
 export interface TemplateFillOptions extends CreateOptions {
   readonly includeStickers?: boolean | undefined;
   readonly flattenForms?: boolean | undefined;
-  /** Of a PDF that declares PDF/A or PDF/UA: keep it, require it, or ignore it (keep). */
+  /** For a PDF that declares PDF/A or PDF/UA: keep conformance, require it, or ignore it (keep). */
   readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
-  /** Refuse a row that would be partial, with `ROW_PARTIAL` and `details.warnings` (false). */
+  /** Reject a row that would be partial, with `ROW_PARTIAL` and `details.warnings` (false). */
   readonly strict?: boolean | undefined;
   /** Columns whose values name the PDF, at most three. */
   readonly filenameColumns?: readonly string[] | undefined;
 }
 
 /**
- * Templates that the service keeps, and one document of them at once. Every call throws BulkfillApiError, and the signal's reason when it
- * is aborted.
+ * Templates stored in the service, and single documents filled from them. Every call throws BulkfillApiError, and the
+ * signal's reason when it is aborted.
  */
 export class TemplatesApi {
   readonly #connection: Connection;
@@ -41,13 +44,13 @@ export class TemplatesApi {
     this.#connection = connection;
   }
 
-  /** Keeps a PDF with its package, for jobs, checks and `fill`. */
+  /** Stores a PDF with its package, for jobs, checks and `fill`. */
   async create(input: TemplateInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<SavedTemplate> {
     const call = { path: templatesPath, form: formOf(partsOf({ ...input })), idempotencyKey: keyOf(idempotencyKey) };
     return ask(this.#connection, { ...call, method: 'POST' }, templateAnswer, options);
   }
 
-  /** All templates of the account, the newest first, a page at a time. */
+  /** Yields all templates of the account, newest first, and fetches one page at a time. */
   list(options: ListTemplatesOptions = {}): AsyncGenerator<SavedTemplate, undefined> {
     return itemsOf(
       (after) => this.listPage({ ...options, after }),
@@ -56,7 +59,7 @@ export class TemplatesApi {
     );
   }
 
-  /** One page of templates, and where the next one begins. */
+  /** Returns one page of templates, with the cursor of the next page. */
   async listPage({ limit, after, ...options }: ListTemplatesOptions = {}): Promise<SavedTemplatePage> {
     const path = `${templatesPath}?${queryOf({ limit, after })}`;
     return ask(this.#connection, { method: 'GET', path }, pageAnswer<SavedTemplatePage>('templates'), options);
@@ -66,7 +69,7 @@ export class TemplatesApi {
     return ask(this.#connection, { method: 'GET', path: templatePath(idOf(templateId)) }, templateAnswer, options);
   }
 
-  /** Puts another PDF and package in the place of a template's. Jobs keep what they began with. */
+  /** Replaces the PDF and package of a template. Jobs that have started keep the old ones. */
   async update(templateId: string, input: TemplateInput, options: UpdateTemplateOptions = {}): Promise<SavedTemplate> {
     const { idempotencyKey, revision, ...rest } = options;
     const headers: Record<string, string> = revision === undefined ? {} : { 'If-Match': `"${revision}"` };
@@ -79,14 +82,14 @@ export class TemplatesApi {
     try {
       await ask(this.#connection, { method: 'DELETE', path: templatePath(idOf(templateId)), tries }, doneAnswer, options);
     } catch (error) {
-      // An earlier request, whose answer was lost, may have deleted it.
+      // An earlier attempt may have deleted it, and its response was lost.
       if (tries.count < 2 || !(error instanceof BulkfillApiError) || error.code !== 'TEMPLATE_NOT_FOUND') throw error;
     }
   }
 
   /**
-   * Fills one document, now. It is billed as one row; its idempotency key is kept over the client's own repetitions, so that they are
-   * billed once. A row that fails is refused with `ROW_FAILED`, and `details.warnings`.
+   * Fills one document immediately. It is billed as one row. The client's own retries share an idempotency key and are
+   * billed once. A failed row is rejected with `ROW_FAILED` and `details.warnings`.
    */
   async fill(templateId: string, row: RowInput, options: TemplateFillOptions = {}): Promise<FilledTemplate> {
     requireOptions(options, { ...rowOptions, conformance: text, idempotencyKey: text, ...callOptions });
@@ -116,5 +119,5 @@ const fillAnswer: Accept<FillBody> = ({ response, body }) =>
     ? (body as unknown as FillBody)
     : undefined;
 
-/** Bytes of base64. */
+/** Decodes base64. */
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

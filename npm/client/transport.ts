@@ -4,37 +4,39 @@ import { type BulkfillApiError, refusal, unreachable } from './api-error.ts';
 import type { Form } from './form.ts';
 import { type Patience, patiently } from './patience.ts';
 
-/** What every call takes. */
+/** Options for every call. */
 export interface CallOptions extends Patience {
-  /** Aborting rejects with the signal's reason. What the service was asked for may go on there. */
+  /** Aborting rejects with the signal's reason. The service may still complete the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where the service is, and how it is spoken to. */
+/** Address and key of the service, and the defaults of calls. */
 export interface Connection extends CallOptions {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Milliseconds without an answer to a read, or without a byte of a download, after which it counts as broken. */
+  /**
+   * Milliseconds without a response to a read, or without a byte of a download, before the connection counts as broken.
+   */
   readonly timeoutMs: number;
 }
 
-/** A request below the base address. */
+/** Request to a path of the service. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly form?: Form | undefined;
-  /** A body of JSON, in place of a form. */
+  /** JSON body, in place of a form. */
   readonly json?: string | undefined;
-  /** Of the call alone. */
+  /** Additional headers for this call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Makes a request that may be repeated of one that makes something. */
+  /** Makes a create request safe to retry. */
   readonly idempotencyKey?: string | undefined;
-  /** Counts the requests that were made of it. */
+  /** Counts the attempts. */
   readonly tries?: { count: number };
 }
 
-/** Options of every call. A number that is none, or not above 0, is the usual one. */
+/** Rules for the options of every call. A number that is missing or not above 0 is replaced by the default. */
 export const callOptions = {
   signal: signalOption,
   attempts: anything,
@@ -42,25 +44,25 @@ export const callOptions = {
   maxRetryAfterSeconds: anything,
 } as const satisfies { readonly [Name in keyof Required<CallOptions>]: OptionRule };
 
-/** Throws TypeError for an option that a call does not have, or that is not what it must be: it would be ignored. */
+/** Throws TypeError for an unknown or invalid option, which would otherwise be ignored. */
 export const requireOptions = (options: object, set: OptionSet): void => {
   const fault = optionFault(options, set);
   if (fault !== undefined) throw new TypeError(fault);
 };
 
-/** An answer with its body read. */
+/** Response with its body read. */
 export interface Answer {
   readonly response: Response;
   readonly body: unknown;
 }
 
-/** The signal of the client and the one of a call, as one. */
+/** Combines the signal of the client and the signal of a call. */
 export const signalOf = (connection: Connection, { signal }: CallOptions): AbortSignal | undefined => {
   const signals = [connection.signal, signal].filter((each) => each !== undefined);
   return signals.length > 1 ? AbortSignal.any(signals) : signals[0];
 };
 
-/** How often a call is tried: its own bounds before those of the client. */
+/** Returns the retry bounds of a call. Its own options take precedence over those of the client. */
 export const patienceOf = (connection: Connection, options: CallOptions): Patience => ({
   attempts: options.attempts ?? connection.attempts,
   firstPauseMs: options.firstPauseMs ?? connection.firstPauseMs,
@@ -68,8 +70,8 @@ export const patienceOf = (connection: Connection, options: CallOptions): Patien
 });
 
 /**
- * Asks the service, again while that fails for a reason that passes, and gives what `accept` makes of the answer; undefined from it refuses.
- * No redirect is followed: key and files stay with the service.
+ * Sends a request and retries temporary failures. Returns the result of `accept`; `undefined` from `accept` rejects the
+ * response. Follows no redirect: key and files must not leave the service.
  *
  * Throws BulkfillApiError, and the signal's reason.
  */
@@ -98,7 +100,7 @@ const answerOf = async (connection: Connection, call: Call, signal: AbortSignal 
   const url = `${baseUrl}${path}`;
   if (tries !== undefined) tries.count++;
   const sent = json === undefined ? form?.open() : jsonBody(json);
-  // How long it takes to send files nobody knows.
+  // The duration of an upload is unknown, so it has no time limit.
   const limit = form === undefined ? AbortSignal.timeout(timeoutMs) : undefined;
   const signals = [signal, limit].filter((each) => each !== undefined);
   try {
@@ -122,7 +124,7 @@ const answerOf = async (connection: Connection, call: Call, signal: AbortSignal 
 
 const jsonBody = (body: string) => ({ body, headers: { 'Content-Type': 'application/json' }, failure: () => undefined });
 
-/** JSON where it is some, else the text; nothing where it is empty. */
+/** Parses a body as JSON, or returns it as text; nothing if it is empty. */
 const bodyOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -131,7 +133,7 @@ const bodyOf = (text: string): unknown => {
   }
 };
 
-/** Why a request has no answer: the caller's signal, the stream that was to be sent, or the network. */
+/** Returns the reason of a failed request: the caller's signal, an error of the stream to send, or the network. */
 export const broken = (
   url: string,
   error: unknown,

@@ -1,18 +1,18 @@
 import type { CompletedEvent, FailedEvent } from '../../lib/service/services/events/event-payload.ts';
 
-/** The body of a webhook: from the schemas that the OpenAPI document is made of. */
+/** Body of a webhook. The types come from the schemas of the OpenAPI document. */
 export type WebhookEvent = CompletedEvent | FailedEvent;
 
-/** Headers of a request: those of `fetch`, or of Node in any case of letters. */
+/** Headers of a request: a `Headers` object of `fetch`, or headers of Node in any letter case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyWebhookOptions {
-  /** Seconds that the timestamp may be away from now (300). */
+  /** Maximum difference between the timestamp and now, in seconds (300). */
   readonly toleranceSeconds?: number | undefined;
 }
 
 /**
- * A request that is not a webhook of the service: answer it with 400.
+ * The request is not a webhook of the service. Respond with 400.
  *
  * @example
  * const event = await verifyWebhook(request.headers, await request.text(), secret).catch((error) => {
@@ -43,10 +43,10 @@ const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   }
 };
 
-/** `whsec_` and base64 is decoded, any other text is its UTF-8 bytes. Source: decisions.md, "Webhooks". */
+/** Decodes `whsec_` and base64; any other secret is used as its UTF-8 bytes. Source: decisions.md, "Webhooks". */
 const secretBytes = (secret: string): Uint8Array<ArrayBuffer> => {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : '';
-  // `atob` leaves blanks out, the service does not.
+  // `atob` ignores white space, the service does not.
   const bytes = encoded === '' || /\s/.test(encoded) ? undefined : bytesOfBase64(encoded);
   return bytes ?? new TextEncoder().encode(secret);
 };
@@ -62,10 +62,10 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
 };
 
 /**
- * Verifies a webhook, and gives its event. An event may come more than once: `event_id` tells.
+ * Verifies a webhook and returns its event. An event may arrive more than once; compare `event_id`.
  *
- * @param rawBody as it came, before anything has parsed it.
- * Throws WebhookVerificationError for a wrong or old signature; TypeError without a secret, or for a body that was parsed.
+ * @param rawBody unparsed body of the request.
+ * Throws WebhookVerificationError for a wrong or old signature; TypeError without a secret, or for a parsed body.
  * Source: Standard Webhooks, "Verifying signatures".
  *
  * @example
@@ -105,7 +105,7 @@ const eventOf = (body: Uint8Array): WebhookEvent => {
     const event = JSON.parse(new TextDecoder().decode(body)) as WebhookEvent | null;
     if (typeof event === 'object' && event !== null && typeof event.event === 'string') return event;
   } catch {
-    // Told below.
+    // Handled below.
   }
   throw new WebhookVerificationError('WEBHOOK_BODY_UNKNOWN', 'Its body is not the JSON of an event.');
 };

@@ -9,13 +9,15 @@ const usualLongestPollMs = 5000;
 const pollGrowth = 1.5;
 
 export interface WaitOptions<T> extends CallOptions {
-  /** Told each time that the service has answered, the last time with what is returned. */
+  /** Called with each response of the service, the last time with the value that is returned. */
   readonly onProgress?: ((now: T) => void) | undefined;
-  /** Longest pause between two questions in milliseconds (5000), except for a longer `Retry-After`. */
+  /** Longest pause between two polls in milliseconds (5000), unless `Retry-After` is longer. */
   readonly longestPollMs?: number | undefined;
 }
 
-/** Reads something until it has ended: soon at first, then more and more seldom, never before the time that an answer asks for. */
+/**
+ * Polls until the job or check has ended: soon at first, then less often, and never before the time in `Retry-After`.
+ */
 export const waited = async <T extends Parameters<typeof isEnded>[0]>(
   connection: Connection,
   path: string,
