@@ -1,6 +1,6 @@
 import type { CellFindingCode } from './table-finding.ts';
 
-/** Errors as spreadsheet programs show them in the languages of their users, without the sign before them. */
+/** Error texts of spreadsheet programs in the languages of their users, without the leading sign. */
 const errors: ReadonlySet<string> = new Set(
   [
     // English, and what all languages share.
@@ -19,23 +19,23 @@ const errors: ReadonlySet<string> = new Set(
 );
 const maxErrorCharacters = 20;
 
-/** Errors of LibreOffice that have a number only, and a cell that was too narrow for its number or date. */
+/** LibreOffice errors that have only a number, and cells too narrow for their number or date. */
 const otherErrors = /^(?:Err:\d{3}|#{4,})$/;
 
 /**
- * A number that a program wrote in short form, of any size without a format (`1.23457E+15`, `1.23457E-05`; zeros at the end are left out), of
- * the size of an identifier with two digits (`7,56E+12`).
+ * A number that a program wrote in short form. Either `General` format with trailing zeros removed (`1.23457E+15`,
+ * `1.23457E-05`), or two digits and the size of an identifier (`7,56E+12`).
  */
 const shortForm = /^[+-]?\d[.,](?:\d{5}E[+-]\d{2}|\d{2,4}E\+1[1-9])$/;
 
-/** A text that was written as a formula, so that a spreadsheet program keeps it: `="00123"`, `=HYPERLINK(…)`. */
+/** Text written as a formula so that a spreadsheet program keeps it: `="00123"`, `=HYPERLINK(…)`. */
 const formulaText = /^=\s*(?:"|(?:T|TEXT|HYPERLINK|IMAGE|CHAR|CONCATENATE)\()/i;
 
 const numberSign = 0x23;
 const equalsSign = 0x3d;
 const letterE = 0x45;
 
-/** Names what is wrong with a cell, as far as its text alone shows it; `undefined` if nothing is. */
+/** Returns the fault that the text of a cell shows; `undefined` if none. */
 export const cellFault = (text: string): CellFindingCode | undefined => {
   switch (text.charCodeAt(0)) {
     case numberSign:
@@ -45,7 +45,7 @@ export const cellFault = (text: string): CellFindingCode | undefined => {
     case equalsSign:
       return formulaText.test(text) ? 'FORMULA_TEXT' : undefined;
     default:
-      // Most cells end otherwise: `E+12` or `E-05` are the last four characters.
+      // Fast path: most cells do not have `E+12` or `E-05` as their last four characters.
       return text.charCodeAt(text.length - 4) === letterE && shortForm.test(text) ? 'NUMBER_SHORTENED' : undefined;
   }
 };

@@ -8,7 +8,7 @@ interface FoundRows {
 
 const isOfCells = (code: string): code is CellFindingCode => (cellFindingCodes as readonly string[]).includes(code);
 
-/** Finds what a table's reader said of a cell, by its row and column. */
+/** Looks up reader findings by row and column. */
 export class CellFindings {
   readonly #byColumn = new Map<number, FoundRows[]>();
 
@@ -21,7 +21,7 @@ export class CellFindings {
     }
   }
 
-  /** The first code of `cellFindingCodes` that was found in a cell; `undefined` if none was. */
+  /** Returns the first code of `cellFindingCodes` found in a cell; `undefined` if none. */
   codeOf(row: number, column: number): CellFindingCode | undefined {
     const found = this.#byColumn.get(column);
     if (found === undefined) return undefined;

@@ -2,12 +2,12 @@ import { rangesWithout } from './number-range.ts';
 import type { Row } from './row.ts';
 import type { FoundCells } from './table-finding.ts';
 
-/** Cells that were written again since a reader found something in them. */
+/** Cells that were rewritten after a reader found something in them. */
 export class ChangedCells {
   /** Rows of each column, ascending. */
   readonly #rows = new Map<number, number[]>();
 
-  /** Notes the cells of a row that differ. Rows come in ascending order. */
+  /** Records the cells of a row that differ. Call in ascending row order. */
   note(rowNumber: number, before: Row, after: Row): void {
     for (let column = 0; column < after.length; column++) {
       if (after[column] === before[column]) continue;

@@ -1,21 +1,21 @@
 import { EngineError } from '../kit/engine-error.ts';
 
-/** The error of rows that do not go with their template. @param message whole sentences. */
+/** Builds the error for rows that do not match their template. @param message whole sentences. */
 export const invalidDataInput = (message: string, details?: Readonly<Record<string, unknown>>): EngineError =>
   new EngineError('INVALID_DATA_INPUT', details === undefined ? { message } : { message, details });
 
-/** The error of a table that cannot be read. @param reason completes the sentence. */
+/** Builds the error for a table that cannot be read. @param reason completes the sentence. */
 export const invalidTable = (reason: string): EngineError =>
   new EngineError('INVALID_TABLE', { message: `The table could not be read: ${reason}.` });
 
-/** A rule that a CSV file breaks, and where. */
+/** A rule that a CSV file breaks, and the position. */
 export class CsvRuleError extends Error {
   override readonly name = 'CsvRuleError';
-  /** Completes the sentence that the place begins. */
+  /** Completes a sentence that begins with the position. */
   readonly rule: string;
   /** 1-based. */
   readonly row: number;
-  /** 0-based; undefined when the rule is about the whole row. */
+  /** 0-based; `undefined` if the rule concerns the whole row. */
   readonly column: number | undefined;
 
   constructor(rule: string, row: number, column?: number) {
@@ -25,7 +25,7 @@ export class CsvRuleError extends Error {
     this.column = column;
   }
 
-  /** The `INVALID_CSV_FILE` error for the client. */
+  /** Converts to the `INVALID_CSV_FILE` error for the client. */
   toEngineError(): EngineError {
     const place = this.column === undefined ? `row ${this.row}` : `row ${this.row}, column_${this.column}`;
     return new EngineError('INVALID_CSV_FILE', { message: `The CSV file is not valid: ${place} ${this.rule}.`, cause: this });

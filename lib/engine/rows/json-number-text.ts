@@ -1,4 +1,7 @@
-/** Whether writing a number back could lose or disguise what its literal says: digits beyond a double's, or an exponent. */
+/**
+ * Returns whether formatting a number could lose or disguise its literal: more digits than a double holds, or an
+ * exponent.
+ */
 export const needsLiteral = (value: number): boolean => {
   if (Number.isSafeInteger(value)) return false;
   const text = String(value);
@@ -6,10 +9,9 @@ export const needsLiteral = (value: number): boolean => {
 };
 
 /**
- * The text that a row shows for a JSON number: the number as JavaScript writes it (`1.50` is `1.5`), except that a plain decimal literal
- * which a double cannot hold, or would write with an exponent, stays as it was sent: identifiers of 20 digits are not rounded.
- *
- * @param literal the number as the JSON text writes it.
+ * Returns the cell text of a JSON number as JavaScript writes it (`1.50` is `1.5`). A plain decimal literal is kept as
+ * sent if a double cannot hold it or would be written with an exponent: 20-digit identifiers are not rounded.
+ * @param literal source text of the number.
  */
 export const jsonNumberText = (value: number, literal: string): string =>
   needsLiteral(value) && /^-?[0-9]+(\.[0-9]+)?$/.test(literal) ? literal : String(value);

@@ -1,3 +1,3 @@
-/** Rows of a table as the `rows_json` that the service takes. */
+/** Writes rows of a table as `rows_json` for the service. */
 export const jsonOfRows = (rows: readonly (readonly string[])[]): string =>
   `[${rows.map((row) => JSON.stringify(Object.fromEntries(row.map((cell, column) => [`column_${column}`, cell])))).join(',\n')}]`;

@@ -6,13 +6,14 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const colon = 0x3a;
 
-/** Why the end of a row object was not found. */
+/** Reasons why the end of a row object was not found. */
 export type JsonRowFault = 'not an object' | 'nested' | 'unfinished';
 
 /**
- * The position after the object that begins at `start`: its first closing brace outside strings and lists. A container inside it is a fault at
- * once, except an array of values or of plain objects where `hasLists`: that bounds nesting. Whether the object is JSON is left to the parser.
- * `counted` sums up keys: the colons outside strings.
+ * Returns the position after the object that begins at `start`: after its first closing brace outside strings and
+ * lists. Returns a fault immediately for a nested container, except (with `hasLists`) an array of values or of plain
+ * objects. This bounds nesting. Validating the JSON is left to the parser.
+ * Adds the number of keys (colons outside strings) to `counted`.
  */
 export const jsonRowEnd = (
   bytes: Uint8Array,
@@ -21,7 +22,7 @@ export const jsonRowEnd = (
   counted: { keys: number } = { keys: 0 },
 ): number | JsonRowFault => {
   if (bytes[start] !== openBrace) return 'not an object';
-  // In the row itself, in a list of it, or in an item.
+  // 0 in the row itself, 1 in a list of it, 2 in an item of a list.
   let depth = 0;
   for (let at = start + 1; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -44,7 +45,7 @@ export const jsonRowEnd = (
   return 'unfinished';
 };
 
-/** The first position at or after `start` without JSON white space. Source: RFC 8259 section 2. */
+/** Returns the first position at or after `start` without JSON white space. Source: RFC 8259 section 2. */
 export const skipJsonSpace = (bytes: Uint8Array, start: number): number => {
   let at = start;
   while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at++;

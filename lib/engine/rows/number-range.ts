@@ -4,7 +4,7 @@ export interface NumberRange {
   readonly to: number;
 }
 
-/** Joins ranges, in any order, to ascending ones that neither meet nor overlap. */
+/** Merges ranges, in any order, into ascending ranges that neither touch nor overlap. */
 export const joinedRanges = (ranges: readonly NumberRange[]): readonly NumberRange[] => {
   const result: NumberRange[] = [];
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
@@ -15,7 +15,7 @@ export const joinedRanges = (ranges: readonly NumberRange[]): readonly NumberRan
   return result;
 };
 
-/** Leaves out single numbers. @param ranges ascending, without overlap. @param numbers ascending. */
+/** Removes single numbers from ranges. @param ranges ascending, without overlap. @param numbers ascending. */
 export const rangesWithout = (ranges: readonly NumberRange[], numbers: readonly number[]): readonly NumberRange[] => {
   const result: NumberRange[] = [];
   let at = 0;

@@ -9,7 +9,7 @@ import { decodeUtf8, isUtf8 } from './utf8.ts';
 /** Bounds of one CSV record. */
 export interface CsvLimits {
   readonly maxColumns: number;
-  /** Code points of one cell. */
+  /** Code points per cell. */
   readonly maxCellCharacters: number;
 }
 
@@ -18,14 +18,14 @@ const lineFeed = 0x0a;
 const quote = 0x22;
 
 /**
- * Checks a whole CSV file and gives its rows, which are parsed again, batch by batch, each time they are read. Cells stand at the index of
- * their column; a row's number is its position among the records.
- *
- * Throws EngineError `INVALID_CSV_FILE` (naming row, column and rule, or what the file is in place of CSV) and `EMPTY_DATA_INPUT` (no record at all).
+ * Validates a whole CSV file and returns its rows, which are parsed again, batch by batch, on each read. Cells are
+ * indexed by column number; the row number is the position among the records.
+ * Throws EngineError `INVALID_CSV_FILE` (naming row, column and rule, or the actual file type) and `EMPTY_DATA_INPUT`
+ * (no records).
  * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
  */
 export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => {
-  // Lines of RTF are rows of one column, as far as CSV goes.
+  // Lines of RTF would parse as CSV rows of one column.
   if (isRichText(bytes)) throw otherError(otherFile(bytes) as string);
   const ranges: RowRange[] = [];
   let shape: CsvShape = { ...limits, width: undefined };
@@ -57,7 +57,10 @@ export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => 
   };
 };
 
-/** Line feeds between quotes belong to cells: a batch ends at one with an even number of quotes before it. */
+/**
+ * Returns the end of a batch: after a line feed with an even number of quotes before it. Line feeds inside quotes are
+ * part of a cell.
+ */
 const batchEnd = (bytes: Uint8Array, start: number): number => {
   let isQuoted = false;
   let lines = 0;
@@ -91,7 +94,7 @@ const explained = (bytes: Uint8Array, error: CsvRuleError): EngineError => {
 const otherError = (other: string, cause?: CsvRuleError): EngineError =>
   new EngineError('INVALID_CSV_FILE', { message: `The CSV file is not valid: it ${other}.`, cause });
 
-/** Where a character is, once it is known to be somewhere. */
+/** Locates a character that is known to be in the rows. */
 const ruleAt = (rows: readonly (readonly string[])[], firstRow: number, character: string, rule: string): CsvRuleError => {
   const isBad = (cell: string): boolean => cell.includes(character);
   const index = rows.findIndex((row) => row.some(isBad));

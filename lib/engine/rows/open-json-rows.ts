@@ -13,12 +13,10 @@ const closeBracket = 0x5d;
 const comma = 0x2c;
 
 /**
- * Checks a whole `rows_json` text and gives its rows, which are parsed again, batch by batch, each time they are read: a scanner finds
- * where the rows end and `JSON.parse` judges them, so the text is valid exactly when `JSON.parse` takes the whole of it and no object has a
- * key twice. An array in a column of `lists` is read as its JSON text.
- *
- * Throws EngineError `INVALID_ROWS_JSON` (naming the row and the rule) and
- * `EMPTY_DATA_INPUT` (an empty array).
+ * Validates a whole `rows_json` text and returns its rows, which are parsed again, batch by batch, on each read. A
+ * scanner finds the end of each batch and `JSON.parse` validates it. So the text is valid exactly when `JSON.parse`
+ * accepts all of it and no object repeats a key. An array in a column of `lists` is read as its JSON text.
+ * Throws EngineError `INVALID_ROWS_JSON` (naming the row and the rule) and `EMPTY_DATA_INPUT` (an empty array).
  * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
  */
 export const openJsonRows = (bytes: Uint8Array, { lists, columns }: RowKeys = {}): RowSource => {
@@ -88,7 +86,7 @@ const parseRange = (bytes: Uint8Array, { start, end, firstRow }: JsonRowRange, r
   return rows;
 };
 
-/** The error of the first row of a batch that the parser refuses; the batch is known to hold one, and to be made of whole rows. */
+/** Returns the error for the first invalid row of a batch. The batch must contain one, and consist of whole rows. */
 const invalidBatch = (bytes: Uint8Array, start: number, firstRow: number, { lists }: BatchRules): EngineError => {
   let at = start;
   for (let row = firstRow; ; row++) {

@@ -4,10 +4,10 @@ const utf16 = 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-
 
 const richText = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 
-/** Whether bytes are a document in Rich Text Format, which is text. */
+/** Returns whether bytes are a Rich Text Format document, which is itself valid text. */
 export const isRichText = (bytes: Uint8Array): boolean => begins(bytes, richText);
 
-/** Files that people send in place of CSV, by their first bytes. */
+/** Signatures of files that users send instead of CSV. */
 const others: readonly (readonly [readonly number[], string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'is a ZIP file, as Excel workbooks are: save the table as "CSV UTF-8"'],
   [
@@ -22,7 +22,8 @@ const others: readonly (readonly [readonly number[], string])[] = [
 ];
 
 /**
- * What a file that cannot be read as CSV is, with what to do; undefined where its first bytes do not tell. Completes the sentence that "the file" begins.
- * To be asked once it is known to be wrong: what is wrong with the first row of a workbook helps nobody.
+ * Returns the actual type of a file that is not CSV, with advice; `undefined` if its first bytes are unknown. Completes
+ * a sentence that begins with "the file". Call it only for files known to be invalid: an error in the first row of a
+ * workbook helps no user.
  */
 export const otherFile = (bytes: Uint8Array): string | undefined => others.find(([signature]) => begins(bytes, signature))?.[1];

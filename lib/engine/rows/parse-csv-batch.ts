@@ -1,11 +1,11 @@
 import { CsvRuleError } from './errors.ts';
 
-/** What every record of a CSV file must keep to. */
+/** Shape that every record of a CSV file must have. */
 export interface CsvShape {
-  /** Columns of every record; undefined until the first record has set it. */
+  /** Columns per record; `undefined` until the first record sets it. */
   readonly width: number | undefined;
   readonly maxColumns: number;
-  /** Code points. */
+  /** Code points per cell. */
   readonly maxCellCharacters: number;
 }
 
@@ -15,11 +15,11 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Parses whole records: strict RFC 4180 with CRLF or LF, wholly empty lines skipped. A cell is quoted from its first to its last character
- * or not at all; a bare carriage return outside quotes is an error. `""` alone on a line is a record of one empty cell.
- *
- * Written by hand because the rows of a job are read four times (docs/decisions/row-data.md): measured at 3.1 million rows/s of ten short columns, csv-parse at 0.23.
- *
+ * Parses whole records: strict RFC 4180 with CRLF or LF. Skips empty lines. A cell is quoted from its first to its last
+ * character or not at all. A bare carriage return outside quotes is an error. `""` alone on a line is a record of one
+ * empty cell.
+ * Written by hand because the rows of a job are read four times (docs/decisions/row-data.md): 3.1 million rows/s of ten
+ * short columns were measured, and 0.23 million with csv-parse.
  * @param text begins and ends at record boundaries.
  * @param firstRow the 1-based number of the first record, for messages.
  * Throws CsvRuleError.
@@ -62,7 +62,7 @@ export const parseCsvBatch = (text: string, firstRow: number, shape: CsvShape): 
         const start = position;
         for (; position < end; position++) {
           const code = text.charCodeAt(position);
-          // All four delimiters are below the letters and digits: one comparison passes most characters.
+          // All four delimiters are below the letters and digits, so one comparison passes most characters.
           if (code > comma) continue;
           if (code === comma || code === lineFeed || code === carriageReturn) break;
           if (code === quote) throw new CsvRuleError('has a quote inside a cell that is not quoted', row, column);

@@ -6,22 +6,22 @@ import { jsonNumberText, needsLiteral } from './json-number-text.ts';
 import type { Row } from './row.ts';
 import { columnCalled, type ListColumns, type RowKeys, shownKey } from './row-keys.ts';
 
-/** Thrown inside to read a batch again, number by number. */
+/** Thrown internally to parse a batch again with the source text of each number. */
 const literalNeeded = Symbol('literal needed');
 
-/** Rules that a batch of rows is parsed under. */
+/** Rules for parsing a batch of rows. */
 export interface BatchRules extends RowKeys {
-  /** Keys that the text holds, repeated ones included; not counted if absent. */
+  /** Keys in the text, including repeated ones. Not checked if absent. */
   readonly keyCount?: number | undefined;
 }
 
 /**
- * Parses row objects, separated by commas, to rows. A value of null, and a column beyond what any template can use, is missing.
- *
- * @param text objects that hold no containers, except arrays of values and of such objects where there are `lists`.
+ * Parses row objects, separated by commas. Null values, and columns beyond the template maximum, are missing in the
+ * row.
+ * @param text objects without containers, except (with `lists`) arrays of values or of such objects.
  * @param firstRow the 1-based number of the first, for messages.
- * @returns undefined when the text is not JSON.
- * Throws EngineError `INVALID_ROWS_JSON`, also for a key that is there twice.
+ * @returns `undefined` if the text is not JSON.
+ * Throws EngineError `INVALID_ROWS_JSON`, also for a repeated key.
  * Source: decisions.md, "Row data".
  */
 export const parseJsonBatch = (text: string, firstRow: number, rules: BatchRules = {}): Row[] | undefined => {
@@ -45,7 +45,7 @@ type SourceReviver = (key: string, value: unknown, context: { source: string }) 
 
 const parse = (text: string, reviver?: SourceReviver): RowObject[] | undefined => {
   try {
-    // The type declarations do not know the reviver's third parameter (ECMA-262, JSON.parse source text access) yet.
+    // The type declarations lack the reviver's third parameter (ECMA-262, JSON.parse source text access).
     return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]) as RowObject[];
   } catch {
     return undefined;
@@ -87,7 +87,7 @@ const cellText = (value: unknown, key: string, rowNumber: number): string | unde
   return String(value);
 };
 
-/** The JSON text of an array, which a list of the template reads. */
+/** Returns the JSON text of an array, for a list of the template. */
 const listText = (items: readonly unknown[], column: number, rowNumber: number, lists: ListColumns | undefined): string => {
   if (lists !== 'every' && lists?.has(column) !== true) {
     throw invalidRow(rowNumber, 'holds an object or array where only strings, numbers, booleans and null may stand');
@@ -98,7 +98,7 @@ const listText = (items: readonly unknown[], column: number, rowNumber: number, 
 
 const itemValues = (item: unknown): readonly unknown[] => (typeof item === 'object' && item !== null ? Object.values(item) : [item]);
 
-/** The `INVALID_ROWS_JSON` error of one row. */
+/** Builds the `INVALID_ROWS_JSON` error for one row. */
 export const invalidRow = (rowNumber: number, rule: string): EngineError =>
   new EngineError('INVALID_ROWS_JSON', { message: `"rows_json" is not valid: row ${rowNumber} ${rule}.` });
 

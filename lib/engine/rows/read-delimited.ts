@@ -1,12 +1,15 @@
-/** One record, and its place: the first is line 1; a line break in a cell begins no new one, as in a spreadsheet. */
+/** One record and its line, from 1. A line break inside a cell does not begin a new line, as in a spreadsheet. */
 export interface DelimitedLine {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Columns of quoted cells with quotes that are not doubled: their text is what stands between the outer quotes. Absent if there are none. */
+  /**
+   * Columns of quoted cells with quotes that are not doubled. Their text is everything between the outer quotes. Absent
+   * if none.
+   */
   readonly undoubled?: readonly number[];
 }
 
-/** A quoted cell that never ends, and where its record is. */
+/** A quoted cell that never ends, with the line of its record. */
 export class UnendedCell extends Error {
   override readonly name = 'UnendedCell';
   readonly line: number;
@@ -17,7 +20,7 @@ export class UnendedCell extends Error {
   }
 }
 
-/** A quoted cell with a quote that is neither doubled nor its end, and no end on that line. */
+/** A quoted cell with a quote that is neither doubled nor closing, and no closing quote on that line. */
 export class StrayQuote extends Error {
   override readonly name = 'StrayQuote';
   readonly line: number;
@@ -29,9 +32,10 @@ export class StrayQuote extends Error {
 }
 
 /**
- * The records of a text as spreadsheet programs write it: RFC 4180 with any one character as the delimiter, ended by CR LF, LF or CR. A
- * quote within a cell that does not begin with one is a character. A quoted cell with quotes that are not doubled, as in `"5" screen"`,
- * ends at the first quote of its line before a delimiter or the line's end. Throws `UnendedCell` and `StrayQuote`.
+ * Reads the records of a text as written by spreadsheet programs: RFC 4180 with any single character as the delimiter
+ * and CR LF, LF or CR as the line end. A quote inside an unquoted cell is a plain character. A quoted cell with quotes
+ * that are not doubled, as in `"5" screen"`, ends at the first quote of its line before a delimiter or the line's end.
+ * Throws `UnendedCell` and `StrayQuote`.
  */
 export function* readDelimited(text: string, delimiter: string): Generator<DelimitedLine> {
   const plainEnd = new RegExp(`[${delimiter}\\r\\n]`, 'g');
@@ -69,7 +73,7 @@ export function* readDelimited(text: string, delimiter: string): Generator<Delim
     } else cells.push(plain());
     if (text[at] === delimiter) {
       at++;
-      // A delimiter at the very end has an empty cell behind it.
+      // A delimiter at the very end is followed by an empty cell.
       if (at < text.length) continue;
       cells.push('');
     }
@@ -84,7 +88,7 @@ export function* readDelimited(text: string, delimiter: string): Generator<Delim
   }
 }
 
-/** The text between outer quotes. Programs that escape a quote by a backslash escape each of them. */
+/** Unescapes the text between outer quotes. Programs that escape quotes with a backslash escape every quote. */
 const withoutEscapes = (text: string): string => {
   const isEscaped = !/(?<!\\)"/.test(text);
   return isEscaped ? text.replaceAll('\\"', '"') : text.replaceAll('""', '"');

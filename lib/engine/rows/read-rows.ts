@@ -1,34 +1,34 @@
 import type { TableAssumptions, TableNote } from './table.ts';
 import type { CellFindingCode } from './table-finding.ts';
 
-/** What a reader found in a cell of its file. */
+/** A reader finding in one cell of a file. */
 export interface FoundCell {
   readonly code: CellFindingCode;
-  /** Its row: an index of `ReadRows.rows`. */
+  /** Row: an index of `ReadRows.rows`. */
   readonly index: number;
   /** From 0. */
   readonly column: number;
 }
 
-/** What a reader of one format gives. */
+/** Result of a format reader. */
 export interface ReadRows {
   readonly rows: readonly (readonly string[])[];
-  /** Where each row is in its file, from 1: for formats that leave out rows. */
+  /** Line of each row in the file, from 1. Only for formats that skip rows. */
   readonly lines?: readonly number[];
-  /** Known where the format names its columns itself; null where it says that nothing does. */
+  /** Column names if the format has them; null if it has positions instead of names. */
   readonly names?: readonly string[] | null | undefined;
   readonly assumed: Omit<TableAssumptions, 'header'>;
   readonly notes: readonly TableNote[];
   readonly found: readonly FoundCell[];
-  /** Columns, from 0, whose numbers or dates depend on a language that nobody named. */
+  /** Columns, from 0, with numbers or dates that depend on a language that the caller did not name. */
   readonly localeColumns?: readonly number[];
 
-  /** XLSX only: what could be read. */
+  /** XLSX only: names of the sheets that can be read. */
   readonly sheets?: readonly string[];
 }
 
-/** `1 row`, `2 rows`. */
+/** Formats a count: `1 row`, `2 rows`. */
 export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Cells that a reader notes of one table. */
+/** Maximum findings per table. */
 export const maxFoundCells = 100_000;

@@ -4,7 +4,7 @@ import { maxColumnNumber, parseColumnKey } from './column-key.ts';
 import { maxSentFindings, placeOfCode, type SentFinding } from './sent-findings.ts';
 import { type FoundCells, type FoundRange, groupRanges, type TableFindingCode, tableFindingCodes } from './table-finding.ts';
 
-/** Bounds of the entries: the rows that they are sent with. */
+/** Bounds of the entries: the rows sent with them. */
 export interface FindingBounds {
   readonly rowCount: number;
   hasColumn(column: number): boolean;
@@ -14,9 +14,9 @@ const codes: ReadonlySet<unknown> = new Set(tableFindingCodes);
 const members: ReadonlySet<string> = new Set(['code', 'row_number', 'last_row_number', 'column'] satisfies (keyof SentFinding)[]);
 
 /**
- * Reads the field `table_findings`. Throws EngineError `INVALID_TABLE_FINDINGS`, which names the entry and the rule, never a value.
- *
- * @param bounds absent for findings that were accepted with their rows.
+ * Reads the field `table_findings`. Throws EngineError `INVALID_TABLE_FINDINGS`, which names the entry and the rule,
+ * never a value.
+ * @param bounds absent for findings that were already accepted.
  */
 export const readSentFindings = (bytes: Uint8Array, bounds?: FindingBounds): readonly FoundCells[] => {
   const entries = parsed(bytes);

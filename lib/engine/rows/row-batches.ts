@@ -1,9 +1,9 @@
-/** Rows that one batch holds at most (the `RowSource` contract). */
+/** Maximum rows per batch (the `RowSource` contract). */
 export const maxBatchRows = 1_000;
 
 /**
- * A batch ends after the row that passes this size, so that its text and rows stay small whatever the rows hold: a batch that outlives a
- * collection of young objects is promoted, and five times this size made 50,000 rows peak 30 MB higher.
+ * A batch ends after the row that exceeds this size, so that its text and rows stay small for any rows. A batch that
+ * outlives a collection of young objects is promoted. Five times this size raised the peak of 50,000 rows by 30 MB.
  */
 export const batchBytes = 24_576;
 
@@ -13,12 +13,12 @@ export interface RowRange {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** 1-based number of the first row in it. */
+  /** 1-based number of the first row. */
   readonly firstRow: number;
 }
 
 /** Rows of JSON as a range of the input's bytes. */
 export interface JsonRowRange extends RowRange {
-  /** Keys of its objects, repeated ones included. */
+  /** Number of keys, including repeated ones. */
   readonly keys: number;
 }

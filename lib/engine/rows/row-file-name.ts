@@ -8,30 +8,31 @@ const maxSegmentCharacters = 24;
 const maxStemCharacters = 120;
 
 /**
- * Code points gathered before normalisation: composing takes at most a few into one, so 24 remain whatever follows, and a hostile value of
- * a million marks never reaches the normaliser, which sorts them.
+ * Maximum code points collected before normalization. Composition merges only a few code points into one, so 24 always
+ * remain. A hostile value of a million marks never reaches the normalizer, which sorts them.
  */
 const maxGatheredCharacters = 8 * maxSegmentCharacters;
 
-// Made when they are first needed: to read such an expression takes longer than to name a row.
+// Created on first use: compiling such an expression takes longer than naming a row.
 let letterOrDigit: RegExp | undefined;
 let mark: RegExp | undefined;
 const isAsciiLetterOrDigit = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(String.fromCharCode(code)));
 
-/** How names of rows read. Absent: as the specification has them. */
+/** Style of row file names. If absent, names follow the specification. */
 export interface NameStyle {
-  /** Rows of the job: row numbers have as many digits as this, so that names sort. */
+  /** Number of rows in the job. Row numbers are padded to its digit count, so that names sort. */
   readonly rows: number;
 }
 
 /**
- * The name of a row's PDF: `row_<n>`, then the sanitised values of the chosen columns in their order (repeats kept), then `.pdf`. Unknown
- * columns, missing values and values without letters or digits add nothing. Names of different rows never collide: each begins with its number.
- *
+ * Returns the file name of a row's PDF: `row_<n>`, then the sanitized values of the chosen columns in order (repeats
+ * kept), then `.pdf`. Unknown columns, missing values, and values without letters or digits add nothing. Names never
+ * collide because each begins with the row number.
  * @param rowNumber 1-based.
- * @param filenameColumns column keys as the client sent them.
- * @param style where names are to be read by people: numbers that sort, and long values that end with a whole word.
- * Source: specification 2.6; decisions.md, "Manifest" (file-name segments) and "Finer points"; api-additions.md, "Readable names".
+ * @param filenameColumns column keys sent by the client.
+ * @param style for names meant for people: sortable numbers, and long values cut after a whole word.
+ * Source: specification 2.6; decisions.md, "Manifest" (file-name segments) and "Finer points"; api-additions.md,
+ * "Readable names".
  */
 export const rowFileName = (rowNumber: number, filenameColumns: readonly string[], row: Row, style?: NameStyle): string => {
   let stem = `row_${style === undefined ? rowNumber : String(rowNumber).padStart(String(style.rows).length, '0')}`;
@@ -43,7 +44,9 @@ export const rowFileName = (rowNumber: number, filenameColumns: readonly string[
   return `${cut(stem, maxStemCharacters)}.pdf`;
 };
 
-/** Letters and digits, with the marks that follow them, are kept; every other run becomes one `_`, none at the ends. */
+/**
+ * Keeps letters and digits with the marks that follow them. Replaces every other run with one `_`, except at the ends.
+ */
 const fileNameSegment = (value: string, endsWithWord: boolean): string => {
   let segment = '';
   let gathered = 0;
@@ -77,7 +80,7 @@ const cut = (text: string, maxCharacters: number): string => {
   return [...text].slice(0, maxCharacters).join('').replace(/_+$/, '');
 };
 
-/** As `cut`, but no word is cut, as long as a third of the room is used. */
+/** Like `cut`, but ends after a whole word if that uses at least a third of the maximum. */
 const cutAtWord = (segment: string): string => {
   const whole = cut(segment, maxSegmentCharacters);
   if (whole === segment || segment[whole.length] === '_') return whole;

@@ -1,6 +1,6 @@
 import { EngineError } from '../kit/engine-error.ts';
 
-/** Columns whose cells may be arrays: those of a template's lists; every one if the rows were judged before. */
+/** Columns whose cells may be arrays: the lists of a template, or every column if the rows were validated before. */
 export type ListColumns = ReadonlySet<number> | 'every';
 
 /** A column of a template. */
@@ -9,30 +9,30 @@ interface KnownColumn {
   readonly label: string;
 }
 
-/** Rules of a template for the keys of row objects. */
+/** Template rules for the keys of row objects. */
 export interface RowKeys {
-  /** None if absent. */
+  /** Columns that accept arrays. None if absent. */
   readonly lists?: ListColumns | undefined;
-  /** Columns that a row may have; any if absent. */
+  /** Columns that a row may have. Any if absent. */
   readonly columns?: readonly KnownColumn[] | undefined;
 }
 
 const maxShownCharacters = 60;
 
-/** The column that a key names by its label, for a message; undefined if none, or several. */
+/** Returns the column whose label is the key, for a message; `undefined` if none or several match. */
 export const columnCalled = (key: string, columns: readonly KnownColumn[] = []): string | undefined => {
   const [found, second] = columns.filter(({ label }) => label !== '' && label === key);
   return found === undefined || second !== undefined ? undefined : `column_${found.column}`;
 };
 
-/** A key as messages show it. */
+/** Shortens a key for messages. */
 export const shownKey = (key: string): string => key.slice(0, maxShownCharacters);
 
-/** Numbers of columns; undefined if any is allowed. */
+/** Returns the column numbers; `undefined` if any column is allowed. */
 export const columnNumbers = (columns: readonly KnownColumn[] | undefined): ReadonlySet<number> | undefined =>
   columns === undefined ? undefined : new Set(columns.map(({ column }) => column));
 
-/** The `UNKNOWN_COLUMN` error of a key `column_<n>`. `subject` is the row, as in "The row". */
+/** Builds the `UNKNOWN_COLUMN` error for a key `column_<n>`. `subject` names the row, as in "The row". */
 export const unknownColumn = (subject: string, column: number, columns: readonly KnownColumn[]): EngineError => {
   const last = Math.max(...columns.map((each) => each.column));
   const rule = column > last ? `the template's last column is column_${last}` : 'the template has no such column';

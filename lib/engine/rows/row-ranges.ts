@@ -2,7 +2,7 @@ import { EngineError } from '../kit/engine-error.ts';
 import { joinedRanges, type NumberRange } from './number-range.ts';
 import type { Row, RowSource } from './row.ts';
 
-/** Some rows, and what numbers they have among all. */
+/** Selected rows, and their numbers among all rows. */
 export interface RangedRows {
   readonly rows: RowSource;
   /** Ascending. */
@@ -13,9 +13,8 @@ const range = /^([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?$/;
 const maxRanges = 1_000;
 
 /**
- * Reads `17,40-60`.
- *
- * @returns ranges in ascending order that neither meet nor overlap; undefined where the text is none.
+ * Parses `17,40-60`.
+ * @returns ascending ranges that neither touch nor overlap; `undefined` if the text is invalid.
  */
 export const parseRowRanges = (text: string): readonly NumberRange[] | undefined => {
   const parts = text.split(',');
@@ -33,9 +32,8 @@ export const parseRowRanges = (text: string): readonly NumberRange[] | undefined
 };
 
 /**
- * The rows of some ranges. Throws EngineError `ROW_NOT_FOUND`, naming the first row that is not there.
- *
- * @param ranges as `parseRowRanges` gives them.
+ * Returns the rows of some ranges. Throws EngineError `ROW_NOT_FOUND`, naming the first row that does not exist.
+ * @param ranges result of `parseRowRanges`.
  */
 export const rowsInRanges = (rows: RowSource, ranges: readonly NumberRange[]): RangedRows => {
   const { rowCount } = rows;

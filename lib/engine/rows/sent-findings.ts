@@ -2,25 +2,26 @@ import { mib } from '../kit/units.ts';
 import type { CellFindingCode, FoundCells, TableFindingCode } from './table-finding.ts';
 
 /**
- * One entry of `table_findings`: a code and its place. It has no text: the service has the words for each code.
+ * One entry of `table_findings`: a code and its position. It has no text because the service has the text for each
+ * code.
  * Source: api-additions.md, "Findings of a table".
  */
 export interface SentFinding {
   readonly code: TableFindingCode;
-  /** From 1, as the rows are sent; for codes of cells. */
+  /** Row as sent, from 1. For codes of cells. */
   readonly row_number?: number;
-  /** Last of consecutive rows. */
+  /** Last of several consecutive rows. */
   readonly last_row_number?: number;
-  /** `column_<n>`; for all codes but `ENCODING_GUESSED`. */
+  /** `column_<n>`, for all codes except `ENCODING_GUESSED`. */
   readonly column?: string;
 }
 
-/** Entries of one request: the most that a reader of tables finds. */
+/** Maximum entries per request; table readers report no more. */
 export const maxSentFindings = 100_000;
-/** Bytes of these in JSON. */
+/** Maximum size of the entries as JSON, in bytes. */
 export const maxSentFindingsBytes = 8 * mib;
 
-/** Returns the kind of place that entries of a code have. */
+/** Returns the kind of position for entries with this code. */
 export const placeOfCode = (code: TableFindingCode): 'table' | 'column' | 'cell' => {
   if (code === 'ENCODING_GUESSED') return 'table';
   return code === 'LOCALE_GUESSED' ? 'column' : 'cell';

@@ -1,6 +1,9 @@
 import { joinedRanges, type NumberRange } from './number-range.ts';
 
-/** Codes of cells whose text may not be what was meant. A row is partial if an overlay uses such a cell. Source: office.md, "What a table's reader finds". */
+/**
+ * Codes for cells whose text may differ from the intended value. A row is partial if an overlay uses such a cell.
+ * Source: office.md, "What a table's reader finds".
+ */
 export const cellFindingCodes = [
   'CELL_ERROR',
   'CELL_NOT_CALCULATED',
@@ -14,26 +17,26 @@ export const cellFindingCodes = [
 ] as const;
 export type CellFindingCode = (typeof cellFindingCodes)[number];
 
-/** All codes of findings; the last two are guesses about the table or a column as a whole. */
+/** All codes of findings. The last two concern the whole table or a column. */
 export const tableFindingCodes = [...cellFindingCodes, 'ENCODING_GUESSED', 'LOCALE_GUESSED'] as const;
 export type TableFindingCode = (typeof tableFindingCodes)[number];
 
-/** One thing that the reader of a table found: in a cell, in a column, or in the table as a whole. */
+/** One finding of a table reader: for a cell, a column, or the whole table. */
 export interface TableFinding {
   readonly code: TableFindingCode;
-  /** From 1, counted without the header; `null` if the finding is not about one row. */
+  /** From 1, without the header; `null` if the finding does not concern one row. */
   readonly row: number | null;
-  /** From 0: its place in the rows; `null` if the finding is not about one column. */
+  /** Position in the rows, from 0; `null` if the finding does not concern one column. */
   readonly column: number | null;
-  /** `ENCODING_GUESSED` only: the first cells that depend on the guess, as they were decoded. */
+  /** `ENCODING_GUESSED` only: the first cells that depend on the guess, as decoded. */
   readonly sample?: readonly string[];
 }
 
-/** The same finding in several rows of a column: what goes along with rows to a fill or a check. */
+/** The same finding in several rows of a column, as sent with rows to a fill or a check. */
 export interface FoundCells {
   readonly code: TableFindingCode;
   readonly column: number | null;
-  /** Ascending ranges that do not meet; `null` if the finding is not about rows. */
+  /** Ascending ranges that do not touch; `null` if the finding does not concern rows. */
   readonly rows: readonly NumberRange[] | null;
 }
 
@@ -41,7 +44,7 @@ export interface FoundCells {
 export interface FoundRange {
   readonly code: TableFindingCode;
   readonly column: number | null;
-  /** `null` if the finding is not about rows. */
+  /** `null` if the finding does not concern rows. */
   readonly range: NumberRange | null;
 }
 
@@ -69,9 +72,8 @@ export const groupRanges = (findings: readonly FoundRange[]): readonly FoundCell
 };
 
 /**
- * Moves findings to the columns under which their cells are sent. Findings of columns that are not sent are left out.
- *
- * @param places by column of the rows that are sent: its place in the table; negative for one that stays blank.
+ * Moves findings to the columns in which their cells are sent. Drops findings of columns that are not sent.
+ * @param places the table position of each sent column; negative for a column that stays blank.
  */
 export const placeFindings = (findings: readonly TableFinding[], places: readonly number[]): readonly TableFinding[] => {
   const columns = Map.groupBy(places.keys(), (column) => places[column] as number);

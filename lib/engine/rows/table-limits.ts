@@ -10,7 +10,7 @@ export const defaultTableLimits: TableLimits = {
   maxCellCharacters: 1_000_000,
 };
 
-/** Holds the rows of a table, as they come, to its limits. */
+/** Checks the rows of a table against its limits while they are read. */
 export class TableBounds {
   readonly #limits: TableLimits;
   #cells = 0;
@@ -19,7 +19,7 @@ export class TableBounds {
     this.#limits = limits;
   }
 
-  /** Throws `INVALID_TABLE` for a row that has too many cells, or too long a one. */
+  /** Throws `INVALID_TABLE` for a row with too many cells, or with a cell that is too long. */
   add(cells: readonly string[], row: number): void {
     const { maxCells, maxColumns, maxCellCharacters } = this.#limits;
     if (cells.length > maxColumns) throw invalidTable(`row ${row} has more than ${maxColumns} cells`);

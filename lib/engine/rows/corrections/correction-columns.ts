@@ -1,16 +1,19 @@
 import { EngineError } from '../../kit/engine-error.ts';
 import { foldAccents } from '../tables/header-words.ts';
 
-/** The columns before the input's own. Source: api-additions.md, "Rows". */
+/** Columns before the columns of the input. Source: api-additions.md, "Rows". */
 export const leadingColumns = ['row_number', 'status', 'codes', 'messages'] as const;
 
-/** How the input's columns are called: by their keys (`column_7`), by key and label (`column_7 Birth date`), or by their labels where these tell them apart. */
+/**
+ * Naming of the input columns: by key (`column_7`), by key and label (`column_7 Birth date`), or by label if it is
+ * unambiguous.
+ */
 export type ColumnNaming = 'keys' | 'keys-and-labels' | 'labels';
 
-/** `column_7`, and what may stand behind it. */
+/** `column_7`, optionally followed by a blank and a label. */
 const columnKey = /^column_(0|[1-9][0-9]*)(?:\s|$)/;
 
-/** The number of a column whose name begins with its key; undefined for another name. */
+/** Returns the column number if the name begins with a column key; otherwise `undefined`. */
 export const columnOfKey = (name: string): number | undefined => {
   const digits = columnKey.exec(name)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -19,9 +22,8 @@ export const columnOfKey = (name: string): number | undefined => {
 const leading: ReadonlySet<string> = new Set(leadingColumns.map(foldAccents));
 
 /**
- * The columns that are found by their labels, case, accents and blanks aside: a label that two columns have, one that is blank, and one
- * that looks like another name of the table tells nothing.
- *
+ * Maps folded labels (without case, accents and blanks) to columns. Ignores blank labels, repeated labels, and labels
+ * that look like another column name of the table.
  * @param labels by column; '' for a column without one.
  */
 export const columnsByLabel = (labels: readonly string[]): ReadonlyMap<string, number> => {
@@ -37,7 +39,7 @@ export const columnsByLabel = (labels: readonly string[]): ReadonlyMap<string, n
   return found;
 };
 
-/** The header of corrections for input of `width` columns. @param labels by column. */
+/** Returns the header of corrections for input of `width` columns. @param labels by column. */
 export const correctionColumns = (width: number, naming: ColumnNaming = 'keys', labels: readonly string[] = []): readonly string[] => {
   const byLabel = naming === 'labels' ? columnsByLabel(labels.slice(0, width)) : undefined;
   const nameOf = (column: number): string => {
@@ -48,6 +50,9 @@ export const correctionColumns = (width: number, naming: ColumnNaming = 'keys', 
   return [...leadingColumns, ...Array.from({ length: width }, (_, column) => nameOf(column))];
 };
 
-/** `INVALID_CORRECTIONS`: the line of the file, the header being line 1, and the rule that it breaks. Source: api-additions.md, "Retry". */
+/**
+ * Builds an `INVALID_CORRECTIONS` error that names the line (the header is line 1) and the rule. Source:
+ * api-additions.md, "Retry".
+ */
 export const invalidCorrections = (line: number, rule: string): EngineError =>
   new EngineError('INVALID_CORRECTIONS', { message: `The corrections are not valid: line ${line} ${rule}.` });

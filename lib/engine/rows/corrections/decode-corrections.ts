@@ -1,19 +1,20 @@
 import { otherFile } from '../other-file.ts';
 import { invalidCorrections } from './correction-columns.ts';
 
-/** What spreadsheet programs save "CSV" in where it is not UTF-8: the code page of the machine's language. */
+/** Code pages that spreadsheet programs use for "CSV" that is not UTF-8, depending on the language of the machine. */
 const codePages = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1257'] as const;
 
-/** The texts that the bytes of corrections may be. */
+/** Candidate texts for the bytes of corrections. */
 export interface DecodedCorrections {
-  /** One, or one by code page where no more than the cells themselves can tell which it is. */
+  /** One text, or one per code page if only the cells can decide between them. */
   readonly texts: readonly string[];
-  /** The first line that is not UTF-8; 0 where the encoding is known. */
+  /** The first line that is not UTF-8; 0 if the encoding is known. */
   readonly doubtfulLine: number;
 }
 
 /**
- * Decodes a CSV file: UTF-8, or UTF-16 with a byte order mark as "Unicode text" has it. For other bytes all texts that they may be.
+ * Decodes a CSV file: UTF-8, or UTF-16 with a byte order mark ("Unicode text"). Returns one text per code page for
+ * other bytes.
  * Throws EngineError `INVALID_CORRECTIONS` for bytes of another kind of file.
  */
 export const decodeCorrections = (bytes: Uint8Array): DecodedCorrections => {

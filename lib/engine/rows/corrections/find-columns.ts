@@ -1,24 +1,24 @@
 import { foldAccents } from '../tables/header-words.ts';
 import { columnOfKey, columnsByLabel, invalidCorrections, leadingColumns } from './correction-columns.ts';
 
-/** Where the columns of a table of corrections are. */
+/** Positions of the columns in a table of corrections. */
 export interface FoundColumns {
-  /** The place of the row's number. */
+  /** Position of the row number. */
   readonly rowNumber: number;
-  /** The place of each column of the input. */
+  /** Position of each input column. */
   readonly places: readonly number[];
-  /** Cells of the header. */
+  /** Number of header cells. */
   readonly count: number;
 }
 
-/** What the input's columns are. */
+/** Columns of the input. */
 export interface InputColumns {
   readonly width: number;
-  /** By column; what is missing or '' has none. */
+  /** Labels by column. Missing or '' means no label. */
   readonly labels?: readonly string[] | undefined;
 }
 
-/** How a message calls a column. */
+/** Returns the name of a column for messages. */
 export const columnName = (column: number, labels: readonly string[] = []): string => {
   const label = (labels[column] ?? '').trim();
   return label === '' ? `"column_${column}"` : `"column_${column}" ("${label.slice(0, 60)}")`;
@@ -27,12 +27,13 @@ export const columnName = (column: number, labels: readonly string[] = []): stri
 const otherJob = 'it may be the table of another job';
 
 /**
- * Finds the columns by their names, in any order: the leading ones, and those of the input by key, by key and label, or by label.
+ * Finds the columns by name, in any order: the leading ones, and the input columns by key, by key and label, or by
+ * label.
  * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
  */
 export const findColumns = (cells: readonly string[], line: number, { width, labels = [] }: InputColumns): FoundColumns => {
   const names = cells.map((cell) => cell.trim());
-  // A spreadsheet writes empty columns where a person once had something.
+  // Spreadsheets write empty columns where a cell was cleared.
   while (names.at(-1) === '') names.pop();
   const byLabel = columnsByLabel(labels.slice(0, width));
   const places = new Map<string | number, number>();
@@ -47,7 +48,7 @@ export const findColumns = (cells: readonly string[], line: number, { width, lab
   if (lacked !== undefined) throw invalidCorrections(line, `lacks the column "${lacked}" of corrections.csv`);
   const columns = Array.from({ length: width }, (_, column) => column);
   const missing = columns.find((column) => !places.has(column));
-  // One column alone was renamed or removed by a person; a table of another job has another number of them.
+  // If only one column is missing, the user renamed or removed it. A table of another job has a different column count.
   const hint = names.length === leadingColumns.length + width ? '' : `: the job has ${width} columns of data, and ${otherJob}`;
   if (missing !== undefined) throw invalidCorrections(line, `lacks the column ${columnName(missing, labels)} of corrections.csv${hint}`);
   if (strange[0] !== undefined) throw invalidCorrections(line, `has a further or repeated column in place ${strange[0] + 1}${hint}`);

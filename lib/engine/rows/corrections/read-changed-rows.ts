@@ -10,20 +10,19 @@ import type { CorrectedRow } from './read-corrections.ts';
 /** The largest row number of a job. */
 const maxRowNumber = 999_999_999;
 
-/** `INVALID_CORRECTIONS` of a row that was sent as JSON. @param rule completes a sentence about the row. */
+/** Builds an `INVALID_CORRECTIONS` error for a row sent as JSON. @param rule completes a sentence about the row. */
 export const invalidChangedRow = (rowNumber: number, rule: string): EngineError =>
   new EngineError('INVALID_CORRECTIONS', { message: `Row ${rowNumber} ${rule}.` });
 
 const invalidRows = (rule: string): EngineError => new EngineError('INVALID_CORRECTIONS', { message: `"rows" is not valid: ${rule}.` });
 
-/** The name of a column in messages about changed rows: its label, or its key. */
+/** Returns the name of a column in messages about changed rows: its label, or its key. */
 export const shownColumn = (column: number, labels: readonly string[] = []): string =>
   `“${shownKey((labels[column] ?? '').trim()) || `column_${column}`}”`;
 
 /**
- * Reads the rows of a retry that come as JSON: `[{ "row_number": 17, "cells": { "column_1": "x" } }]`. Cells are named by key or label, as in
- * `corrections.csv`; a cell that is not named has no entry in `cells`.
- *
+ * Reads the rows of a retry sent as JSON: `[{ "row_number": 17, "cells": { "column_1": "x" } }]`. Cells are named by
+ * key or label, as in `corrections.csv`. Unnamed cells have no entry in `cells`.
  * Throws EngineError `INVALID_CORRECTIONS`, which names the row. Source: api-additions.md, "Retry".
  */
 export const readChangedRows = (bytes: Uint8Array, { width, labels = [] }: InputColumns): readonly CorrectedRow[] => {
@@ -48,7 +47,7 @@ export const readChangedRows = (bytes: Uint8Array, { width, labels = [] }: Input
   });
 };
 
-/** A JSON number and its text. Both are private: the parser counts the enumerable members of a value as keys. */
+/** A JSON number and its source text. Both are private because the parser counts enumerable members as keys. */
 class SentNumber {
   readonly #value: number;
   readonly #literal: string;
@@ -94,13 +93,13 @@ const readEntry = (entry: unknown, place: number): { readonly rowNumber: number;
   return { rowNumber, cells };
 };
 
-/** The text of a cell: null is an empty one, and an array its JSON text, as in `rows_json`. */
+/** Returns the text of a cell: '' for null, the JSON text for an array, as in `rows_json`. */
 const cellText = (value: unknown, refuse: (rule: string) => EngineError): string => {
   if (value === null) return '';
   if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return JSON.stringify(value);
   if (value instanceof SentNumber) {
-    // Digits get lost in an exponent and cannot be recovered here.
+    // An exponent hides digits, which cannot be recovered here.
     if (/e/i.test(value.literal)) throw refuse('a number with an exponent: write all digits, or send it as text');
     return jsonNumberText(value.value, value.literal);
   }

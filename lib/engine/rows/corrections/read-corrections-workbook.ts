@@ -4,22 +4,22 @@ import { defaultTableLimits } from '../table-limits.ts';
 import type { InputColumns } from './find-columns.ts';
 import { type CorrectedRow, correctedRowsOf } from './read-corrections.ts';
 
-/** Of what a workbook of corrections unpacks to: as much as one that is handed out may. */
+/** Limit of the unpacked size of a corrections workbook, the same as for downloads. */
 export const maxUnpackedCorrections = 256 * mib;
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 
-/** Whether corrections came back as a workbook, not as CSV. */
+/** Returns whether the corrections are a workbook, not CSV. */
 export const isWorkbook = (bytes: Uint8Array): boolean => zipSignature.every((byte, index) => bytes[index] === byte);
 
 const asIs = (cell: string): string => cell;
 
 /**
- * Reads `corrections.xlsx` as a spreadsheet program saves it: the first visible sheet that is not empty, each cell as it is shown. Lines are
- * those of the sheet. Throws EngineError `INVALID_CORRECTIONS`.
+ * Reads `corrections.xlsx` as saved by a spreadsheet program: the first visible sheet that is not empty, each cell as
+ * shown. Line numbers are row numbers of the sheet. Throws EngineError `INVALID_CORRECTIONS`.
  */
 export const readCorrectionsWorkbook = async (bytes: Uint8Array, columns: InputColumns): Promise<readonly CorrectedRow[]> => {
-  // Most corrections are CSV, and formats of numbers are a large table.
+  // Loaded on demand: most corrections are CSV, and the number formats are a large table.
   const { readXlsxTable } = await import('../tables/xlsx/read-xlsx-table.ts');
   try {
     const limits = { ...defaultTableLimits, maxUnpackedBytes: maxUnpackedCorrections };

@@ -3,12 +3,12 @@ import { invalidCorrections } from './correction-columns.ts';
 import { findColumns, type InputColumns } from './find-columns.ts';
 import { fromSpreadsheetCell } from './spreadsheet-cell.ts';
 
-/** A row as a person sent it back. */
+/** A corrected row from the user. */
 export interface CorrectedRow {
-  /** Line in the file; the header is line 1. Absent for a row that came as JSON. */
+  /** Line in the file; the header is line 1. Absent for a row sent as JSON. */
   readonly line?: number;
   readonly rowNumber: number;
-  /** Cells by column of the input. `undefined` if the cell stays unchanged. */
+  /** Cells by input column. `undefined` if the cell stays unchanged. */
   readonly cells: readonly (string | undefined)[];
 }
 
@@ -17,9 +17,9 @@ const undoubled = 'has a quotation mark inside a quoted cell that is not doubled
 const isBlank = (line: DelimitedLine): boolean => line.cells.every((cell) => cell.trim() === '');
 
 /**
- * The rows of a table of corrections: columns in any order, lines removed, empty lines passed over.
- *
- * @param read what a cell of the file says.
+ * Returns the rows of a table of corrections. Columns may be in any order, rows may be missing, empty lines are
+ * skipped.
+ * @param read decodes a cell of the file.
  * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
  */
 export const correctedRowsOf = (
@@ -40,9 +40,8 @@ export const correctedRowsOf = (
 };
 
 /**
- * Reads `corrections.csv` as a spreadsheet program saves it: columns in any order, lines removed, with a byte order mark or without,
- * separated by commas, semicolons (where the comma is the decimal sign) or tabs. Empty lines are passed over.
- *
+ * Reads `corrections.csv` as saved by a spreadsheet program: columns in any order, rows missing, with or without a byte
+ * order mark. The delimiter is a comma, a semicolon (if the decimal sign is a comma) or a tab. Skips empty lines.
  * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
  * Source: api-additions.md, "Retry", "Finer points".
  */
@@ -56,12 +55,12 @@ export const readCorrections = (text: string, columns: InputColumns): readonly C
   }
 };
 
-/** A mark, and a first line that tells Excel the delimiter: no part of the table. */
+/** A byte order mark, and a first line that sets the delimiter for Excel. Neither is part of the table. */
 const separatorLine = /^\ufeff?(?:sep=.\r?\n)?/i;
 
 const delimiters = [',', ';', '\t'] as const;
 
-/** What separates the cells of the first line: most names of columns hold none of these. */
+/** Detects the delimiter from the first line: most column names contain no delimiter. */
 const detectDelimiter = (text: string): string => {
   const end = text.search(/[\r\n]/);
   const header = end < 0 ? text : text.slice(0, end);

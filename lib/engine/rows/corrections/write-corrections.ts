@@ -1,17 +1,18 @@
 import type { Row } from '../row.ts';
 import { toSpreadsheetCell } from './spreadsheet-cell.ts';
 
-/** One row that a person has to look at. */
+/** One row that needs the user's attention. */
 export interface CorrectionRow {
   readonly rowNumber: number;
   readonly status: string;
   readonly codes: readonly string[];
   readonly messages: readonly string[];
-  /** As they came; a missing one is empty. */
+  /** Cells of the input; a missing one is empty. */
   readonly cells: Row;
 }
 
-// Semicolons and tabs too, as a spreadsheet may take them for delimiters; blanks at the ends, as it may drop them.
+// Semicolons and tabs too, because a spreadsheet may read them as delimiters; blanks at the ends, because it may drop
+// them.
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
 const field = (text: string): string => {
@@ -19,12 +20,12 @@ const field = (text: string): string => {
   return needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 };
 
-/** A line of `corrections.csv`, with its end. Source: RFC 4180, 2. */
+/** Returns a line of `corrections.csv`, with its line end. Source: RFC 4180, 2. */
 export const csvRecord = (fields: readonly string[]): string => `${fields.map(field).join(',')}\r\n`;
 
 const separator = '; ';
 
-/** The cells of a row of corrections. @param width columns of the input. */
+/** Returns the cells of a row of corrections. @param width columns of the input. */
 export const correctionFields = ({ rowNumber, status, codes, messages, cells }: CorrectionRow, width: number): readonly string[] => [
   String(rowNumber),
   status,
@@ -34,7 +35,7 @@ export const correctionFields = ({ rowNumber, status, codes, messages, cells }: 
 ];
 
 /**
- * What a spreadsheet program needs to read the file as UTF-8. Without it Excel takes the file for its own code page, and saves what it
- * misread; plain ASCII reads the same either way, and simple readers take the mark for a part of the first column's name.
+ * Byte order mark, for files that are not plain ASCII. Without it, Excel reads UTF-8 as its own code page and saves the
+ * damaged text. Omit it for ASCII: simple readers treat it as part of the first column name.
  */
 export const byteOrderMark = '\ufeff';

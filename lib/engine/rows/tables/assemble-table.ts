@@ -5,8 +5,8 @@ import { detectHeader, headerBelowTitle } from './detect-header.ts';
 import { tableFindings } from './table-findings.ts';
 
 /**
- * Makes a table of rows as they were read: empty rows are left out, short ones filled up, and the header is told from the data. Throws
- * `EMPTY_DATA_INPUT` where no row of data is left.
+ * Builds a table from the rows of a reader: skips empty rows, fills up short ones, and detects the header. Throws
+ * `EMPTY_DATA_INPUT` if no row of data remains.
  */
 export const assembleTable = (readRows: ReadRows, options: TableOptions): Table => {
   const { rows: all, lines, names, assumed, notes: told, sheets } = readRows;

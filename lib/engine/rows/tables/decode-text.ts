@@ -3,20 +3,20 @@ import type { Assumption } from '../table.ts';
 import { encodedTwice } from './encoding/encoded-twice.ts';
 import { unmarkedUtf16 } from './encoding/unmarked-utf16.ts';
 
-/** A text, and in which encoding it was read. */
+/** A text and its encoding. */
 export interface DecodedText {
-  /** Without a byte order mark. */
+  /** Text without a byte order mark. */
   readonly text: string;
   readonly encoding: Assumption<string>;
 }
 
 /**
- * Decodes a text file. Without a told encoding: a byte order mark decides; else UTF-16 is known by its zero bytes; what is valid UTF-8 is
- * UTF-8, unless all of it was encoded twice; of everything else statistics choose the encoding, which is a `guess` unless the text is plainly
- * Western European in Windows-1252. Where lines end with CR alone it is Mac OS Roman, as Excel on a Mac saves CSV, and a `guess`.
- *
- * Throws `INVALID_TABLE` for an encoding that is not known, for bytes that the told one does not allow, for a file of two encodings, and
- * for bytes that are not text.
+ * Decodes a text file. Without `told`, a byte order mark decides. Otherwise zero bytes reveal UTF-16, and valid UTF-8
+ * is UTF-8 unless all of it was encoded twice. Statistics choose the encoding of everything else, which is a `guess`
+ * unless the text is plainly Western European in Windows-1252. Text with CR alone as the line end is Mac OS Roman (CSV
+ * saved by Excel on a Mac), also a `guess`.
+ * Throws `INVALID_TABLE` for an unknown encoding, for bytes that `told` does not allow, for a file with two encodings,
+ * and for binary files.
  */
 export const decodeText = async (bytes: Uint8Array, told: string | undefined): Promise<DecodedText> => {
   const marked = markedEncoding(bytes);
@@ -35,7 +35,7 @@ export const decodeText = async (bytes: Uint8Array, told: string | undefined): P
     return { text: noBinary(meant ?? utf8), encoding: { value: 'utf-8', sure: meant === undefined ? 'certain' : 'guess' } };
   }
   if (bytes.includes(0)) throw binary();
-  // Its statistics are loaded only for a file that needs them.
+  // The statistics are loaded only for files that need them.
   const { chooseEncoding } = await import('./encoding/choose-encoding.ts');
   const chosen = chooseEncoding(bytes);
   if (!chosen.isEastAsian) refuseBrokenUtf8(bytes);
@@ -43,7 +43,7 @@ export const decodeText = async (bytes: Uint8Array, told: string | undefined): P
 };
 
 const decoder = (label: string) => new TextDecoder(label, { fatal: true });
-// Node's declarations have the name as a value only.
+// Node's declarations export this name only as a value.
 type Decoder = ReturnType<typeof decoder>;
 
 const toldDecoder = (label: string): Decoder => {
@@ -84,8 +84,9 @@ const noBinary = (text: string): string => {
 };
 
 /**
- * A file that is UTF-8 in most places was damaged or put together from two: read as Windows-1252 it would give `JosÃ©` without a word.
- * A few letters of Windows-1252 can look like UTF-8 by chance, so the broken ones must be fewer.
+ * Rejects a file that is UTF-8 in most places: it was damaged or joined from two files, and Windows-1252 would silently
+ * read `JosÃ©`. A few letters of Windows-1252 can look like UTF-8 by chance, so invalid characters must be fewer than
+ * valid ones.
  */
 const refuseBrokenUtf8 = (bytes: Uint8Array): void => {
   const lenient = new TextDecoder('utf-8').decode(bytes);

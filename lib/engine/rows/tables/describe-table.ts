@@ -4,7 +4,10 @@ import type { Assumption, Table, TableDelimiter, TableFormat } from '../table.ts
 const formatNames: Readonly<Record<TableFormat, string>> = { csv: 'CSV', json: 'JSON', ndjson: 'JSON, one value a line', xlsx: 'XLSX' };
 const delimiterNames: Readonly<Record<TableDelimiter, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
-/** What was assumed about a table, as one sentence for a person, with what is not sure: `CSV with semicolons, windows-1252 (likely), …`. */
+/**
+ * Describes the assumptions about a table in one sentence, marking uncertain ones: `CSV with semicolons, windows-1252
+ * (likely), …`.
+ */
 export const describeTable = ({ rows, columnCount, assumed }: Table): string => {
   const { format, delimiter, encoding, sheet, header, headerLine, locale } = assumed;
   const parts = [

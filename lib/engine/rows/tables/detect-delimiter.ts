@@ -1,30 +1,30 @@
 import { readDelimited, StrayQuote, UnendedCell } from '../read-delimited.ts';
 import { type Assumption, type TableDelimiter, tableDelimiters } from '../table.ts';
 
-/** Rows that are looked at, and characters of them. */
+/** Rows, and characters, that are examined. */
 const sampleRows = 300;
 const sampleCharacters = 262_144;
 
-/** Rows that are equally wide by chance only rarely. */
+/** With this many rows, equal widths are rarely a coincidence. */
 const enoughRows = 3;
 
-/** What a text looks like when it is split in one way. */
+/** Statistics of a text split at one delimiter. */
 interface Split {
   readonly delimiter: TableDelimiter;
-  /** That were looked at. */
+  /** Rows examined. */
   readonly rows: number;
-  /** Cells of most rows. */
+  /** Most common cell count per row. */
   readonly width: number;
-  /** Of rows that have so many. */
+  /** Share of rows with that cell count. */
   readonly share: number;
-  /** Of the places where it splits, those with a digit on either side, as in `1,50`. */
+  /** Share of splits with a digit on either side, as in `1,50`. */
   readonly betweenDigits: number;
 }
 
-/** A first line by which programs tell Excel the delimiter. Not part of the data. */
+/** A first line that sets the delimiter for Excel. Not part of the data. */
 const separatorLine = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
 
-/** The delimiter of a text, and where its data begins. */
+/** The delimiter of a text, and the start of its data. */
 export interface DetectedDelimiter {
   readonly delimiter: Assumption<TableDelimiter>;
   /** Index of the first character of the data. */
@@ -32,10 +32,10 @@ export interface DetectedDelimiter {
 }
 
 /**
- * Which delimiter makes the rows of a text equally wide. A comma between two digits is a decimal sign where another delimiter does as
- * well. `certain` where one delimiter alone makes a table, `guess` where several do or none does evenly.
- *
- * @param linesAbove lines at the beginning that are not rows of the table.
+ * Finds the delimiter that makes the rows of a text equally wide. A comma between two digits is a decimal sign if
+ * another delimiter fits as well. `certain` if exactly one delimiter makes a table; `guess` if several do, or none does
+ * evenly.
+ * @param linesAbove lines before the table.
  */
 export const detectDelimiter = (text: string, told: TableDelimiter | undefined, linesAbove = 0): DetectedDelimiter => {
   const line = separatorLine.exec(text);
@@ -67,7 +67,7 @@ const best = (splits: readonly Split[]): Assumption<TableDelimiter> => {
     return { value: [...splits].sort((a, b) => b.share * b.width - a.share * a.width)[0]!.delimiter, sure: 'guess' };
   const [winner, second] = [...considered].sort((a, b) => b.width - a.width || b.share - a.share);
   if (even.length === 0) return { value: winner!.delimiter, sure: second === undefined ? 'likely' : 'guess' };
-  // Others split too, but not evenly: that says more the more rows there are.
+  // Others split too, but not evenly: stronger evidence with more rows.
   const isAlone = splits.length === 1 || (even.length === 1 && winner!.rows >= enoughRows);
   if (second === undefined) return { value: winner!.delimiter, sure: isAlone ? 'certain' : 'likely' };
   return { value: winner!.delimiter, sure: winner!.width > second.width * 2 ? 'likely' : 'guess' };
@@ -91,7 +91,7 @@ const splitBy = (text: string, delimiter: TableDelimiter, isWhole: boolean): Spl
     // A sample may end within a quoted cell.
     if (!(error instanceof UnendedCell || error instanceof StrayQuote)) throw error;
   }
-  // So may its last row.
+  // Its last row may be cut off too.
   if (!isWhole && widths.length > 1 && widths.length < sampleRows) widths.pop();
   const { width, share } = mostCommon(widths);
   return { delimiter, rows: widths.length, width, share, betweenDigits: boundaries === 0 ? 0 : betweenDigits / boundaries };

@@ -4,7 +4,7 @@ const begins = (bytes: Uint8Array, signature: readonly number[]): boolean => sig
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 
-/** Files that people send as a table, and what to do with them. */
+/** Signatures of files that users send as a table, with advice. */
 const others: readonly { readonly signature: readonly number[]; readonly reason: string }[] = [
   {
     signature: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
@@ -20,7 +20,7 @@ const others: readonly { readonly signature: readonly number[]; readonly reason:
 ];
 
 /**
- * Whether bytes are a ZIP, as every XLSX file is, or text. Throws `INVALID_TABLE` for other kinds of files, with what to do.
+ * Returns whether bytes are a ZIP, as every XLSX file is. Throws `INVALID_TABLE`, with advice, for other binary files.
  */
 export const isZipFile = (bytes: Uint8Array): boolean => {
   if (begins(bytes, zipSignature)) return true;
@@ -34,8 +34,8 @@ const jsonArray = /^\s*\[\s*[\]{[]/;
 const jsonObject = /^\s*\{\s*["}]/;
 
 /**
- * Which text format a text has, by how it begins. A bracket alone does not make JSON: `[Name],[City]` is a line of CSV. Throws
- * `INVALID_TABLE` for a web page, which some programs write in place of a spreadsheet.
+ * Detects the text format from the beginning of a text. A bracket alone does not make JSON: `[Name],[City]` is a line
+ * of CSV. Throws `INVALID_TABLE` for a web page, which some programs write instead of a spreadsheet.
  */
 export const textFormat = (text: string): 'csv' | 'json' | 'ndjson' => {
   const start = text.slice(0, 1_000);

@@ -2,17 +2,17 @@ import { foldCase } from '../../kit/text.ts';
 import type { Assumption } from '../table.ts';
 import { foldAccents, headerWords, namesColumns, namesOf } from './header-words.ts';
 
-/** Data rows that are compared with the first. */
+/** Data rows compared with the first row. */
 const sampleRows = 200;
 
-/** What kind of value a cell holds: kinds other than `text` and `blank` are never names of columns. */
+/** Kind of value in a cell: kinds other than `text` and `blank` are never column names. */
 type CellKind = 'blank' | 'number' | 'date' | 'address' | 'text';
 
 const number = /^[+-]?[$€£¥]? ?\d[\d.,' \u00a0\u202f]*(?: ?[%€£$¥]| ?[A-Z]{3})?$/;
 const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T]\d{1,2}:\d{2}.{0,12})?$/;
 const address = /^(?:[^\s@]{1,64}@[^\s@]{1,255}|https?:\/\/.*)$/i;
 
-/** What people write where there is no value. */
+/** Texts that people write for a missing value. */
 const missing = /^(?:[-–—?.]+|n\/?a|n\.a\.|none|null|nil|tbd|unknown|k\.\s?a\.|keine|unbekannt|s\/n|#n\/a)$/i;
 
 const kindOf = (cell: string): CellKind => {
@@ -23,13 +23,14 @@ const kindOf = (cell: string): CellKind => {
   return address.test(text) ? 'address' : 'text';
 };
 
-/** A name of a column is short and is not a sentence. */
+/** Maximum length of a column name: longer texts are sentences. */
 const maxLabelCharacters = 60;
 
 /**
- * Whether the first row of a table names its columns. What speaks for it: it equals the labels that are expected; it has words that
- * headers have; it holds text where the rows below hold numbers, dates or addresses. What speaks against it: a number, a date, an address,
- * or a value of it that comes again below in its column. Without either it is a `guess`: that the first row is data, so that no row is lost.
+ * Decides whether the first row is a header. Evidence for a header: it equals the expected labels, contains common
+ * header words, or contains text above numbers, dates or addresses. Evidence against: a number, a date, an address, or
+ * a value that repeats below in its column. Without evidence the result is a `guess` that the first row is data, so
+ * that no row is lost.
  */
 export const detectHeader = (rows: readonly (readonly string[])[], labels: readonly string[] = []): Assumption<boolean> => {
   const [first = [], ...rest] = rows.slice(0, sampleRows + 1);
@@ -52,29 +53,32 @@ export const detectHeader = (rows: readonly (readonly string[])[], labels: reado
   return given.every((name) => identifier.test(name)) && distinct ? { value: true, sure: 'likely' } : { value: false, sure: 'guess' };
 };
 
-/** A title and what stands with it is not longer. */
+/** Maximum rows of a title and its notes. */
 export const titleRows = 20;
 
-/** Returns which of the first rows names the columns (`namesColumns`), from 0; undefined if none does. */
+/** Returns the index of the first row that names the columns (`namesColumns`); `undefined` if none does. */
 export const namingRow = (rows: readonly (readonly string[])[], labels: readonly string[]): number | undefined => {
   const expected = namesOf(labels);
   const found = rows.slice(0, titleRows + 1).findIndex((row) => namesColumns(row, expected));
   return found < 0 ? undefined : found;
 };
 
-/** Returns which of the rows below a title names the columns; undefined if that is the first row, or there is none. */
+/**
+ * Returns the index of the row below a title that names the columns; `undefined` if it is the first row or does not
+ * exist.
+ */
 export const headerBelowTitle = (rows: readonly (readonly string[])[], labels: readonly string[]): number | undefined => {
   const found = namingRow(rows, labels);
   return found === 0 ? undefined : found;
 };
 
-/** `first_name`, `employeeId`: programs write such names. */
+/** Names written by programs: `first_name`, `employeeId`. */
 const identifier = /^(?:[a-z]+(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+)$/;
 
-/** A word and a number, `Q1 2026`, may name a column; a number alone does not. */
+/** Returns whether a name is a value. A word with a number, `Q1 2026`, may name a column; a number alone does not. */
 const isValue = (name: string): boolean => !['text', 'blank'].includes(kindOf(name));
 
-/** Whether all rows below hold values in a column, and no text. */
+/** Returns whether all rows have values in a column, and no text. */
 const isTypedColumn = (rows: readonly (readonly string[])[], column: number): boolean => {
   let values = 0;
   for (const row of rows) {

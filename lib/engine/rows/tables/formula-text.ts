@@ -1,21 +1,25 @@
-/** A cell of a text file that is written as spreadsheet programs write text that has to stay text. */
+/** A cell of a text file in the form that spreadsheet programs write to keep text as text. */
 export interface FormulaText {
-  /** The text that a spreadsheet program shows; the cell itself if only a calculation tells. */
+  /** Text that a spreadsheet program shows; the cell itself if the text depends on a calculation. */
   readonly text: string;
 }
 
-/** Arguments of one function, nested functions and parts joined by `&`. */
+/** Maximum function arguments, including nested functions and parts joined by `&`. */
 const maxTerms = 100;
 
-/** An apostrophe by which programs mark text, before what looks like a number or a formula: not that of `'s-Hertogenbosch`. */
+/**
+ * An apostrophe that programs use to mark text, before an apparent number or formula. Excludes the one of
+ * `'s-Hertogenbosch`.
+ */
 const markedText = /^'(?=[=+@-]|[\d\s.,/:()+-]+$)/;
 
-/** What a spreadsheet program would calculate. */
+/** A formula that a spreadsheet program would calculate. */
 const calculation = /^=[-+(\s]*(?:[\p{L}_.]+\(|\$?[A-Z]{1,3}\$?\d|\d|"|'[^']+'!)/iu;
 
 /**
- * Reads a cell as spreadsheet programs show it that is written as a formula without references: `="00123"`, `=T("x")`,
- * `=HYPERLINK("…","shown")`, or with an apostrophe before a number. Any other formula stays as it is. Returns `undefined` for other cells.
+ * Reads a cell as spreadsheet programs show it if it is a formula without references: `="00123"`, `=T("x")`,
+ * `=HYPERLINK("…","shown")`, or a number after an apostrophe. Any other formula stays as it is. Returns `undefined` for
+ * other cells.
  */
 export const formulaText = (cell: string): FormulaText | undefined => {
   if (markedText.test(cell)) return { text: cell.slice(1) };
@@ -29,7 +33,7 @@ const call = /(CHAR|CONCAT|CONCATENATE|HYPERLINK|T|UNICHAR)\s*\(/iy;
 const number = /\d{1,7}/y;
 const separator = /[,;]/y;
 
-/** Evaluates texts, the functions that make texts of texts, and `&`. */
+/** Evaluates string constants, text functions and `&`. */
 class ConstantReader {
   readonly #cell: string;
   #at = 1;
@@ -39,7 +43,7 @@ class ConstantReader {
     this.#cell = cell;
   }
 
-  /** `undefined` if the cell is anything else. */
+  /** Returns the text; `undefined` if the cell is anything else. */
   read(): string | undefined {
     const text = this.#joined();
     return this.#at === this.#cell.length ? text : undefined;

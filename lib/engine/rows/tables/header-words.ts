@@ -3,22 +3,22 @@ import { foldCase } from '../../kit/text.ts';
 const marks = /\p{M}+/gu;
 const separators = /[\s_.:*#()/-]+/g;
 
-/** A name for comparing: without case, accents, blanks and the signs that separate words; `ß` is `ss`. */
+/** Folds a name for comparison: removes case, accents, blanks and word separators; `ß` becomes `ss`. */
 export const foldAccents = (name: string): string =>
   foldCase(name).normalize('NFD').replace(marks, '').replaceAll('ß', 'ss').replace(separators, '');
 
-/** The names that stand in cells, for comparing; blank ones are none. */
+/** Returns the folded names in cells, without blank ones. */
 export const namesOf = (cells: readonly string[]): ReadonlySet<string> => new Set(cells.map(foldAccents).filter((name) => name !== ''));
 
-/** Fewer of many names may be values by chance. */
+/** Minimum of shared names: fewer may match by chance. */
 const leastShared = 3;
 
-/** Whether so many of some names are most of them: more than half, and three at least. */
+/** Returns whether the shared names are most of all names: more than half, and at least three. */
 export const isMost = (shared: number, all: number): boolean => shared >= leastShared && shared * 2 > all;
 
 /**
- * Whether a row names columns: it holds all or most of the expected names, or little else than such names. Two at least, as one word may
- * be a value.
+ * Returns whether a row names columns: it contains at least two expected names, which are more than half of the
+ * expected names or of its own.
  */
 export const namesColumns = (row: readonly string[], expected: ReadonlySet<string>): boolean => {
   const cells = namesOf(row);
@@ -27,7 +27,7 @@ export const namesColumns = (row: readonly string[], expected: ReadonlySet<strin
   return shared >= 2 && shared * 2 > Math.min(cells.size, expected.size);
 };
 
-/** Words by which the columns of address lists, orders and courses are called in English, German, French, Spanish and Italian. */
+/** Common column names of address lists, orders and courses in English, German, French, Spanish and Italian. */
 const words = `
 account accountnumber address address1 address2 adresse age amount anrede apellido apellidos betrag birthdate birthday bezeichnung cantidad category cell city
 civilite class code codepostal codigopostal comment comments company contact correo cost count country county course currency customer customerid
@@ -41,5 +41,5 @@ seat sex sku sprache start startdate state status stadt statut strasse strasseha
 tel telefon telefono telephone ticket time titel title titre total type uid unit url user userid username valid validuntil value vat ville vorname
 website weight wert year zip zipcode fullname displayname vollername volltext citta cognome nome indirizzo cap telefonino codicefiscale ragionesociale`;
 
-/** The words as `foldAccents` writes them. */
+/** Header words, folded by `foldAccents`. */
 export const headerWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/));

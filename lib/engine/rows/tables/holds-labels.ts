@@ -2,18 +2,18 @@ import { parseColumnKey } from '../column-key.ts';
 import type { Row } from '../row.ts';
 import { foldAccents, isMost, namesOf } from './header-words.ts';
 
-/** A column that has a name for people. */
+/** A column with a label. */
 export interface LabelledColumn {
   readonly column: number;
   readonly label: string;
 }
 
-/** Of a cell; no label is longer. */
+/** Maximum characters compared per cell; no label is longer. */
 const maxComparedCharacters = 20_000;
 
 /**
- * Whether a row holds in each of these columns its label, or its key, or in most of them (more than half, and three at least): it is a
- * header then, not data. Case, accents, blanks and the signs that separate words do not count. Columns without a label tell nothing.
+ * Returns whether a row is a header: it contains the label or key of all these columns in their place, or of most (more
+ * than half, and at least three). Ignores case, accents, blanks and word separators, and columns without a label.
  * Source: api-additions.md, "Check".
  */
 export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boolean => {
@@ -26,8 +26,8 @@ export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boole
 };
 
 /**
- * Whether a row holds the labels of all these columns, or of most, wherever: two different ones at least, as one word may be a value.
- * Compared as in `holdsLabels`.
+ * Returns whether a row contains the labels of all or most of these columns, in any place. At least two must match,
+ * because one word may be a value. Compares as in `holdsLabels`.
  */
 export const holdsLabelsAnywhere = (row: Row, columns: readonly LabelledColumn[]): boolean => {
   const labels = namesOf(columns.map(({ label }) => label));

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the name of a language for numbers and dates, as the end of a sentence; undefined where it is one. A name that is
- * only well-formed, such as `deutsch`, would be read as English without a word.
+ * Returns the end of a sentence that says why a locale name is invalid; `undefined` if it is valid. A merely
+ * well-formed name, such as `deutsch`, would silently be read as English.
  */
 export const localeMistake = (text: string): string | undefined => {
   const dashed = text.trim().replaceAll('_', '-');

@@ -4,33 +4,35 @@ import { foldAccents } from './header-words.ts';
 export interface NamedColumn {
   readonly column: number;
   readonly label: string;
-  /** False where nothing is drawn or named by it: such a column may be missing, and stays blank then. */
+  /** False if no overlay or file name uses the column. Such a column may be missing; it stays blank then. */
   readonly isNeeded?: boolean;
 }
 
-/** What a person said where names do not tell: for a column of the template the place in the table, or null to leave it blank. */
+/** Explicit column choices: the table position per template column, or null to leave it blank. */
 export type ChosenPlaces = ReadonlyMap<number, number | null>;
 
-/** How the columns of a template are found in a table. */
+/** Result of matching template columns to a table. */
 export type ColumnsMatch =
   | {
       readonly settled: true;
-      /** `place` only where the template names no column. */
+      /** `place` only if the template has no labels. */
       readonly by: 'name' | 'place';
-      /** Places in the table by number of column, null for one that stays blank; undefined where the rows can stay as they are. */
+      /**
+       * Table position per column number, null for one that stays blank; `undefined` if the rows can stay as they are.
+       */
       readonly places: ChosenPlaces | undefined;
     }
   | {
       readonly settled: false;
-      /** Those that are found all the same. */
+      /** Columns that were matched nevertheless. */
       readonly matched: ReadonlyMap<number, number>;
-      /** Columns of the template that the header does not name, or names twice. */
+      /** Template columns that the header lacks or names twice. */
       readonly missing: readonly NamedColumn[];
-      /** Places in the table that no column of the template takes. */
+      /** Table positions that match no template column. */
       readonly left: readonly number[];
     };
 
-/** Ways to compare names, the surest first. A name that is alike in a later way only is taken where nothing else is. */
+/** Ways to compare names, strictest first. A later way applies only to columns without a match so far. */
 const folds: readonly ((name: string) => string)[] = [
   (name) => name.trim().normalize('NFC'),
   foldAccents,
@@ -38,14 +40,12 @@ const folds: readonly ((name: string) => string)[] = [
 ];
 
 /**
- * Where the columns of a template stand in a table whose header is known: by their names alone, whatever the order. Case, accents,
- * blanks and punctuation do not count. Synonyms are not guessed, and a place is never a reason: a table whose columns moved, or
- * another table, would print values in wrong places.
- *
- * Columns that share a label are found in their order where the header has the label as often. A template column without a label has
- * its own place, and so it is found only where all others stand in theirs.
- *
- * @param chosen what a person settled; it wins over names.
+ * Finds the columns of a template in a table with a known header, by name alone, in any order. Ignores case, accents,
+ * blanks and punctuation. Never guesses synonyms or positions: a table with moved columns, or another table, would
+ * print values in wrong places.
+ * Columns that share a label match in order if the header repeats the label as often. A template column without a label
+ * keeps its position, so it matches only if all other columns match in their positions.
+ * @param chosen explicit choices; they override names.
  * Source: office.md, "Values go where their names say".
  */
 export const matchColumns = (
@@ -84,7 +84,7 @@ const matchNames = (columns: readonly NamedColumn[], names: readonly TableName[]
     const headers = grouped(openNames, ({ name }) => fold(name));
     for (const [folded, sharing] of labels) {
       const places = headers.get(folded) ?? [];
-      // Names that are the same to the letter come in the order of the template; names that are only alike may mean different things.
+      // Identical names match in template order. Merely similar names may have different meanings.
       if (folded === '' || places.length !== sharing.length || (sharing.length > 1 && way > 0)) continue;
       for (const [index, { column }] of sharing.entries()) found.set(column, (places[index] as TableName).place);
     }
@@ -92,7 +92,7 @@ const matchNames = (columns: readonly NamedColumn[], names: readonly TableName[]
     openColumns = openColumns.filter(({ column }) => !found.has(column));
     openNames = openNames.filter(({ place }) => !taken.has(place));
   }
-  // A key names a column as well as a label does: tables of corrections and of programs have them.
+  // A key names a column as well as a label: tables of corrections and of programs have keys.
   const keys = grouped(openNames, ({ name }) => name.trim());
   for (const { column } of openColumns) {
     const [only, second] = keys.get(`column_${column}`) ?? [];

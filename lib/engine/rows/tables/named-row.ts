@@ -7,21 +7,21 @@ import { columnNumbers, type RowKeys, unknownColumn } from '../row-keys.ts';
 import type { NamedColumn } from './match-columns.ts';
 import { nearestLabel } from './nearest-label.ts';
 
-/** JSON whose numbers are the texts that `rows_json` makes of them, all their digits. Throws JsonRefused. */
+/** Parses JSON with numbers as the texts that `rows_json` makes of them, with all digits. Throws JsonRefused. */
 export const parseJsonCells = (text: string): unknown => parseJson(text, numberTexts);
 
 const numberTexts = (_key: string, value: unknown, { source }: { readonly source: string }): unknown =>
   typeof value === 'number' && Number.isFinite(value) ? jsonNumberText(value, source) : value;
 
-/** The same of a text that is known to be in order. */
+/** Like `parseJsonCells`, for a text that is known to be valid. */
 export const parseKnownJsonCells = (text: string): unknown => JSON.parse(text, numberTexts as Parameters<typeof JSON.parse>[1]);
 
 /**
- * One row as somebody wrote it down: an object whose keys are `column_<n>` or labels of the template's columns, values as in `rows_json`.
- * A key that reads `column_<n>` is that column, whatever is called so.
- *
- * @param object of `parseJsonCells`.
- * @param keys `lists`: the columns that may hold an array, which is read as its JSON text. `columns`: those that a row may have.
+ * Reads one row from an object with keys `column_<n>` or template labels, and values as in `rows_json`. A key
+ * `column_<n>` always means that column, even if a label reads the same.
+ * @param object result of `parseJsonCells`.
+ * @param keys `lists`: columns that may contain an array, which is read as its JSON text. `columns`: the columns that a
+ * row may have.
  * Throws EngineError `UNKNOWN_COLUMN`, with the nearest name, and `INVALID_ROWS_JSON`.
  * Source: command-line.md, "bulkfill".
  */
@@ -55,7 +55,7 @@ const columnOf = (name: string, columns: readonly NamedColumn[]): number => {
   throw unknown(`"${shown(name)}" is neither column_<n> nor the label of a column of the template.${advice}`);
 };
 
-/** The JSON text of an array of values or of objects of values, which a list of the template reads. */
+/** Returns the JSON text of an array of values or of flat objects, for a list of the template. */
 const listText = (name: string, items: readonly unknown[]): string => {
   const wrong = items.findIndex((item) => (isObject(item) ? Object.values(item).some(isContainer) : Array.isArray(item)));
   if (wrong < 0) return JSON.stringify(items);

@@ -1,10 +1,10 @@
 import { editDistance } from '../../kit/edit-distance.ts';
 import { foldAccents } from './header-words.ts';
 
-/** Characters of a label that are compared. */
+/** Maximum compared characters per label. */
 const maxCompared = 100;
 
-/** The label that is most like a name that is none of them; undefined where none is like it. */
+/** Returns the label most similar to an unknown name; `undefined` if none is similar. */
 export const nearestLabel = (name: string, labels: readonly string[]): string | undefined => {
   const wanted = foldAccents(name.slice(0, maxCompared));
   let nearest: string | undefined;

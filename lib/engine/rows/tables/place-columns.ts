@@ -5,36 +5,39 @@ import { namingRow } from './detect-header.ts';
 import type { NamedColumn } from './match-columns.ts';
 import { type ColumnsAdvice, type ColumnsChoice, type SettledColumns, settleColumns } from './settle-columns.ts';
 
-/** How a front door places the columns of a table. */
+/** Options for placing the columns of a table. */
 export interface PlacingOptions {
   readonly choice?: ColumnsChoice | undefined;
-  /** Refuse a guess whether the first row is a header. */
+  /** Reject a guess about the header. */
   readonly isStrict?: boolean | undefined;
-  /** @param isSure whether the header of the table is certain, or was told. */
+  /**
+   * Returns advice for error messages. @param isSure whether the header of the table is certain or was set by the
+   * caller.
+   */
   advice(isSure: boolean): ColumnsAdvice;
 }
 
-/** A table, and where the columns of a template are in it. */
+/** A table, and the positions of the template columns in it. */
 export interface PlacedTable {
-  /** With the header that the labels name: what was read as a title or as rows above it is left out. */
+  /** The table with the header that matches the labels, without the rows above it. */
   readonly table: Table;
-  /** Undefined if the table has no header: each column is where the template has it. */
+  /** `undefined` if the table has no header: each column keeps its template position. */
   readonly settled: SettledColumns | undefined;
 }
 
 const isSure = ({ assumed: { header } }: Table): boolean => header.sure !== 'guess' && header.sure !== 'likely';
 
 /**
- * Places the columns of a template in a table, the same for all front doors: by the names of the header, also one below a title that was
- * read as rows because nobody told the labels; as somebody chose; or, without a header, each where the template has it.
- *
- * Throws `INVALID_DATA_INPUT` if names do not settle it, if a choice names columns of a table without a header, and if a table without a
- * header has fewer than half of the columns that the template needs.
+ * Places the columns of a template in a table, the same for all front doors. Uses the header names, or the caller's
+ * choice, or, without a header, the template positions. A header below a title is found even if the table was read
+ * without labels.
+ * Throws `INVALID_DATA_INPUT` if names do not decide it, or if a choice names columns of a table without a header. Also
+ * if a table without a header has fewer than half of the columns that the template needs.
  * Source: office.md, "Values go where their names say".
  */
 export const placeColumns = (given: Table, columns: readonly NamedColumn[], options: PlacingOptions): PlacedTable => {
   const { choice } = options;
-  // One that was made by hand may have no findings.
+  // A table built by hand may have no findings.
   const whole = { ...given, findings: given.findings ?? [] };
   const table = choice === 'by-place' ? whole : withNamedHeader(whole, columns);
   const advice = options.advice(isSure(table));
@@ -50,12 +53,15 @@ export const placeColumns = (given: Table, columns: readonly NamedColumn[], opti
   return { table, settled: undefined };
 };
 
-/** The table with the header that names the template's columns, if it was read without the labels and they are in one of its first rows. */
+/**
+ * Returns the table with the header that names the template columns, if it was read without the labels and one of its
+ * first rows has them.
+ */
 const withNamedHeader = (table: Table, columns: readonly NamedColumn[]): Table => {
   const { header, rows, findings, assumed } = table;
   const labels = columns.map(({ label }) => label);
   if (assumed.header.sure === 'told') return table;
-  // A title may have been read as the names of columns.
+  // A title may have been read as the header.
   const all = header === null ? rows : [header, ...rows];
   const at = namingRow(all, labels);
   if (at === undefined || (header !== null && at === 0)) return table;
@@ -68,7 +74,7 @@ const withNamedHeader = (table: Table, columns: readonly NamedColumn[]): Table =
   };
 };
 
-/** Findings of rows from `left` rows on, which are no longer counted. */
+/** Drops findings of the first `left` rows, and renumbers the rest. */
 const findingsBelow = (findings: Table['findings'], left: number): Table['findings'] =>
   findings.flatMap((finding) => {
     if (finding.row === null) return [finding];
@@ -76,10 +82,9 @@ const findingsBelow = (findings: Table['findings'], left: number): Table['findin
   });
 
 /**
- * Returns the error of a table that cannot be taken by place: one without a header, as far as anybody knows, with fewer than half of the
- * columns that the template needs. A sheet of notes is such a table, and nothing of it would be in its place.
- *
- * @param byPlace says how to take it by place all the same.
+ * Returns the error for a table that cannot be used by position: no known header, and fewer than half of the columns
+ * that the template needs. A sheet of notes is such a table, and none of its values would be in the right place.
+ * @param byPlace advice on how to use it by position nevertheless.
  */
 export const narrowTable = (
   { header, columnCount, sheets = [], assumed }: Pick<Table, 'header' | 'columnCount' | 'sheets' | 'assumed'>,

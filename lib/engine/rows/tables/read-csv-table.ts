@@ -7,8 +7,8 @@ import { detectDelimiter } from './detect-delimiter.ts';
 import { formulaText } from './formula-text.ts';
 
 /**
- * Reads the rows of a text with delimiters. A row may lack cells at its end; one with more cells than the first is an error, as something
- * in it was not quoted. Throws `INVALID_CSV_FILE`, naming the row and the rule.
+ * Reads the rows of a delimited text. A row may lack cells at its end. A row with more cells than the first is an
+ * error, because a cell was not quoted. Throws `INVALID_CSV_FILE`, naming the row and the rule.
  */
 export const readCsvTable = (text: string, encoding: Assumption<string>, options: TableOptions, bounds: TableBounds): ReadRows => {
   const { headerLine = 1 } = options;
@@ -61,7 +61,7 @@ export const readCsvTable = (text: string, encoding: Assumption<string>, options
   return { rows, lines, assumed: { format: formatOf(options, delimiter), encoding, delimiter }, notes: [...filledUp, ...replaced], found };
 };
 
-/** One column without a delimiter might be any text. */
+/** Returns the format. One column without a delimiter might be any text. */
 const formatOf = (options: TableOptions, delimiter: Assumption<TableDelimiter>): Assumption<'csv'> => {
   if (options.format === 'csv') return { value: 'csv', sure: 'told' };
   return { value: 'csv', sure: delimiter.sure === 'guess' ? 'likely' : 'certain' };

@@ -5,10 +5,13 @@ import { parseColumnKey } from '../column-key.ts';
 import { jsonNumberText, needsLiteral } from '../json-number-text.ts';
 import type { TableFormat } from '../table.ts';
 
-/** The rows of a JSON table, and its keys where the rows are objects. */
+/** Rows of a JSON table, and its keys if the rows are objects. */
 export interface JsonTable {
   readonly format: Extract<TableFormat, 'json' | 'ndjson'>;
-  /** Undefined where the rows are arrays, which may begin with a header; null where the keys say the places and no names. */
+  /**
+   * `undefined` if the rows are arrays, which may begin with a header; `null` if the keys are positions (`column_0`),
+   * not names.
+   */
   readonly keys: readonly string[] | null | undefined;
   readonly rows: readonly (readonly string[])[];
 }
@@ -16,9 +19,9 @@ export interface JsonTable {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a JSON array of objects or of arrays, or one object or array a line. The columns of objects are their keys in the order in which
- * they come first; where every key is `column_<n>`, the numbers are the places. A missing key and null are blank.
- *
+ * Reads a JSON array of objects or arrays, or one object or array per line. The columns of objects are their keys in
+ * order of first appearance. If every key is `column_<n>`, the numbers are the positions. A missing key and null are
+ * blank.
  * Throws `INVALID_ROWS_JSON`, naming the row and the rule.
  */
 export const readJsonTable = (text: string, format: 'json' | 'ndjson', maxColumns: number): JsonTable => {
@@ -45,7 +48,7 @@ const keysOf = (items: readonly unknown[], maxColumns: number): readonly string[
   return [...keys];
 };
 
-/** `column_<n>` says where a value stands: it is not a label. */
+/** Places cells by number if all keys are `column_<n>`, which are positions and not labels. */
 const placed = (keys: readonly string[], rows: readonly (readonly string[])[], maxColumns: number): Pick<JsonTable, 'keys' | 'rows'> => {
   const places = keys.map(parseColumnKey);
   if (!places.every((place) => place !== undefined) || places.length === 0) return { keys, rows };
@@ -75,7 +78,7 @@ const arrayOf = (text: string): readonly unknown[] => {
 
 const lineEnd = /\r\n|\n|\r/;
 
-/** One JSON value a line; or one object over several lines, which is a table of one row. */
+/** Parses one JSON value per line, or one object over several lines as a table of one row. */
 const linesOf = (text: string): { items: readonly unknown[]; readAs: 'json' | 'ndjson' } => {
   const lines = text.split(lineEnd);
   if (lines[0]?.trim() === '{') return { items: [parse(text, 'it must be an array of objects, or one object a line')], readAs: 'json' };
@@ -83,7 +86,7 @@ const linesOf = (text: string): { items: readonly unknown[]; readAs: 'json' | 'n
   return { items, readAs: 'ndjson' };
 };
 
-/** @param isWhole whether the text is the whole file, so that lines of it are lines of the file. */
+/** @param isWhole whether the text is the whole file, so that its line numbers are those in the file. */
 const parse = (text: string, rule: string, isWhole = true): unknown => {
   try {
     let isExact = true;

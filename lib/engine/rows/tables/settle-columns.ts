@@ -4,26 +4,26 @@ import { foldAccents } from './header-words.ts';
 import { type ChosenPlaces, matchColumns, type NamedColumn } from './match-columns.ts';
 
 /**
- * What a person says of columns whose names do not tell: that each stands where the template has it, or for names of the table the
- * column of the template (its label or `column_<n>`), null for a column of the table that the template does not take.
+ * The user's choice of columns if names do not decide it. Either every column has its template position, or names of
+ * the table map to template columns (label or `column_<n>`). A column that the template does not use maps to null.
  */
 export type ColumnsChoice = 'by-place' | Readonly<Record<string, string | null>>;
 
 export interface SettledColumns {
-  /** `choice`: somebody said it, for one column at least. */
+  /** `choice` if the user chose at least one column. */
   readonly by: 'name' | 'place' | 'choice';
-  /** Places in the table by number of column, null for one that stays blank; undefined where the rows can stay as they are. */
+  /** Table position per column number, null for one that stays blank; `undefined` if the rows can stay as they are. */
   readonly places: ChosenPlaces | undefined;
 }
 
-/** How to go on, in the words of the front door that asks. */
+/** Advice for error messages, in the terms of the front door. */
 export interface ColumnsAdvice {
-  /** Says that a column of the table is one of the template. */
+  /** Returns the text that pairs a column of the table with one of the template. */
   pair(table: string, template: string): string;
   readonly byPlace: string;
 }
 
-/** What the error tells in its details. */
+/** Details of the error. */
 export interface ForeignColumns {
   readonly template_columns: readonly string[];
   readonly table_columns: readonly string[];
@@ -31,8 +31,9 @@ export interface ForeignColumns {
 }
 
 /**
- * Where the columns of a template stand in a table with a header: by their names, or as somebody chose. Throws `INVALID_DATA_INPUT` where
- * that does not settle it, with both lists of names and how to go on, and for a choice that names what is not there.
+ * Finds the columns of a template in a table with a header, by name or by the user's choice. Throws
+ * `INVALID_DATA_INPUT`, with both lists of names and advice, if that does not decide it. Also throws it for a choice
+ * with unknown names.
  * Source: office.md, "Values go where their names say".
  */
 export const settleColumns = (
@@ -59,7 +60,7 @@ const chosenPlaces = (
     const [name, target] = isSwapped(header, columns, first, second) ? [second, first] : [first, second];
     const column = columnOf(columns, target);
     if (chosen.has(column)) throw invalidDataInput(`Two columns of the table are meant for "${shown(target)}".`);
-    // A column that nothing fills: said with an empty name.
+    // An empty name means that the column stays blank.
     chosen.set(column, name.trim() === '' ? null : placeOf(header, name));
   }
   return chosen;
@@ -67,7 +68,7 @@ const chosenPlaces = (
 
 const isNamed = (names: readonly string[], name: string): boolean => names.some((each) => each.trim() === name.trim());
 
-/** Whether a pair can only be meant the other way round. */
+/** Returns whether a pair only makes sense in reverse order. */
 const isSwapped = (header: readonly string[], columns: readonly NamedColumn[], first: string, second: string): boolean => {
   const ofTemplate = columns.flatMap(({ column, label }) => [label, `column_${column}`]);
   return !(isNamed(header, first) && isNamed(ofTemplate, second)) && isNamed(ofTemplate, first) && isNamed(header, second);
@@ -77,7 +78,7 @@ const placeOf = (header: readonly string[], name: string): number => {
   const places = header.flatMap((each, place) => (each.trim() === name.trim() ? [place] : []));
   const [place, second] = places;
   const key = parseColumnKey(name.trim());
-  // A key tells columns of one name apart.
+  // A key distinguishes columns of one name.
   if (place === undefined && key !== undefined && key < header.length) return key;
   if (place === undefined) throw invalidDataInput(`The table has no column "${shown(name)}". Its columns are ${listed(header)}.`);
   if (second !== undefined)
@@ -109,7 +110,7 @@ const foreignColumns = (
   const names = columns.map(nameOf);
   const missingNames = missing.map(nameOf);
   const leftNames = left.map((place) => header[place] ?? '').filter((name) => name.trim() !== '');
-  // Of several nobody knows which is which, and an example of two real names would be copied.
+  // With several unmatched columns we cannot guess, and users would copy any example we show.
   const isPair = missingNames.length === 1 && leftNames.length === 1;
   const example = advice.pair(leftNames[0] ?? 'NAME IN THE TABLE', (isPair ? missingNames[0] : undefined) ?? templateName);
   const repeated = repeatedNames(header, missing);
@@ -121,7 +122,7 @@ const foreignColumns = (
   return invalidDataInput(message, { ...details });
 };
 
-/** Says which of the missing columns the table names more than once: another name would not help. */
+/** Lists the missing columns that the table names more than once: renaming would not help. */
 const repeatedNames = (header: readonly string[], missing: readonly NamedColumn[]): string =>
   missing
     .map(({ label }) => ({

@@ -4,16 +4,15 @@ import type { TableFinding } from '../table-finding.ts';
 
 type Cells = readonly string[];
 
-/** Cells of a guessed encoding that people look at. */
+/** Maximum sample cells of a guessed encoding. */
 const maxSample = 5;
 const maxSampleCharacters = 60;
 
 const beyondAscii = /[^\0-\u007f]/;
 
 /**
- * Returns what was found of a table, by rows of its data and columns: its guesses, what the reader of the format found in a cell, then what
- * the text of the others shows. At most 100,000.
- *
+ * Returns the findings of a table by data row and column: guesses, then cell findings of the format reader, then faults
+ * that the text of other cells shows. At most 100,000.
  * @param data rows of `read` below the header, without empty ones.
  */
 export const tableFindings = (read: ReadRows, data: readonly Cells[], labels: Cells | undefined): readonly TableFinding[] => {

@@ -14,7 +14,7 @@ const limits = {
   maxCellCharacters: bound,
 } as const satisfies Record<keyof TableLimits, OptionRule>;
 
-/** Options of reading a table. What is told wrongly would be guessed, and the guess read as what was told. */
+/** Rules for the options of reading a table. An invalid option would otherwise be ignored silently. */
 export const tableRules: OptionSet = {
   format: oneOfThese([...tableFormats, 'auto']),
   header: oneOfThese([true, false, 'auto']),

@@ -1,16 +1,16 @@
 /**
- * What XML cannot hold or would change, and what looks like an escape already. Of what is left of surrogates after the `u` flag has taken
- * the pairs, none is a character.
+ * Characters that XML cannot represent or would change, and text that looks like an escape. With the `u` flag, `\p{Cs}`
+ * matches only lone surrogates.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML refuses.
 const unwritable = /[\x00-\x08\x0b-\x1f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
 const hex = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 
-/** Most cells hold nothing to write otherwise. */
+/** Matches most cells, which need no escaping. */
 const usual = /^[ !-%'-;=?-^`-~]*$/;
 
-/** Text for `<t xml:space="preserve">`. Source: ECMA-376-1, 22.9.2.19 (`ST_Xstring`). */
+/** Escapes text for `<t xml:space="preserve">`. Source: ECMA-376-1, 22.9.2.19 (`ST_Xstring`). */
 export const sheetText = (text: string): string =>
   usual.test(text)
     ? text

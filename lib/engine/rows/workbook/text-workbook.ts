@@ -2,25 +2,28 @@ import { ZipWriter } from '../../zip/zip-writer.ts';
 import { sheetText } from './sheet-text.ts';
 import { cellStyles, fixedParts, sheetEnd, sheetPart, sheetStart } from './workbook-parts.ts';
 
-/** What every spreadsheet program takes (Excel's limits). */
+/** Limits that every spreadsheet program supports (Excel's limits). */
 export const workbookLimits = { maxRows: 1_048_576, maxColumns: 16_384, maxCellCharacters: 32_767 } as const;
 
-/** Bounds of a workbook that is written. */
+/** Limits of a written workbook. */
 export interface WorkbookBounds {
-  /** Of the file. */
+  /** Size of the file. */
   readonly maxBytes: number;
-  /** Of its sheet, unpacked. */
+  /** Size of its sheet, unpacked. */
   readonly maxUnpackedBytes: number;
 }
 
-/** A workbook that would pass one of its bounds, or one of those of spreadsheet programs. The message completes "the workbook". */
+/**
+ * Thrown for a workbook that exceeds one of its limits, or a limit of spreadsheet programs. The message completes "the
+ * workbook".
+ */
 export class WorkbookTooLarge extends Error {
   override readonly name = 'WorkbookTooLarge';
 }
 
 /**
- * Writes an XLSX file of one sheet, a row at a time. Every cell is text, so that programs show it, and give it back, as it is. The same rows
- * give the same bytes. What is held in memory is the deflated file.
+ * Writes an XLSX file of one sheet, row by row. Every cell is text, so that programs preserve it exactly. The same rows
+ * produce the same bytes. Only the deflated file is held in memory.
  */
 export class TextWorkbook {
   readonly #zip = new ZipWriter({ hasFolders: true });
@@ -48,7 +51,7 @@ export class TextWorkbook {
     this.#write(`<row>${written.join('')}</row>`);
   }
 
-  /** The file. To be called once. */
+  /** Returns the file. Call it once. */
   finish(): Uint8Array {
     this.#write(sheetEnd);
     this.#zip.endEntry();
@@ -66,7 +69,7 @@ export class TextWorkbook {
   }
 }
 
-/** Cells have no references: each is one place after the other. */
+/** Writes a cell without a reference: cells follow each other without gaps. */
 const cellXml = (text: string, style: number): string => {
   if (text === '') return `<c s="${style}"/>`;
   if (text.length > workbookLimits.maxCellCharacters)

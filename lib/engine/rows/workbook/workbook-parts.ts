@@ -11,18 +11,18 @@ const relationships = (entries: readonly (readonly [type: string, target: string
     .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${relation}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** The number of the format "Text" (ECMA-376-1, 18.8.30): what a person types into such a cell stays as it was typed. */
+/** Number of the format "Text" (ECMA-376-1, 18.8.30): input into such a cell stays as typed. */
 const textFormat = 49;
 
-/** Styles of cells, by number: none; text; text of a header. */
+/** Cell styles by number: 0 is the default, then text and header text. */
 export const cellStyles = { text: 1, header: 2 } as const;
 
 const styles = `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="${textFormat}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="${textFormat}" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** The part of the one sheet. */
+/** Name of the only sheet part. */
 export const sheetPart = 'xl/worksheets/sheet1.xml';
 
-/** Every part except the sheet, by name. @param sheetName at most 31 characters, without `[]:*?/\`. */
+/** Returns every part except the sheet, by name. @param sheetName at most 31 characters, without `[]:*?/\`. */
 export const fixedParts = (sheetName: string): readonly (readonly [name: string, xml: string])[] => [
   [
     '[Content_Types].xml',
@@ -43,7 +43,9 @@ export const fixedParts = (sheetName: string): readonly (readonly [name: string,
   ['xl/styles.xml', styles],
 ];
 
-/** What stands before the rows: the header stays in sight, and every column is text, also where a cell is still empty. */
+/**
+ * Writes the sheet before its rows. The header row is frozen, and every column has text format, including empty cells.
+ */
 export const sheetStart = (columnCount: number): string =>
   `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columnCount}" width="18" style="${cellStyles.text}" customWidth="1"/></cols><sheetData>`;
 

@@ -2,22 +2,25 @@ import { type EncodingScore, guessEncoding } from './guess-encoding.ts';
 import { looksWestern } from './looks-western.ts';
 import { countWesternWords } from './western-words.ts';
 
-/** The encoding of a text, and how sure that is. */
+/** The encoding of a text, and its certainty. */
 export interface ChosenEncoding {
   readonly label: string;
   readonly text: string;
   readonly sure: 'likely' | 'guess';
-  /** Whether nearly all characters are frequent ones of Chinese, Japanese or Korean. */
+  /** Whether nearly all characters are frequent in Chinese, Japanese or Korean. */
   readonly isEastAsian: boolean;
 }
 
-/** By so many points another encoding must read better than Windows-1252 where the text looks Western. */
+/** Points by which another encoding must beat Windows-1252 if the text looks Western. */
 const better = 3;
-/** Lead in points that Windows-1252 needs over every other code page if the text looks Western: `Kæstutis` reads 4 better than `Kęstutis`. */
+/**
+ * Lead in points that Windows-1252 needs over every other code page if the text looks Western. `Kæstutis` scores 4 more
+ * than `Kęstutis`.
+ */
 const certain = 6;
 /** Points for each frequent Western word. */
 const frequentWord = 6;
-/** By so many points Windows-1252 must read better than any other where its letters are those of other code pages too. */
+/** Lead in points that Windows-1252 needs if its letters also exist in other code pages. */
 const clearlyBetter = 6;
 const frequentCharacter = 6;
 
@@ -27,8 +30,8 @@ const lineFeed = 0x0a;
 const endsLinesAsMac = (bytes: Uint8Array): boolean => bytes.includes(carriageReturn) && !bytes.includes(lineFeed);
 
 /**
- * Chooses the encoding of a text that is neither UTF-8 nor UTF-16. Windows-1252 stays where the text is Western in it; what statistics
- * decide is a `guess`. It never fails: Windows-1252 allows all bytes.
+ * Chooses the encoding of a text that is neither UTF-8 nor UTF-16. Windows-1252 wins if the text looks Western in it. A
+ * choice by statistics is a `guess`. Never fails, because Windows-1252 allows all bytes.
  */
 export const chooseEncoding = (bytes: Uint8Array): ChosenEncoding => {
   if (endsLinesAsMac(bytes)) return { label: 'macintosh', text: decoded(bytes, 'macintosh') as string, sure: 'guess', isEastAsian: false };
@@ -56,7 +59,7 @@ export const chooseEncoding = (bytes: Uint8Array): ChosenEncoding => {
   return { label: own.label, text: western, sure: 'guess', isEastAsian: false };
 };
 
-/** The text, unless the encoding does not allow the bytes. */
+/** Decodes the text; `undefined` if the encoding does not allow the bytes. */
 const decoded = (bytes: Uint8Array, label: string): string | undefined => {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);

@@ -1,6 +1,6 @@
 const lead = /[^\0-\u007f]/g;
 
-/** Bytes of Windows-1252 by their characters. C1 controls are the bytes of Latin 1. */
+/** Maps characters to bytes of Windows-1252. C1 controls map to the bytes of Latin 1. */
 const bytes = (): ReadonlyMap<string, number> => {
   const map = new Map<string, number>();
   for (let byte = 0x80; byte < 0x100; byte++) {
@@ -11,11 +11,11 @@ const bytes = (): ReadonlyMap<string, number> => {
 };
 
 /**
- * Returns what was meant by a text that was UTF-8, was read as Windows-1252 and saved as UTF-8 again (`JosÃ©`): every character beyond ASCII
- * must be a byte of a whole character of UTF-8. `undefined` for any other text.
+ * Restores a UTF-8 text that was read as Windows-1252 and saved as UTF-8 again (`JosÃ©`). Every character beyond ASCII
+ * must be a byte of a complete UTF-8 character. Returns `undefined` for any other text.
  */
 export const encodedTwice = (text: string): string | undefined => {
-  // A text that is in order ends this at its first letter beyond ASCII, nearly always.
+  // Valid text nearly always ends this loop at its first letter beyond ASCII.
   const byteOf = bytes();
   const pieces: string[] = [];
   let from = 0;

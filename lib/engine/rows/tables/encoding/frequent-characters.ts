@@ -1,7 +1,7 @@
-/** East Asian languages that have encodings of their own. */
+/** East Asian languages with encodings of their own. */
 export type Language = 'japanese' | 'simplified' | 'traditional' | 'korean';
 
-/** The most frequent ideographs and syllables of names and places, counted as in `frequent-pairs.ts`. */
+/** The most frequent ideographs and syllables in names and places, counted as in `frequent-pairs.ts`. */
 export const frequentCharacters: Readonly<Record<Language, string>> = {
   japanese:
     '々一丁七丈三上下不中丸丹主丼乃久之乙九也乳亀事二五井亜京亭亮人今介仏仕仙代伊伐休会伝伯似住佐体何作佳依価保信修俸倉健備優元先光兌児入全八六共兵典内冨凛凜出分切刊別利前剛割力功加助勇勉動勝勲北匠区十千半南博原及友取口古可台右号司合吉同名向君味和咲哀哉員哲唄啓嘉噌四回国園土地坂垣城域埼堀堤場塚増夏多夢大天太夫央失奈奥奧好姓婚媛嫌子字孝学宅宇安官実宮富察寺封尋小尾屈屋山岐岡岩岸島崇崎嵐嶋川工左巻市希幌平年幸広庄床底府庫康廃廉式弘張当形彦彩待律後徳徹心志思急性恵悠悦悲愛成戸所手拓指採提換揺摘擬政敏教数文斉斎斐斗新方旅既日旧早昇明星春昭普智曜書月服望朝木未本札杉杏村来東松林果柏柳柴査栃栄栗株根桃案桐桑桜梅梨梶森植検楓極榊榎構槻樋横樹橋欧歌正武歩歯殻母比毛氏民気水永江池沖沙没沢河油治沼泉波洋洗津浅浜浦浩海液涼深淳清渋減渡港湊湖湯湾溝滋滝漂漠潟潮澤瀬火点無然照熊片牛牧物特玉玲理琴瑛生用田由甲男町畑畠番疑病白百目直相県真瞳矢知石社祐神福秀秋秘移稔稲穂空窪立竜端竹笠筒箸節篠米糸紀約納純紬細紺結統絵絹緒縄縛織美群義羽翔翼者聡胃自臼舞船良色花芳芽若英茂茜茨荒荻莉菅菊菜華萌萩落葉葵蒼蓮薬藤衆行衣装裕西見親角詞話語誠説諸譜警議谷豊貞貨貫貴賀赤走超越足路輔輝輪輸辰辺辻近迫迷逆連週進運道達遠遥避邊邦郎部都酒里重野金鈴鎌長閉開間関阜阪阿院陸陽隆隔雄雅雇雑難電青静面韓音頃順須領額風颯飯飽首香馬駿高魔鮮鳥鶴鹿麻黒齋龍',

@@ -1,11 +1,12 @@
-/** What a code page is made for: the letters of which languages. */
+/** Script of a code page, by the languages it covers. */
 export type Script = 'western' | 'central' | 'turkish' | 'baltic' | 'cyrillic' | 'greek' | 'hebrew' | 'arabic' | 'thai';
 
 /**
- * Pairs of letters in names, places and words, in lower case, `_` for the edge of a word: those of 1 % and more among the pairs that hold
- * a letter beyond ASCII, of 0.3 %, 0.1 %, 0.03 %, and the others. Counted once over lists of first names, family names and cities, and over
- * the names of countries, languages, months and currencies in CLDR; and over words of texts, of which the pairs are in a higher list if these
- * hold more of them. Rare pairs of the scripts without ASCII letters are left out.
+ * Pairs of lower-case letters in names, places and words; `_` is the edge of a word. Only pairs with a letter beyond
+ * ASCII. One list per share of these pairs: 1 % and more, 0.3 %, 0.1 %, 0.03 %, and the rest. Counted once over lists
+ * of first names, family names and cities, and over the names of countries, languages, months and currencies in CLDR.
+ * Also counted over words of texts: the higher of both shares decides. Omits rare pairs of the scripts without ASCII
+ * letters.
  */
 export const frequentPairs: Readonly<Record<Script, readonly string[]>> = {
   western: [

@@ -3,16 +3,16 @@ import type { Script } from './frequent-pairs.ts';
 import { scoreCharacters } from './score-characters.ts';
 import { scoreLetters } from './score-letters.ts';
 
-/** An encoding that fits the bytes, and how well what comes out reads. */
+/** An encoding that allows the bytes, and the score of its text. */
 export interface EncodingScore {
   readonly label: string;
   readonly score: number;
   readonly isEastAsian: boolean;
-  /** What it makes of the lines that were looked at. */
+  /** The examined lines, decoded. */
   readonly sample: string;
 }
 
-/** In the order of preference where the text is the same. */
+/** Encodings in order of preference if the text is the same. */
 const byLetters: readonly (readonly [label: string, script: Script])[] = [
   ['windows-1252', 'western'],
   ['windows-1250', 'central'],
@@ -32,7 +32,7 @@ const byLetters: readonly (readonly [label: string, script: Script])[] = [
   ['macintosh', 'western'],
 ];
 
-/** Points that an encoding loses as hardly any table is in it. */
+/** Points subtracted from encodings that tables rarely use. */
 const rarity: Readonly<Record<string, number>> = { macintosh: 8, 'windows-1255': 3, 'windows-1256': 3, 'windows-874': 3 };
 
 const byCharacters: readonly (readonly [label: string, language: Language])[] = [
@@ -43,13 +43,13 @@ const byCharacters: readonly (readonly [label: string, language: Language])[] = 
   ['euc-jp', 'japanese'],
 ];
 
-/** Of the lines that hold more than ASCII. */
+/** Maximum bytes of the lines with more than ASCII. */
 const maxSampleBytes = 16_384;
 const lineFeed = 0x0a;
 
 /**
- * Returns the encodings that the bytes may be in, best first, by statistics over the letters of some thirty languages. Empty if none fits.
- *
+ * Returns the possible encodings of the bytes, best first, by statistics over the letters of some thirty languages.
+ * Empty if none fits.
  * @param bytes a text that is neither ASCII nor UTF-8 nor UTF-16.
  */
 export const guessEncoding = (bytes: Uint8Array): readonly EncodingScore[] => {
@@ -60,7 +60,7 @@ export const guessEncoding = (bytes: Uint8Array): readonly EncodingScore[] => {
       const sample = new TextDecoder(label, { fatal: true }).decode(lines);
       scores.push({ label, score: score(sample) - (rarity[label] ?? 0), isEastAsian, sample });
     } catch {
-      // The bytes are not of this encoding, or this browser lacks it.
+      // The bytes are invalid in this encoding, or this browser does not support it.
     }
   };
   for (const [label, script] of byLetters) add(label, false, (text) => scoreLetters(text, script));
@@ -68,7 +68,7 @@ export const guessEncoding = (bytes: Uint8Array): readonly EncodingScore[] => {
   return scores.toSorted((a, b) => b.score - a.score);
 };
 
-/** Lines with bytes beyond ASCII, whole ones: no encoding here has a line feed within a character. */
+/** Returns whole lines with bytes beyond ASCII. No encoding here has a line feed within a character. */
 const telling = (bytes: Uint8Array): Uint8Array => {
   const lines: Uint8Array[] = [];
   let length = 0;

@@ -24,7 +24,10 @@ const halfWidthKana = /^[\uff61-\uff9f]$/u;
 const wide = /^[\u3000-\u301f\uff01-\uff5e]$/u;
 const sign = /^[\s\u00a0·‘’“”–—…°×※→€]$/u;
 
-/** Says how much a text looks like one in an East Asian language: points for its frequent characters, less for those of other scripts. */
+/**
+ * Scores how much a text looks like an East Asian language: points for its frequent characters, penalties for other
+ * scripts.
+ */
 export const scoreCharacters = (text: string, language: Language): number => {
   const characters = charactersOf(language);
   let score = 0;

@@ -1,9 +1,12 @@
 import { frequentPairs, type Script } from './frequent-pairs.ts';
 
-/** Scripts of which nearly every letter lies beyond ASCII: their rare pairs are not listed. */
+/** Scripts with nearly all letters beyond ASCII: their rare pairs are not listed. */
 const dense: ReadonlySet<Script> = new Set(['cyrillic', 'greek', 'hebrew', 'arabic', 'thai']);
 
-/** Signs that stand next to letters in any language. A space that joins is none of them: other code pages have letters in its place. */
+/**
+ * Signs next to letters in any language. Excludes the no-break space, because other code pages have letters in its
+ * place.
+ */
 const punctuation = /^[«»‹›„“”‚‘’–—…•()§©®™°№€]$/u;
 const letter = /^[\p{L}\p{M}]$/u;
 const upper = /^\p{Lu}$/u;
@@ -18,7 +21,7 @@ const signWithin = -6;
 const signAlone = -1;
 const control = -10;
 
-/** Points of each pair of letters of a script; `_` is the edge of a word. */
+/** Points per letter pair of a script; `_` is the edge of a word. */
 interface Pairs {
   readonly points: ReadonlyMap<string, number>;
   readonly letters: ReadonlySet<string>;
@@ -32,7 +35,7 @@ const pairsOf = (script: Script): Pairs => {
   let pairs = known.get(script);
   if (pairs === undefined) {
     const points = new Map<string, number>();
-    // Western names stand in tables of the other Latin code pages too, with the letters that these have.
+    // Tables in the other Latin code pages contain Western names too, with the letters of these code pages.
     const shared: readonly Script[] = script === 'western' || dense.has(script) ? [] : ['western'];
     for (const one of [...shared, script]) {
       for (const [at, listed] of frequentPairs[one].entries())
@@ -52,7 +55,10 @@ const isSmall = (character: string): boolean => character <= '\u007f';
 // The lower case of İ is two characters.
 const folded = (character: string): string => (character === 'İ' ? character : character.toLowerCase());
 
-/** Says how much a text looks like one in a language of a script: points for frequent pairs of letters, less for what no word holds. */
+/**
+ * Scores how much a text looks like a language of a script: points for frequent letter pairs, penalties for sequences
+ * that no word has.
+ */
 export const scoreLetters = (text: string, script: Script): number => {
   const { points, letters, unknown, isDense } = pairsOf(script);
   const pairScore = (before: string, after: string): number => {

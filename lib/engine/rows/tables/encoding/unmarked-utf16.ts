@@ -1,4 +1,4 @@
-/** Bytes that are looked at. */
+/** Bytes examined. */
 const sampleBytes = 4_096;
 
 /** UTF-16 without a mark, and whether its zero bytes prove it. */
@@ -7,12 +7,13 @@ export interface UnmarkedUtf16 {
   readonly isCertain: boolean;
 }
 
-/** Letters, marks, numbers, signs and spaces: no control, no character for private use, none that is not assigned. */
+/** Letters, marks, numbers, signs and spaces. Excludes controls, private use and unassigned characters. */
 const readable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t\r\n]*$/u;
 
 /**
- * Finds UTF-16 by its zero bytes: half of the bytes of a text with delimiters and digits, all on one side. In Cyrillic, Greek or Chinese
- * texts only delimiters and line ends have one: there both orders are tried, and what can be read counts.
+ * Detects UTF-16 by its zero bytes. In texts with Latin letters and digits half of the bytes are zero, all on one side.
+ * In Cyrillic, Greek or Chinese texts only delimiters and line ends have a zero byte. In that case the text must also
+ * be readable.
  */
 export const unmarkedUtf16 = (bytes: Uint8Array): UnmarkedUtf16 | undefined => {
   const end = Math.min(bytes.length, sampleBytes);

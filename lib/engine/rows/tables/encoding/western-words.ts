@@ -1,6 +1,6 @@
 /**
- * Frequent words and names of Western Europe with letters that are others in the code pages of Central Europe or the Baltic: `Hélène` is
- * `Hélčne` there. Pairs of letters do not distinguish the two.
+ * Frequent words and names of Western Europe with letters that differ in Central European or Baltic code pages:
+ * `Hélène` reads as `Hélčne` there. Letter pairs cannot tell the two apart.
  */
 const words: ReadonlySet<string> = new Set(
   [
@@ -19,5 +19,5 @@ const words: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Returns how many of these words a text holds, each once. */
+/** Returns the number of these words in a text, each counted once. */
 export const countWesternWords = (text: string): number => new Set(text.toLowerCase().match(/\p{L}+/gu) ?? []).intersection(words).size;

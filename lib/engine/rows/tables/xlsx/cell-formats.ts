@@ -4,26 +4,29 @@ import { isoDate } from './iso-date.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 import { xmlAttribute } from './xml-scanner.ts';
 
-/** How the cells of one style show what they hold. */
+/** Formatting of the cells of one style. */
 export interface CellShower {
-  /** A number as a cell of this style shows it. @param value a date is its number of days. */
+  /** Formats a number as a cell of this style shows it. @param value a date is its number of days. */
   show(value: number): string;
-  /** What stands before and after a text, as for `"Dr. "@`; one part where the text itself is not shown. */
+  /** Prefix and suffix around a text, as in `"Dr. "@`; one part if the text itself is not shown. */
   readonly aroundText: readonly string[];
   readonly isDate: boolean;
-  /** Whether a number is shown with fewer digits than it has though no format asks for that: `52.52000812` of 52.5200081234. */
+  /**
+   * Whether a number is shown with fewer digits than it has although no format asks for that: `52.52000812` for
+   * 52.5200081234.
+   */
   losesDigits(value: number): boolean;
-  /** Whether a number has a place in the calendar, as far as the format is one of dates. */
+  /** Whether a number is within the calendar, if the format is a date format. */
   isInCalendar(value: number): boolean;
-  /** Whether numbers are shown as a spreadsheet program shows them. */
+  /** Whether numbers are shown as in a spreadsheet program. */
   readonly isSupported: boolean;
-  /** Whether it looks different elsewhere: by its decimal sign, or as a date without an order of its own. */
+  /** Whether the result differs by locale: by its decimal sign, or as a date without a fixed order. */
   readonly dependsOnLocale: boolean;
 }
 
 /**
- * The name under which the formats of a language are known: its own, or that of the language without its region. Throws `INVALID_TABLE`
- * for a language of which nothing is known: English signs would pass for its own.
+ * Returns the name of a supported locale: the given one, or its language without the region. Throws `INVALID_TABLE` for
+ * an unknown language, because English formats would be used silently.
  */
 export const formatLocale = (locale: string): string => {
   const language = new Intl.Locale(locale).language;
@@ -32,14 +35,14 @@ export const formatLocale = (locale: string): string => {
   throw invalidTable(`how spreadsheets write numbers and dates in "${language}" is not known here: name a language that writes them alike`);
 };
 
-/** Styles, and characters of a format: Excel writes at most 65,490 and 255. */
+/** Maximum styles, and characters per format. Excel writes at most 65,490 and 255. */
 const maxStyles = 100_000;
 const maxFormatCharacters = 1_000;
 
-/** Days between the two calendars. */
+/** Days between the calendars of 1900 and 1904. */
 export const days1904 = 1_462;
 
-/** Hours, minutes or seconds in all, of a time that has no place in a calendar: `[h]:mm`. */
+/** Returns whether a format shows a duration, such as `[h]:mm`, not a time of day. */
 const isDuration = (pattern: string): boolean => /\[(?:h+|m+|s+)\]/i.test(pattern.replaceAll(/"[^"]*"|\\./g, ''));
 
 /** The day after 9999-12-31. */
@@ -48,24 +51,23 @@ const endOfCalendar = 2_958_466;
 const anyNumber = (): boolean => true;
 const noNumber = (): boolean => false;
 
-/** Digits that a spreadsheet program keeps of a number: further ones are noise of the binary form. */
+/** Significant digits that a spreadsheet program keeps: further ones are binary noise. */
 const keptDigits = 15;
 
-/** Whole numbers are shown in full. */
+/** Returns whether the General format loses digits. Whole numbers are shown in full. */
 const losesWithoutFormat = (value: number): boolean =>
   !Number.isInteger(value) && Number(format('General', value, { locale: 'en-US' })) !== Number(value.toPrecision(keptDigits));
 
-/** Numbers of digits that a cell without a format shows in full: a longer one is not exact. */
+/** Whole numbers below this are shown in full without a format; larger ones are inexact. */
 const maxPlainInteger = 1e15;
 
-/** Numbers of the formats that a program shows in the order of its user's country. */
+/** Format numbers of dates shown in the order of the user's country. */
 const systemDates: ReadonlySet<number> = new Set([14, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 const lastBuiltIn = 163;
 
 /**
- * Reads the styles of a workbook: the index of a cell's style gives how it shows a number.
- *
- * @param locale for what a file leaves to its reader: signs of decimals and thousands, and the order of a date without a format.
+ * Reads the styles of a workbook. Returns a function from style index to formatting.
+ * @param locale for decimal and thousands signs, and the order of dates without a fixed format.
  */
 export const readCellFormats = async (
   parts: WorkbookParts,
@@ -98,7 +100,7 @@ export const readCellFormats = async (
     if (known !== undefined) return known;
     const own = codes.get(id);
     const pattern = own ?? (id <= lastBuiltIn ? getFormatFromId(id, locale) : 'General');
-    // What is not a format would be shown as signs: `######`.
+    // An invalid format would show signs: `######`.
     const isFormat = pattern.length <= maxFormatCharacters && isValidFormat(pattern);
     const bounded = isFormat ? pattern : 'General';
     const options = { is1904, locale, dates, isSystem: own === undefined && systemDates.has(id) };
@@ -113,14 +115,14 @@ interface ShowerOptions {
   readonly is1904: boolean;
   readonly locale: string;
   readonly dates: 'shown' | 'iso';
-  /** The order of its days and months is that of the reader's country. */
+  /** Whether days and months have the order of the user's country. */
   readonly isSystem: boolean;
 }
 
-/** No text of a format holds it: it is for private use, beyond all fonts. */
+/** Placeholder for the text: a private-use character that no format contains. */
 const anyText = '\u{10fffd}';
 
-/** Blanks at the edges are room in the cell, as in `_(@_)`. */
+/** Splits the shown text around the cell text. Blanks at the edges are padding, as in `_(@_)`. */
 const aroundText = (pattern: string, locale: string): readonly string[] =>
   format(pattern, anyText, { locale, throws: false }).trim().split(anyText);
 
@@ -136,9 +138,9 @@ const numberShower = (
       Number.isInteger(value) && Math.abs(value) < maxPlainInteger ? String(value) : format('General', value, { locale });
     return { isDate, losesDigits: losesWithoutFormat, isInCalendar: anyNumber, dependsOnLocale: false, show };
   }
-  // Formats of dates are refused outside their calendar, where Excel shows signs: `######`.
+  // Date formats reject numbers outside their calendar, where Excel shows signs: `######`.
   const shift = is1904 && isDate && !isDuration(pattern) ? days1904 : 0;
-  // Times of the calendar of 1904 may be negative, and a duration as long as it is.
+  // Times of the 1904 calendar may be negative, and durations may have any length.
   const first = is1904 && isDuration(pattern) ? Number.NEGATIVE_INFINITY : 0;
   const end = isDuration(pattern) ? Number.POSITIVE_INFINITY : endOfCalendar;
   const isInCalendar = isDate ? (value: number) => value + shift >= first && value + shift < end : anyNumber;
@@ -157,16 +159,19 @@ const numberShower = (
 };
 
 const quotedText = /"[^"]*"|\\./g;
-/** A language of a format, with the shape of its digits and its calendar before it: `[$-107041E]`. */
+/** A language code of a format, preceded by its digit shape and calendar: `[$-107041E]`. */
 const calendarCode = /\[\$[^\]-]*-([0-9a-f]{6,8})\]/gi;
 
-/** Whether a format asks for numerals, a calendar or an era that are not known here: it is shown with usual digits and years. */
+/**
+ * Returns whether a format needs numerals, a calendar or an era that are not supported. Such numbers are shown with
+ * usual digits and years.
+ */
 const asksForMore = (pattern: string): boolean => {
   const plain = pattern.replaceAll(quotedText, '');
   if (/\[DBNum\d?\]/i.test(plain)) return true;
   for (const [, digits = ''] of plain.matchAll(calendarCode)) {
     const code = Number.parseInt(digits, 16);
-    // 0 and 1 are Western digits, and the calendar that all formats have.
+    // 0 and 1 are Western digits and the calendar of all formats.
     if ((code >>> 24) % 128 > 1 || ((code >>> 16) & 0xff) > 1) return true;
   }
   return isDateFormat(pattern) && /[eg]/i.test(plain.replaceAll(/\[[^\][]*\]|General/gi, ''));

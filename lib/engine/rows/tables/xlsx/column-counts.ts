@@ -1,13 +1,13 @@
 import { countOf } from '../../read-rows.ts';
 
-/** What a sheet calls its column: `C`. @param column from 0. */
+/** Returns the letters of a column: `C`. @param column from 0. */
 export const columnName = (column: number): string => {
   let name = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(0x41 + ((rest - 1) % 26)) + name;
   return name;
 };
 
-/** The 0-based column of a reference such as `AB12`; -1 where it has none. */
+/** Returns the 0-based column of a reference such as `AB12`; -1 if it has none. */
 export const columnOf = (reference: string): number => {
   let column = 0;
   for (let at = 0; at < reference.length && at < 4; at++) {
@@ -18,10 +18,10 @@ export const columnOf = (reference: string): number => {
   return column - 1;
 };
 
-/** Of how many columns a sentence speaks. */
+/** Maximum columns named in a sentence. */
 const maxNamed = 5;
 
-/** Cells that need a look, counted by column. */
+/** Cells to review, counted by column. */
 export class ColumnCounts {
   readonly #counts = new Map<number, { cells: number; readonly first: string }>();
 
@@ -32,7 +32,7 @@ export class ColumnCounts {
     else known.cells++;
   }
 
-  /** `3 cells in column C (the first is C7), 1 cell in column F (F2)`; undefined where there is none. */
+  /** Returns `3 cells in column C (the first is C7), 1 cell in column F (F2)`; `undefined` if there are no cells. */
   words(): string | undefined {
     const named = [...this.#counts]
       .toSorted(([one], [other]) => one - other)

@@ -3,14 +3,14 @@ import type { TableNote } from '../../table.ts';
 import { columnName } from './column-counts.ts';
 import type { SheetFindings } from './sheet-reader.ts';
 
-/** How a sheet was read. */
+/** Options that a sheet was read with. */
 export interface SheetReading {
-  /** What is hidden was left out. */
+  /** Whether hidden rows and columns were skipped. */
   readonly isSkipped: boolean;
   readonly dates: 'shown' | 'iso';
 }
 
-/** What a sheet holds besides its cells, as notes: what may have changed a value first. */
+/** Returns notes about properties of a sheet that may have changed a value. */
 export const findingNotes = (found: SheetFindings, { isSkipped, dates }: SheetReading): TableNote[] => {
   const notes: TableNote[] = [];
   const shortened = found.shortenedNumbers.words();

@@ -1,13 +1,16 @@
-/** Columns of a sheet, at most. */
+/** Maximum columns of a sheet. */
 const maxColumns = 16_384;
 
-/** Columns that a sheet hides. A range costs two steps however wide it is: a file may have a million of them. */
+/** Hidden columns of a sheet. A range costs two steps for any width: a file may have a million of them. */
 export class HiddenColumns {
-  /** How many ranges begin at a column, less those that end before it. */
+  /** Number of ranges that begin at a column, minus those that ended before it. */
   readonly #changes = new Int32Array(maxColumns + 1);
   #columns: ReadonlySet<number> | undefined;
 
-  /** Columns `first` up to `last` (exclusive), from 0. Ranges that are added after a look are ignored: a sheet has them before its rows. */
+  /**
+   * Adds columns `first` up to `last` (exclusive), from 0. Ranges added after the first query are ignored: a sheet
+   * lists them before its rows.
+   */
   add(first: number, last: number): void {
     const start = Math.max(0, first);
     const end = Math.min(last, maxColumns);
@@ -20,7 +23,7 @@ export class HiddenColumns {
     return this.#all().has(column);
   }
 
-  /** How many of the first `width` columns are hidden. */
+  /** Counts hidden columns among the first `width`. */
   countBelow(width: number): number {
     let count = 0;
     for (const column of this.#all()) if (column < width) count++;

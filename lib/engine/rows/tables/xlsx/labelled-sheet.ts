@@ -2,18 +2,18 @@ import type { SheetEntry } from './read-workbook.ts';
 import type { SheetReader } from './sheet-reader.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 
-/** Tells a table of the template by its first rows. */
+/** Detects a table of the template by its first rows. */
 export interface SheetLabels {
-  /** How many rows it is told by. */
+  /** Number of rows to examine. */
   readonly rows: number;
   /** Whether one of them names the columns. */
   isNamed(rows: readonly (readonly string[])[]): boolean;
 }
 
-/** Ends the reading of a sheet once its first rows are read. */
+/** Thrown to stop reading a sheet after its first rows. */
 class FirstRowsRead extends Error {}
 
-/** Reads the first rows of a sheet, with which a table begins. */
+/** Reads the first rows of a sheet. */
 export const firstRows = async (
   parts: WorkbookParts,
   { part }: SheetEntry,
@@ -33,8 +33,8 @@ export const firstRows = async (
 };
 
 /**
- * Returns the first sheet that names the columns of a template in one of its first rows: sheets before it are a cover, or notes. Undefined
- * if none does, or the first does not have to be looked for: there is one sheet, or there are no labels.
+ * Returns the first sheet that names the columns of a template in one of its first rows. Sheets before it are a cover
+ * or notes. Returns `undefined` if no sheet does, or if there is only one sheet or no labels.
  */
 export const labelledSheet = async (
   sheets: readonly SheetEntry[],

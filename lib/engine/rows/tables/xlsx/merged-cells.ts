@@ -1,7 +1,7 @@
 import { type FoundCell, maxFoundCells } from '../../read-rows.ts';
 import { columnOf } from './column-counts.ts';
 
-/** Cells that are shown as one; all from 0, both ends included. */
+/** A merged range of cells; columns from 0, both ends included. */
 interface MergedRange {
   /** Row numbers of the sheet, from 1. */
   readonly top: number;
@@ -10,7 +10,7 @@ interface MergedRange {
   readonly right: number;
 }
 
-/** Ranges of one sheet; further ones are counted only. */
+/** Maximum ranges per sheet; further ones are only counted. */
 const maxRanges = 100_000;
 
 const rowOf = (reference: string): number => Number(/\d{1,7}$/.exec(reference)?.[0]);
@@ -34,11 +34,10 @@ export class MergedCells {
   }
 
   /**
-   * Returns the blank cells that a merged cell with a value covers.
-   *
-   * @param rows as they were read, and the number of each in the sheet, ascending.
+   * Returns the blank cells covered by merged cells with a value.
+   * @param rows rows of the sheet. @param lines their ascending row numbers in the sheet.
    * @param width columns of the sheet that are used.
-   * @param places of the sheet's columns in the rows; `undefined` for a column that was left out.
+   * @param places maps columns of the sheet to columns of the rows; `undefined` for a skipped column.
    */
   covered(
     rows: readonly (readonly string[])[],
@@ -50,7 +49,7 @@ export class MergedCells {
     for (const range of this.#ranges) {
       const from = firstFrom(lines, range.top);
       const first = places(range.left);
-      // Nothing is missing where the merged cell itself is blank.
+      // No value is missing if the merged cell itself is blank.
       if (lines[from] === range.top && first !== undefined && (rows[from]?.[first] ?? '') === '') continue;
       for (let index = from; index < rows.length && (lines[index] as number) <= range.bottom; index++) {
         for (let column = range.left; column <= Math.min(range.right, width - 1); column++) {
@@ -66,7 +65,7 @@ export class MergedCells {
   }
 }
 
-/** The first index whose line is at least `line`. */
+/** Returns the first index whose line is at least `line`. */
 const firstFrom = (lines: readonly number[], line: number): number => {
   let low = 0;
   let high = lines.length;

@@ -1,7 +1,7 @@
 import { invalidTable } from '../../errors.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 
-/** Collects the text of one string item: its runs together, without the phonetic reading that Japanese cells have. */
+/** Collects the text of one string item: all runs, without the phonetic reading of Japanese cells. */
 export class StringItem {
   #text = '';
   #isText = false;
@@ -23,7 +23,7 @@ export class StringItem {
     if (this.#text.length > maxCharacters) throw invalidTable(`a cell has more than ${maxCharacters} characters`);
   }
 
-  /** The text, and begins the next item. */
+  /** Returns the text, and begins the next item. */
   take(): string {
     const text = this.#text;
     this.#text = '';
@@ -32,11 +32,11 @@ export class StringItem {
   }
 }
 
-/** A character that XML cannot hold, as `_x000D_`. Source: ECMA-376-1, 22.9.2.19. */
+/** Decodes characters that XML cannot represent, such as `_x000D_`. Source: ECMA-376-1, 22.9.2.19. */
 const withoutEscapes = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The texts that cells refer to by number. */
+/** Reads the shared texts that cells refer to by index. */
 export const readSharedStrings = async (
   parts: WorkbookParts,
   part: string | undefined,

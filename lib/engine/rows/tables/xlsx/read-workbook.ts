@@ -10,28 +10,28 @@ export interface SheetEntry {
   readonly part: string;
 }
 
-/** What a workbook says of its parts. */
+/** Structure of a workbook. */
 export interface Workbook {
-  /** Those with cells, in the order of their tabs; chart sheets are not among them. */
+  /** Sheets with cells, in tab order, without chart sheets. */
   readonly sheets: readonly SheetEntry[];
-  /** Days are counted from 1904 on, not from 1900. */
+  /** Whether days are counted from 1904, not from 1900. */
   readonly is1904: boolean;
   readonly sharedStringsPart: string | undefined;
   readonly stylesPart: string | undefined;
 }
 
 interface Relationship {
-  /** The last part of the type's address, which has two beginnings (ECMA-376 transitional and strict). */
+  /** The last segment of the type URI, which has two prefixes (ECMA-376 transitional and strict). */
   readonly type: string;
   readonly part: string;
 }
 
 const ignore = (): void => undefined;
 
-/** Sheets of one workbook. */
+/** Maximum sheets per workbook. */
 const maxSheets = 1_000;
 
-/** Reads what a workbook is made of. Throws `INVALID_TABLE` where it is none. */
+/** Reads the structure of a workbook. Throws `INVALID_TABLE` if the file is not a workbook. */
 export const readWorkbook = async (parts: WorkbookParts): Promise<Workbook> => {
   if (!parts.has('_rels/.rels')) throw invalidTable(notWorkbook(parts));
   const main = [...(await relationships(parts, '')).values()].find(({ type }) => type === 'officeDocument');
@@ -57,7 +57,7 @@ export const readWorkbook = async (parts: WorkbookParts): Promise<Workbook> => {
   return { sheets, is1904, sharedStringsPart: partOf('sharedStrings'), stylesPart: partOf('styles') };
 };
 
-/** `1` and `true` of an XML attribute. */
+/** Returns whether an XML attribute is `1` or `true`. */
 export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 const notWorkbook = (parts: WorkbookParts): string => {
@@ -66,7 +66,7 @@ const notWorkbook = (parts: WorkbookParts): string => {
   return 'it is a ZIP, but no XLSX file';
 };
 
-/** What a part relates to, by id. @param part '' for the whole file. */
+/** Returns the relationships of a part, by id. @param part '' for the whole file. */
 const relationships = async (parts: WorkbookParts, part: string): Promise<ReadonlyMap<string, Relationship>> => {
   const slash = part.lastIndexOf('/');
   const folder = part.slice(0, slash + 1);
@@ -85,7 +85,7 @@ const relationships = async (parts: WorkbookParts, part: string): Promise<Readon
   return found;
 };
 
-/** A target, which is relative to the folder of the part that names it. */
+/** Resolves a target relative to the folder of the part that names it. */
 const resolved = (folder: string, target: string): string => {
   if (target.startsWith('/')) return target.slice(1);
   const segments: string[] = [];

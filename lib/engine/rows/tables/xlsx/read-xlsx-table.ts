@@ -16,7 +16,7 @@ const maxRows = 1_048_576;
 
 const defaultLocale = 'en-US';
 
-/** Lets an error of the table say in `details.sheets` which sheets there are: another one may be the one that is meant. */
+/** Adds the sheet names to table errors as `details.sheets`: another sheet may be the intended one. */
 export const sayingSheets = async <Result>(
   sheets: readonly string[] | undefined,
   work: () => Result | Promise<Result>,
@@ -30,8 +30,8 @@ export const sayingSheets = async <Result>(
 };
 
 /**
- * Reads one sheet of an XLSX file: the told one, else the first visible one that `labels` tell, else the first that is not empty. Throws `INVALID_TABLE`, with the names of
- * the sheets where they are known.
+ * Reads one sheet of an XLSX file: the named one, else the first visible one that matches `labels`, else the first that
+ * is not empty. Throws `INVALID_TABLE`, with the names of the sheets if they are known.
  */
 export const readXlsxTable = async (
   bytes: Uint8Array,
@@ -134,14 +134,14 @@ const chosen = async (
   throw invalidTable('it has no visible sheet with cells: name one');
 };
 
-/** The sheets that hold a cell: the others are what new workbooks come with. */
+/** Returns the sheets that contain a cell. New workbooks come with empty ones. */
 const filledSheets = async (parts: WorkbookParts, sheets: readonly SheetEntry[]): Promise<readonly SheetEntry[]> => {
   const filled: SheetEntry[] = [];
   for (const sheet of sheets) if (await holdsCell(parts, sheet)) filled.push(sheet);
   return filled;
 };
 
-/** Ends the reading of a sheet at its first value. */
+/** Thrown to stop reading a sheet at its first value. */
 class CellFound extends Error {}
 
 const holdsCell = async (parts: WorkbookParts, { part }: SheetEntry): Promise<boolean> => {

@@ -9,11 +9,11 @@ import { StringItem } from './read-shared-strings.ts';
 import { isTrue } from './read-workbook.ts';
 import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
 
-/** What the cells of a sheet refer to. */
+/** Workbook data and limits for reading the cells of a sheet. */
 export interface SheetContext {
   readonly strings: readonly string[];
   readonly formatOf: (style: number) => CellShower;
-  /** Days are counted from 1904. */
+  /** Whether days are counted from 1904. */
   readonly is1904: boolean;
   readonly bounds: TableBounds;
   readonly maxColumns: number;
@@ -22,30 +22,30 @@ export interface SheetContext {
   readonly skipHidden: boolean;
 }
 
-/** What a sheet holds besides its cells, counted. */
+/** Counted properties of a sheet that may need review. */
 export interface SheetFindings {
   hiddenRows: number;
   hiddenColumns: number;
   readonly merged: MergedCells;
   errorCells: number;
-  /** Where the first one is, such as `C7`. */
+  /** Reference of the first one, such as `C7`. */
   firstErrorCell: string;
   formulasWithoutValue: number;
   firstFormulaWithoutValue: string;
-  /** Columns, from 0, in which a number or date depends on the language. */
+  /** Columns, from 0, with numbers or dates that depend on the locale. */
   readonly localeColumns: Set<number>;
   /** Numbers that lost digits, or are shown in short form, by column. */
   readonly shortenedNumbers: ColumnCounts;
-  /** Ways in which the dates of a column are shown. */
+  /** Formats in which the dates of a column are shown. */
   readonly dateFormats: Map<number, Set<CellShower>>;
 }
 
 const secondsOfDay = 86_400;
 
-/** Reads the rows of one sheet as they come. */
+/** Reads the rows of one sheet from XML events. */
 export class SheetReader implements XmlHandler {
   readonly rows: string[][] = [];
-  /** The number of each row in the sheet: rows without cells may not be written. */
+  /** Row numbers in the sheet: rows without cells may be absent from the file. */
   readonly lines: number[] = [];
   readonly findings: SheetFindings = {
     hiddenRows: 0,
@@ -65,7 +65,7 @@ export class SheetReader implements XmlHandler {
   #isInData = false;
   readonly #found: FoundCell[] = [];
   readonly #places = new Map<number, number>();
-  /** Of the row that is read, by columns of the sheet. */
+  /** Findings of the current row, by sheet column. */
   #foundInRow: Omit<FoundCell, 'index'>[] = [];
   /** Cells of the widest row. */
   #widest = 0;
@@ -121,12 +121,12 @@ export class SheetReader implements XmlHandler {
     this.#hidden.add(Number(xmlAttribute(attributes, 'min')) - 1, Number(xmlAttribute(attributes, 'max')));
   }
 
-  /** What was found in cells, once the sheet was read. */
+  /** Returns the cell findings after the sheet was read. */
   found(): readonly FoundCell[] {
     return [...this.#found, ...this.findings.merged.covered(this.rows, this.lines, this.#widest, (column) => this.#placeOf(column))];
   }
 
-  /** Columns of the rows in which numbers or dates depend on the language. */
+  /** Returns columns of the rows with numbers or dates that depend on the locale. */
   localeColumns(): readonly number[] {
     return [...this.findings.localeColumns].flatMap((column) => this.#placeOf(column) ?? []).toSorted((a, b) => a - b);
   }
@@ -140,7 +140,7 @@ export class SheetReader implements XmlHandler {
     const given = xmlAttribute(attributes, 'r');
     const number = given === undefined ? this.#rowNumber + 1 : Number(given);
     if (!Number.isSafeInteger(number) || number <= this.#rowNumber || number > this.#context.maxRows) throw this.#misplaced();
-    // Rows without cells are not written.
+    // Rows without cells are absent from the file.
     this.#rowNumber = number;
     this.#isRowHidden = isTrue(xmlAttribute(attributes, 'hidden'));
     this.#row = [];
@@ -243,7 +243,7 @@ export class SheetReader implements XmlHandler {
     if (this.#foundInRow.length < maxFoundCells) this.#foundInRow.push({ code, column: this.#column });
   }
 
-  /** Where a column of the sheet stands in the rows; `undefined` if it was left out. */
+  /** Maps a sheet column to a column of the rows; `undefined` if it was skipped. */
   #placeOf(column: number): number | undefined {
     if (!this.#context.skipHidden) return column;
     if (this.#hidden.has(column)) return undefined;
@@ -258,7 +258,7 @@ export class SheetReader implements XmlHandler {
     dateFormats.set(this.#column, formats.add(shower));
   }
 
-  /** A date that is written as ISO 8601, as the strict form of the format does. */
+  /** Converts a date in ISO 8601, as the strict variant of the format writes it. */
   #dateText(value: string): string {
     const ms = Date.parse(/(?:z|[+-]\d{2}:\d{2})$/i.test(value) || !value.includes('T') ? value : `${value}Z`);
     const first = this.#context.is1904 ? days1970 - days1904 : days1970;
@@ -274,17 +274,17 @@ export class SheetReader implements XmlHandler {
   }
 }
 
-/** What spreadsheet programs show of a date outside their calendar. */
+/** Shown by spreadsheet programs for a date outside their calendar. */
 const notShown = '####';
 
-/** Numbers from here on may have had digits that the file does not have: it keeps 15. */
+/** Numbers from here on may have lost digits: the file keeps 15. */
 const firstInexact = 1e15;
 
-/** A number of twelve digits or more in short form is one that nobody writes so. */
+/** Users never type numbers of twelve digits or more in short form. */
 const firstLong = 1e11;
 
 const isShortened = (value: number, text: string): boolean =>
   Math.abs(value) >= firstInexact || (Math.abs(value) >= firstLong && /\dE\+\d/.test(text));
 
-/** The number of 1970-01-01 in the calendar of 1900. */
+/** Day number of 1970-01-01 in the calendar of 1900. */
 const days1970 = 25_569;

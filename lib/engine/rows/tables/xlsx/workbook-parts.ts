@@ -2,10 +2,10 @@ import { invalidTable } from '../../errors.ts';
 import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
 import { partName, readZipDirectory, storedBytes, type ZipEntry } from './zip-directory.ts';
 
-/** Compressed bytes that are handed over at once: the text of a part is never whole. */
+/** Compressed bytes per chunk, so that the text of a part is never whole in memory. */
 const sliceBytes = 32_768;
 
-/** The parts of a workbook, unpacked one at a time and counted together. */
+/** The parts of a workbook. They are unpacked one at a time, against a shared limit. */
 export class WorkbookParts {
   readonly #bytes: Uint8Array;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
@@ -23,8 +23,8 @@ export class WorkbookParts {
   }
 
   /**
-   * Reads a part as XML. Throws `INVALID_TABLE` for a part that is missing or damaged, and when the parts together unpack to more than they
-   * may.
+   * Reads a part as XML. Throws `INVALID_TABLE` for a missing or damaged part, and if all parts together unpack to more
+   * than the limit.
    */
   async scan(name: string, handler: XmlHandler): Promise<void> {
     const entry = this.#entries.get(partName(name));
@@ -70,7 +70,7 @@ export class WorkbookParts {
   }
 }
 
-/** XML may be UTF-16 with a byte order mark (ECMA-376-2, 6.2.6). */
+/** Returns the label of UTF-16 with a byte order mark, which XML may use (ECMA-376-2, 6.2.6). */
 const utf16Label = (bytes: Uint8Array): string | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;

@@ -1,23 +1,23 @@
 import { invalidTable } from '../../errors.ts';
 
-/** What is told of an XML document. Names are without their namespace's prefix. */
+/** Receives XML events. Names have no namespace prefix. */
 export interface XmlHandler {
-  /** @param attributes the source text between the name and the end of the tag, for `xmlAttribute`. */
+  /** @param attributes source text between the name and the end of the tag, for `xmlAttribute`. */
   open(name: string, attributes: string): void;
   close(name: string): void;
-  /** A piece of text, decoded. May come in several pieces. */
+  /** Receives decoded text, possibly in several pieces. */
   text(piece: string): void;
 }
 
-/** Characters that wait for the rest of their tag at most. */
+/** Maximum characters buffered until a tag is complete. */
 const maxTagCharacters = 65_536;
 const maxDepth = 100;
 
 const damaged = () => invalidTable('the XLSX file is damaged: a part of it is not well-formed XML');
 
 /**
- * Scans XML as it comes, in pieces of any size. Knows tags, text, CDATA, comments and processing instructions. A document type is refused:
- * no spreadsheet program writes one, and its entities are how a small file grows. Throws `INVALID_TABLE`.
+ * Scans XML in pieces of any size. Supports tags, text, CDATA, comments and processing instructions. Rejects document
+ * types: no spreadsheet program writes one, and entities allow small files to expand. Throws `INVALID_TABLE`.
  */
 export class XmlScanner {
   readonly #handler: XmlHandler;
@@ -44,7 +44,7 @@ export class XmlScanner {
     if (this.#open.length > 0 || this.#rest.trim() !== '') throw damaged();
   }
 
-  /** Text up to the next tag, or as much of it as cannot end within a reference. */
+  /** Emits text up to the next tag, or up to a reference that is not complete yet. */
   #characters(text: string, start: number): number | undefined {
     let end = text.indexOf('<', start);
     if (end < 0) {
@@ -56,7 +56,7 @@ export class XmlScanner {
     return end;
   }
 
-  /** The position behind the markup that begins at `start`, or undefined where its end has not come yet. */
+  /** Returns the position after the markup that begins at `start`; `undefined` if its end has not arrived yet. */
   #markup(text: string, start: number): number | undefined {
     if (text.startsWith('<!--', start)) return behind(text, '-->', start + 4);
     if (text.startsWith('<?', start)) return behind(text, '?>', start + 2);
@@ -67,7 +67,7 @@ export class XmlScanner {
       return end + 3;
     }
     if (text[start + 1] === '!') {
-      // `<!-` and `<![CDA` may be the beginning of a comment or of CDATA.
+      // `<!-` and `<![CDA` may be incomplete comments or CDATA.
       if (text.length - start < 9 && !text.startsWith('<!D', start)) return undefined;
       throw invalidTable('the XLSX file holds a document type, which no spreadsheet program writes');
     }
@@ -100,7 +100,7 @@ const behind = (text: string, end: string, from: number): number | undefined => 
   return at < 0 ? undefined : at + end.length;
 };
 
-/** The position of the `>` that ends a tag: one in the value of an attribute does not. */
+/** Returns the position of the `>` that ends a tag, ignoring those in attribute values. */
 const tagEnd = (text: string, start: number): number | undefined => {
   const first = text.indexOf('>', start);
   if (first < 0) return undefined;
@@ -117,7 +117,9 @@ const tagEnd = (text: string, start: number): number | undefined => {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The value of an attribute by its local name, or undefined. @param attributes as `XmlHandler.open` gets them. */
+/**
+ * Returns an attribute value by its local name; `undefined` if absent. @param attributes argument of `XmlHandler.open`.
+ */
 export const xmlAttribute = (attributes: string, name: string): string | undefined => {
   for (let at = attributes.indexOf(name); at >= 0; at = attributes.indexOf(name, at + 1)) {
     const before = attributes[at - 1];
@@ -141,7 +143,7 @@ const isBlank = (character: string | undefined): boolean =>
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A text without its references: the five that XML has, and numbers. */
+/** Decodes references: the five of XML, and numeric ones. */
 const unescaped = (text: string): string => {
   if (!text.includes('&')) return text;
   return text.replace(/&(#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z]{1,8});/gi, (reference, name: string) => {

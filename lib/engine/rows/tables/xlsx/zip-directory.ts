@@ -1,10 +1,10 @@
 import { invalidTable } from '../../errors.ts';
 
-/** An entry of a ZIP, where it is and how it is stored. */
+/** Position and storage method of a ZIP entry. */
 export interface ZipEntry {
   readonly isDeflated: boolean;
   readonly compressedBytes: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   readonly offset: number;
 }
 
@@ -18,19 +18,19 @@ const localBytes = 30;
 const encrypted = 0x1;
 const stored = 0;
 const deflated = 8;
-/** Where a ZIP writes that a number is in its Zip64 fields. */
+/** Marker for a value in the Zip64 fields. */
 const beyond = 0xffffffff;
 
-/** Entries of a workbook: a large one has a few hundred. */
+/** Maximum entries per workbook: a large one has a few hundred. */
 const maxEntries = 20_000;
 
 const damaged = () => invalidTable('the XLSX file is damaged: its ZIP directory cannot be read');
 
 /**
- * The entries of a ZIP by name, from its central directory. The sizes that it claims for the content are not read: the code that
- * unpacks counts.
- * Throws `INVALID_TABLE` for what is not a ZIP, and for Zip64, encrypted entries and unknown compression, which no spreadsheet program
- * writes.
+ * Returns the entries of a ZIP by name, from its central directory. Ignores the claimed content sizes, because the code
+ * that unpacks counts.
+ * Throws `INVALID_TABLE` for files that are not a ZIP, and for Zip64, encrypted entries and unknown compression, which
+ * no spreadsheet program writes.
  * Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
  */
 export const readZipDirectory = (bytes: Uint8Array): ReadonlyMap<string, ZipEntry> => {
@@ -46,14 +46,14 @@ export const readZipDirectory = (bytes: Uint8Array): ReadonlyMap<string, ZipEntr
     const next = at + entryBytes + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (next > view.byteLength) throw damaged();
     const name = new TextDecoder().decode(bytes.subarray(at + entryBytes, at + entryBytes + nameBytes));
-    // Names of parts are compared without case (ECMA-376-2, 6.3.5); a leading slash is a writer's slip.
+    // Part names are compared without case (ECMA-376-2, 6.3.5). A leading slash is a bug of the writer.
     entries.set(partName(name), zipEntry(view, at));
     at = next;
   }
   return entries;
 };
 
-/** A part's name for looking it up. */
+/** Normalizes a part name for lookup. */
 export const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 const zipEntry = (view: DataView, at: number): ZipEntry => {
@@ -68,7 +68,7 @@ const zipEntry = (view: DataView, at: number): ZipEntry => {
   return { isDeflated: method === deflated, compressedBytes, offset };
 };
 
-/** Position of the end record: the last one whose comment ends with the file. */
+/** Returns the position of the end record: the last one with a comment that fits into the file. */
 const endOfDirectory = (view: DataView): number => {
   const first = Math.max(0, view.byteLength - endBytes - maxCommentBytes);
   for (let at = view.byteLength - endBytes; at >= first; at--) {
@@ -77,7 +77,7 @@ const endOfDirectory = (view: DataView): number => {
   throw damaged();
 };
 
-/** The bytes of an entry as they are stored. */
+/** Returns the stored bytes of an entry. */
 export const storedBytes = (bytes: Uint8Array, { offset, compressedBytes }: ZipEntry): Uint8Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (offset + localBytes > view.byteLength || view.getUint32(offset, true) !== localSignature) throw damaged();
