@@ -12,7 +12,7 @@ import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
 import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { DocumentGauge } from '../services/document-gauge/document-gauge.ts';
 import type { EventStore } from '../services/events/event-store.ts';
-import type { IdempotencyStore } from '../services/idempotency/idempotency.ts';
+import type { IdempotencyStore } from '../services/idempotency/idempotency-store.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
 import type { Metrics } from '../services/metrics/metrics.ts';
 import type { OutcomeStore } from '../services/outcomes/outcome-store.ts';

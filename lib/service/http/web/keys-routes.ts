@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { keysPath, revokeKeyPath } from '../../addresses/web-paths.ts';
 import { isoTime } from '../../kit/clock.ts';
 import { type ApiKeySummary, isActive, maxActiveKeys } from '../../services/keys/api-key.ts';
-import type { KeyUses } from '../../services/keys/key-store.ts';
+import type { KeyUses } from '../../services/keys/key-uses.ts';
 import { listedKeys } from '../../workflows/accounts/manage-keys.ts';
 import { createConfirmedKey, revokeConfirmedKey } from '../../workflows/confirmations/change-keys.ts';
 import type { KeyChangeDependencies } from '../../workflows/confirmations/key-rules.ts';

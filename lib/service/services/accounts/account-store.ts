@@ -1,13 +1,38 @@
+import { absent, type DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 import type { Account } from './account.ts';
+import { accountFromItem, accountKey, accountToItem } from './account-record.ts';
 
-/** Where accounts are kept. */
-export interface AccountStore {
-  get(accountId: string): Promise<Account | undefined>;
+/** Accounts in the table. */
+export const accountStore = (table: DynamoTable) => ({
+  get: async (accountId: string): Promise<Account | undefined> => {
+    const item = await table.get(accountKey(accountId));
+    return item === undefined ? undefined : accountFromItem(item);
+  },
   /** Refused (`account`) when the id is taken. */
-  insert(account: Account): Write;
+  insert: (account: Account): Write => ({ label: 'account', action: { kind: 'put', item: accountToItem(account), expression: absent } }),
   /** Writes the account as its next version. Refused (`account`) when it is not the version that is stored. */
-  replace(account: Account): Write;
+  replace: (account: Account): Write => ({
+    label: 'account',
+    action: {
+      kind: 'put',
+      item: accountToItem({ ...account, version: account.version + 1 }),
+      expression: expression({ condition: '#version = :version' }, { ':version': account.version }),
+    },
+  }),
   /** Makes the account's next version without another change. Refused (`account-version`) as above. */
-  touch(account: Account): Write;
-}
+  touch: (account: Account): Write => ({
+    label: 'account-version',
+    action: {
+      kind: 'update',
+      key: accountKey(account.accountId),
+      expression: expression(
+        { update: 'SET #version = #version + :one', condition: '#version = :version' },
+        { ':one': 1, ':version': account.version },
+      ),
+    },
+  }),
+});
+
+export type AccountStore = ReturnType<typeof accountStore>;

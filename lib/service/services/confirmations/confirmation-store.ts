@@ -1,17 +1,69 @@
+import { absent, type DynamoTable } from '../table/dynamo-table.ts';
+import type { Expression } from '../table/expression.ts';
+import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 import type { Confirmation, ConfirmationRefusal } from './confirmation.ts';
+import { confirmationFromItem, confirmationKey, confirmationToItem } from './confirmation-record.ts';
 
-/** Where confirmations are kept. Each step is taken once: the request that comes second is refused. */
-export interface ConfirmationStore {
+/** Longer than it can be used, so that who comes late is told so. */
+const keptMs = 86_400_000;
+
+const update = (confirmationId: string, change: Expression): Write => ({
+  label: 'confirmation',
+  action: { kind: 'update', key: confirmationKey(confirmationId), expression: change },
+});
+
+const pending = '#state = :pending';
+
+/** Confirmations in the table. Each step is taken once: the second request is refused. */
+export const confirmationStore = (table: DynamoTable) => ({
   /** Strongly consistent. */
-  get(confirmationId: string): Promise<Confirmation | undefined>;
-  insert(confirmation: Confirmation): Write;
+  get: async (confirmationId: string): Promise<Confirmation | undefined> => {
+    const item = await table.get(confirmationKey(confirmationId));
+    return item === undefined ? undefined : confirmationFromItem(item);
+  },
+  insert: (confirmation: Confirmation): Write => {
+    const ttlEpochSeconds = Math.ceil((confirmation.createdAtMs + keptMs) / 1000);
+    const item = { ...confirmationToItem(confirmation), ttlEpochSeconds };
+    return { label: 'confirmation', action: { kind: 'put', item, expression: absent } };
+  },
   /** The provider vouched for the user. Refused (`confirmation`) where it is pending no longer. */
-  confirm(confirmationId: string): Write;
+  confirm: (confirmationId: string): Write =>
+    update(
+      confirmationId,
+      expression({ update: 'SET #state = :confirmed', condition: pending }, { ':confirmed': 'confirmed', ':pending': 'pending' }),
+    ),
   /** The provider's word was not enough. Refused as above. */
-  refuse(confirmationId: string, refusal: ConfirmationRefusal): Write;
+  refuse: (confirmationId: string, refusal: ConfirmationRefusal): Write =>
+    update(
+      confirmationId,
+      expression(
+        { update: 'SET #state = :refused, #refusal = :refusal', condition: pending },
+        { ':refused': 'refused', ':refusal': refusal, ':pending': 'pending' },
+      ),
+    ),
   /** Notes the proof that is handed out. False where one was already, or there is nothing to prove. */
-  prove(confirmationId: string, proofSha256: string): Promise<boolean>;
+  prove: async (confirmationId: string, proofSha256: string): Promise<boolean> => {
+    const condition = '#state = :confirmed AND attribute_not_exists(#proofSha256)';
+    const change = expression({ update: 'SET #proofSha256 = :proof', condition }, { ':proof': proofSha256, ':confirmed': 'confirmed' });
+    return (await table.update(confirmationKey(confirmationId), change)) !== undefined;
+  },
   /** For the transaction that makes the change. Refused (`confirmation`) where it was used, or this is not its proof and action. */
-  use(confirmation: Pick<Confirmation, 'confirmationId' | 'actionSha256'>, proofSha256: string, nowMs: number): Write;
-}
+  use: (
+    { confirmationId, actionSha256 }: Pick<Confirmation, 'confirmationId' | 'actionSha256'>,
+    proofSha256: string,
+    nowMs: number,
+  ): Write =>
+    update(
+      confirmationId,
+      expression(
+        {
+          update: 'SET #usedAtMs = :now',
+          condition: '#state = :confirmed AND #proofSha256 = :proof AND #actionSha256 = :action AND attribute_not_exists(#usedAtMs)',
+        },
+        { ':now': nowMs, ':confirmed': 'confirmed', ':proof': proofSha256, ':action': actionSha256 },
+      ),
+    ),
+});
+
+export type ConfirmationStore = ReturnType<typeof confirmationStore>;

@@ -1,5 +1,8 @@
-import type { Write } from '../table/write.ts';
-import type { Design, DesignKind } from './design.ts';
+import { readRecord } from '../table/corrupt-record.ts';
+import type { DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
+import type { ItemKey, Write } from '../table/write.ts';
+import { type Design, type DesignKind, designSchema } from './design.ts';
 
 /** All that an account has open at one moment. */
 export interface Shelf {
@@ -8,13 +11,68 @@ export interface Shelf {
   readonly turn: string | undefined;
 }
 
-/** PDFs, and pictures and fonts, that are kept for a day. Each account has a partition of its own: nobody finds those of another. */
-export interface DesignStore {
-  get(accountId: string, sha256: string, kind: DesignKind): Promise<Design | undefined>;
-  shelf(accountId: string): Promise<Shelf>;
+const assetsPrefix = 'assets#';
+
+const designKey = (accountId: string, sha256: string, kind: DesignKind): ItemKey => ({
+  pk: `DESIGNS#${accountId}`,
+  sk: kind === 'assets' ? `${assetsPrefix}${sha256}` : sha256,
+});
+
+/** Not a hash, so that no design is there. */
+const turnKey = (accountId: string): ItemKey => ({ pk: designKey(accountId, '', 'pdf').pk, sk: 'turn' });
+
+const kindOf = ({ kind }: Design): DesignKind => kind ?? 'pdf';
+
+/**
+ * PDFs, pictures and fonts that are kept for a day: records in the table, bytes in objects. Each account has its own partition, so it cannot
+ * find those of another.
+ */
+export const designStore = (table: DynamoTable) => ({
+  get: async (accountId: string, sha256: string, kind: DesignKind): Promise<Design | undefined> => {
+    const item = await table.get(designKey(accountId, sha256, kind));
+    return item === undefined ? undefined : readRecord(designSchema, item);
+  },
+  shelf: async (accountId: string): Promise<Shelf> => {
+    const items = await table.query({ ...expression({ key: '#pk = :pk' }, { ':pk': turnKey(accountId).pk }), consistent: true });
+    const turn = items.find(({ sk }) => sk === turnKey(accountId).sk)?.turn;
+    return {
+      designs: items.filter(({ sk }) => sk !== turnKey(accountId).sk).map((item) => readRecord(designSchema, item)),
+      turn: typeof turn === 'string' ? turn : undefined,
+    };
+  },
   /** Part of a transaction that changes what `shelf` gave. Refused (`design`) where that was changed meanwhile. */
-  takeTurn(accountId: string, shelf: Shelf, turn: { readonly name: string; readonly nowMs: number; readonly untilMs: number }): Write;
+  takeTurn: (
+    accountId: string,
+    shelf: Shelf,
+    { name, nowMs, untilMs }: { readonly name: string; readonly nowMs: number; readonly untilMs: number },
+  ): Write => ({
+    label: 'design',
+    action: {
+      kind: 'put',
+      item: { ...turnKey(accountId), turn: name, ttlEpochSeconds: Math.ceil(untilMs / 1000) },
+      expression:
+        shelf.turn === undefined
+          ? expression({ condition: 'attribute_not_exists(#pk) OR #ttlEpochSeconds <= :now' }, { ':now': Math.floor(nowMs / 1000) })
+          : expression({ condition: '#turn = :turn' }, { ':turn': shelf.turn }),
+    },
+  }),
   /** One of the same hash and kind is replaced. */
-  put(design: Design): Write;
-  remove(design: Design): Write;
-}
+  put: (design: Design): Write => ({
+    label: 'design',
+    action: {
+      kind: 'put',
+      item: {
+        ...designKey(design.accountId, design.sha256, kindOf(design)),
+        ...design,
+        ttlEpochSeconds: Math.floor(design.expiresAtMs / 1000),
+      },
+      expression: {},
+    },
+  }),
+  remove: (design: Design): Write => ({
+    label: 'design',
+    action: { kind: 'delete', key: designKey(design.accountId, design.sha256, kindOf(design)), expression: {} },
+  }),
+});
+
+export type DesignStore = ReturnType<typeof designStore>;

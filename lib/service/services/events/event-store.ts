@@ -1,26 +1,125 @@
+import { dueAttributes } from '../table/due-index.ts';
+import { absent, type DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 import type { DeliveryAttempt, EventState, WebhookEvent } from './event.ts';
+import { eventFromItem, eventKey, eventToItem } from './event-record.ts';
 
-/** Where events wait until they are delivered. */
-export interface EventStore {
-  get(jobId: string): Promise<WebhookEvent | undefined>;
+/** Events in the table, next to their jobs. */
+export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
+  get: async (jobId: string): Promise<WebhookEvent | undefined> => {
+    const item = await table.get(eventKey(jobId));
+    return item === undefined ? undefined : eventFromItem(item);
+  },
   /** Part of the terminal transaction. `dueAtMs` is when we assume that its queue message is lost. */
-  insert(event: WebhookEvent, dueAtMs: number): Write;
+  insert: (event: WebhookEvent, dueAtMs: number): Write => ({
+    label: 'event',
+    action: {
+      kind: 'put',
+      item: {
+        ...eventToItem(event),
+        ...dueAttributes('event', event.jobId, dueAtMs),
+        ttlEpochSeconds: Math.ceil((event.occurredAtMs + recordLifetimeMs) / 1000),
+      },
+      expression: absent,
+    },
+  }),
   /** Begins attempt number `attempt` (0 is the first). `undefined` when it is not the next one, not its time, or claimed. */
-  claim(jobId: string, attempt: number, nowMs: number, untilMs: number): Promise<WebhookEvent | undefined>;
+  claim: async (jobId: string, attempt: number, nowMs: number, untilMs: number): Promise<WebhookEvent | undefined> => {
+    const item = await table.update(
+      eventKey(jobId),
+      expression(
+        {
+          update: 'SET #claimedUntilMs = :until, #dueAtMs = :until',
+          condition: '#state = :pending AND size(#attempts) = :attempt AND #nextAttemptAtMs <= :now AND #claimedUntilMs <= :now',
+        },
+        { ':pending': 'pending', ':attempt': attempt, ':now': nowMs, ':until': untilMs },
+      ),
+    );
+    return item === undefined ? undefined : eventFromItem(item);
+  },
   /** Notes how a claimed attempt ended and what follows. `dueAtMs` absent takes the event out of the sweep's index. */
-  note(
+  note: async (
     event: WebhookEvent,
-    result: { attempt: DeliveryAttempt; state: EventState; nextAttemptAtMs: number; dueAtMs?: number },
-  ): Promise<boolean>;
+    {
+      attempt,
+      state,
+      nextAttemptAtMs,
+      dueAtMs,
+    }: { attempt: DeliveryAttempt; state: EventState; nextAttemptAtMs: number; dueAtMs?: number },
+  ): Promise<boolean> => {
+    const item = await table.update(
+      eventKey(event.jobId),
+      expression(
+        {
+          update:
+            'SET #attempts = list_append(#attempts, :attempt), #state = :state, #nextAttemptAtMs = :next, #claimedUntilMs = :none' +
+            (dueAtMs === undefined ? ' REMOVE #dueShard, #dueAtMs' : ', #dueAtMs = :due'),
+          condition: '#state = :pending AND size(#attempts) = :before',
+        },
+        {
+          ':attempt': [attempt],
+          ':state': state,
+          ':next': nextAttemptAtMs,
+          ':none': 0,
+          ':pending': 'pending',
+          ':before': event.attempts.length,
+          ...(dueAtMs === undefined ? {} : { ':due': dueAtMs }),
+        },
+      ),
+    );
+    return item !== undefined;
+  },
   /** Notes that the queue message was sent again and when to look next. */
-  noteResend(event: WebhookEvent, dueAtMs: number): Promise<void>;
+  noteResend: async (event: WebhookEvent, dueAtMs: number): Promise<void> => {
+    await table.update(
+      eventKey(event.jobId),
+      expression(
+        { update: 'SET #dueAtMs = :due', condition: '#state = :pending AND size(#attempts) = :before' },
+        { ':due': dueAtMs, ':pending': 'pending', ':before': event.attempts.length },
+      ),
+    );
+  },
   /** Makes an event pending that is as it was read, its next attempt due now. Undefined when it has changed. */
-  reopen(
-    event: WebhookEvent,
-    change: Required<Pick<WebhookEvent, 'attempts' | 'scheduleStart' | 'wasDelivered'>> & {
+  reopen: async (
+    { jobId, state, attempts: before }: WebhookEvent,
+    {
+      attempts,
+      scheduleStart,
+      wasDelivered,
+      nowMs,
+      dueAtMs,
+    }: Required<Pick<WebhookEvent, 'attempts' | 'scheduleStart' | 'wasDelivered'>> & {
       readonly nowMs: number;
       readonly dueAtMs: number;
     },
-  ): Promise<WebhookEvent | undefined>;
-}
+  ): Promise<WebhookEvent | undefined> => {
+    const { dueShard } = dueAttributes('event', jobId, dueAtMs);
+    const item = await table.update(
+      eventKey(jobId),
+      expression(
+        {
+          update:
+            'SET #state = :pending, #attempts = :attempts, #scheduleStart = :start, #wasDelivered = :delivered, ' +
+            '#nextAttemptAtMs = :now, #claimedUntilMs = :none, #dueShard = :shard, #dueAtMs = :due',
+          condition: '#state = :state AND size(#attempts) = :before AND #claimedUntilMs <= :now',
+        },
+        {
+          ':pending': 'pending',
+          ':state': state,
+          ':attempts': attempts,
+          ':before': before.length,
+          ':start': scheduleStart,
+          ':delivered': wasDelivered,
+          ':now': nowMs,
+          ':none': 0,
+          ':shard': dueShard,
+          ':due': dueAtMs,
+        },
+      ),
+    );
+    return item === undefined ? undefined : eventFromItem(item);
+  },
+});
+
+export type EventStore = ReturnType<typeof eventStore>;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Write } from '../table/write.ts';
 
 export const idempotencySchema = v.object({
   accountId: v.string(),
@@ -13,11 +12,3 @@ export const idempotencySchema = v.object({
 
 /** What the first request with an Idempotency-Key asked for, and the job it made. Source: specification 4.1. */
 export type IdempotencyRecord = Readonly<v.InferOutput<typeof idempotencySchema>>;
-
-/** Where idempotency records are kept. */
-export interface IdempotencyStore {
-  /** The record of a key that has not expired at `nowMs`. */
-  get(accountId: string, key: string, nowMs: number): Promise<IdempotencyRecord | undefined>;
-  /** Refused (`idempotency`) while another record of the key has not expired. */
-  claim(record: IdempotencyRecord, nowMs: number): Write;
-}

@@ -1,13 +1,39 @@
+import { absent, type DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 import type { Invitation } from './invitation.ts';
+import { invitationFromItem, invitationKey, invitationsPartition, invitationToItem, listedKey } from './invitation-record.ts';
 
-/** Where invitations are kept: one for an address, over all accounts. */
-export interface InvitationStore {
-  find(email: string): Promise<Invitation | undefined>;
+/**
+ * Invitations in the table: one for an address, over all accounts. Each is written twice, together: to be found by its address, and to be listed.
+ */
+export const invitationStore = (table: DynamoTable) => ({
+  find: async (email: string): Promise<Invitation | undefined> => {
+    const item = await table.get(invitationKey(email));
+    return item === undefined ? undefined : invitationFromItem(item);
+  },
   /** By address. */
-  list(accountId: string): Promise<readonly Invitation[]>;
+  list: async (accountId: string): Promise<readonly Invitation[]> => {
+    const items = await table.query({ ...expression({ key: '#pk = :pk' }, { ':pk': invitationsPartition(accountId) }), consistent: true });
+    return items.map(invitationFromItem);
+  },
   /** Refused (`invitation`) where the address is invited already. */
-  insert(invitation: Invitation): readonly Write[];
+  insert: (invitation: Invitation): readonly Write[] => [
+    { label: 'invitation', action: { kind: 'put', item: invitationToItem(invitation), expression: absent } },
+    { label: 'invitation', action: { kind: 'put', item: { ...listedKey(invitation), ...invitation }, expression: {} } },
+  ],
   /** Refused (`invitation`) where it is gone. */
-  remove(invitation: Invitation): readonly Write[];
-}
+  remove: (invitation: Invitation): readonly Write[] => [
+    {
+      label: 'invitation',
+      action: {
+        kind: 'delete',
+        key: invitationKey(invitation.email),
+        expression: expression({ condition: '#accountId = :account' }, { ':account': invitation.accountId }),
+      },
+    },
+    { label: 'invitation', action: { kind: 'delete', key: listedKey(invitation), expression: {} } },
+  ],
+});
+
+export type InvitationStore = ReturnType<typeof invitationStore>;

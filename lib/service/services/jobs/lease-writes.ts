@@ -1,8 +1,32 @@
 import { type Expression, expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
-import type { Job } from './job.ts';
+import type { CheckOutcome, Job, JobArtifact, JobError, RowResults } from './job.ts';
 import { jobKey } from './job-record.ts';
-import type { JobEnd, LeaseRequest } from './job-store.ts';
+
+/** The lease that an executor asks for. */
+export interface LeaseRequest {
+  readonly nowMs: number;
+  readonly untilMs: number;
+  /** When the sweep looks at the job, unless the lease is prolonged. */
+  readonly dueAtMs: number;
+  /** The lease is refused when this many attempts were begun. */
+  readonly maxAttempts: number;
+  /** False for a holder that only writes the end of a job that nobody works on: it needs no slot either. */
+  readonly countsAsAttempt: boolean;
+}
+
+/** How a job ends: what its record then has, and when the sweep cleans up after it. */
+export type JobEnd = { readonly completedAtMs: number; readonly cleanAtMs: number } & (
+  | { readonly status: 'completed'; readonly artifact: JobArtifact; readonly rowsDone: number }
+  | { readonly status: 'completed'; readonly check: CheckOutcome; readonly rowsDone: number }
+  | {
+      readonly status: 'failed';
+      readonly error: JobError;
+      readonly rowResults?: RowResults;
+      /** Absent: as the run has noted them. */
+      readonly rowsDone?: number;
+    }
+);
 
 /** The condition of a write that may end a job that has not ended. */
 const open = '(#status = :queued OR #status = :processing)';

@@ -1,21 +1,40 @@
+import { accountPartition } from '../accounts/account-record.ts';
+import { absent, type DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 import type { ApiKey, ApiKeySummary } from './api-key.ts';
+import { keyFromItem, keyKey, keySummaryFromItem, keySummaryKey, keySummaryToItem, keyToItem } from './key-record.ts';
 
-/** Where export API keys are kept. A key is written twice, together: once to be looked up by its public id, once to be listed. */
-export interface KeyStore {
-  get(publicId: string): Promise<ApiKey | undefined>;
+const revocation = (nowMs: number) =>
+  expression(
+    { update: 'SET #revokedAtMs = :now', condition: 'attribute_exists(#pk) AND attribute_not_exists(#revokedAtMs)' },
+    { ':now': nowMs },
+  );
+
+/** Export API keys in the table. Each is written twice, together: to be found by its public id, and to be listed. */
+export const keyStore = (table: DynamoTable) => ({
+  get: async (publicId: string): Promise<ApiKey | undefined> => {
+    const item = await table.get(keyKey(publicId));
+    return item === undefined ? undefined : keyFromItem(item);
+  },
   /** Every key of an account, strongly consistent, in no particular order. */
-  list(accountId: string): Promise<readonly ApiKeySummary[]>;
+  list: async (accountId: string): Promise<readonly ApiKeySummary[]> => {
+    const items = await table.query({
+      ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': accountPartition(accountId), ':sk': 'KEY#' }),
+      consistent: true,
+    });
+    return items.map(keySummaryFromItem);
+  },
   /** Refused (`key`) when the public id is taken. */
-  insert(key: ApiKey): readonly Write[];
+  insert: (key: ApiKey): readonly Write[] => [
+    { label: 'key', action: { kind: 'put', item: keyToItem(key), expression: absent } },
+    { label: 'key-summary', action: { kind: 'put', item: keySummaryToItem(key), expression: absent } },
+  ],
   /** Refused (`key`) when the key is revoked already. */
-  revoke(key: ApiKeySummary, nowMs: number): readonly Write[];
-}
+  revoke: (key: ApiKeySummary, nowMs: number): readonly Write[] => [
+    { label: 'key', action: { kind: 'update', key: keyKey(key.publicId), expression: revocation(nowMs) } },
+    { label: 'key-summary', action: { kind: 'update', key: keySummaryKey(key), expression: revocation(nowMs) } },
+  ],
+});
 
-/** When keys were last used. Kept apart from them, so that what answers requests can note it, and yet change no key. */
-export interface KeyUses {
-  /** Notes a use, at most once an hour for a key. */
-  note(publicId: string, nowMs: number): Promise<void>;
-  /** When a key was last used, to the hour; undefined where it never was. */
-  last(publicId: string): Promise<number | undefined>;
-}
+export type KeyStore = ReturnType<typeof keyStore>;

@@ -1,3 +1,6 @@
+import { minuteMs } from '../../../engine/kit/units.ts';
+import type { DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 
 /** Jobs of an account that ended in one minute. */
@@ -9,12 +12,58 @@ export interface OutcomeMinute {
   readonly lastSuccessMs: number;
 }
 
-/** How the recent jobs of accounts ended: what cooldowns are decided by. */
-export interface OutcomeStore {
+const keptSeconds = 2 * 3600;
+
+// Sort keys compare as text, so times are written with one width.
+const sortable = (epochMs: number): string => String(epochMs).padStart(15, '0');
+
+/** Outcomes of recent jobs, by which cooldowns are decided: a counter per minute, and an item per failure. */
+export const outcomeStore = (table: DynamoTable) => ({
   /** Part of every terminal transaction. */
-  note(accountId: string, jobId: string, failed: boolean, endedAtMs: number): readonly Write[];
+  note: (accountId: string, jobId: string, failed: boolean, endedAtMs: number): readonly Write[] => {
+    const startMs = Math.floor(endedAtMs / minuteMs) * minuteMs;
+    const ttl = Math.ceil(endedAtMs / 1000) + keptSeconds;
+    const counter = {
+      label: 'outcome' as const,
+      action: {
+        kind: 'update' as const,
+        key: { pk: `OUTCOMES#${accountId}`, sk: sortable(startMs) },
+        expression: expression(
+          {
+            update: `SET #ttlEpochSeconds = :ttl, #startMs = :start${failed ? '' : ', #lastSuccessMs = :now'} ADD #ended :one, #failed :failed`,
+          },
+          { ':ttl': ttl, ':start': startMs, ':one': 1, ':failed': failed ? 1 : 0, ...(failed ? {} : { ':now': endedAtMs }) },
+        ),
+      },
+    };
+    if (!failed) return [counter];
+    const item = { pk: `FAILURES#${accountId}`, sk: `${sortable(endedAtMs)}#${jobId}`, endedAtMs, ttlEpochSeconds: ttl };
+    return [counter, { label: 'failure', action: { kind: 'put', item, expression: {} } }];
+  },
   /** The minutes that hold anything since `sinceMs`, oldest first. */
-  minutes(accountId: string, sinceMs: number): Promise<readonly OutcomeMinute[]>;
+  minutes: async (accountId: string, sinceMs: number): Promise<readonly OutcomeMinute[]> => {
+    const items = await table.query(
+      expression(
+        { key: '#pk = :pk AND #sk >= :since' },
+        { ':pk': `OUTCOMES#${accountId}`, ':since': sortable(Math.floor(sinceMs / minuteMs) * minuteMs) },
+      ),
+    );
+    return items.map((item) => ({
+      startMs: Number(item.startMs),
+      ended: Number(item.ended),
+      failed: Number(item.failed),
+      lastSuccessMs: Number(item.lastSuccessMs ?? 0),
+    }));
+  },
   /** When the latest failures until `untilMs` happened, newest first, at most `count`. */
-  latestFailures(accountId: string, count: number, untilMs: number): Promise<readonly number[]>;
-}
+  latestFailures: async (accountId: string, count: number, untilMs: number): Promise<readonly number[]> => {
+    const items = await table.query({
+      ...expression({ key: '#pk = :pk AND #sk < :after' }, { ':pk': `FAILURES#${accountId}`, ':after': sortable(untilMs + 1) }),
+      descending: true,
+      limit: count,
+    });
+    return items.map((item) => Number(item.endedAtMs));
+  },
+});
+
+export type OutcomeStore = ReturnType<typeof outcomeStore>;

@@ -1,5 +1,9 @@
+import type { DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 import type { Quota } from './quota.ts';
+import { emptyQuota } from './quota.ts';
+import { quotaFromItem, quotaKey, quotaToItem } from './quota-record.ts';
 
 /** Which bucket, and how many rows. */
 export interface QuotaRows {
@@ -8,21 +12,80 @@ export interface QuotaRows {
   readonly rows: number;
 }
 
-/** Where quota buckets are kept. */
-export interface QuotaStore {
-  get(accountId: string, month: string): Promise<Quota>;
+/** A condition that no item meets. */
+const never = 'attribute_not_exists(#pk) AND attribute_exists(#pk)';
+
+/**
+ * Adds to a bucket's sums. `ADD` takes an absent number for zero, so whichever change comes first makes the record. With `limitRows`
+ * it is refused where the committed rows would pass that.
+ */
+const move = (
+  { accountId, month }: QuotaRows,
+  {
+    usedRows = 0,
+    usedJobs = 0,
+    fills = 0,
+    committedRows = 0,
+  }: Partial<Readonly<Record<'usedRows' | 'usedJobs' | 'fills' | 'committedRows', number>>>,
+  nowMs: number,
+  limitRows?: number,
+): Write => {
+  const room = limitRows === undefined ? undefined : limitRows - committedRows;
+  const sums = '#usedRows :used, #usedJobs :jobs, #fills :fills, #committedRows :committed, #version :one';
+  const update = `SET #accountId = :account, #month = :month, #changedAtMs = :now ADD ${sums}`;
+  const condition = room !== undefined && room < 0 ? never : 'attribute_not_exists(#committedRows) OR #committedRows <= :room';
+  const change = expression(
+    { update, ...(room === undefined ? {} : { condition }) },
+    {
+      ':account': accountId,
+      ':month': month,
+      ':now': nowMs,
+      ':used': usedRows,
+      ':jobs': usedJobs,
+      ':fills': fills,
+      ':committed': committedRows,
+      ':one': 1,
+      ...(room === undefined || room < 0 ? {} : { ':room': room }),
+    },
+  );
+  return { label: 'quota', action: { kind: 'update', key: quotaKey(accountId, month), expression: change } };
+};
+
+/** Quota buckets in the table. */
+export const quotaStore = (table: DynamoTable) => ({
+  get: async (accountId: string, month: string): Promise<Quota> => {
+    const item = await table.get(quotaKey(accountId, month));
+    return item === undefined ? emptyQuota(accountId, month) : quotaFromItem(item);
+  },
   /** The buckets from one month to another that were ever used, the older first. */
-  between(accountId: string, firstMonth: string, lastMonth: string): Promise<readonly Quota[]>;
+  between: async (accountId: string, firstMonth: string, lastMonth: string): Promise<readonly Quota[]> => {
+    const { pk } = quotaKey(accountId, firstMonth);
+    const key = '#pk = :pk AND #sk BETWEEN :first AND :last';
+    const items = await table.query(expression({ key }, { ':pk': pk, ':first': firstMonth, ':last': lastMonth }));
+    return items.map(quotaFromItem);
+  },
   /** Refused (`quota`) when used, reserved and these rows together would pass `limitRows`. */
-  reserve(rows: QuotaRows, limitRows: number, nowMs: number): Write;
+  reserve: (quota: QuotaRows, limitRows: number, nowMs: number): Write => move(quota, { committedRows: quota.rows }, nowMs, limitRows),
   /** Turns the reservation of a job into use. */
-  debit(rows: QuotaRows, nowMs: number): Write;
+  debit: (quota: QuotaRows, nowMs: number): Write => move(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
   /** Bills documents of templates, a row each. Refused (`quota`) as a reservation is. */
-  bill(documents: QuotaRows, limitRows: number, nowMs: number): Write;
+  bill: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>
+    move(quota, { usedRows: quota.rows, fills: quota.rows, committedRows: quota.rows }, nowMs, limitRows),
   /** Gives a reservation back. */
-  release(rows: QuotaRows, nowMs: number): Write;
+  release: (quota: QuotaRows, nowMs: number): Write => move(quota, { committedRows: -quota.rows }, nowMs),
   /** Notes that a bucket was compared with its jobs. */
-  noteChecked(quota: Quota, nowMs: number): Promise<void>;
+  noteChecked: async (quota: Quota, nowMs: number): Promise<void> => {
+    await table.update(
+      quotaKey(quota.accountId, quota.month),
+      expression({ update: 'SET #checkedAtMs = :now', condition: 'attribute_exists(#pk)' }, { ':now': nowMs }),
+    );
+  },
   /** Sets a bucket to what its jobs say. False when it has changed since `quota` was read. */
-  correct(quota: Quota, usedRows: number, committedRows: number, nowMs: number): Promise<boolean>;
-}
+  correct: (quota: Quota, usedRows: number, committedRows: number, nowMs: number): Promise<boolean> =>
+    table.put(
+      quotaToItem({ ...quota, usedRows, committedRows, version: quota.version + 1, changedAtMs: nowMs, checkedAtMs: nowMs }),
+      expression({ condition: '#version = :version' }, { ':version': quota.version }),
+    ),
+});
+
+export type QuotaStore = ReturnType<typeof quotaStore>;

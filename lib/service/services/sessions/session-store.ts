@@ -1,18 +1,78 @@
+import { absent, type DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 import type { ListedSession, Session, SessionOrigin } from './session.ts';
+import {
+  listedFromItem,
+  listedKey,
+  listedToItem,
+  seenKey,
+  sessionFromItem,
+  sessionKey,
+  sessionsPartition,
+  sessionToItem,
+} from './session-record.ts';
+
+const maxListed = 100;
 
 /**
- * Where sessions are kept. When one was last used is kept apart from it, so that what answers pages can note that, and yet make no session.
+ * Sessions in the table. The time of the last use is a separate item, so that hosts that serve pages need no right to make sessions. DynamoDB
+ * removes sessions some time after `lifetimeMs`; readers check the age.
  */
-export interface SessionStore {
+export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
   /** Strongly consistent: a session that was ended is gone at once. */
-  get(tokenSha256: string): Promise<Session | undefined>;
+  get: async (tokenSha256: string): Promise<Session | undefined> => {
+    const item = await table.get(sessionKey(tokenSha256));
+    return item === undefined ? undefined : sessionFromItem(item);
+  },
   /** Refused (`session`) when the token is taken. */
-  begin(session: Session, origin: SessionOrigin): readonly Write[];
+  begin: (session: Session, origin: SessionOrigin): readonly Write[] => {
+    const ttlEpochSeconds = Math.ceil((session.createdAtMs + lifetimeMs) / 1000);
+    return [
+      { label: 'session', action: { kind: 'put', item: { ...sessionToItem(session), ttlEpochSeconds }, expression: absent } },
+      {
+        label: 'session',
+        action: {
+          kind: 'put',
+          item: { ...seenKey(session.tokenSha256), lastSeenAtMs: session.createdAtMs, ttlEpochSeconds },
+          expression: {},
+        },
+      },
+      { label: 'session', action: { kind: 'put', item: { ...listedToItem(session, origin), ttlEpochSeconds }, expression: {} } },
+    ];
+  },
   /** Notes a use. False, and noted nowhere, where the last one is `idleMs` ago or longer. */
-  see(tokenSha256: string, nowMs: number, idleMs: number): Promise<boolean>;
+  see: async (tokenSha256: string, nowMs: number, idleMs: number): Promise<boolean> => {
+    const seen = await table.update(
+      seenKey(tokenSha256),
+      expression({ update: 'SET #lastSeenAtMs = :now', condition: '#lastSeenAtMs > :idle' }, { ':now': nowMs, ':idle': nowMs - idleMs }),
+    );
+    return seen !== undefined;
+  },
   /** Ends a session; one that is over is not an error. */
-  end(session: Pick<Session, 'userId' | 'createdAtMs' | 'tokenSha256'>): readonly Write[];
+  end: (session: Pick<Session, 'userId' | 'createdAtMs' | 'tokenSha256'>): readonly Write[] =>
+    [sessionKey(session.tokenSha256), seenKey(session.tokenSha256), listedKey(session)].map((key) => ({
+      label: 'session',
+      action: { kind: 'delete', key, expression: {} },
+    })),
   /** A user's latest sessions that have not been ended by themselves, the newest first; some may be over for another reason. */
-  ofUser(userId: string): Promise<readonly ListedSession[]>;
-}
+  ofUser: async (userId: string): Promise<readonly ListedSession[]> => {
+    const items = await table.query({
+      ...expression({ key: '#pk = :pk' }, { ':pk': sessionsPartition(userId) }),
+      consistent: true,
+      descending: true,
+      limit: maxListed,
+    });
+    const found = await Promise.all(
+      items.map(async (item) => {
+        const listed = listedFromItem(item);
+        const { tokenSha256 } = listed.session;
+        const [session, seen] = await Promise.all([table.get(sessionKey(tokenSha256)), table.get(seenKey(tokenSha256))]);
+        return session === undefined || seen === undefined ? [] : [{ ...listed, lastSeenAtMs: Number(seen.lastSeenAtMs) }];
+      }),
+    );
+    return found.flat();
+  },
+});
+
+export type SessionStore = ReturnType<typeof sessionStore>;

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Write } from '../table/write.ts';
 
 export const signInStartSchema = v.object({
   stateSha256: v.string(),
@@ -23,10 +22,3 @@ export const signInLifetimeMs = 600_000;
 
 /** What is kept of a state. */
 export const stateSha256 = (state: string): string => hash('sha256', state, 'hex');
-
-/** Where ways to the provider and back are kept while they last. */
-export interface SignInStore {
-  begin(start: SignInStart): Write;
-  /** Takes the start of a state, once, for one whom it is bound to. Undefined for anybody else, who takes nothing. */
-  take(stateSha256: string, boundTo: readonly string[]): Promise<SignInStart | undefined>;
-}

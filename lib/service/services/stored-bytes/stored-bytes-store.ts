@@ -1,4 +1,7 @@
-import type { Write } from '../table/write.ts';
+import type { DynamoTable } from '../table/dynamo-table.ts';
+import { absent } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
+import type { ItemKey, Write } from '../table/write.ts';
 
 /** Bytes of stored objects that an account is counted for. */
 export interface CountedBytes {
@@ -6,17 +9,44 @@ export interface CountedBytes {
   readonly sizeBytes: number;
 }
 
+/** A partition of its own, so that the sweep changes the sum without a right to the templates. */
+const sumKey = (accountId: string): ItemKey => ({ pk: `STORED#${accountId}`, sk: 'BYTES' });
+
+/** A condition that no item meets. */
+const never = 'attribute_not_exists(#pk) AND attribute_exists(#pk)';
+
+const move = ({ accountId, sizeBytes }: CountedBytes, room?: number): Write => {
+  const condition = room === undefined ? 'attribute_exists(#pk)' : room < 0 ? never : '#sizeBytes <= :room';
+  const values = { ':bytes': sizeBytes, ...(room === undefined || room < 0 ? {} : { ':room': room }) };
+  return {
+    label: 'stored-bytes',
+    action: {
+      kind: 'update',
+      key: sumKey(accountId),
+      expression: expression({ update: 'ADD #sizeBytes :bytes', condition }, values),
+    },
+  };
+};
+
 /**
  * The sum of the bytes that each account stores until it deletes them: objects of its templates and their revisions, and objects that wait
- * for the sweep. It changes in the transactions that store and remove. Source: decisions.md, "Limits and timings".
+ * for the sweep. It changes in the transactions that store and remove. One item per account, which is never removed. Source: decisions.md,
+ * "Limits and timings".
  */
-export interface StoredBytesStore {
+export const storedBytesStore = (table: DynamoTable) => ({
   /** Strongly consistent; undefined if the account was never measured. */
-  get(accountId: string): Promise<number | undefined>;
+  get: async (accountId: string): Promise<number | undefined> => {
+    const item = await table.get(sumKey(accountId));
+    return item === undefined ? undefined : Number(item.sizeBytes);
+  },
   /** Sets the sum of an account that has none. Does nothing if another process was sooner. */
-  begin(counted: CountedBytes): Promise<void>;
+  begin: async ({ accountId, sizeBytes }: CountedBytes): Promise<void> => {
+    await table.put({ ...sumKey(accountId), sizeBytes }, absent);
+  },
   /** Adds to the sum of an account that was measured. Refused (`stored-bytes`) if it would pass `limitBytes`. */
-  add(counted: CountedBytes, limitBytes: number): Write;
+  add: (counted: CountedBytes, limitBytes: number): Write => move(counted, limitBytes - counted.sizeBytes),
   /** Subtracts removed bytes. */
-  subtract(counted: CountedBytes): Write;
-}
+  subtract: ({ accountId, sizeBytes }: CountedBytes): Write => move({ accountId, sizeBytes: -sizeBytes }),
+});
+
+export type StoredBytesStore = ReturnType<typeof storedBytesStore>;

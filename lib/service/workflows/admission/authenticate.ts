@@ -3,7 +3,8 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../kit/config.ts';
 import type { AccountStore } from '../../services/accounts/account-store.ts';
 import { bearerToken, isTokenOf, publicIdOf } from '../../services/keys/api-key.ts';
-import type { KeyStore, KeyUses } from '../../services/keys/key-store.ts';
+import type { KeyStore } from '../../services/keys/key-store.ts';
+import type { KeyUses } from '../../services/keys/key-uses.ts';
 import type { RateLimiter } from '../../services/rate-limits/rate-limiter.ts';
 import type { KeyPrincipal } from './principal.ts';
 

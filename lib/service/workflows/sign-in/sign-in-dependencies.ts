@@ -3,7 +3,7 @@ import type { AuditLog } from '../../services/audit/audit-log.ts';
 import type { ConfirmationStore } from '../../services/confirmations/confirmation-store.ts';
 import type { IdentityProvider } from '../../services/identity-provider/identity-provider.ts';
 import type { InvitationStore } from '../../services/invitations/invitation-store.ts';
-import type { SignInStore } from '../../services/sign-ins/sign-in-start.ts';
+import type { SignInStore } from '../../services/sign-ins/sign-in-store.ts';
 import type { AccountDependencies } from '../accounts/account-dependencies.ts';
 import type { AuthenticateSessionDependencies } from './authenticate-session.ts';
 

@@ -1,18 +1,20 @@
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
+import type { Write } from '../table/write.ts';
 import { startFromItem, startKey, startToItem } from './sign-in-record.ts';
-import { type SignInStore, signInLifetimeMs } from './sign-in-start.ts';
+import { type SignInStart, signInLifetimeMs } from './sign-in-start.ts';
 
 /** Starts of sign-ins in the table. */
-export const dynamoSignInStore = (table: DynamoTable): SignInStore => ({
-  begin: (start) => {
+export const signInStore = (table: DynamoTable) => ({
+  begin: (start: SignInStart): Write => {
     const ttlEpochSeconds = Math.ceil((start.createdAtMs + signInLifetimeMs) / 1000);
     return {
       label: 'sign-in',
       action: { kind: 'put', item: { ...startToItem(start), ttlEpochSeconds }, expression: absent },
     };
   },
-  take: async (stateSha256, boundTo) => {
+  /** Takes the start of a state, once, for one whom it is bound to. Undefined for anybody else, who takes nothing. */
+  take: async (stateSha256: string, boundTo: readonly string[]): Promise<SignInStart | undefined> => {
     if (boundTo.length === 0) return undefined;
     const names = boundTo.map((_, index) => `:b${index}`);
     const values = Object.fromEntries(boundTo.map((value, index) => [`:b${index}`, value]));
@@ -20,3 +22,5 @@ export const dynamoSignInStore = (table: DynamoTable): SignInStore => ({
     return item === undefined ? undefined : startFromItem(item);
   },
 });
+
+export type SignInStore = ReturnType<typeof signInStore>;

@@ -1,16 +1,19 @@
 import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
-import type { IdempotencyStore } from './idempotency.ts';
+import type { Write } from '../table/write.ts';
+import type { IdempotencyRecord } from './idempotency.ts';
 import { idempotencyFromItem, idempotencyKey, idempotencyToItem } from './idempotency-record.ts';
 
 /** Idempotency records in the table. */
-export const dynamoIdempotencyStore = (table: DynamoTable): IdempotencyStore => ({
-  get: async (accountId, key, nowMs) => {
+export const idempotencyStore = (table: DynamoTable) => ({
+  /** The record of a key that has not expired at `nowMs`. */
+  get: async (accountId: string, key: string, nowMs: number): Promise<IdempotencyRecord | undefined> => {
     const item = await table.get(idempotencyKey(accountId, key));
     const record = item === undefined ? undefined : idempotencyFromItem(item);
     return record !== undefined && nowMs < record.expiresAtMs ? record : undefined;
   },
-  claim: (record, nowMs) => ({
+  /** Refused (`idempotency`) while another record of the key has not expired. */
+  claim: (record: IdempotencyRecord, nowMs: number): Write => ({
     label: 'idempotency',
     action: {
       kind: 'put',
@@ -19,3 +22,5 @@ export const dynamoIdempotencyStore = (table: DynamoTable): IdempotencyStore => 
     },
   }),
 });
+
+export type IdempotencyStore = ReturnType<typeof idempotencyStore>;
