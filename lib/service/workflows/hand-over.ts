@@ -1,6 +1,9 @@
 import { AppError } from '../errors/app-error.ts';
 
-/** What storage has for a client: `DELIVERY_TEMPORARILY_UNAVAILABLE` where it fails, or where the object that must be there is not. */
+/**
+ * Returns the result of a storage read for a client. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails or the
+ * object is missing.
+ */
 export const handOver = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
   let result: T | undefined;
   try {

@@ -35,10 +35,12 @@ const eventWrites = (
   return [events.insert(event, occurredAtMs + eventGraceMs)];
 };
 
-/** The event of a completed job, as part of the transaction that completes it; none in response mode. Source: specification 6. */
+/**
+ * Returns the event writes for the transaction that completes a job; empty in response mode. Source: specification 6.
+ */
 export const completionEvent = (dependencies: EventDependencies, job: Job, artifact: JobArtifact, atMs: number): readonly Write[] =>
   eventWrites(dependencies, job, atMs, (eventId) => completionBody(job, artifact, eventId, atMs));
 
-/** The event of a failed job, as part of the transaction that fails it; none in response mode. */
+/** Returns the event writes for the transaction that fails a job; empty in response mode. */
 export const failureEvent = (dependencies: EventDependencies, job: Job, error: JobError, atMs: number): readonly Write[] =>
   eventWrites(dependencies, job, atMs, (eventId) => failureBody(job, error, eventId, atMs));

@@ -1,31 +1,33 @@
 import { hourMs, minuteMs } from '../../engine/kit/units.ts';
 import type { Config } from '../kit/config.ts';
 
-/** How long after its last sending a queue message counts as lost: doubling, from one minute to an hour. */
+/** Returns the delay before a queue message is resent: doubles from one minute to one hour. */
 export const resendAfterMs = (resends: number): number => Math.min(hourMs, minuteMs * 2 ** Math.min(resends, 10));
 
-/** A host's clock may be ahead by so much. What was noted for later than that is of a clock that has been set back since. */
+/** Maximum clock difference between hosts. A later time was written by a clock that has been set back since. */
 export const clocksDifferMs = 5 * minuteMs;
 
-/** After a lease has run out the sweep waits this long, so that the machines' clocks may differ a little. */
+/** Delay of the sweep after a lease has expired, to allow for clock differences. */
 export const leaseGraceMs = 5000;
 
-/** How long an artifact's object outlives its last delivery, for downloads that are under way. */
+/** Time that an artifact's object outlives its last delivery, for downloads in progress. */
 export const artifactGraceMs = hourMs;
 
-/** When nobody can be working for an ended job, so that whatever lies about of it is waste. */
+/** Returns the time from which no executor can work on an ended job, so that unreferenced objects are leftovers. */
 export const cleanAtMs = (config: Config, endedAtMs: number): number => {
   const longestAttemptMs = Math.max(...Object.values(config.plans).map((plan) => plan.attemptTimeLimitMs));
   return endedAtMs + longestAttemptMs + config.jobs.leaseMs;
 };
 
-/** When the sweep removes what is kept of an ended job until `expiresAtMs`, and whatever else lies about of it. */
+/** Returns the time at which the sweep deletes data stored until `expiresAtMs`, and leftovers. */
 export const keptUntilMs = (config: Config, endedAtMs: number, expiresAtMs: number): number =>
   Math.max(cleanAtMs(config, endedAtMs), expiresAtMs + artifactGraceMs);
 
-/** When the sweep looks again at a job that waits for a slot: after as long as it has waited, from one minute to a quarter of an hour. */
+/**
+ * Returns the time of the sweep's next look at a waiting job: after as long as it has waited, within 1 to 15 minutes.
+ */
 export const lookAgainAtMs = (nowMs: number, waitingSinceMs: number): number =>
   nowMs + Math.min(15 * minuteMs, Math.max(minuteMs, nowMs - waitingSinceMs));
 
-/** How long an event's queue message may take before the sweep sends another. */
+/** Time allowed for an event's queue message before the sweep sends another. */
 export const eventGraceMs = minuteMs;

@@ -4,19 +4,21 @@ import type { Account } from '../services/accounts/account.ts';
 import { type MonthOfUse, type Quota, reservedRows } from '../services/quota/quota.ts';
 import type { ServicePorts } from './service-ports.ts';
 
-/** Rows of an account in the running month. */
+/** Rows of an account in the current month. */
 export interface Usage {
   readonly month: string;
   readonly limitRows: number;
   readonly usedRows: number;
   readonly reservedRows: number;
-  /** How many of the used rows are single documents. */
+  /** Used rows that are single documents. */
   readonly fills: number;
-  /** When the next month begins, UTC. */
+  /** Start of the next month, UTC. */
   readonly resetsAtMs: number;
 }
 
-/** What an account has used of its quota. Source: api-additions.md, "Account and webhooks"; specification 8, "Quota". */
+/**
+ * Returns an account's use of its quota. Source: api-additions.md, "Account and webhooks"; specification 8, "Quota".
+ */
 export const readUsage = async (
   { clock, config, quota }: Pick<ServicePorts, 'clock' | 'quota'> & { readonly config: Config },
   { accountId, plan, monthlyRows }: Account,
@@ -36,7 +38,7 @@ export const readUsage = async (
 
 const monthsBack = 11;
 
-/** The running month and the eleven before it, the newest first; months in which nothing was used are left out. */
+/** Returns the usage of the current month and the eleven before it, newest first. Months without usage are omitted. */
 export const readUsageMonths = async (
   { clock, quota }: Pick<ServicePorts, 'clock' | 'quota'>,
   { accountId }: Account,

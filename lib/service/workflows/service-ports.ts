@@ -29,7 +29,7 @@ import type { TemplateStore } from '../services/templates/template-store.ts';
 import type { UploadStore } from '../services/uploads/upload-store.ts';
 import type { TargetGuard } from '../services/webhooks/target-guard.ts';
 
-/** Every port that the life of a job meets, by the name under which workflows know it. Each workflow picks what it works with. */
+/** All ports of job workflows, by name. Each workflow picks its dependencies. */
 export interface ServicePorts {
   readonly config: Config;
   readonly clock: Clock;
@@ -62,13 +62,13 @@ export interface ServicePorts {
   readonly secrets: SecretBox;
   readonly fingerprints: FingerprintKeys;
   readonly targets: TargetGuard;
-  /** The items of a kind whose time has come, at most `limit` a shard. */
+  /** Returns the due items of a kind, at most `limit` per shard. */
   readonly dueItems: (kind: DueKind, nowMs: number, limit: number) => Promise<readonly DueItem[]>;
-  /** Puts an item off that could not be dealt with, so that it does not stand in the way of others. */
+  /** Postpones an item that could not be handled, so that it does not block others. */
   readonly postpone: (item: DueItem, dueAtMs: number) => Promise<void>;
 }
 
-/** What every workflow on a job's life works with. */
+/** Ports common to all job workflows. */
 export type CommonPort =
   | 'config'
   | 'clock'
@@ -85,8 +85,8 @@ export type CommonPort =
   | 'jobsQueue'
   | 'webhooksQueue';
 
-/** What the end of a job is written with. */
+/** Dependencies for writing the end of a job. */
 export type EndJobDependencies = Pick<ServicePorts, CommonPort | 'slots'>;
 
-/** What an execution works with. */
+/** Dependencies for executing a job. */
 export type ExecuteJobDependencies = EndJobDependencies & Pick<ServicePorts, 'filler' | 'checker'>;

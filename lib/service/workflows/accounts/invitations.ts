@@ -17,8 +17,8 @@ const checkedEmail = (email: string): string => {
 };
 
 /**
- * Lets the person who first signs in with a verified address join an account. Throws `ACCOUNT_NOT_FOUND`, `INVALID_EMAIL`,
- * `ALREADY_INVITED`.
+ * Invites an address to an account: the first user who signs in with it, verified, joins. Throws `ACCOUNT_NOT_FOUND`,
+ * `INVALID_EMAIL` and `ALREADY_INVITED`.
  * Source: console.md, "Sign-in".
  */
 export const invite = async (dependencies: InvitationDependencies, accountId: string, email: string): Promise<Invitation> => {
@@ -33,7 +33,7 @@ export const invite = async (dependencies: InvitationDependencies, accountId: st
   return invitation;
 };
 
-/** Takes an invitation back that nobody has used. Throws `INVITATION_NOT_FOUND`. */
+/** Withdraws an unused invitation. Throws `INVITATION_NOT_FOUND`. */
 export const withdrawInvitation = async (dependencies: InvitationDependencies, accountId: string, email: string): Promise<Invitation> => {
   const { unit, invitations, audit } = dependencies;
   const invitation = await invitations.find(checkedEmail(email));

@@ -8,15 +8,15 @@ import type { AccountDependencies } from './account-dependencies.ts';
 import { checkedName, existingAccount } from './account-rules.ts';
 import { listedKeys } from './manage-keys.ts';
 
-/** An account as its owner or an operator sees it. */
+/** An account as shown to its owner or an operator. */
 export interface AccountView {
   readonly account: Account;
   readonly quota: { readonly month: string; readonly limitRows: number; readonly usedRows: number; readonly reservedRows: number };
-  /** Active keys, and the five latest others. */
+  /** Active keys, then the five that ended last. */
   readonly keys: readonly ApiKeySummary[];
 }
 
-/** What can be changed of an account; what is absent stays. `monthlyRows: null` goes back to the plan's quota. */
+/** Changes to an account. Absent members stay unchanged. `monthlyRows: null` restores the plan's quota. */
 export interface AccountChange {
   readonly name?: string;
   readonly plan?: PlanName;
@@ -24,7 +24,7 @@ export interface AccountChange {
   readonly monthlyRows?: number | null;
 }
 
-/** Makes an active account. Source: command-line.md, "bulkfill". */
+/** Creates an active account. Source: command-line.md, "bulkfill". */
 export const createAccount = async (
   { ids, clock, unit, accounts }: AccountDependencies,
   input: { readonly name: string; readonly plan: PlanName },
@@ -59,7 +59,7 @@ export const changeAccount = async (dependencies: AccountDependencies, accountId
   return { ...account, version: account.version + 1 };
 };
 
-/** An account with its quota of this month and its keys. Throws `ACCOUNT_NOT_FOUND`. */
+/** Returns an account with its quota of this month and its keys. Throws `ACCOUNT_NOT_FOUND`. */
 export const viewAccount = async (dependencies: AccountDependencies, accountId: string): Promise<AccountView> => {
   const { clock, config, quota } = dependencies;
   const account = await existingAccount(dependencies, accountId);

@@ -8,7 +8,7 @@ import { checkedName, existingAccount } from './account-rules.ts';
 
 const listedInactiveKeys = 5;
 
-/** A new key. The token is in no other answer and in no record. */
+/** A new key. The token appears in no other response and in no record. */
 export interface IssuedKey {
   readonly token: string;
   readonly key: ApiKeySummary;
@@ -27,27 +27,27 @@ const countChange = async ({ config, rateLimiter }: AccountDependencies, account
 const changedMeanwhile = (): AppError =>
   new AppError('CHANGED_MEANWHILE', { message: 'The keys of the account were changed by somebody else meanwhile. Try again.' });
 
-/** Who asks for a change of keys, and what else is committed with it. */
+/** Origin of a key change, and writes to commit with it. */
 export interface KeyChangeOptions {
   /** Default: an operator, by command. */
   readonly origin?: AuditOrigin;
-  /** Uses a confirmation up: refused (`confirmation`), nothing is changed. */
+  /** Write that uses up a confirmation. If it is refused (`confirmation`), nothing changes. */
   readonly confirmation?: Write;
 }
 
-/** Which key to make. */
 export interface KeyRequest {
   readonly accountId: string;
   readonly lifetimeDays: number;
   readonly name?: string;
 }
 
-// Each round is lost to a key that somebody else made or revoked; there are never many of them at once.
+// A round is lost when another request creates or revokes a key meanwhile. Few do so at the same time.
 const maxRounds = 10;
 
 /**
- * Issues a key. Throws `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `INVALID_LIFETIME` for one that is not on offer, `TOO_MANY_ACTIVE_KEYS` where
- * there are five already, `TOO_MANY_KEY_CHANGES` this hour, `CONFIRMATION_USED`, `CHANGED_MEANWHILE`. Two that race for the last place cannot both get it. Source: specification 5.3.
+ * Issues a key. Source: specification 5.3. Two requests that race for the last free key cannot both succeed.
+ * Throws `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `INVALID_LIFETIME` (not on offer), `TOO_MANY_ACTIVE_KEYS` (five exist),
+ * `TOO_MANY_KEY_CHANGES` (this hour), `CONFIRMATION_USED` and `CHANGED_MEANWHILE`.
  */
 export const createKey = async (
   dependencies: AccountDependencies,
@@ -79,7 +79,8 @@ export const createKey = async (
       createdAtMs: nowMs,
       expiresAtMs: nowMs + lifetimeDays * dayMs,
     };
-    // The account's version changes with every key, so a key that was made since the list was read refuses this one.
+    // Each new key changes the account's version. So this write is refused if a key was created since the list was
+    // read.
     const result = await unit.commit([
       dependencies.accounts.touch(account),
       ...keys.insert({ ...summary, tokenSha256 }),
@@ -92,7 +93,7 @@ export const createKey = async (
   throw changedMeanwhile();
 };
 
-/** Active keys, newest first, then the five latest others. Source: specification 5.3. */
+/** Lists active keys, newest first, then the five that ended last. Source: specification 5.3. */
 export const listedKeys = async ({ keys, clock }: AccountDependencies, accountId: string): Promise<readonly ApiKeySummary[]> => {
   const nowMs = clock.nowMs();
   const all = [...(await keys.list(accountId))].sort((a, b) => b.createdAtMs - a.createdAtMs);
@@ -101,7 +102,10 @@ export const listedKeys = async ({ keys, clock }: AccountDependencies, accountId
   return [...all.filter((key) => isActive(key, nowMs)), ...inactive.slice(0, listedInactiveKeys)];
 };
 
-/** Revokes a key at once, for good. Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, `TOO_MANY_KEY_CHANGES`, `CONFIRMATION_USED`, `CHANGED_MEANWHILE`. */
+/**
+ * Revokes a key immediately and permanently. Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, `TOO_MANY_KEY_CHANGES`,
+ * `CONFIRMATION_USED` and `CHANGED_MEANWHILE`.
+ */
 export const revokeKey = async (
   dependencies: AccountDependencies,
   publicId: string,

@@ -4,16 +4,15 @@ import type { ServicePorts } from '../service-ports.ts';
 /** Commits writes in one transaction. */
 export type Commit = (writes: readonly Write[]) => Promise<CommitResult>;
 
-/** What was stored for a request, until it is decided whose it is. */
+/** Objects uploaded for a request that has not been accepted or rejected yet. */
 export interface UndecidedUpload {
-  /** Removes what was stored. `cause` is why. */
+  /** Deletes the uploaded objects. `cause` is the reason. */
   discard(cause?: unknown): Promise<void>;
 }
 
 /**
- * Has a request decided that stores objects first and commits its record then. Where `decide` throws, what was stored is removed, unless
- * the record may say that it is in use: after a commit that took effect, and after one whose answer never came. Then the sweep decides by
- * the record.
+ * Runs `decide`, which stores objects first and then commits the record. If it throws, deletes the objects, unless a
+ * commit took effect or never answered: then the record may reference them, and the sweep decides.
  */
 export const admitWork = async <Outcome>(
   { unit }: Pick<ServicePorts, 'unit'>,
@@ -35,20 +34,23 @@ export const admitWork = async <Outcome>(
   }
 };
 
-// A round that loses its race knows more than the one before. Four losses mean that something else is wrong.
+// Each lost race brings new knowledge. Four losses mean that something else is wrong.
 const maxRounds = 4;
 
-/** One request among others that may carry the same key. */
+/** A request that competes with others that carry the same key. */
 export interface Race<Made> {
-  /** What an earlier request with the same key has made. Asked from the second round on: a key is nearly always new, and the commit says so. */
+  /**
+   * Returns the result of an earlier request with the same key. Called from round 2 on: nearly every key is new, and
+   * the commit detects the others.
+   */
   readonly known: () => Promise<Made | undefined>;
-  /** What is written, and what it makes. */
+  /** Returns the writes to commit, and the result that they make. */
   readonly offer: (round: number) => Promise<{ readonly writes: readonly Write[]; readonly made: Made }>;
-  /** Throws where another round cannot help. */
+  /** Throws if another round cannot help. */
   readonly lost: (refused: ReadonlySet<WriteLabel>) => void;
 }
 
-/** Commits what a request makes, once for its key. Throws what `known`, `offer` and `lost` throw. */
+/** Commits the result of a request once per key. Throws what `known`, `offer` and `lost` throw. */
 export const commitOnce = async <Made>(commit: Commit, { known, offer, lost }: Race<Made>): Promise<Made> => {
   for (let round = 1; round <= maxRounds; round++) {
     const before = round === 1 ? undefined : await known();

@@ -18,11 +18,11 @@ export interface AuthenticateDependencies {
 }
 
 export interface KeyCredentials {
-  /** The `Authorization` header as it came. */
+  /** Raw `Authorization` header. */
   readonly authorization: string | null;
-  /** Address of the client, for counting failures. */
+  /** Client address, used to count failures. */
   readonly clientAddress: string;
-  /** Told whose key it is once the key is known to be good: what needs the account's id alone need not wait for the account. */
+  /** Called with the account id when the key is valid, before the account is loaded. */
   readonly onKey?: (accountId: string) => void;
 }
 
@@ -40,7 +40,7 @@ const verify = async (
   if (token === undefined || publicId === undefined)
     throw new AppError('BF_EXPORT_API_KEY_REQUIRED', isSent(authorization) ? { message: noSuchShape } : {});
   const key = await keys.get(publicId);
-  // A wrong secret tells nothing about the key, not even that it was revoked.
+  // A wrong secret reveals nothing about the key, not even that it was revoked.
   if (key === undefined || !isTokenOf(token, key)) throw new AppError('BF_EXPORT_API_KEY_INVALID');
   if (key.revokedAtMs !== undefined) throw new AppError('BF_EXPORT_API_KEY_REVOKED');
   if (clock.nowMs() >= key.expiresAtMs) throw new AppError('BF_EXPORT_API_KEY_EXPIRED');
@@ -51,8 +51,9 @@ const verify = async (
 };
 
 /**
- * Bearer key to account. Throws `BF_EXPORT_API_KEY_REQUIRED`, `_INVALID`, `_REVOKED`, `_EXPIRED`, `_INACTIVE`, and
- * `RATE_LIMITED` in place of the first two once an address has failed too often; a good key is never kept out by it.
+ * Authenticates a bearer key and returns its account. A valid key is never rate limited here.
+ * Throws `BF_EXPORT_API_KEY_REQUIRED`, `_INVALID`, `_REVOKED`, `_EXPIRED` and `_INACTIVE`. Throws `RATE_LIMITED`
+ * instead after too many failures from one address.
  * Source: specification 5; decisions.md, "Limits and timings".
  */
 export const authenticateKey = async (dependencies: AuthenticateDependencies, credentials: KeyCredentials): Promise<KeyPrincipal> => {

@@ -4,23 +4,23 @@ import type { Config } from '../../kit/config.ts';
 import type { OutcomeMinute, OutcomeStore } from '../../services/outcomes/outcome-store.ts';
 import { clocksDifferMs } from '../job-timing.ts';
 
-/** What is known of an account's recent jobs. */
+/** Recent job outcomes of an account. */
 export interface RecentOutcomes {
   readonly nowMs: number;
-  /** Of the last hour, oldest first. */
+  /** Counts of the last hour, oldest first. */
   readonly minutes: readonly OutcomeMinute[];
-  /** Newest first. */
+  /** Times of failures, newest first. */
   readonly failuresMs: readonly number[];
 }
 
-/** A pause for new creates. */
+/** A pause during which creates are rejected. */
 export interface Cooldown {
   readonly code: 'REPEATED_FAILED_JOBS_COOLDOWN' | 'HIGH_FAIL_RATIO_COOLDOWN';
   readonly untilMs: number;
 }
 
 /**
- * The cooldown that an account is in, if any. Both run from the latest failure that brought them about.
+ * Returns the account's current cooldown, if any. Both kinds start at the latest failure that triggered them.
  * Source: decisions.md, "Limits and timings".
  */
 const currentCooldown = (config: Config, { nowMs, minutes, failuresMs }: RecentOutcomes): Cooldown | undefined => {
@@ -44,8 +44,8 @@ const currentCooldown = (config: Config, { nowMs, minutes, failuresMs }: RecentO
 };
 
 /**
- * Refuses a create of an account that is in a cooldown, with the time that is left; single documents have outcomes of their own. Returns the
- * number of failures that count at the moment. Source: specification 7.1.
+ * Rejects a create with the remaining time if its account is in a cooldown. Single documents have separate outcomes.
+ * Returns the number of failures that currently count. Source: specification 7.1.
  */
 export const refuseInCooldown = async (
   config: Config,
@@ -56,11 +56,11 @@ export const refuseInCooldown = async (
 ): Promise<{ readonly failures: number }> => {
   const nowMs = clock.nowMs();
   const { repeatedFailures, failRatio } = config.cooldowns;
-  // What ended at a time to come was noted by a clock that has been set back since, and would keep the account out until then.
+  // Ignore outcomes in the future: a clock that has been set back since wrote them, and they would block the account.
   const untilMs = nowMs + clocksDifferMs;
   const minutes = (await outcomes.minutes(accountId, nowMs - failRatio.windowMs)).filter(({ startMs }) => startMs <= untilMs);
   const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0);
-  // Neither rule can hold with fewer failures, which is how nearly every create ends here after one small query.
+  // Neither rule can apply with fewer failures. Nearly every create ends here, after one small query.
   if (failed < Math.min(repeatedFailures.count, (failRatio.minEnded * failRatio.minFailedPercent) / 100)) return { failures: failed };
   const failuresMs = await outcomes.latestFailures(accountId, repeatedFailures.count, untilMs);
   const cooldown = currentCooldown(config, { nowMs, minutes, failuresMs });

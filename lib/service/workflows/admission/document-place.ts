@@ -10,8 +10,8 @@ type PlaceDependencies = Pick<ServicePorts, 'config' | 'documentGauge'>;
 const codes = { 'in-flight': 'DOCUMENTS_IN_FLIGHT_LIMIT_REACHED', 'processor-time': 'PROCESSOR_TIME_LIMIT_REACHED' } as const;
 
 /**
- * Takes a place for one document of an account. Throws `DOCUMENTS_IN_FLIGHT_LIMIT_REACHED`, `PROCESSOR_TIME_LIMIT_REACHED` and
- * `EngineBusy`.
+ * Acquires a place for one document of an account. Throws `DOCUMENTS_IN_FLIGHT_LIMIT_REACHED`,
+ * `PROCESSOR_TIME_LIMIT_REACHED` and `EngineBusy`.
  */
 const takeDocumentPlace = async (
   { config, documentGauge }: PlaceDependencies,
@@ -29,7 +29,10 @@ const takeDocumentPlace = async (
   throw new AppError(codes[place.refused], { retryAfterSeconds });
 };
 
-/** Makes one document in its place. `make` gets a function to report its processor time. Throws what `takeDocumentPlace` and `make` throw. */
+/**
+ * Makes one document while holding a place for it. `make` reports its processor time through its argument.
+ * Throws what `takeDocumentPlace` and `make` throw.
+ */
 export const inDocumentPlace = async <Made>(
   dependencies: PlaceDependencies,
   account: Account,

@@ -6,31 +6,34 @@ import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import type { Write } from '../../services/table/write.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-/** The header `Idempotency-Key` of a request that may come without. Throws `INVALID_IDEMPOTENCY_KEY`. Source: specification 4.1. */
+/** Validates an optional `Idempotency-Key` header. Throws `INVALID_IDEMPOTENCY_KEY`. Source: specification 4.1. */
 export const optionalKey = (header: string | null): string | null => {
   if (header !== null && !isTraceToken(header)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
   return header;
 };
 
-/** The same of a request that must have one. */
+/** Validates a required `Idempotency-Key` header. Throws `INVALID_IDEMPOTENCY_KEY`. */
 export const requiredKey = (header: string | null): string => {
   const key = optionalKey(header);
   if (key === null) throw new AppError('INVALID_IDEMPOTENCY_KEY');
   return key;
 };
 
-/** A key as it is in the table. Keys of a kind are apart from those of creates: no key that a client can send has a blank. */
+/** Returns a key as stored in the table. The prefix separates it from keys of creates: clients cannot send a blank. */
 export const keyOf = (kind: 'check' | 'fill' | 'template', key: string): string => `${kind} ${key}`;
 
-/** An account's key, and what its requests must have in common. */
+/** An idempotency key of an account, with the fingerprint that its requests must share. */
 export interface KeyedRequest {
   readonly accountId: string;
-  /** As it is in the table. */
+  /** Key as stored in the table. */
   readonly key: string;
   readonly fingerprint: Fingerprint;
 }
 
-/** The record of an earlier request with the same key and body. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH` for another body. */
+/**
+ * Returns the record of an earlier request with the same key and body. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH` if the
+ * body differs.
+ */
 export const earlierRequest = async (
   { idempotency, clock }: Pick<ServicePorts, 'idempotency' | 'clock'>,
   { accountId, key, fingerprint }: KeyedRequest,
@@ -41,7 +44,9 @@ export const earlierRequest = async (
   return record;
 };
 
-/** The job of an earlier request with the same key and body, as it is now. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`. */
+/**
+ * Returns the current job of an earlier request with the same key and body. Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
+ */
 export const earlierJob = async (
   dependencies: Pick<ServicePorts, 'idempotency' | 'clock' | 'jobs'>,
   request: KeyedRequest,
@@ -53,7 +58,7 @@ export const earlierJob = async (
   return job;
 };
 
-/** Takes a key for what it makes, for 24 hours. */
+/** Returns the write that claims a key for `madeId` for 24 hours. */
 export const claimKey = async (
   { config, clock, idempotency }: Pick<ServicePorts, 'config' | 'clock' | 'idempotency'>,
   { accountId, key, fingerprint }: KeyedRequest,

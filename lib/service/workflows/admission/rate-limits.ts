@@ -2,10 +2,10 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Config } from '../../kit/config.ts';
 import type { RateStanding } from '../../services/rate-limits/rate-limiter.ts';
 
-/** The limits that an account meets on each route. Source: decisions.md, "Limits and timings". */
+/** Rate limits per account and route. Source: decisions.md, "Limits and timings". */
 export const routeLimits = (config: Config) => ({
   create: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
-  /** Counts with creates, and is open to accounts that may not create. */
+  /** Shares its count with creates. Also open to accounts that may not create. */
   change: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
   check: { scope: 'check', maxPerWindow: config.rates.checksPerMinute, windowSeconds: 60 },
   read: { scope: 'read', maxPerWindow: config.rates.readsPerMinute, windowSeconds: 60 },
@@ -17,5 +17,5 @@ export const routeLimits = (config: Config) => ({
 
 export type LimitedRoute = keyof ReturnType<typeof routeLimits>;
 
-/** The refusal of a use that was one too many: `RATE_LIMITED`, with the time to the next window. */
+/** Returns the error for a request over its limit: `RATE_LIMITED`, with the time until the next window. */
 export const rateLimited = (standing: RateStanding): AppError => new AppError('RATE_LIMITED', { retryAfterSeconds: standing.resetSeconds });

@@ -10,18 +10,22 @@ import type { CommonPort, ServicePorts } from '../service-ports.ts';
 
 export type CancelJobDependencies = Pick<ServicePorts, Exclude<CommonPort, 'artifacts' | 'outcomes'> | 'slots'>;
 
-/** Cancels an export job. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`. Source: api-additions.md, "Jobs". */
+/**
+ * Cancels an export job. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`. Source:
+ * api-additions.md, "Jobs".
+ */
 export const cancelJob = async (dependencies: CancelJobDependencies, accountId: string, jobId: string): Promise<Job> =>
   endCanceled(dependencies, await ownedJob(dependencies.jobs, accountId, jobId));
 
-/** Cancels a check, which ends like a job. Throws `CHECK_NOT_FOUND` and `JOB_ALREADY_ENDED`. */
+/** Cancels a check, like a job. Throws `CHECK_NOT_FOUND` and `JOB_ALREADY_ENDED`. */
 export const cancelCheck = async (dependencies: CancelJobDependencies, accountId: string, checkId: string): Promise<Job> =>
   endCanceled(dependencies, await ownedCheck(dependencies, accountId, checkId));
 
 /**
- * Ends a job as failed at its owner's wish, whether it is queued, waits for a slot, or runs. One conditional write decides between this
- * and every other end of the job. Its executor notices with its next write (`keepLease`), within 5 s, and removes what it has
- * stored. A canceled job counts for no cooldown.
+ * Ends a queued, waiting or running job as failed, at its owner's request. One conditional write decides between this
+ * and every other end.
+ * The executor notices at its next write (`keepLease`), within 5 s, and deletes its objects. A canceled job does not
+ * count for cooldowns.
  */
 const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promise<Job> => {
   const { config, clock, jobs, slots, quota, metrics } = dependencies;
@@ -31,7 +35,7 @@ const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promi
   const { committed } = await commitEnd(dependencies, [
     jobs.endForOwner(job, { status: 'failed', error, completedAtMs: nowMs, cleanAtMs: cleanAtMs(config, nowMs) }),
     slots.give(job),
-    // Harmless where it does not wait: whether it does may have changed since it was read.
+    // No effect if the job is not waiting. It may have changed since it was read.
     slots.leave(job),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
     ...givenBack(dependencies, job),
@@ -40,7 +44,7 @@ const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promi
   if (!committed) throw new AppError('JOB_ALREADY_ENDED');
   metrics.record({ JobsCanceled: 1 });
   await afterEnd(dependencies, job, 'cancel', { keepInputs: false });
-  // It is canceled, whether or not it can be read once more.
+  // The job is canceled even if this read fails.
   const canceled = await jobs.get(job.jobId).catch(() => undefined);
   return canceled ?? { ...job, status: 'failed', completedAtMs: nowMs, error };
 };

@@ -13,8 +13,8 @@ import { readCreate, referToTemplate } from '../create-job/read-create.ts';
 import { resendAfterMs } from '../job-timing.ts';
 
 /**
- * Admits a check: as a create without cooldown, webhook, quota and reuse. Its fields have the rules and codes of a create; those that
- * only a job needs are not looked at. It goes the way of an export job from here on. `idempotencyKey` may be null.
+ * Admits a check: like a create, but without cooldown, webhook, quota and reuse. Its fields have the rules and codes of
+ * a create; fields that only jobs need are ignored. Then it runs like an export job. `idempotencyKey` may be null.
  * Source: api-additions.md, "Check".
  */
 export const createCheck = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateJobResult> => {
@@ -31,13 +31,13 @@ export const createCheck = async (dependencies: CreateJobDependencies, input: Cr
     );
     passStep('create.stored', work.jobId);
     if (replayed !== undefined) return { kind: 'replayed', job: replayed };
-    // What is missing is a finding.
+    // A missing part is a finding, not an error.
     const inspected = await inspectRequest(dependencies, { ...input, request: { ...request, allowsIncompleteSource: true } }, work.upload);
     return accept(dependencies, { ...input, ...inspected, idempotencyKey: sent ?? '', jobId: work.jobId, request }, key, work);
   });
 };
 
-/** Fields that say something of a job and nothing of its rows. */
+/** Fields that affect a job but not its rows. */
 const jobFields: readonly TextField[] = [
   'max_failed_row_percent',
   'delivery_mode',
@@ -52,11 +52,11 @@ const jobFields: readonly TextField[] = [
 
 const checkRequest = (form: CreateForm, { config }: CreateJobDependencies): CreateRequest => {
   const own = [...form.texts].filter(([field]) => !jobFields.includes(field));
-  // A check looks at every row, however many would fail.
+  // A check reads every row, however many fail.
   return createRequest({ ...form, texts: new Map([...own, ['max_failed_row_percent', ['100']] as const]) }, config);
 };
 
-/** `key`: as it is in the table. */
+/** Accepts a check. `key` is the key as stored in the table. */
 const accept = (dependencies: CreateJobDependencies, input: CheckedRequest, key: string | null, { commit }: JobToBe): Promise<Admitted> => {
   const { jobs, uploads, fingerprints } = dependencies;
   const fingerprint = bodyFingerprint(input.request, fingerprints);

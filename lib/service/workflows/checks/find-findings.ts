@@ -12,7 +12,9 @@ export interface CheckResultsDependencies extends OwnedCheckDependencies {
   readonly storedReader: StoredReader;
 }
 
-/** The results of a check that has completed. Throws `CHECK_NOT_FOUND`, and `DELIVERY_NOT_FOUND` where there are none. */
+/**
+ * Returns the results of a completed check. Throws `CHECK_NOT_FOUND`, and `DELIVERY_NOT_FOUND` if it has no results.
+ */
 export const checkResults = async (
   dependencies: OwnedCheckDependencies,
   accountId: string,
@@ -25,7 +27,10 @@ export const checkResults = async (
   return { job, results: job.check };
 };
 
-/** Returns a page of the findings of a check. Throws the codes of `checkResults`, `EngineBusy`, and `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails. */
+/**
+ * Returns a page of the findings of a check. Throws the codes of `checkResults`, `EngineBusy`, and
+ * `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails.
+ */
 export const findFindings = async (
   dependencies: CheckResultsDependencies,
   accountId: string,

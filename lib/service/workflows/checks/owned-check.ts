@@ -10,12 +10,12 @@ export interface OwnedCheckDependencies {
   readonly jobs: JobStore;
 }
 
-/** When nobody can read a check; undefined while it runs. */
+/** Returns the time at which a check expires; `undefined` while it runs. */
 const checkExpiresAtMs = ({ config }: Pick<OwnedCheckDependencies, 'config'>, check: Job): number | undefined =>
   hasEnded(check) ? (check.check?.expiresAtMs ?? (check.completedAtMs ?? check.createdAtMs) + config.jobs.checkLifetimeMs) : undefined;
 
 /**
- * The check of an id, if the account owns it and it is kept. Throws `CHECK_NOT_FOUND`, for somebody else's and for an export job too.
+ * Returns an unexpired check that the account owns. Throws `CHECK_NOT_FOUND` otherwise, also for an export job.
  * Source: api-additions.md, "Check".
  */
 export const ownedCheck = async (dependencies: OwnedCheckDependencies, accountId: string, checkId: string): Promise<Job> => {

@@ -6,14 +6,14 @@ import { newSignInStart, redirectUri } from '../sign-in/begin-sign-in.ts';
 import type { RequestOrigin, SignInDependencies } from '../sign-in/sign-in-dependencies.ts';
 import { checkedKeyName, checkedLifetime, type KeyChangeDependencies, ownKey } from './key-rules.ts';
 
-/** A confirmation that has begun. */
+/** A started confirmation. */
 export interface BegunConfirmation {
   readonly confirmation: Confirmation;
   readonly redirectUrl: string;
   readonly expiresAtMs: number;
 }
 
-/** An action as it is confirmed: with the values that it will be done with. */
+/** Validates and normalises the action that is to be confirmed. */
 const checkedAction = async (
   dependencies: KeyChangeDependencies,
   confirmable: Confirmable,
@@ -28,8 +28,8 @@ const checkedAction = async (
 };
 
 /**
- * Begins the confirmation of one action: what the provider signs carries the action's hash, as part of its nonce. Throws
- * `INVALID_PARAMETER`, `KEY_NOT_FOUND`, `PROVIDER_UNAVAILABLE`. Source: console.md, "Keys: the step-up".
+ * Starts the confirmation of one action. The nonce that the provider signs includes the hash of the action.
+ * Throws `INVALID_PARAMETER`, `KEY_NOT_FOUND` and `PROVIDER_UNAVAILABLE`. Source: console.md, "Keys: the step-up".
  */
 export const beginConfirmation = async (
   dependencies: SignInDependencies & KeyChangeDependencies,

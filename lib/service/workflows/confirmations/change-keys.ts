@@ -8,7 +8,7 @@ import type { RequestOrigin } from '../sign-in/sign-in-dependencies.ts';
 import { checkedKeyName, checkedLifetime, type KeyChangeDependencies, ownKey } from './key-rules.ts';
 import { type ConfirmedChange, usableConfirmation } from './prove-confirmation.ts';
 
-/** The codes of a change by command, as the console tells them. */
+/** Maps the error codes of operator commands to those of the console. */
 const asConsoleError = (error: unknown): unknown => {
   if (isAppError(error, 'TOO_MANY_ACTIVE_KEYS')) return new AppError('KEY_LIMIT_REACHED', { cause: error });
   if (!isAppError(error, 'TOO_MANY_KEY_CHANGES')) return error;
@@ -34,7 +34,7 @@ const changed = async <Result>(
   }
 };
 
-/** A key to make, as it was confirmed. */
+/** Values of the key, as the user confirmed them. */
 export interface ConfirmedKey {
   readonly confirmationId: string;
   readonly proof: string;
@@ -43,8 +43,9 @@ export interface ConfirmedKey {
 }
 
 /**
- * Makes a key that its user has confirmed: one transaction uses the confirmation and makes the key. Throws `INVALID_PARAMETER`, the codes
- * of confirmations, `KEY_LIMIT_REACHED`, `RATE_LIMITED`. Source: console.md, "Keys: the step-up".
+ * Creates a key that its user has confirmed. One transaction uses up the confirmation and creates the key.
+ * Throws `INVALID_PARAMETER`, the codes of confirmations, `KEY_LIMIT_REACHED` and `RATE_LIMITED`. Source: console.md,
+ * "Keys: the step-up".
  */
 export const createConfirmedKey = async (
   dependencies: KeyChangeDependencies,
@@ -62,7 +63,10 @@ export const createConfirmedKey = async (
   );
 };
 
-/** Revokes a key as above. Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, the codes of confirmations, `RATE_LIMITED`. */
+/**
+ * Revokes a key with a confirmation. Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, the codes of confirmations and
+ * `RATE_LIMITED`.
+ */
 export const revokeConfirmedKey = async (
   dependencies: KeyChangeDependencies,
   principal: SessionPrincipal,

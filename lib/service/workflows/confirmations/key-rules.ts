@@ -3,7 +3,7 @@ import type { ConfirmationStore } from '../../services/confirmations/confirmatio
 import { type ApiKey, keyLifetimesDays } from '../../services/keys/api-key.ts';
 import type { AccountDependencies } from '../accounts/account-dependencies.ts';
 
-/** What changes of keys in the console work with. */
+/** Dependencies for key changes in the console. */
 export interface KeyChangeDependencies extends AccountDependencies {
   readonly confirmations: ConfirmationStore;
 }
@@ -13,7 +13,10 @@ const maxNameCharacters = 64;
 const invalid = (parameter: string, rule: string): AppError =>
   new AppError('INVALID_PARAMETER', { message: `The parameter "${parameter}" ${rule}.` });
 
-/** The name of a new key: 1 to 64 characters, no control characters, no half of a surrogate pair. Throws `INVALID_PARAMETER`. */
+/**
+ * Validates the name of a new key: 1 to 64 characters, no control characters, no unpaired surrogates. Throws
+ * `INVALID_PARAMETER`.
+ */
 export const checkedKeyName = (name: string): string => {
   const text = name.trim().normalize('NFC');
   if (text === '' || [...text].length > maxNameCharacters || /[\p{Cc}\p{Cs}]/u.test(text))
@@ -21,13 +24,13 @@ export const checkedKeyName = (name: string): string => {
   return text;
 };
 
-/** Days that a new key lives. Throws `INVALID_PARAMETER`. */
+/** Validates the lifetime of a new key, in days. Throws `INVALID_PARAMETER`. */
 export const checkedLifetime = (days: number): number => {
   if (!keyLifetimesDays.some((known) => known === days)) throw invalid('ttl_days', `must be one of ${keyLifetimesDays.join(', ')}`);
   return days;
 };
 
-/** A key of the account. Throws `KEY_NOT_FOUND`, of another account's too. */
+/** Returns a key of the account. Throws `KEY_NOT_FOUND`, also for a key of another account. */
 export const ownKey = async ({ keys }: KeyChangeDependencies, accountId: string, publicId: string): Promise<ApiKey> => {
   const key = await keys.get(publicId);
   if (key?.accountId !== accountId) throw new AppError('KEY_NOT_FOUND');

@@ -12,7 +12,10 @@ const refusalWords = {
   'other-user': 'Somebody else signed in to confirm this change.',
 } as const;
 
-/** A confirmation of this session, confirmed and in time. Throws `CONFIRMATION_REQUIRED`, `CONFIRMATION_EXPIRED`. */
+/**
+ * Returns a confirmed, unexpired confirmation of this session. Throws `CONFIRMATION_REQUIRED` and
+ * `CONFIRMATION_EXPIRED`.
+ */
 const confirmedBy = async (
   { confirmations, clock }: Pick<KeyChangeDependencies, 'confirmations' | 'clock'>,
   { session, account }: SessionPrincipal,
@@ -28,8 +31,9 @@ const confirmedBy = async (
 };
 
 /**
- * Hands out the proof of a confirmation, once, with the action that it is for. Throws `CONFIRMATION_REQUIRED`, `CONFIRMATION_EXPIRED`,
- * `CONFIRMATION_USED`. Source: console.md, "Keys: the step-up".
+ * Returns the proof of a confirmation, once, and the action that it confirms.
+ * Throws `CONFIRMATION_REQUIRED`, `CONFIRMATION_EXPIRED` and `CONFIRMATION_USED`. Source: console.md, "Keys: the
+ * step-up".
  */
 export const proveConfirmation = async (
   dependencies: Pick<KeyChangeDependencies, 'confirmations' | 'clock' | 'ids'>,
@@ -42,7 +46,7 @@ export const proveConfirmation = async (
   return { confirmable, proof };
 };
 
-/** What a page sends to have a confirmed change made. */
+/** Parts of a request for a confirmed change. */
 export interface ConfirmedChange {
   readonly confirmationId: string;
   readonly proof: string;
@@ -50,8 +54,9 @@ export interface ConfirmedChange {
 }
 
 /**
- * The confirmation of a change that is asked for, with its proof. Whether it was used meanwhile, the transaction decides. Throws
- * `CONFIRMATION_REQUIRED`, `CONFIRMATION_EXPIRED`, `CONFIRMATION_MISMATCH`, `CONFIRMATION_USED`.
+ * Returns the confirmation of a requested change if its proof is valid. The transaction decides whether it was used
+ * meanwhile.
+ * Throws `CONFIRMATION_REQUIRED`, `CONFIRMATION_EXPIRED`, `CONFIRMATION_MISMATCH` and `CONFIRMATION_USED`.
  */
 export const usableConfirmation = async (
   dependencies: Pick<KeyChangeDependencies, 'confirmations' | 'clock'>,

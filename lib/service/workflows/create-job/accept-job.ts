@@ -15,14 +15,14 @@ import { bodyFingerprint, reuseIdentity } from './fingerprint.ts';
 import { type CheckedRequest, newJob } from './new-job.ts';
 
 export interface AcceptJobInput extends CheckedRequest {
-  /** What `reusableArtifact` found meanwhile. */
+  /** Result of `reusableArtifact`. */
   readonly artifact: Artifact | undefined;
-  /** Of the body, where it is not a create's. */
+  /** Fingerprint of the body, for requests other than a create. */
   readonly fingerprint?: Fingerprint;
 }
 
 /**
- * Idempotency, then reuse, then quota, and one transaction that writes the job with all that belongs to it.
+ * Checks idempotency, reuse and quota in this order. One transaction then writes the job and all its records.
  * Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and what `commit` throws.
  * Source: decisions.md, "Admission order of a create" (7, 8).
  */
@@ -32,7 +32,7 @@ export const acceptJob = async (dependencies: CreateJobDependencies, input: Acce
   const fingerprint = input.fingerprint ?? bodyFingerprint(input.request, dependencies.fingerprints);
   const keyed = { accountId: account.accountId, key: idempotencyKey, fingerprint };
   let { freeRetry } = input.request;
-  // The fingerprint is kept for `claimKey`: both are calls of AWS.
+  // `stored` caches the fingerprint for `claimKey`. Both of these call AWS.
   const [sealedSecret] = await Promise.all([sealSecret(dependencies, input), fingerprint.stored()]);
   return commitOnce<Admitted>(commit, {
     known: async () => {
@@ -52,7 +52,7 @@ export const acceptJob = async (dependencies: CreateJobDependencies, input: Acce
       };
     },
     lost: (refused) => {
-      // Another retry of the same job was sooner: this one is billed.
+      // Another retry of the same job won: this one is billed.
       if (refused.has('free-retry')) freeRetry = undefined;
       else if (refused.has('quota') && !refused.has('idempotency')) throw limitReached(dependencies, input);
     },
@@ -62,7 +62,7 @@ export const acceptJob = async (dependencies: CreateJobDependencies, input: Acce
 const sealSecret = async ({ secrets }: CreateJobDependencies, { request, jobId }: AcceptJobInput): Promise<string | undefined> =>
   request.webhook === undefined ? undefined : secrets.seal(request.webhook.secret, jobId);
 
-/** An artifact of the same account and the same work that is alive, its object included, and will be for a whole delivery. */
+/** Finds an artifact of the same account and work whose object exists and will outlive a delivery from now. */
 export const reusableArtifact = async (
   { artifacts, config, objects, clock }: CreateJobDependencies,
   { account, request }: Pick<AcceptJobInput, 'account' | 'request'>,
@@ -89,7 +89,7 @@ const queuedWrites = (
     job,
     writes: [
       jobs.insert(job, draft.createdAtMs + resendAfterMs(0)),
-      // What is free is admitted with the quota used up, however far.
+      // Free rows are admitted even if the quota is used up.
       ...(rows === 0 ? [] : [quota.reserve({ accountId: account.accountId, month, rows }, limitRows, draft.createdAtMs)]),
       ...(freeRetry === undefined ? [] : [jobs.claimFreeRetry(freeRetry.ofJobId, job.jobId)]),
     ],

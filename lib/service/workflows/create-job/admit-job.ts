@@ -7,14 +7,14 @@ import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import { CreateUpload } from './create-upload.ts';
 import type { CheckedRequest } from './new-job.ts';
 
-/** A job or check to be, while it is decided. */
+/** A job or check that is not committed yet. */
 export interface JobToBe {
   readonly jobId: string;
   readonly upload: CreateUpload;
   readonly commit: Commit;
 }
 
-/** What became of an admitted request. Only a queued job keeps the files that were sent. */
+/** Outcome of an admitted request. Only a queued job keeps the uploaded files. */
 export interface Admitted {
   readonly kind: 'queued' | 'reused' | 'replayed';
   readonly job: Job;
@@ -22,13 +22,14 @@ export interface Admitted {
 
 export interface CreateJobResult {
   readonly job: Job;
-  /** The job was made by an earlier request with the same key. */
+  /** True if an earlier request with the same key created the job. */
   readonly replayed: boolean;
 }
 
 /**
- * The way of every request that makes a job or a check: `decide` reads it, stores its files, checks them and commits; what was stored is
- * removed again unless the new job has it. Then come the queue message, and the wait for a job that is quick.
+ * Shared flow of requests that create a job or a check. `decide` reads the request, stores and validates its files, and
+ * commits. Deletes the stored files unless the new job uses them. Then sends the queue message and waits for a quick
+ * job.
  */
 export const admitJob = async (
   dependencies: CreateJobDependencies,
@@ -50,7 +51,7 @@ export const admitJob = async (
   return { job: settled, replayed: false };
 };
 
-/** Sends the queue messages that the commit promised. One that gets lost is sent again by the sweep. */
+/** Sends the queue messages of a committed job. The sweep resends lost messages. */
 const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependencies, job: Job): Promise<void> => {
   try {
     if (job.status === 'queued') await jobsQueue.send({ jobId: job.jobId }, job.accountId);
@@ -60,7 +61,7 @@ const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependenc
   }
 };
 
-/** Has the files of a request checked. Throws the codes of a package, a source and rows. */
+/** Validates the files of a request. Throws the codes of a package, a source and rows. */
 export const inspectRequest = async (
   { clock, config, inspector }: CreateJobDependencies,
   { account, signal, request }: Pick<CheckedRequest, 'account' | 'request'> & { readonly signal: AbortSignal },

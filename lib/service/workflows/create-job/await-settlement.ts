@@ -7,10 +7,13 @@ import type { JobStore } from '../../services/jobs/job-store.ts';
 
 const firstPauseMs = 30;
 const longestPauseMs = 400;
-// Only word that got lost, with the process that should have brought it, is found by looking.
+// Polling is needed only if a notification is lost with its process.
 const pauseForWordMs = 1500;
 
-/** Ends after `ms`, or with word of the job if that comes first. Gives what of `ms` has passed for certain. */
+/**
+ * Waits for `ms` or for a notification about the job, whichever comes first. Returns how much of `ms` has certainly
+ * passed.
+ */
 const pause = async (clock: Clock, ms: number, listener: JobListener): Promise<number> => {
   const heard = new AbortController();
   const slept = clock.sleep(ms, heard.signal).catch((error: unknown) => {
@@ -22,9 +25,9 @@ const pause = async (clock: Clock, ms: number, listener: JobListener): Promise<n
 };
 
 /**
- * The job as soon as it has ended, or as it is when the sync wait window closes or the client is gone. Looks at once when word of the job
- * comes; by the clock otherwise, seldom where word is to be expected. `announce` has the job executed: it is called when word can no
- * longer be missed.
+ * Waits until the job has ended, the sync wait window closes or the client disconnects, and returns the latest job.
+ * Reads the job when notified of a change. Otherwise polls, rarely if notifications are expected. `announce` starts the
+ * job; it is called after the listener is registered.
  * Source: specification 3 and 4.1; decisions.md, "Admission order of a create" (9).
  */
 export const awaitSettlement = async (
@@ -39,10 +42,10 @@ export const awaitSettlement = async (
     await announce();
     const untilMs = clock.nowMs() + config.jobs.syncWaitMs;
     let latest = job;
-    // Pauses count by themselves too: a clock that is set back must not make the client wait.
+    // Also count the pauses: a clock that is set back must not make the client wait longer.
     let pausedMs = 0;
     for (let poll = 0; ; poll++) {
-      // Where word comes there is nothing to see before it.
+      // With notifications, the first read would find nothing new.
       const looks = poll > 0 || !news.comes;
       if (looks && !hasEnded(latest)) latest = (await jobs.get(job.jobId)) ?? latest;
       const leftMs = Math.min(untilMs - clock.nowMs(), config.jobs.syncWaitMs - pausedMs);

@@ -6,15 +6,15 @@ import type { Config } from '../../kit/config.ts';
 import type { PlanName } from '../../kit/plan-limits.ts';
 import type { FileField } from './create-form.ts';
 
-/** What holds for one file of a create. */
+/** Rules for one file of a create. */
 export interface FileRule {
   readonly maxBytes: number;
-  /** What it is stored as; what the client calls it does not count. */
+  /** Content type of the stored object. The client's content type is ignored. */
   readonly contentType: string;
   readonly tooLarge: () => AppError;
 }
 
-/** The rules of a create's files under one plan. Source: specification 7.2, 8. */
+/** Returns the rules for a create's files under one plan. Source: specification 7.2, 8. */
 export const fileRules = (config: Config, plan: PlanName): Readonly<Record<FileField, FileRule>> => {
   const { maxPdfBytes, maxPackageBytes } = config.plans[plan];
   return {
@@ -42,7 +42,7 @@ export const fileRules = (config: Config, plan: PlanName): Readonly<Record<FileF
     rows_json: {
       maxBytes: config.input.maxRowsJsonBytes,
       contentType: 'application/json',
-      // Specification 7.2: this field alone answers 400.
+      // Specification 7.2: only this field answers 400.
       tooLarge: () => new AppError('PAYLOAD_TOO_LARGE', { status: 400, message: '"rows_json" is larger than 10 MiB.' }),
     },
     table_findings: {
@@ -84,7 +84,7 @@ const maxShownCharacters = 60;
 const shownField = (name: string | undefined): string =>
   name === undefined ? 'A field without a name' : `The field "${name.slice(0, maxShownCharacters)}"`;
 
-/** The error of a text field, or of a part that nobody reads, past `maxBytes`. Source: specification 7.2. */
+/** Returns the error for a text field or an unknown part above `maxBytes`. Source: specification 7.2. */
 export const fieldTooLarge = (name: string | undefined, isKnown: boolean, maxBytes: number) => (): AppError =>
   name === 'webhook_url'
     ? new AppError('WEBHOOK_URL_SIZE_LIMIT_EXCEEDED')
@@ -92,12 +92,12 @@ export const fieldTooLarge = (name: string | undefined, isKnown: boolean, maxByt
         message: `${shownField(name)} is ${isKnown ? '' : 'not recognised, and '}larger than ${maxBytes} bytes.`,
       });
 
-/** Names that library, client and command have for a field. */
+/** Names of a field in the library, the client and the command line. */
 const otherNames: Readonly<Record<string, string>> = { package: 'svc_file', svc: 'svc_file', csv: 'csv_file', rows_json: 'rows' };
 
 /**
- * Throws `UPLOAD_ERROR` for a field that is not known and whose name is close to one that is: it was meant, and would be ignored. Any other
- * unknown field is ignored.
+ * Throws `UPLOAD_ERROR` for an unknown field whose name resembles a known one: a typo would be silently ignored. Other
+ * unknown fields are accepted.
  */
 export const refuseNearMiss = (name: string | undefined, known: readonly string[]): void => {
   if (name === undefined || known.includes(name) || name === 'rows') return;

@@ -1,11 +1,11 @@
 import type { StoredObject } from '../../services/storage/object-store.ts';
 
-/** Parts whose bytes go to object storage. */
+/** Parts that are stored as objects. */
 export const fileFields = ['pdf', 'svc_file', 'csv_file', 'rows_json', 'table_findings'] as const;
-/** Those of a create, of a retry, and the numbers of a retry's rows, which nobody sends. */
+/** File fields of creates and retries, and `row_numbers`, which clients never send. */
 export type FileField = (typeof fileFields)[number] | 'corrections' | 'rows' | 'row_numbers' | 'template' | 'assets';
 
-/** Parts that are read as short texts; all except the last three may be sent once. */
+/** Parts that are read as short texts. All except the last three may be sent once. */
 export const textFields = [
   'template_id',
   'template_revision',
@@ -36,7 +36,7 @@ export type TextField =
   | 'password'
   | 'rights_confirmed';
 
-/** The parts of a form that are read; of any other it is only known how large it is. */
+/** Parts of a form that are read. All others are only measured. */
 export interface FormFields {
   readonly files: readonly FileField[];
   readonly texts: readonly TextField[];
@@ -60,33 +60,33 @@ export const retryFields: FormFields = {
   ],
 };
 
-/** Those of a template that comes as a package. Source: fill-one.md, "Templates". */
+/** Fields of a template that is sent as a package. Source: fill-one.md, "Templates". */
 export const pushFields: FormFields = { files: ['pdf', 'svc_file'], texts: ['name', 'allow_incomplete_source'] };
 
 /** Source: console.md, "The other routes". */
 export const templateFields: FormFields = { files: ['pdf', 'template'], texts: ['name', 'allow_incomplete_source'] };
 
-/** Those of a template that is signed and not kept; `assets` names what was sent before. */
+/** Fields of a template that is signed but not stored. `assets` refers to assets sent before. */
 export const exportFields: FormFields = { files: ['template'], texts: ['name', 'source', 'expires_at', 'assets'] };
 
 /** Source: unlock.md. */
 export const unlockFields: FormFields = { files: ['pdf'], texts: ['password', 'rights_confirmed'] };
 
-/** Fields that have codes of their own for being there at all or more than once. */
+/** Fields with separate error codes for being present or repeated. */
 export const repeatableFields: ReadonlySet<TextField> = new Set(['filename_columns', 'overlays', 'include_signer_info']);
 
-/** A file as it was stored, and what its bytes are. */
+/** A stored file with its digest. */
 export interface StoredInput extends StoredObject {
-  /** Hexadecimal. */
+  /** Lowercase hex. */
   readonly sha256: string;
 }
 
-/** The body of a create, read to its end and not judged yet. */
+/** The complete body of a create, not validated yet. */
 export interface CreateForm {
-  /** Files by field that have at least one byte; JSON and corrections also if they are empty. */
+  /** Non-empty files by field. JSON and corrections are included even if empty. */
   readonly files: ReadonlyMap<FileField, StoredInput>;
-  /** Those of the others that were sent without a byte: they are missing, and that is why. */
+  /** Other file fields that were sent empty. They count as missing. */
   readonly emptyFiles: ReadonlySet<FileField>;
-  /** By field, every value that was sent. */
+  /** All values sent, by field. */
   readonly texts: ReadonlyMap<TextField, readonly string[]>;
 }

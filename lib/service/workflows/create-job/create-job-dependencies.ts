@@ -1,11 +1,11 @@
 import type { CommonPort, ServicePorts } from '../service-ports.ts';
 import type { OpenTemplate } from './named-template.ts';
 
-/** What a create works with. */
+/** Dependencies of the create routes. */
 export type CreateJobDependencies = Pick<
   ServicePorts,
   CommonPort | 'idempotency' | 'uploads' | 'inspector' | 'secrets' | 'fingerprints' | 'targets'
 > & {
-  /** Absent where jobs are made of sent files alone. */
+  /** Absent if jobs cannot be created from saved templates. */
   readonly openTemplate?: OpenTemplate;
 };

@@ -8,21 +8,21 @@ import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import { createRequest } from './create-request.ts';
 import { readCreate } from './read-create.ts';
 
-/** One create, authenticated and within its rate limit. */
+/** A create that is authenticated and within its rate limit. */
 export interface CreateJobInput {
   readonly account: Account;
   readonly requestId: string;
-  /** The `Idempotency-Key` header as it came. */
+  /** Raw `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
   readonly contentType: string | null;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Admits a create: steps 3 to 9 of decisions.md, "Admission order of a create". Throws every code of specification 7.1
- * to 7.3 that a create can have. Whatever it stored is removed again unless the job is accepted.
+ * Admits a create: steps 3 to 9 of decisions.md, "Admission order of a create". Throws the codes of specification 7.1
+ * to 7.3. Deletes everything it stored unless the job is accepted.
  */
 export const createJob = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateJobResult> => {
   const { config, clock, outcomes, targets } = dependencies;
@@ -37,7 +37,7 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
   });
 };
 
-/** Has the files of a request checked, and accepts its job. What it may reuse is looked for meanwhile. */
+/** Validates the uploaded files and accepts the job. Looks up a reusable artifact in parallel. */
 export const inspectAndAccept = async (
   dependencies: CreateJobDependencies,
   input: Omit<AcceptJobInput, 'jobId' | 'requestedRows' | 'packageName' | 'artifact'> & { readonly signal: AbortSignal },

@@ -8,30 +8,30 @@ import { exemptOrigins } from '../../services/webhooks/exempt-origins.ts';
 import { parseWebhookUrl } from '../../services/webhooks/webhook-url.ts';
 import type { CreateForm, FileField, StoredInput, TextField } from './create-form.ts';
 
-/** A create whose fields are in order; its files are stored and not looked into yet. */
+/** A create with valid fields. Its files are stored but not inspected yet. */
 export interface CreateRequest {
   readonly source: StoredInput;
   readonly package: StoredInput;
   readonly rows: StoredInput & { readonly format: RowFormat };
-  /** The number of each row, where they are rows of another job. */
+  /** Number of each row, if the rows come from another job. */
   readonly rowNumbers?: StoredInput;
-  /** Findings of the reader of the table that the rows came from. */
+  /** Findings from reading the table that the rows came from. */
   readonly tableFindings?: StoredInput & {
-    /** Held to the rows before: a retry has them of its job. */
+    /** True if they were validated with the rows before: a retry inherits them from its job. */
     readonly isKnown?: boolean;
   };
   readonly settings: FillSettings;
-  /** Whether a source of which parts are missing is taken (false). */
+  /** Accept a source with missing parts. Default: false. */
   readonly allowsIncompleteSource?: boolean;
-  /** What both files were copied from: as it was asked for. */
+  /** Template that both files were copied from, as the request named it. */
   readonly template?: { readonly templateId: string; readonly revision: number | undefined; readonly name: string | null };
-  /** The job whose rows these are. */
+  /** Job that these rows come from. */
   readonly retryOf?: string;
-  /** How many rows the job had that was not a retry of another. */
+  /** Number of rows of the first job in the chain of retries. */
   readonly rowsOfJob?: number;
-  /** The job that was retried first. */
+  /** First job in the chain of retries. */
   readonly retryRoot?: string;
-  /** Rows that are not billed, as they were with that job; once. */
+  /** Rows that are free because `ofJobId` was billed for them. Allowed once. */
   readonly freeRetry?: { readonly ofJobId: string; readonly rows: number };
   /** Absent in response mode. */
   readonly webhook?: { readonly url: URL; readonly text: string; readonly secret: string };
@@ -69,7 +69,7 @@ type FlagField = Extract<
   'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even' | 'optimize' | 'readable_names' | 'strict' | 'allow_incomplete_source'
 >;
 
-/** A flag as text; false if it was not sent. Throws `UPLOAD_ERROR`. */
+/** Parses a boolean field. Returns false if it was not sent. Throws `UPLOAD_ERROR`. */
 export const flag = (form: CreateForm, field: FlagField): boolean => {
   const text = only(form, field) ?? 'false';
   if (text !== 'true' && text !== 'false')
@@ -77,14 +77,14 @@ export const flag = (form: CreateForm, field: FlagField): boolean => {
   return text === 'true';
 };
 
-/** What is done about what the source declares; undefined where nothing is said. Source: conformance.md, 2. */
+/** Returns how to treat conformance that the source declares; `undefined` if not sent. Source: conformance.md, 2. */
 export const conformanceOf = (form: CreateForm): FillSettings['conformance'] | undefined => {
   const text = only(form, 'conformance');
   if (text === undefined || text === 'keep' || text === 'require' || text === 'ignore') return text;
   throw new AppError('UPLOAD_ERROR', { message: 'The field "conformance" must be "keep", "require" or "ignore".' });
 };
 
-/** Where no print file is asked for, `print_even` asks for nothing, and makes no other work of it. */
+/** Ignores `print_even` without `print_file`, so that it does not change the identity of the work. */
 const printSettings = (form: CreateForm): Pick<FillSettings, 'printFile' | 'printEven'> => {
   const printFile = flag(form, 'print_file');
   const printEven = flag(form, 'print_even');
@@ -106,7 +106,7 @@ export const webhookOf = (form: CreateForm, config: Config): CreateRequest['webh
   return { url: parseWebhookUrl(text, { maxBytes: maxUrlBytes, exempt: exemptOrigins(config.webhooks) }), text, secret };
 };
 
-/** The error of a file that is not there, which says where it was sent without a byte. */
+/** Returns the error for a missing file. Its message says so if the file was sent empty. */
 export const missingFile = (form: CreateForm, field: FileField, code: ErrorCode): AppError =>
   new AppError(
     code,
@@ -128,7 +128,7 @@ const rowData = (form: CreateForm): CreateRequest['rows'] => {
 };
 
 /**
- * Judges the fields of a create: presence, then value, in the order of the specification's table 7.2.
+ * Validates the fields of a create: presence, then value, in the order of table 7.2 of the specification.
  * Throws the codes of that table up to `INVALID_WEBHOOK_URL`, and `PAYLOAD_TOO_LARGE` for the secret.
  * Source: specification 4.1, 7.2; decisions.md, "Finer points".
  */

@@ -6,10 +6,9 @@ import type { ObjectWriter, StoredObject } from '../../services/storage/object-s
 import type { ServicePorts } from '../service-ports.ts';
 import type { FileField, StoredInput } from './create-form.ts';
 
-/** What an upload works with. */
 export type UploadDependencies = Pick<ServicePorts, 'config' | 'clock' | 'logger' | 'objects' | 'uploads'>;
 
-// Longer than a body may take, checking it included: what is still open then was left by a process that died.
+// Longer than reading and validating a body may take. An upload still open after that was left by a dead process.
 const uploadGraceMs = 10 * 60_000;
 
 const fileNames: Readonly<Record<FileField, string>> = {
@@ -25,15 +24,15 @@ const fileNames: Readonly<Record<FileField, string>> = {
   assets: 'assets.json',
 };
 
-/** Statuses of a body that ended before it was read: it was too slow, or there was no room for it. */
+/** Statuses of a body that was cut off: too slow (408) or no capacity (503). */
 const brokenOff: ReadonlySet<number> = new Set([408, 503]);
 
-/** Whether the service refused a body that it had read. Any other cause cut the files off. */
+/** Returns true if the service rejected a body after reading it. Any other cause cut the files off. */
 const isRefusal = (cause: unknown): boolean => !brokenOff.has(asAppError(cause)?.status ?? 408);
 
-/** One file of a create, on its way to storage. A file that `finish` never ended is not stored. */
+/** A file of a create that is being uploaded. It is stored only when `finish` resolves. */
 export interface FileUpload {
-  /** Resolves when it can take more: await it, so that memory stays bounded. */
+  /** Resolves when more data is accepted. Await it to keep memory bounded. */
   write(chunk: Uint8Array): Promise<void>;
   finish(): Promise<StoredInput>;
 }
@@ -45,8 +44,8 @@ interface OpenFile {
 }
 
 /**
- * Owns the objects of one create until it is decided: stores them, and removes them again unless the create is accepted. A record that is
- * written before the first byte makes the sweep remove what this process cannot.
+ * Owns the objects of one create until it is decided. Stores them, and deletes them unless the create is accepted. A
+ * record is written before the first byte, so that the sweep can delete what this process cannot.
  */
 export class CreateUpload {
   readonly #dependencies: UploadDependencies;
@@ -55,14 +54,14 @@ export class CreateUpload {
   readonly #files: OpenFile[] = [];
   #begun: Promise<void> | undefined;
 
-  /** `prefix` is where the objects are kept once they are accepted, where that is not among the inputs of a job. */
+  /** `prefix`: where accepted objects remain. Default: the inputs of the job. */
   constructor(dependencies: UploadDependencies, jobId: string, prefix?: string) {
     this.#dependencies = dependencies;
     this.#jobId = jobId;
     this.#prefix = prefix;
   }
 
-  /** Nothing is stored before the first `write` or `finish`. */
+  /** Opens a file. Stores nothing before the first `write` or `finish`. */
   open(field: FileField, contentType: string): FileUpload {
     const key = `${this.#prefix ?? inputPrefix(this.#jobId)}${fileNames[field]}`;
     const writer = this.#dependencies.objects.writer(key, { contentType });
@@ -89,7 +88,10 @@ export class CreateUpload {
     };
   }
 
-  /** The content of a stored file. One that is larger than a part of an upload is read back: a create holds one whole file at a time. */
+  /**
+   * Returns the content of a stored file. Reads it back if it is larger than an upload part, so that memory holds one
+   * file at most.
+   */
   async load(file: StoredObject): Promise<Uint8Array> {
     const bytes = file.bytes ?? (await this.#dependencies.objects.read(file.key, file.sizeBytes));
     if (bytes === undefined) throw new Error(`The object ${file.key} is gone.`);
@@ -97,8 +99,8 @@ export class CreateUpload {
   }
 
   /**
-   * Removes what was stored, then the record. The record stays, and with it the sweep's promise, where something could not be removed, or
-   * where `cause` broke a file off: a request that failed or was cut off may be carried out all the same, after the removal.
+   * Deletes the stored objects, then the record. Keeps the record for the sweep if a deletion failed, or if `cause` cut
+   * a file off: an aborted storage request may still take effect later.
    */
   async discard(cause?: unknown): Promise<void> {
     if (this.#begun === undefined) return;

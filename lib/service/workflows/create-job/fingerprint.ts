@@ -7,7 +7,7 @@ const digest = (value: unknown): string => hash('sha256', JSON.stringify(value),
 
 const filesOf = ({ source, package: svc }: CreateRequest): readonly unknown[] => [source.sha256, svc.sha256];
 
-/** What was sent in place of the files: it stays the same when the template changes. */
+/** Returns the identity of the files or of the named template, which stays the same when the template changes. */
 const sentFor = (request: CreateRequest): readonly unknown[] =>
   request.template === undefined
     ? filesOf(request)
@@ -24,24 +24,24 @@ const work = (request: CreateRequest, files = filesOf(request)) => [
 ];
 
 /**
- * What two creates of one account must have in common for one artifact to serve both, as SHA-256 in hexadecimal.
+ * Returns the identity that two creates of one account must share to use one artifact: SHA-256 as hex.
  * Source: decisions.md, "Idempotency, reuse and billing".
  */
 export const reuseIdentity = (request: CreateRequest): string => digest(['reuse', 1, ...work(request)]);
 
-/** A fingerprint that needs no key: a digest of what the record of what was made holds anyway. */
+/** Creates a fingerprint without a key, for a digest of data that is in the record anyway. */
 export const plainFingerprint = (made: string): Fingerprint => ({ stored: async () => made, is: async (stored) => stored === made });
 
 /**
- * The effective body of a create: the bytes of its files and the canonical form of its fields, the webhook's in webhook mode only.
- * Multipart boundaries, the order of parts and file names do not count. One that covers a webhook's secret is keyed, as everything else
- * that it covers stands next to it in the table: nobody can try secrets against it without the key.
+ * Returns the fingerprint of a create's effective body: the bytes of its files and the canonical form of its fields.
+ * Webhook fields count in webhook mode only. Boundaries, part order and file names do not count.
+ * A fingerprint that covers a webhook secret is keyed, so that nobody can guess the secret from the stored record.
  * Source: specification 4.1; decisions.md, "Idempotency, reuse and billing", "Fairness and abuse".
  */
 export const bodyFingerprint = (request: CreateRequest, keys: FingerprintKeys): Fingerprint =>
   fingerprintOf(['body', 1, ...work(request, sentFor(request))], request.webhook, keys);
 
-/** The same of any body that may carry a webhook. */
+/** Returns the fingerprint of any body that may carry a webhook. */
 export const fingerprintOf = (body: readonly unknown[], webhook: CreateRequest['webhook'], keys: FingerprintKeys): Fingerprint => {
   const made = digest([...body, webhook === undefined ? null : [webhook.text, webhook.secret]]);
   const unkeyed = plainFingerprint(made);

@@ -5,22 +5,22 @@ import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateRequest } from './create-request.ts';
 import { reuseIdentity } from './fingerprint.ts';
 
-/** A request whose files were checked: what a job is made of. */
+/** A request with validated files, from which a job is created. */
 export interface CheckedRequest {
   readonly account: Account;
   readonly jobId: string;
   readonly requestId: string;
-  /** As it was sent; empty where none was. */
+  /** Key as sent by the client; empty if none was sent. */
   readonly idempotencyKey: string;
   readonly request: CreateRequest;
   readonly requestedRows: number;
-  /** What the package calls itself. */
+  /** Name in the package. */
   readonly packageName: string | null;
 }
 
 const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
-/** What every accepted job begins as. */
+/** Creates the initial record of an accepted job. */
 export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedRequest, sealedSecret?: string): Job => {
   const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName } = input;
   const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];

@@ -16,10 +16,10 @@ import {
 import type { CreateUpload } from './create-upload.ts';
 import { textSink } from './text-sink.ts';
 
-// Part headers (16 KiB each at most), boundaries, and parts that nobody reads: beyond this a body is no longer a form.
+// Part headers (at most 16 KiB each), boundaries and unknown parts.
 const framingAllowanceBytes = 8 * mib;
 
-/** Fields with text, which clients may send empty. */
+/** Text file fields, which clients may send empty. */
 const textFiles: ReadonlySet<FileField> = new Set(['rows_json', 'corrections', 'rows', 'table_findings']);
 
 export interface CreateFormInput {
@@ -27,21 +27,20 @@ export interface CreateFormInput {
   readonly body: ReadableStream<Uint8Array> | null;
   readonly plan: PlanName;
   readonly config: Config;
-  /** Takes the files. It owns what is stored of them, also after a rejection. */
+  /** Stores the files, and owns them even if the form is rejected. */
   readonly upload: CreateUpload;
   readonly signal: AbortSignal;
-  /** Those of a create unless it says otherwise. */
+  /** Fields to read. Default: those of a create. */
   readonly fields?: FormFields;
 }
 
 /**
- * Reads the body of a create as a stream: files straight to object storage, texts to memory, each under its limit.
+ * Reads the body of a create as a stream: files to object storage, texts to memory, each within its limit.
  *
- * Rejects with the first limit that is crossed, without reading the rest: `FREE_`/`PAID_FILE_SIZE_LIMIT_REACHED`,
- * `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `CSV_FILE_SIZE_LIMIT_EXCEEDED`, `PAYLOAD_TOO_LARGE`, `MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED`, and
- * `UPLOAD_ERROR` for a malformed body, a body past its deadline (408), a recognised field sent twice, or an unknown one whose name is close to a
- * known one. What was stored until then is the
- * upload's to discard.
+ * Stops at the first limit that is exceeded: `FREE_`/`PAID_FILE_SIZE_LIMIT_REACHED`, `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`,
+ * `CSV_FILE_SIZE_LIMIT_EXCEEDED`, `PAYLOAD_TOO_LARGE` and `MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED`. Throws
+ * `UPLOAD_ERROR` for a malformed or late (408) body, a field sent twice, or an unknown field that resembles a known
+ * one. The caller discards what `upload` stored.
  * Source: specification 4.1, 8; decisions.md, "Admission order of a create".
  */
 export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm> => {
@@ -74,7 +73,7 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
         await file.write(chunk);
       },
       end: async () => {
-        // An empty file is a missing one; an empty text is not: it holds no rows, or is not JSON.
+        // An empty file counts as missing. An empty text does not: it has no rows, or is not JSON.
         if (sizeBytes > 0 || textFiles.has(field)) files.set(field, await file.finish());
         else emptyFiles.add(field);
       },

@@ -17,8 +17,8 @@ type Caller = Pick<CreateFormInput, 'contentType' | 'body' | 'signal'> & { reado
 const refused = (message: string): AppError => new AppError('UPLOAD_ERROR', { message });
 
 /**
- * The template that a form names in place of files. Throws `UPLOAD_ERROR` for one next to files, for `template_revision` alone, and for a
- * revision that is not a number. Source: fill-one.md, "Templates".
+ * Returns the template that a form names instead of files. Throws `UPLOAD_ERROR` if files are sent too, if
+ * `template_revision` is sent alone, and for an invalid revision. Source: fill-one.md, "Templates".
  */
 export const namedTemplate = ({ files, texts }: CreateForm): NamedTemplate | undefined => {
   const templateId = texts.get('template_id')?.[0];
@@ -33,19 +33,19 @@ export const namedTemplate = ({ files, texts }: CreateForm): NamedTemplate | und
   return { templateId, revision: text === undefined ? undefined : Number(text) };
 };
 
-/** A file that a form stands for and that is not there yet. */
+/** Placeholder for a file that is not loaded yet. */
 const toCome: StoredInput = { key: '', sizeBytes: 0, sha256: '' };
 
-/** What a form asks for, and its job where that was made before. */
+/** The parsed request, or the job of an earlier request with the same key. */
 export type ReadCreate =
   | { readonly request: CreateRequest; readonly replayed: undefined }
   | { readonly request: undefined; readonly replayed: Job };
 
 /**
- * Reads the form of a create or a check, and judges it by `requestOf`. Where templates can be named, `template_id` stands in place of `pdf`
- * and `svc_file`: `filesOf` copies them from what is stored, so that a later change of the template changes no job, or refers to them. A request
- * that comes again with its key finds its job, whatever became of the template. Throws the codes of `readCreateForm`, `requestOf` and `namedTemplate`,
- * `TEMPLATE_NOT_FOUND` and `TEMPLATE_CHANGED`.
+ * Reads the form of a create or a check and validates it with `requestOf`. If templates are available, `template_id`
+ * may replace `pdf` and `svc_file`. `filesOf` then copies the stored files, so that later changes do not affect the
+ * job, or refers to them. A repeated request with the same key finds its job even if the template has changed.
+ * Throws the codes of `readCreateForm`, `requestOf` and `namedTemplate`, `TEMPLATE_NOT_FOUND` and `TEMPLATE_CHANGED`.
  */
 export const readCreate = async (
   dependencies: CreateJobDependencies,
@@ -61,7 +61,7 @@ export const readCreate = async (
   if (named === undefined) return { request: requestOf(form), replayed: undefined };
   const files = (source: StoredInput, svc: StoredInput): CreateForm['files'] =>
     new Map([...form.files, ['pdf', source], ['svc_file', svc]]);
-  // Whether the template's PDF is whole was asked when it was saved.
+  // Saving the template has already checked that its PDF is complete.
   const asked: CreateRequest = {
     ...requestOf({ ...form, files: files(toCome, toCome) }),
     template: { ...named, name: null },
@@ -76,7 +76,10 @@ export const readCreate = async (
   return { request: { ...asked, source, package: svc, template }, replayed: undefined };
 };
 
-/** Files of a named template, as inputs of a job. Throws `TEMPLATE_NOT_FOUND`, `TEMPLATE_CHANGED` and the codes of a PDF that is too large. */
+/**
+ * Returns the files of a named template as inputs of a job. Throws `TEMPLATE_NOT_FOUND`, `TEMPLATE_CHANGED` and the
+ * codes of a PDF that is too large.
+ */
 export type FilesOfTemplate = (
   dependencies: CreateJobDependencies,
   caller: Pick<Caller, 'account' | 'signal'>,
@@ -106,7 +109,7 @@ const copiedPackage = async (found: OpenedTemplate, upload: CreateUpload): Promi
   return file.finish();
 };
 
-/** Copies the files of a template to where the inputs of the job are. */
+/** Copies the files of a template to the inputs of the job. */
 export const copyTemplate: FilesOfTemplate = async (dependencies, caller, named, upload) => {
   const found = await opened(dependencies, caller, named);
   const file = upload.open('pdf', 'application/pdf');
@@ -117,8 +120,8 @@ export const copyTemplate: FilesOfTemplate = async (dependencies, caller, named,
 };
 
 /**
- * Refers to the files of a template where they are, and stores nothing but a package that the template lacks. For checks: a request of some
- * hundred bytes would store a copy of 20 MiB for a day.
+ * References the files of a template in place. Stores only a missing package. Used for checks: otherwise a request of
+ * some hundred bytes would store 20 MiB for a day.
  */
 export const referToTemplate: FilesOfTemplate = async (dependencies, caller, named, upload) => {
   const found = await opened(dependencies, caller, named);

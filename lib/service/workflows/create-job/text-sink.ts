@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '../../errors/app-error.ts';
 import type { PartSink } from '../../multipart/read-multipart.ts';
 
-/** Gathers a short text field. Throws what `tooLarge` makes past `maxBytes`, and `UPLOAD_ERROR` where it is not UTF-8. */
+/** Collects a short text field. Throws `tooLarge()` above `maxBytes`, and `UPLOAD_ERROR` if it is not UTF-8. */
 export const textSink = (
   field: string,
   maxBytes: number,

@@ -25,11 +25,11 @@ export interface DeliverWebhookDependencies {
   readonly send: SendWebhook;
   readonly webhooksQueue: Queue<WebhookMessage>;
   readonly deadLetters: Queue<WebhookMessage>;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
 }
 
-/** What an attempt came to. `skipped`: it is not the next one, not its time, or under way elsewhere. */
+/** Result of an attempt. `skipped`: not the next attempt, not due yet, or already running elsewhere. */
 export type DeliverOutcome = 'delivered' | 'retried' | 'exhausted' | 'stopped' | 'skipped';
 
 interface Tried {
@@ -37,18 +37,18 @@ interface Tried {
   readonly askedSeconds: number | undefined;
 }
 
-// The longest delay that a queue message can have; a later attempt waits in the table for the sweep.
+// The longest delay of a queue message. Later attempts wait in the table for the sweep.
 const maxMessageDelayMs = 900_000;
 
-// What an attempt may take besides the receiver's time: the lookup, the secret, the note of its end.
+// Time for an attempt in addition to the receiver's timeout: DNS lookup, secret and saving the result.
 const claimMarginMs = 15_000;
 
 const goneStatus = 410;
 
 /**
- * Makes one attempt at delivering a terminal event and decides what follows. The event is pending until an attempt is
- * answered with 2xx, the receiver says 410, or the schedule ends; then it is parked in the dead-letter queue.
- * Rejects only where the attempt could not be made or noted; the message or the sweep then brings it again.
+ * Makes one delivery attempt for a terminal event and decides what follows. The event is pending until a 2xx response,
+ * a 410, or the end of the schedule, which parks it in the dead-letter queue.
+ * Rejects only if the attempt could not be made or saved. The message or the sweep then retries it.
  * Source: decisions.md, "Webhooks"; Standard Webhooks.
  */
 export const deliverWebhook = async (dependencies: DeliverWebhookDependencies, message: WebhookMessage): Promise<DeliverOutcome> => {
@@ -84,7 +84,7 @@ const tryOnce = async (dependencies: DeliverWebhookDependencies, event: WebhookE
   }
 };
 
-/** A short word for the log and the operator: never a message, which could hold what the receiver sent. */
+/** Returns a short code for the log and the operator. Never a message, which could contain the receiver's data. */
 const problemOf = (error: unknown): string => {
   if (isAppError(error, 'INVALID_WEBHOOK_TARGET')) return 'TARGET_REFUSED';
   if (!(error instanceof Error)) return 'UNKNOWN';
@@ -125,7 +125,7 @@ const conclude = async (
   const ofSchedule = attemptsMade - (event.scheduleStart ?? 0);
   const delayMs = retryDelayMs(config.webhooks.retrySeconds, ofSchedule, dependencies.random(), askedSeconds);
   if (delayMs === undefined) {
-    // Parked first: parked twice is better than not at all.
+    // Park before saving: parking twice is better than never.
     await deadLetters.send({ jobId: event.jobId, attempt: attemptsMade }, event.accountId);
     passStep('deliver.parked', event.jobId);
     await events.note(event, { attempt, state: 'exhausted', nextAttemptAtMs: nowMs });

@@ -1,7 +1,10 @@
 const jitter = 0.1;
 const maxRetryAfterSeconds = 36_000;
 
-/** Seconds that a `Retry-After` header asks for: a number, or a date. Undefined where it says neither. RFC 9110, 10.2.3. */
+/**
+ * Parses a `Retry-After` header, a number or a date, to seconds. Returns `undefined` if it is neither. RFC 9110,
+ * 10.2.3.
+ */
 export const retryAfterSeconds = (header: string | undefined, nowMs: number): number | undefined => {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -10,8 +13,8 @@ export const retryAfterSeconds = (header: string | undefined, nowMs: number): nu
 };
 
 /**
- * Milliseconds until the attempt after `attemptsMade`, or undefined where the schedule has no more: the schedule's delay
- * with jitter, or longer where the receiver asks for it. `random` is in [0, 1).
+ * Returns the milliseconds until the attempt after `attemptsMade`, or `undefined` if the schedule has ended. That is
+ * the scheduled delay with jitter, or longer if the receiver asks for it. `random` is in [0, 1).
  * Source: decisions.md, "Webhooks".
  */
 export const retryDelayMs = (

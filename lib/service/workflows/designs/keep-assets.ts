@@ -9,9 +9,10 @@ import { isInBraces, withAssets } from './with-assets.ts';
 const emptyTemplate = Buffer.from('{"overlays":[]}');
 
 /**
- * Keeps the pictures and fonts of a template for a day under the SHA-256 of their JSON, as PDFs are kept, so that neither previews nor
- * exports need bring them each time. One more than an account may have takes the place of its oldest. Throws `INVALID_PARAMETER` where there
- * are none, and the codes of a saved template for those that no package may hold. Source: editor.md, "On AWS".
+ * Stores the pictures and fonts of a template for a day under the SHA-256 of their JSON. Previews and exports then need
+ * not send them again. Above the account's limit, replaces its oldest. Throws `INVALID_PARAMETER` if they are missing,
+ * and the codes of a saved template for assets that no package may contain.
+ * Source: editor.md, "On AWS".
  */
 export const keepAssets = async (dependencies: KeepDesignDependencies, input: SaveTemplateInput): Promise<Design> => {
   const { config, clock, templateInspector } = dependencies;

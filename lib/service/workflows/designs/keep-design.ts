@@ -4,14 +4,14 @@ import type { Design } from '../../services/designs/design.ts';
 import type { SaveTemplateInput } from '../templates/template-dependencies.ts';
 import { type KeepDesignDependencies, keepSent } from './keep-sent.ts';
 
-/** A PDF that is kept, and what it is. */
+/** A stored PDF with its description. */
 export interface KeptDesign extends DescribedPdf {
   readonly design: Design;
 }
 
 /**
- * Keeps a PDF for a day under its SHA-256, so that previews need not bring it each time. The sweep removes it. Throws the codes of a create
- * for its PDF, `INVALID_FILE` where there is none, and `RATE_LIMITED` where the account has too many open.
+ * Stores a PDF for a day under its SHA-256, so that previews need not send it again. The sweep deletes it. Throws the
+ * codes of a create for its PDF, `INVALID_FILE` if it is missing, and `RATE_LIMITED` if the account has too many open.
  * Source: editor.md, "On AWS".
  */
 export const keepDesign = async (dependencies: KeepDesignDependencies, input: SaveTemplateInput): Promise<KeptDesign> => {

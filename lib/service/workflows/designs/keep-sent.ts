@@ -17,14 +17,14 @@ interface Sent<Learnt> {
   /** The only field of the form. */
   readonly field: 'pdf' | 'assets';
   readonly missing: () => AppError;
-  /** Throws for what is not to be kept. */
+  /** Throws if the file must not be stored. */
   readonly inspect: (bytes: Uint8Array) => Promise<Learnt>;
 }
 
 /**
- * Keeps the file of a form for a day under the SHA-256 of its bytes, and gives what was learnt of it; the sweep removes it. One that the
- * account has already is not stored twice. Throws the codes of a create for its files, what `missing` and `inspect` make, and `RATE_LIMITED`
- * where the account has too much open.
+ * Stores the file of a form for a day under its SHA-256, and returns it with the result of `inspect`. The sweep deletes
+ * it. A file that the account already has is not stored twice. Throws the codes of a create for its files, what
+ * `missing` and `inspect` make, and `RATE_LIMITED` if the account has too much open.
  */
 export const keepSent = async <Learnt>(
   dependencies: KeepDesignDependencies,

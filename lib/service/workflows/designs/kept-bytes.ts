@@ -6,8 +6,8 @@ interface Kept {
 }
 
 /**
- * Contents of objects that never change, by their keys: the latest used up to a number of bytes. What goes is an account's that has more
- * than an even share, the longest unused first, so that one account cannot displace the files of another.
+ * A cache of immutable objects, least recently used first out, up to a number of bytes. It evicts only from accounts
+ * with at least an even share, so that one account cannot displace the files of another.
  */
 export class KeptBytes {
   readonly #maxBytes: number;
@@ -19,7 +19,7 @@ export class KeptBytes {
     this.#maxBytes = maxBytes;
   }
 
-  /** What is kept of a key, or what `read` gives, which is kept from now on if it is not larger than all that may be. */
+  /** Returns the cached bytes of a key, or calls `read` and caches the result unless it is larger than the cache. */
   async load(owner: string, key: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) {

@@ -1,23 +1,23 @@
-/** Somebody asked for the next before this one began. */
+/** A later call arrived before this one began. */
 export class Superseded extends Error {
   override readonly name = 'Superseded';
 }
 
 interface Place {
-  /** Of the one that waits, if any. */
+  /** Rejects the waiting call, if any. */
   supersede: ((reason: Superseded) => void) | undefined;
-  /** Settles when the one that runs is done. */
+  /** Settles when the running work is done. */
   running: Promise<unknown>;
 }
 
 /**
- * Work of which only the latest counts: of each owner one runs, and one waits at most. The next one takes the place of the one
- * that waits. What runs is never ended: its thread is worth more than the rest of its time.
+ * Runs only the latest work: per owner, one call runs and at most one waits. A new call replaces the waiting one.
+ * Running work is never aborted: a new thread costs more than the rest of its time.
  */
 export class LatestOnly {
   readonly #places = new Map<string, Place>();
 
-  /** Throws `Superseded`, and what the work throws. */
+  /** Runs `work` in turn. Throws `Superseded`, and what the work throws. */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     for (let place = this.#places.get(owner); place !== undefined; place = this.#places.get(owner)) await this.#wait(place);
     const running = work();
@@ -34,7 +34,7 @@ export class LatestOnly {
     place.supersede?.(new Superseded('A later one was asked for.'));
     return new Promise((resolve, reject) => {
       place.supersede = reject;
-      // The place is given up when the work's own `finally` has run, which comes before this.
+      // The `finally` of the running work has freed the place before this runs.
       const settled = (): void => resolve();
       place.running.then(settled, settled);
     });

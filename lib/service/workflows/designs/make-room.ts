@@ -3,8 +3,8 @@ import { AppError } from '../../errors/app-error.ts';
 import { type Design, maxDesigns, maxKeptAssets } from '../../services/designs/design.ts';
 
 /**
- * What is to go so that a design fits among those that its account has open. Pictures and fonts take the place of the oldest of their kind, a
- * PDF takes nobody's. Throws `RATE_LIMITED` where it does not fit: too many PDFs, or more bytes of both kinds than the plan allows.
+ * Returns the designs to remove so that a new one fits. Assets replace the oldest assets; a PDF replaces nothing.
+ * Throws `RATE_LIMITED` if it does not fit: too many PDFs, or more bytes of both kinds than the plan allows.
  */
 export const makeRoom = (
   design: Design,

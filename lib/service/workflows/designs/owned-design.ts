@@ -5,14 +5,14 @@ import type { DesignStore } from '../../services/designs/design-store.ts';
 const find = async (designs: DesignStore, accountId: string, sha256: string, kind: DesignKind): Promise<Design | undefined> =>
   /^[0-9a-f]{64}$/i.test(sha256) ? await designs.get(accountId, sha256.toLowerCase(), kind) : undefined;
 
-/** The PDF of a SHA-256, if the account has it open. Throws `DOCUMENT_NOT_FOUND`, for what is not a hash too. */
+/** Returns the account's open PDF with this SHA-256. Throws `DOCUMENT_NOT_FOUND`, also for an invalid hash. */
 export const ownedDesign = async (designs: DesignStore, accountId: string, sha256: string): Promise<Design> => {
   const design = await find(designs, accountId, sha256, 'pdf');
   if (design === undefined) throw new AppError('DOCUMENT_NOT_FOUND');
   return design;
 };
 
-/** The pictures and fonts of a SHA-256, if the account has sent them. Throws `ASSETS_NOT_FOUND`, for what is not a hash too. */
+/** Returns the account's pictures and fonts with this SHA-256. Throws `ASSETS_NOT_FOUND`, also for an invalid hash. */
 export const ownedAssets = async (designs: DesignStore, accountId: string, sha256: string): Promise<Design> => {
   const assets = await find(designs, accountId, sha256, 'assets');
   if (assets === undefined) throw new AppError('ASSETS_NOT_FOUND');

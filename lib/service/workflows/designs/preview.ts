@@ -20,25 +20,25 @@ export type PreviewDependencies = Pick<ServicePorts, 'config' | 'objects' | 'tem
   readonly designInspector: DesignInspector;
 };
 
-/** Who wants to see something. */
+/** The caller of a preview. */
 export interface PreviewCaller {
   readonly account: Account;
-  /** Of the browser's session: each sees its latest preview. */
+  /** Id of the browser's session. Each session gets its latest preview only. */
   readonly sessionId: string;
 }
 
-/** What was previewed, and on which PDF. */
+/** A preview and the PDF that it was made on. */
 export interface ShownPreview {
   readonly preview: RowPreview;
   readonly sourceSha256: string;
   readonly sourceSizeBytes: number;
-  /** Each page says that it is a preview: the account has had those without a mark of the day. */
+  /** True if each page carries a preview mark: the account has used its unmarked previews of the day. */
   readonly isMarked: boolean;
 }
 
 const daySeconds = 86_400;
 
-// A few PDFs of usual size, or one of the largest that a plan allows.
+// Holds several PDFs of usual size, or one of the largest that a plan allows.
 const keptBytes = 100 * mib;
 
 interface StoredFile {
@@ -47,11 +47,11 @@ interface StoredFile {
   readonly sha256: string;
 }
 
-/** What is previewed: a template and a row, as `readPreviewRequest` takes them. */
+/** A preview request: a template and a row, as parsed by `readPreviewRequest`. */
 export interface PreviewAsked {
-  /** SHA-256 of a PDF that was sent before. */
+  /** SHA-256 of an uploaded PDF. */
   readonly document: string;
-  /** SHA-256 of the template's pictures and fonts, where they were sent before. */
+  /** SHA-256 of the template's pictures and fonts, if they were uploaded before. */
   readonly assets: string | undefined;
   readonly request: Uint8Array;
 }
@@ -64,7 +64,7 @@ const requestOf = (asked: Uint8Array, template: Uint8Array): Uint8Array => {
   return request;
 };
 
-/** Previews of one process: it keeps the PDFs, pictures and fonts that were used last. */
+/** Previews of one process. Caches the most recently used PDFs, pictures and fonts. */
 export class Previews {
   readonly #dependencies: PreviewDependencies;
   readonly #files = new KeptBytes(keptBytes);
@@ -75,8 +75,8 @@ export class Previews {
   }
 
   /**
-   * A row on a PDF that was sent before. Throws `DOCUMENT_NOT_FOUND`, `ASSETS_NOT_FOUND`, the codes of `readPreviewRequest` and `previewRow`,
-   * `PREVIEW_FAILED` where it takes too much, and `PREVIEW_SUPERSEDED`.
+   * Previews a row on an uploaded PDF. Throws `DOCUMENT_NOT_FOUND`, `ASSETS_NOT_FOUND`, the codes of
+   * `readPreviewRequest` and `previewRow`, `PREVIEW_FAILED` if it exceeds its limits, and `PREVIEW_SUPERSEDED`.
    */
   async ofDesign({ account, sessionId }: PreviewCaller, { document, assets, request }: PreviewAsked): Promise<ShownPreview> {
     const { designs } = this.#dependencies;
@@ -88,15 +88,18 @@ export class Previews {
     return this.#latestOf(sessionId, async () => this.#show(account, design, await whole()));
   }
 
-  /** A saved template with the labels of its columns as its row. Throws `TEMPLATE_NOT_FOUND`, and the codes of `previewRow`. */
+  /**
+   * Previews a saved template with its column labels as the row. Throws `TEMPLATE_NOT_FOUND`, and the codes of
+   * `previewRow`.
+   */
   async ofTemplate({ account }: PreviewCaller, templateId: string): Promise<ShownPreview> {
     const { source, content } = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
     return this.#show(account, source, requestOf(noMembers, await this.#load(account.accountId, content)));
   }
 
   /**
-   * A row of a saved template: `{row, options}` as `readPreviewRequest` takes them. Throws `TEMPLATE_NOT_FOUND`, and what `ofDesign` throws of
-   * a row.
+   * Previews a row of a saved template: `{row, options}` as for `readPreviewRequest`. Throws `TEMPLATE_NOT_FOUND`, and
+   * the row codes of `ofDesign`.
    */
   async ofTemplateRow({ account, sessionId }: PreviewCaller, templateId: string, asked: Uint8Array): Promise<ShownPreview> {
     const { source, content } = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
@@ -117,7 +120,7 @@ export class Previews {
     return this.#files.load(owner, key, () => handOver(() => this.#dependencies.objects.read(key, sizeBytes)));
   }
 
-  /** Counts a preview of the account's day (UTC). Previews are free: those beyond the plan's are for looking at alone. */
+  /** Counts a preview for the account's day (UTC). Previews are free. Those above the plan's limit are marked. */
   async #isMarked({ accountId, plan }: Account): Promise<boolean> {
     const { config, rateLimiter } = this.#dependencies;
     const limit = { scope: 'preview-day', maxPerWindow: config.plans[plan].previewsPerDay, windowSeconds: daySeconds };
@@ -128,7 +131,7 @@ export class Previews {
     const { designInspector } = this.#dependencies;
     const { accountId } = account;
     const [source, isMarked] = await Promise.all([this.#load(account.accountId, pdf), this.#isMarked(account)]);
-    // Nothing ends it before its bounds do: a browser that no longer waits costs less than a new thread.
+    // Only the limits end a preview: finishing for a disconnected browser costs less than a new thread.
     const { signal } = new AbortController();
     const preview = await inDocumentPlace(this.#dependencies, account, 'preview', (onSpent) =>
       designInspector.preview({ source, request, isMarked }, { accountId, signal, onSpent }),

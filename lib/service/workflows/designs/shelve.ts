@@ -10,20 +10,21 @@ import { makeRoom } from './make-room.ts';
 
 export type ShelveDependencies = Pick<ServicePorts, 'clock' | 'ids' | 'uploads'> & { readonly designs: DesignStore };
 
-/** What is kept, and whether that is the object of the design that was handed in. */
+/** The stored design. `isNew`: it is the uploaded object, not an earlier one. */
 export interface Shelved {
   readonly design: Design;
   readonly isNew: boolean;
 }
 
-// Sends of one account at the same moment take turns, and each costs the others one try.
+// Concurrent uploads of one account take turns. Each costs the others one try.
 const maxTries = 20;
-// The reader of an object has read its record just before.
+// A reader of an object has just read its record.
 const graceMs = minuteMs;
 
 /**
- * Puts a design that was uploaded among those of its account. What the account has already is kept for a day from now on with the object that
- * it has. Of several that are put at once, each sees those before it, so that no limit is passed. Throws `RATE_LIMITED`, also where too many are put at once.
+ * Adds an uploaded design to those of its account. If the account has it already, extends its old object by a day.
+ * Concurrent calls see each other's designs, so that no limit is exceeded. Throws `RATE_LIMITED`, also for too many
+ * concurrent uploads.
  */
 export const shelve = async (dependencies: ShelveDependencies, uploaded: Design, maxBytes: number, commit: Commit): Promise<Shelved> => {
   const { clock, designs, ids, uploads } = dependencies;
@@ -56,7 +57,7 @@ export const shelve = async (dependencies: ShelveDependencies, uploaded: Design,
       ),
     ];
     const { id, prefix } = uploadOfDesign(uploaded);
-    // The upload is never accepted: the sweep removes it when its day is over.
+    // The upload is never accepted, so that the sweep deletes it after its day.
     const ends = uploads.abandon(id, prefix, uploaded.expiresAtMs);
     if ((await inTurn(shelf, nowMs, [designs.put(uploaded), ends, ...removals])).committed) return { design: uploaded, isNew: true };
   }

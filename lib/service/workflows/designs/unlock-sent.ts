@@ -18,14 +18,14 @@ export type UnlockSentDependencies = Pick<
 
 export interface UnlockSentInput extends SaveTemplateInput {
   readonly origin: AuditOrigin;
-  /** What the host can answer. */
+  /** Maximum response size of the host. */
   readonly maxAnswerBytes: number;
 }
 
 /**
- * An open copy of a locked PDF that somebody sent, for who confirms the right to use it; the record of the account keeps that. Nothing of the
- * PDF, and no password, stays. Throws the codes of a create for its PDF, `INVALID_FILE` where there is none, `RIGHTS_NOT_CONFIRMED`,
- * the codes of `unlockDocument`, and `PAYLOAD_TOO_LARGE` where the copy is larger than the host can answer.
+ * Returns an unlocked copy of a PDF to a user who confirms the right to use it, and records that in the audit log.
+ * Stores neither the PDF nor the password. Throws the codes of a create for its PDF, `INVALID_FILE` if it is missing,
+ * `RIGHTS_NOT_CONFIRMED`, the codes of `unlockDocument`, and `PAYLOAD_TOO_LARGE` if the copy exceeds `maxAnswerBytes`.
  * Source: unlock.md, "Ways to it".
  */
 export const unlockSent = async (dependencies: UnlockSentDependencies, input: UnlockSentInput): Promise<UnlockedPdf> => {
@@ -58,7 +58,7 @@ const copyTooLarge = 'The open copy is larger than the service can answer with. 
 
 const textOf = (form: CreateForm, name: 'password' | 'rights_confirmed'): string | undefined => form.texts.get(name)?.[0];
 
-/** Throws `INVALID_PARAMETER` for what is neither yes nor no. */
+/** Parses the confirmation. Throws `INVALID_PARAMETER` if it is neither true nor false. */
 const isConfirmed = (form: CreateForm): boolean => {
   const text = textOf(form, 'rights_confirmed') ?? 'false';
   if (text !== 'true' && text !== 'false')

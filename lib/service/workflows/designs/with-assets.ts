@@ -6,8 +6,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Whether a text is one pair of braces and what is in it. Of JSON that a parser takes with it as a member, it is that member's value then, and
- * nothing behind it.
+ * Returns true if a text consists of exactly one pair of braces. Inserted as a member value into JSON that parses, it
+ * is the whole value of that member.
  */
 export const isInBraces = (text: Uint8Array): boolean => {
   let depth = 0;
@@ -26,8 +26,8 @@ export const isInBraces = (text: Uint8Array): boolean => {
 };
 
 /**
- * The text of a JSON object with `assets`, a JSON text too, as its first member: put together byte by byte, as nothing that somebody sent is
- * parsed outside the threads. What is not an object stays as it is, for its reader to refuse.
+ * Adds `assets`, a JSON text, as the first member of a JSON object. Joins bytes, because client input is parsed in
+ * threads only. Returns a text that is not an object unchanged, for its reader to reject.
  */
 export const withAssets = (object: Uint8Array, assets: Uint8Array): Uint8Array => {
   const start = skipJsonSpace(object, 0);
@@ -37,8 +37,8 @@ export const withAssets = (object: Uint8Array, assets: Uint8Array): Uint8Array =
 };
 
 /**
- * The text of a JSON object with `template`, a JSON text too, as its last member: whatever else the object calls so does not count. Undefined
- * for what is not an object.
+ * Adds `template`, a JSON text, as the last member of a JSON object: it overrides earlier members of that name. Returns
+ * `undefined` if the text is not an object.
  */
 export const withTemplate = (object: Uint8Array, template: Uint8Array): Uint8Array | undefined => {
   if (!isInBraces(object)) return undefined;

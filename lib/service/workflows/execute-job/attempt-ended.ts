@@ -1,4 +1,4 @@
-/** Why an attempt was cut off from outside the work itself. */
+/** Reason why an attempt was cut off. */
 export type AttemptEnd = 'lease-lost' | 'time-limit' | 'shutdown';
 
 /** The reason with which an attempt's signal aborts. */
@@ -12,7 +12,7 @@ export class AttemptEnded extends Error {
   }
 }
 
-/** A stored input is missing or not what was stored, or the archive contradicts itself: no attempt can change that. */
+/** A stored input is missing or altered, or the archive contradicts itself. A retry cannot help. */
 export class JobAnomaly extends Error {
   override readonly name = 'JobAnomaly';
 }

@@ -7,15 +7,16 @@ import { discard, FillFailed, loadInputs, taskOf, watchOf } from './fill-job.ts'
 import { JobOutputs } from './job-outputs.ts';
 import type { KeptLease } from './keep-lease.ts';
 
-/** A check that came to its end. */
+/** Outputs of a completed check. */
 export interface CheckedRows {
   readonly outputs: { readonly rows: StoredObject; readonly findings: StoredObject };
   readonly summary: CheckOutcome['summary'];
 }
 
 /**
- * Loads a check's inputs, checks their rows, and stores row results and findings. Leaves no object or upload behind where it does not
- * resolve. Rejects with `JobAnomaly`, `FillFailed` (the check's own error as its cause), the lease's reason, or what storage raised.
+ * Loads a check's inputs, checks their rows, and stores row results and findings. If it rejects, no object or upload
+ * remains. Rejects with `JobAnomaly`, `FillFailed` (its cause is the check's error), the lease's reason, or a storage
+ * error.
  */
 export const checkJob = async (dependencies: ExecuteJobDependencies, job: Job, lease: KeptLease): Promise<CheckedRows> => {
   const { objects, checker } = dependencies;

@@ -13,12 +13,12 @@ import type { StoredOutputs } from './job-outputs.ts';
 
 export const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth ?? '', rows: billedRowsOf(job) });
 
-/** The error of a job that ends for this code, in the table's words. */
+/** Returns the job error for a code, with the message of the error table. */
 export const jobError = (code: JobErrorCode): JobError => ({ code, message: errorTable[code].message });
 
 /**
- * Writes the terminal state with everything that follows from it, in one transaction: quota, slot, outcome, artifact, event.
- * False when the job had moved on: somebody else holds it, or has ended it.
+ * Writes the terminal state and all its consequences in one transaction: quota, slot, outcome, artifact, event. Returns
+ * false if another executor holds the job or has ended it.
  */
 const end = async (
   dependencies: EndJobDependencies,
@@ -38,7 +38,7 @@ const end = async (
 };
 
 /**
- * Ends a job as completed. Its inputs stay for as long as its delivery: corrections and retries are made from them.
+ * Ends a job as completed. Its inputs are stored as long as its delivery, for corrections and retries.
  * Source: specification 3; api-additions.md, "Rows".
  */
 export const completeJob = async (
@@ -88,7 +88,8 @@ export const completeJob = async (
 };
 
 /**
- * Ends a check: no quota, no artifact, no event. Its inputs stay for as long as its results, for corrections; then the sweep removes both.
+ * Ends a check: no quota, no artifact, no event. The sweep deletes its inputs and results together. Until then the
+ * inputs serve corrections.
  * Source: api-additions.md, "Check".
  */
 export const completeCheck = async (dependencies: EndJobDependencies, job: Job, { outputs, summary }: CheckedRows): Promise<boolean> => {
@@ -104,8 +105,8 @@ export const completeCheck = async (dependencies: EndJobDependencies, job: Job, 
 };
 
 /**
- * Ends a job as failed: nothing is delivered and nothing is charged. Where results of its rows were `kept`, its inputs stay with them for
- * as long as a delivery would have. Source: specification 3, 7.4; api-additions.md, "Rows".
+ * Ends a job as failed: nothing is delivered or charged. If row results were `kept`, they and the inputs stay as long
+ * as a delivery. Source: specification 3, 7.4; api-additions.md, "Rows".
  */
 export const failJob = async (
   dependencies: EndJobDependencies,
@@ -120,7 +121,7 @@ export const failJob = async (
   const writes = [
     jobs.end(job, { status: 'failed', error, rowResults, rowsDone, completedAtMs: nowMs, cleanAtMs: cleanAtMs(config, nowMs) }),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
-    // A check that fails says something of its template, and keeps nobody from creating jobs.
+    // A failed check is about its template. It must not pause the account's creates.
     ...(job.kind === 'check' ? [] : outcomes.note(job.accountId, job.jobId, true, nowMs)),
     ...givenBack(dependencies, job),
     ...failureEvent(dependencies, job, error, nowMs),

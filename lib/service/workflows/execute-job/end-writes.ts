@@ -4,13 +4,13 @@ import type { CommitResult, Write } from '../../services/table/write.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
-/** What a job that ends without completing gives back: the free run of another job's rows, for its next retry. */
+/** Returns the writes that release the free retry of a job that did not complete, for the next retry. */
 export const givenBack = ({ jobs }: Pick<ServicePorts, 'jobs'>, job: Job): readonly Write[] =>
   job.freeRetryOf === undefined ? [] : [jobs.giveBackFreeRetry(job.freeRetryOf, job.jobId)];
 
 /**
- * Commits the end of a job. The record of the job whose rows it ran may be gone by now, or may know of no such retry: that must not keep
- * this job from ending.
+ * Commits the end of a job. The retried job's record may be deleted or know no such retry. That must not prevent the
+ * end.
  */
 export const commitEnd = async ({ unit }: Pick<ServicePorts, 'unit'>, writes: readonly Write[]): Promise<CommitResult> => {
   const result = await unit.commit(writes);
@@ -18,11 +18,11 @@ export const commitEnd = async ({ unit }: Pick<ServicePorts, 'unit'>, writes: re
   return unit.commit(writes.filter(({ label }) => label !== 'free-retry'));
 };
 
-/** Inputs that are the job's own. A check refers to those of a saved template, which stay when it ends. */
+/** Returns the keys of the job's own inputs. A check may reference those of a saved template, which must stay. */
 export const inputKeys = ({ jobId, inputs }: Job): readonly string[] =>
   Object.values(inputs).flatMap((input) => (input?.key.startsWith(inputPrefix(jobId)) === true ? [input.key] : []));
 
-/** What follows the end of a job, once it is committed. What fails here is done by the sweep. */
+/** Runs the steps after a committed end. The sweep repeats any that fail. */
 export const afterEnd = async (
   dependencies: Pick<ServicePorts, 'slots' | 'jobsQueue' | 'webhooksQueue' | 'objects' | 'logger'>,
   job: Job,

@@ -15,24 +15,24 @@ import { wakeWaiting } from './wake-waiting.ts';
 
 export interface ExecuteJobInput {
   readonly jobId: string;
-  /** When the host ends this invocation, whatever it is doing. */
+  /** Time at which the host kills this invocation. */
   readonly deadlineMs: number;
-  /** Aborts when the host wants to end in good order. */
+  /** Aborts when the host shuts down gracefully. */
   readonly shutdown: AbortSignal;
 }
 
 /**
- * What an execution came to. `parked`: the job waits for a slot of its account. `skipped`: it had ended, is held by another, or does
- * not exist.
+ * Result of an execution. `parked`: waits for a slot of its account. `skipped`: it has ended, another executor holds
+ * it, or it does not exist.
  */
 export type ExecuteOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'parked' | 'skipped';
 
-// What is left for writing the terminal state when the time is over.
+// Time reserved for writing the terminal state.
 const endingMs = 10_000;
 
 /**
- * Executes a job as the holder of its lease: at most one execution at a time can write anything, and a message that comes
- * again changes nothing. Every way it can end leaves the job ended, or waiting for its next attempt with the sweep behind it.
+ * Executes a job as the holder of its lease. Only one execution at a time can write, and a repeated message changes
+ * nothing. Each path ends the job, or leaves it for the next attempt and the sweep.
  * Source: specification 3; decisions.md, "Processing anomaly".
  */
 export const executeJob = async (dependencies: ExecuteJobDependencies, input: ExecuteJobInput): Promise<ExecuteOutcome> => {
@@ -58,7 +58,7 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
     outcome = await (job.kind === 'check' ? executeCheck : executeFill)(dependencies, job, kept);
   } catch (error) {
     await kept.letGo();
-    // What was cut off fails in its own way; why it was cut off is what counts. Row results that it had kept belong to no job then.
+    // The reason of the cut-off counts, not the error that it caused. Row results already stored then belong to no job.
     if (kept.signal.aborted && error instanceof FillFailed) await discardUnwanted(dependencies, job, error.kept);
     outcome = await settleFailure(dependencies, job, kept.signal.aborted ? kept.signal.reason : error, kept.rowsDone());
   }
@@ -86,10 +86,8 @@ const executeCheck = async (dependencies: ExecuteJobDependencies, job: Job, kept
 };
 
 /**
- * Has a job wait outside the queue until its account has a slot for it: a message that came back again and again would end in the
- * dead-letter queue. The job that gives a slot back wakes it. A slot that was given back meanwhile is seen here, after the job is there
- * to be
- * seen by the next who gives one.
+ * Parks a job until its account has a free slot. Repeated messages would end in the dead-letter queue instead. The job
+ * that frees a slot wakes it. Checks for free slots after parking, so that none is missed.
  */
 const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<ExecuteOutcome> => {
   const { jobs, clock, metrics, logger } = dependencies;
@@ -104,8 +102,7 @@ const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<Exe
 };
 
 /**
- * A holder so late that its job has moved on may come after the sweep has removed what the job left behind: it removes its own
- * outputs, unless the job's record says that it has them.
+ * Deletes the outputs of a late holder unless the job's record references them. The sweep may have cleaned up before.
  */
 const discardUnwanted = async ({ jobs, objects, logger }: ExecuteJobDependencies, job: Job, outputs: StoredOutputs): Promise<'skipped'> => {
   const keys = Object.values(outputs).map(({ key }) => key);
@@ -120,7 +117,7 @@ const discardUnwanted = async ({ jobs, objects, logger }: ExecuteJobDependencies
   return 'skipped';
 };
 
-/** Ends a job that has no attempt left, by a lease that counts as none. Its last holder can write nothing after this. */
+/** Ends a job without attempts left, by a lease that does not count as one. Its last holder cannot write after this. */
 export const endExhausted = async (dependencies: EndJobDependencies, jobId: string): Promise<ExecuteOutcome> => {
   const { jobs, clock, config } = dependencies;
   const nowMs = clock.nowMs();
@@ -131,7 +128,7 @@ export const endExhausted = async (dependencies: EndJobDependencies, jobId: stri
   return (await failJob(dependencies, taken.job, jobError('PROCESSING_ANOMALY'))) ? 'failed' : 'skipped';
 };
 
-/** What to do about an error: the job's own error, another attempt, or nothing because the job is no longer ours. */
+/** Decides how to handle an error: fail the job, retry it, or leave it to its new owner. */
 const verdict = (
   error: unknown,
 ): { readonly kind: 'fail'; readonly error: JobError } | { readonly kind: 'retry' | 'release' | 'leave' } => {
@@ -143,9 +140,9 @@ const verdict = (
   if (error instanceof JobAnomaly) return anomaly;
   if (!(error instanceof FillFailed)) return { kind: 'retry' };
   const { cause } = error;
-  // A thread that crashed, or was ended for what other work had, says nothing about the job.
+  // A crashed thread, or one that was killed for other work's memory, does not blame the job.
   if (cause instanceof WorkFailed) return cause.failure === 'crashed' || cause.failure === 'crowded-out' ? { kind: 'retry' } : anomaly;
-  // Any other code that the fill raises means that stored input cannot be read.
+  // Any other code means that the stored input cannot be read.
   if (!isAppError(cause) || !isJobErrorCode(cause.code)) return anomaly;
   const details = cause.code === 'FAILED_ROW_THRESHOLD_EXCEEDED' ? (cause.details as JobError['details']) : undefined;
   return { kind: 'fail', error: { code: cause.code, message: cause.message, details } };

@@ -14,10 +14,10 @@ import { JobAnomaly } from './attempt-ended.ts';
 import { JobOutputs, type StoredOutputs } from './job-outputs.ts';
 import type { KeptLease } from './keep-lease.ts';
 
-/** The fill itself failed, as opposed to what carries its bytes. */
+/** The fill itself failed, not the storage of its bytes. */
 export class FillFailed extends Error {
   override readonly name = 'FillFailed';
-  /** The results of the rows, where too many of them had failed. */
+  /** Stored row results, if too many rows failed. */
   readonly kept: StoredOutputs;
 
   constructor(cause: unknown, kept: StoredOutputs = {}) {
@@ -26,7 +26,7 @@ export class FillFailed extends Error {
   }
 }
 
-/** A check refers to the objects of its template. They go some minutes after the template is deleted. */
+/** A check references the objects of its template. They are deleted minutes after the template. */
 const templateGone = (): FillFailed =>
   new FillFailed(new AppError('JOB_CANCELED', { message: 'The template was deleted before the check ran.' }));
 
@@ -45,7 +45,7 @@ const loadInput = async (
   return bytes;
 };
 
-/** The files of a job. Rejects with `JobAnomaly` where one is not what was stored. */
+/** Loads the files of a job. Rejects with `JobAnomaly` if one was altered or is missing. */
 export const loadInputs = async (dependencies: ExecuteJobDependencies, { jobId, inputs }: Job, signal: AbortSignal) => {
   const [source, packageBytes, rows, rowNumbers, tableFindings] = await Promise.all([
     loadInput(dependencies, jobId, inputs.source, signal),
@@ -58,7 +58,7 @@ export const loadInputs = async (dependencies: ExecuteJobDependencies, { jobId, 
   return { source, packageBytes, rows, rowNumbers, tableFindings };
 };
 
-/** What a fill and a check are both told of a job. */
+/** Returns the task parts that fills and checks share. */
 export const taskOf = ({ jobId, inputs, request, limits, createdAtMs }: Job, files: Awaited<ReturnType<typeof loadInputs>>) => ({
   source: files.source,
   package: files.packageBytes,
@@ -71,7 +71,7 @@ export const taskOf = ({ jobId, inputs, request, limits, createdAtMs }: Job, fil
   createdAt: isoTime(createdAtMs),
 });
 
-/** What both tell while they work. */
+/** Returns the callbacks that fills and checks share. */
 export const watchOf = ({ logger }: ExecuteJobDependencies, { jobId }: Job, { signal, noteProgress: onProgress }: KeptLease) => ({
   signal,
   onProgress,
@@ -79,18 +79,18 @@ export const watchOf = ({ logger }: ExecuteJobDependencies, { jobId }: Job, { si
     logger.warn('A row could not be generated.', { job_id: jobId, row_number: rowNumber }, error),
 });
 
-/** What a job delivers: all outputs, the ZIP among them. */
+/** Outputs of a completed job, including the ZIP. */
 export type FilledOutputs = StoredOutputs & Required<Pick<StoredOutputs, 'archive'>>;
 
-/** A fill that came to its end. */
+/** Result of a completed fill. */
 export interface Filled {
   readonly outputs: FilledOutputs;
   readonly counts: FillCounts;
-  /** Of `manifest.json`, in hexadecimal. */
+  /** SHA-256 of `manifest.json`, as hex. */
   readonly manifestSha256: string;
 }
 
-/** A package of a thousand broken fonts has as many warnings in its manifest; a record holds the first of them. */
+/** Maximum in a record. A package with a thousand broken fonts has as many warnings in its manifest. */
 const maxKeptWarnings = 20;
 const maxWarningCharacters = 500;
 
@@ -103,20 +103,20 @@ const keptLosses = (losses: readonly ConformanceLoss[]): ConformanceLoss[] =>
     .map(({ code, overlay_id, message }) => ({ code, overlay_id, message: message.slice(0, maxWarningCharacters).toWellFormed() }));
 
 /**
- * Whether the ZIP is stored in Zstandard, too, for downloads that take this coding: the PDFs of a job share most of their bytes, each deflated
- * alike, so it is a fiftieth. Only by redirect, where rows can share, and where the ZIP is large enough for somebody to wait for it.
+ * Decides whether to store the ZIP also in Zstandard, for clients that accept it. Row PDFs share most bytes, so it is
+ * about a fiftieth of the size. Only with redirects, several rows and a large ZIP.
  */
 const packs = ({ config }: ExecuteJobDependencies, { inputs, requestedRows }: Job): boolean =>
   config.delivery.mode === 'cloud' && requestedRows > 1 && requestedRows * inputs.source.sizeBytes >= packedFromBytes;
 const packedFromBytes = 16 * mib;
 
-/** Rows with a picture each share too little: what saves less than a fifth is not kept. */
+/** Maximum relative size to keep. Rows with a picture each share too little. */
 const worthKeeping = 0.8;
 
 /**
- * Loads a job's inputs, fills them, and streams the outputs to storage. Resolves with what is stored once the ZIP agrees with what the
- * fill counted; leaves no object or upload behind otherwise, except the row results of a job that failed for its rows. Rejects with
- * `JobAnomaly`, `FillFailed` (the fill's own error as its cause), the lease's reason, or what storage raised.
+ * Loads a job's inputs, fills them, and streams the outputs to storage. Resolves once the ZIP matches the counts of the
+ * fill. If it rejects, no object or upload remains, except row results if too many rows failed. Rejects with
+ * `JobAnomaly`, `FillFailed` (its cause is the fill's error), the lease's reason, or a storage error.
  */
 export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, lease: KeptLease): Promise<Filled> => {
   const { objects, filler } = dependencies;
@@ -157,7 +157,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       const { manifestSha256 } = summary;
       if (manifestSha256 === undefined) throw new JobAnomaly('The manifest has no digest.');
       const isWorthIt = packed !== undefined && packed.sizeBytes <= archive.sizeBytes * worthKeeping;
-      // Left where that fails: it goes with the delivery.
+      // If this fails, the object is deleted with the delivery.
       if (!isWorthIt) await outputs.drop('packed').catch(() => {});
       return {
         outputs: { ...others, archive, ...(isWorthIt ? { packed } : {}) },
@@ -177,7 +177,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
   }
 };
 
-/** Leaves nothing of an attempt, except what is kept; the sweep removes what it could not. */
+/** Deletes the outputs of an attempt except `kept`. The sweep deletes what remains. */
 export const discard = async ({ logger }: ExecuteJobDependencies, job: Job, outputs: JobOutputs, kept: StoredOutputs): Promise<void> => {
   try {
     await outputs.abort(kept);

@@ -3,10 +3,10 @@ import { type Job, outputKey, outputMetadata, type StoredName } from '../../serv
 import type { ObjectStore, ObjectWriter, StoredObject } from '../../services/storage/object-store.ts';
 import { PackingWriter } from '../../services/storage/packing-writer.ts';
 
-/** The objects that one attempt stored, by output. */
+/** Objects stored by one attempt. */
 export type StoredOutputs = Readonly<Partial<Record<StoredName, StoredObject>>>;
 
-/** The outputs of one attempt while they are written, each an object of its own. `packs`: the ZIP twice, once in Zstandard. */
+/** Outputs of one attempt, each written to a separate object. `packs`: stores the ZIP a second time in Zstandard. */
 export class JobOutputs {
   readonly #objects: ObjectStore;
   readonly #job: Job;
@@ -24,12 +24,15 @@ export class JobOutputs {
     const writer = this.#writerOf(output);
     if (output !== 'archive' || !this.#packs) return writer.write(bytes, facts);
     const packed = this.#writerOf('packed').write(bytes);
-    // Who lent the bytes has them back when both have done with them.
+    // Return the lent bytes after both writers are done.
     const freed = (): void => void packed.then(facts.freed, () => {});
     await Promise.all([writer.write(bytes, { ...facts, freed }), packed]);
   }
 
-  /** Stores some of the outputs; those that nothing was written to are left out. When it rejects none is on its way. */
+  /**
+   * Finishes the named outputs and returns all stored ones, without outputs that were never written. If it rejects, no
+   * upload is in progress.
+   */
   async keep(names: readonly StoredName[]): Promise<StoredOutputs> {
     const finish = async (name: StoredName): Promise<void> => {
       const writer = this.#writers.get(name);
@@ -40,14 +43,14 @@ export class JobOutputs {
     return Object.fromEntries(this.#stored);
   }
 
-  /** Takes back one that is stored, or was to be. */
+  /** Deletes a stored output. */
   async drop(name: StoredName): Promise<void> {
     const stored = this.#stored.get(name);
     this.#stored.delete(name);
     if (stored !== undefined) await this.#objects.remove([stored.key]);
   }
 
-  /** Leaves nothing behind, except those `kept`. Rejects where it could not. */
+  /** Deletes everything except `kept`. Rejects if that fails. */
   async abort(kept: StoredOutputs = {}): Promise<void> {
     const unwanted = [...this.#writers].filter(([name]) => kept[name] === undefined);
     const keys = [...this.#stored].filter(([name]) => kept[name] === undefined).map(([, { key }]) => key);

@@ -4,25 +4,25 @@ import { leaseGraceMs } from '../job-timing.ts';
 import type { ExecuteJobDependencies } from '../service-ports.ts';
 import { AttemptEnded } from './attempt-ended.ts';
 
-/** A lease that is prolonged until it is let go. */
+/** A lease that is extended until `letGo`. */
 export interface KeptLease {
-  /** Aborts with an `AttemptEnded` when the lease is lost, the time is over, or the host shuts down. */
+  /** Aborts with an `AttemptEnded` if the lease is lost, the time limit is reached, or the host shuts down. */
   readonly signal: AbortSignal;
   noteProgress(rowsDone: number): void;
-  /** As noted last. */
+  /** Returns the latest value of `noteProgress`. */
   rowsDone(): number;
-  /** Ends the heartbeat; resolves when none is under way. */
+  /** Stops the heartbeat. Resolves when no write is in progress. */
   letGo(): Promise<void>;
 }
 
-// Progress is written at most once a second. Without any, the job is looked at this often all the same: a holder whose job was
-// canceled is told by a write that is refused, and stops within 5 s. Source: api-additions.md, "Jobs".
+// Progress is written at most once per second, and at least this often without progress. A refused write shows that the
+// job was canceled, so that the holder stops within 5 s. Source: api-additions.md, "Jobs".
 const progressMs = 1000;
 const lookMs = 2000;
 
 /**
- * Prolongs a job's lease every third of its length, and writes the progress between. Where the table cannot be reached the work goes on as
- * long as the lease that was last written lasts, and ends before anybody else can take it.
+ * Extends a job's lease after each third of its length, and writes progress in between. If the table is unreachable,
+ * work continues until shortly before the last written lease ends.
  *
  *      take ──┬── beat ──┬── beat ──┬── (table unreachable) ──┬── lease over: abort
  *             └──────────┴──────────┴── each beat moves the end one whole lease ahead
@@ -97,7 +97,7 @@ export const keepLease = (
   };
 };
 
-/** Time since the last reset, by the clock or by what was slept, whichever says more: a clock may be set back. */
+/** Measures time since the last reset: the clock or the slept time, whichever is longer, as a clock may be set back. */
 const stopwatch = (clock: Clock) => {
   let sinceMs = clock.nowMs();
   let sleptMs = 0;

@@ -1,16 +1,16 @@
 import type { SlotStanding } from '../../services/slots/slot-store.ts';
 import type { EndJobDependencies } from '../service-ports.ts';
 
-/** Waiting jobs that are looked at when a slot was given back. One slot wakes one job; more were given back by others meanwhile. */
+/** Maximum jobs to wake at a time. One slot wakes one job, but others may have freed more slots. */
 const lookedAt = 8;
 
-/** The waiting jobs for which their account has room, the oldest first. */
+/** Returns the waiting jobs, oldest first, for which the account has free slots. */
 const wakeable = ({ held, waiting }: SlotStanding): readonly string[] =>
   waiting.filter((job, index) => held.length + index < job.maxRunningJobs).map((job) => job.jobId);
 
 /**
- * Sends as many of an account's waiting jobs to the queue as there are slots for: after a slot was given back, and by the sweep.
- * Waking one twice does no harm, and one that nobody woke is woken by the sweep.
+ * Sends as many waiting jobs of an account to the queue as it has free slots. Called after a slot is freed, and by the
+ * sweep. Waking a job twice is harmless.
  */
 export const wakeWaiting = async (
   { slots, jobsQueue, logger }: Pick<EndJobDependencies, 'slots' | 'jobsQueue' | 'logger'>,

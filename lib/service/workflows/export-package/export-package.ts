@@ -29,7 +29,6 @@ export type ExportSentDependencies = ExportPackageDependencies & {
   readonly designs: DesignStore;
 };
 
-/** A signed package, and what it is called. */
 export interface ExportedPackage {
   readonly bytes: Uint8Array;
   readonly fileName: string;
@@ -41,11 +40,11 @@ interface PackageParts {
   readonly source: PackageSource;
   readonly expiresAt: string | undefined;
   readonly exportedAtMs: number;
-  /** Refuses what the format allows and an export does not. */
+  /** Rejects templates that the format allows but an export does not. */
   readonly judge?: (payload: Uint8Array) => Promise<void>;
 }
 
-/** RFC 3339, or the JSON schema says so. Throws `INVALID_PARAMETER` where the time is past. */
+/** Validates the expiry time; the JSON schema checks its format. Throws `INVALID_PARAMETER` if it is in the past. */
 const expiry = (text: string | undefined, nowMs: number): string | undefined => {
   if (text === undefined || text === '') return undefined;
   if (Date.parse(text) <= nowMs)
@@ -54,8 +53,8 @@ const expiry = (text: string | undefined, nowMs: number): string | undefined => 
 };
 
 /**
- * Signs a package of a template for its account, and reads it back as a create of the account would before it is handed out. The log has a
- * line of it, without content. Throws `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`.
+ * Signs a package of a template and validates it as a create of the account would. Logs one line without content.
+ * Throws `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`.
  */
 const signed = async (
   { config, clock, logger, templateInspector, packageSigner }: ExportPackageDependencies,
@@ -80,7 +79,7 @@ const signed = async (
   return { bytes, fileName: `${name}.svc` };
 };
 
-/** The package of a saved template, signed now. Throws the codes of `signed`, and `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+/** Signs the package of a saved template. Throws the codes of `signed`, and `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const exportSaved = async (
   dependencies: ExportPackageDependencies,
   { account, signal }: { readonly account: Account; readonly signal: AbortSignal },
@@ -93,13 +92,16 @@ export const exportSaved = async (
   return signed(dependencies, { account, signal }, { name, template: bytes, source, expiresAt: undefined, exportedAtMs });
 };
 
-/** Signs templates when they are saved. */
+/** Creates the function that signs templates on save. */
 export const signTemplate =
   (dependencies: ExportPackageDependencies): SignTemplate =>
   async (caller, parts) =>
     (await signed(dependencies, caller, { ...parts, expiresAt: undefined })).bytes;
 
-/** The package of a template that was saved where nobody could sign: signed now, with the same bytes for the same revision. */
+/**
+ * Creates the function that signs a template that was saved by a host without a key. The same revision always has the
+ * same bytes.
+ */
 export const packageOf =
   (dependencies: ExportPackageDependencies): PackageOfTemplate =>
   async (caller, template) =>
@@ -117,9 +119,10 @@ const wholeTemplate = async (
 };
 
 /**
- * The package of a template that is sent: fields `template` (JSON), `name`, `source` (JSON: the PDF that it was made on, as the package says
- * it), `expires_at` where it shall expire, and `assets`, the SHA-256 of its pictures and fonts where they were sent before. Throws the codes of
- * `signed`, `INVALID_PARAMETER`, `ASSETS_NOT_FOUND`, and `INVALID_DOQLO_SCHEMA` for what `templateMistakes` finds, with every place. Source: editor.md, 8.
+ * Signs the package of a template sent as a form. Fields: `template` (JSON), `name`, `source` (JSON: the original PDF
+ * as described in the package), `expires_at` (optional), and `assets` (SHA-256 of pictures and fonts sent before).
+ * Throws the codes of `signed`, `INVALID_PARAMETER`, `ASSETS_NOT_FOUND`, and `INVALID_DOQLO_SCHEMA` with every place
+ * that `templateMistakes` finds. Source: editor.md, 8.
  */
 export const exportSent = async (dependencies: ExportSentDependencies, input: SaveTemplateInput): Promise<ExportedPackage> => {
   const { config, clock, ids, designInspector } = dependencies;
@@ -144,7 +147,7 @@ export const exportSent = async (dependencies: ExportSentDependencies, input: Sa
       },
     });
   } finally {
-    // Nothing of it is kept.
+    // Nothing of the upload is stored.
     await upload.discard();
   }
 };

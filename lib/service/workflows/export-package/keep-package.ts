@@ -8,16 +8,16 @@ import { measureStored } from '../templates/measure-stored.ts';
 import { ownedTemplate } from '../templates/owned-template.ts';
 import { type ExportPackageDependencies, exportSaved } from './export-package.ts';
 
-// A template that is saved at this moment is signed again.
+// A template that is saved at the same time is signed again.
 const maxRounds = 4;
 
-/** Of the packages that the service signs. */
+/** Version of the packages that the service signs. */
 const schemaVersion = 5;
 
 /**
- * Signs the package of a saved template and keeps it with the template, where it has none: jobs that name the template take it from there.
- * The host that takes uploads has no key on AWS, so the page that saved there asks for this afterwards. Throws `TEMPLATE_NOT_FOUND`, the codes of
- * `exportSaved`, and `TEMPLATE_CHANGED` where the template was saved again each time.
+ * Signs the package of a saved template and stores it with the template, if it is missing. Jobs from the template use
+ * it. On AWS, the upload host has no key, so the page requests this after a save. Throws `TEMPLATE_NOT_FOUND`, the
+ * codes of `exportSaved`, and `TEMPLATE_CHANGED` if the template was saved again each time.
  */
 export const keepPackage = async (
   dependencies: ExportPackageDependencies & Pick<ServicePorts, 'unit' | 'storedBytes'>,
@@ -37,7 +37,7 @@ export const keepPackage = async (
       const file = upload.open('svc_file', 'application/gzip');
       await file.write(bytes);
       const { key, sizeBytes, sha256 } = await file.finish();
-      // A template that was let in may be run: its package counts, and is not refused.
+      // A saved template may run: its package counts toward the limit but is never refused.
       const added = storedBytes.add({ accountId, sizeBytes }, Number.MAX_SAFE_INTEGER);
       const signed: SavedTemplate = { ...template, package: { key, sizeBytes, sha256 }, schemaVersion };
       const { committed } = await commit([templates.keepPackage(signed), uploads.accept(saveId), added]);

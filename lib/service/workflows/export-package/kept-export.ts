@@ -6,17 +6,20 @@ import { storeFile } from '../rows/store-file.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import type { ExportedPackage } from './export-package.ts';
 
-/** A download that began in time may go on for so long. */
+/** Time allowed for a download that began before expiry. */
 const graceMs = 10 * 60_000;
 
-/** Where a signed package waits to be fetched. The account is part of it: nobody finds those of another. */
+/** Returns the prefix of a stored package. It contains the account, so that other accounts cannot find it. */
 const exportPrefix = (accountId: string, exportId: string): string => `exports/${accountId}/${exportId}/`;
 
 const exportKey = (accountId: string, exportId: string): string => `${exportPrefix(accountId, exportId)}package.svc`;
 
 type KeepExportDependencies = Pick<ServicePorts, 'config' | 'clock' | 'ids' | 'objects' | 'uploads'>;
 
-/** Stores a signed package for minutes, and gives its id. The sweep removes it afterwards. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+/**
+ * Stores a signed package for minutes and returns its id. The sweep deletes it. Throws
+ * `DELIVERY_TEMPORARILY_UNAVAILABLE`.
+ */
 export const keepExport = async (
   { config, clock, ids, objects, uploads }: KeepExportDependencies,
   accountId: string,
@@ -32,7 +35,7 @@ export const keepExport = async (
   });
 };
 
-/** A URL of the storage provider for a package that is kept, good for minutes. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+/** Returns a presigned URL for a stored package, valid for minutes. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const exportUrl = (
   { config, objects }: Pick<ServicePorts, 'config' | 'objects'>,
   accountId: string,
@@ -40,7 +43,7 @@ export const exportUrl = (
 ): Promise<string> => handOver(() => objects.downloadUrl(exportKey(accountId, exportId), config.delivery.presignedUrlSeconds));
 
 /**
- * Where a package that is kept lies. Throws `EXPORT_NOT_FOUND` for what is not an id, what is over and what is another account's, and
+ * Finds a stored package. Throws `EXPORT_NOT_FOUND` for an invalid or expired id or another account's, and
  * `DELIVERY_TEMPORARILY_UNAVAILABLE`.
  */
 export const keptExport = async (

@@ -1,7 +1,7 @@
 import { calendarMonth } from '../../kit/clock.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-/** One document that is to be billed: whose, and how many rows the account may have this month. */
+/** A document to bill. `limitRows`: the account's rows per month. */
 interface Bill {
   readonly accountId: string;
   readonly limitRows: number;
@@ -13,8 +13,8 @@ interface MonthsBill extends Bill {
 }
 
 /**
- * Bills documents as one row each: those of an account that are gathered by one write, of all or of none. Gives whether the month had room.
- * Where the outcome of a write is not known, it throws for all whose documents it was about, as for one.
+ * Bills documents as one row each. Bills all waiting documents of an account in one write, or none. Resolves to false
+ * if the month's quota is used up. If the outcome of a write is unknown, it throws for all its documents.
  */
 export const documentBills = ({ unit, quota, clock, gather }: Pick<ServicePorts, 'unit' | 'quota' | 'clock' | 'gather'>) => {
   const commit = async ({ accountId, month, limitRows }: MonthsBill, rows: number): Promise<boolean> =>
@@ -22,7 +22,7 @@ export const documentBills = ({ unit, quota, clock, gather }: Pick<ServicePorts,
   const bill = gather<MonthsBill, boolean>(async (bills) => {
     const isRoom = await commit(bills[0] as MonthsBill, bills.length);
     if (isRoom || bills.length === 1) return bills.map(() => isRoom);
-    // There may be room for some of them: each is billed by itself, and hears of itself alone.
+    // Some may still fit: bill each one separately.
     return bills.map((each) => commit(each, 1));
   });
   return (asked: Bill): Promise<boolean> => {

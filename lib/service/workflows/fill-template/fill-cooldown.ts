@@ -4,20 +4,24 @@ import type { ServicePorts } from '../service-ports.ts';
 
 type CooldownDependencies = Pick<ServicePorts, 'config' | 'clock' | 'ids' | 'unit' | 'outcomes'>;
 
-/** Processor time from which a failed document counts as a failure: failing sooner costs about as much as a refused request. */
+/**
+ * Processor time from which a failed document counts as a failure. Earlier failures cost little more than a rejected
+ * request.
+ */
 const costlyMs = 1000;
 
-/** Outcomes of an account's single documents. Outcomes of jobs are separate: jobs that fail pause no documents. */
+/** Returns the outcome key of an account's single documents. Failed jobs do not pause documents. */
 const documentsOf = (accountId: string): string => `${accountId}#fills`;
 
 const paused = 'Single documents are paused after documents that took long and failed. Retry after the time in the Retry-After header.';
 
-/** Notes how a document ended, and never throws. */
+/** Records how a document ended. Never throws. */
 export type NoteOutcome = (end: { readonly failed: boolean; readonly spentMs: number }) => Promise<void>;
 
 /**
- * Refuses a document if documents of its account took long and failed lately, by the rules of creates. Returns a function that notes the
- * outcome of this one: a costly failure counts for creates, too. Throws `REPEATED_FAILED_JOBS_COOLDOWN` and `HIGH_FAIL_RATIO_COOLDOWN`.
+ * Rejects a document if recent documents of its account were slow and failed, by the rules of creates. Returns a
+ * function that records this one's outcome. A costly failure counts for creates too. Throws
+ * `REPEATED_FAILED_JOBS_COOLDOWN` and `HIGH_FAIL_RATIO_COOLDOWN`.
  */
 export const refuseFillInCooldown = async (dependencies: CooldownDependencies, { accountId }: Account): Promise<NoteOutcome> => {
   const { config, clock, ids, unit, outcomes } = dependencies;
@@ -31,7 +35,7 @@ export const refuseFillInCooldown = async (dependencies: CooldownDependencies, {
       ...outcomes.note(documentsOf(accountId), fillId, failed, nowMs),
       ...(failed ? outcomes.note(accountId, fillId, failed, nowMs) : []),
     ];
-    // An outcome that cannot be noted is not counted.
+    // An outcome that cannot be stored is not counted.
     await unit.commit(writes).catch(() => undefined);
   };
 };

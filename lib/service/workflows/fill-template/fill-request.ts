@@ -7,16 +7,15 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import { plainFingerprint } from '../create-job/fingerprint.ts';
 
-/** A fill, its row not looked at yet. */
+/** A fill whose row is not validated yet. */
 export interface FillRequest {
-  /** JSON, as it was sent. */
+  /** Raw JSON. */
   readonly body: Uint8Array;
   readonly settings: OneRowSettings;
-  /** What two fills with one Idempotency-Key must have in common. */
+  /** Fingerprint that fills with the same Idempotency-Key must share. */
   readonly fingerprint: Fingerprint;
 }
 
-/** What is sent, and by whom. */
 export interface SentFill {
   readonly accountId: string;
   readonly templateId: string;
@@ -24,8 +23,8 @@ export interface SentFill {
 }
 
 /**
- * Bytes of a body that the thread that answers everybody reads by itself. A larger one takes half a second of it: that is read in a thread,
- * when it is the account's turn. Of a larger body, its bytes count for the fingerprint: to tell the same row written otherwise takes time.
+ * Maximum size of a body parsed on the main thread. Larger ones would block it for up to half a second, so a worker
+ * thread parses them. Their fingerprint covers raw bytes, because normalising a large row is slow.
  */
 const maxOwnBytes = 64 * 1024;
 
@@ -39,8 +38,8 @@ const filenameColumns = (found: OneRowRequest['filenameColumns']): readonly stri
 };
 
 /**
- * Judges the body of a fill, except its row. Throws the codes of `oneRowRequest`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`, and
- * what `TemplateFiller.request` throws. Source: fill-one.md, "One document".
+ * Validates the body of a fill, except its row. Throws the codes of `oneRowRequest`, `INVALID_FILENAME_COLUMNS`,
+ * `TOO_MANY_FILENAME_COLUMNS`, and what `TemplateFiller.request` throws. Source: fill-one.md, "One document".
  */
 export const fillRequest = async (
   filler: Pick<TemplateFiller, 'request'>,
@@ -49,7 +48,7 @@ export const fillRequest = async (
   const isSmall = body.byteLength <= maxOwnBytes;
   const found = isSmall ? oneRowRequest(body) : await filler.request({ accountId, body });
   const settings: OneRowSettings = { filenameColumns: filenameColumns(found.filenameColumns), ...found.settings };
-  // A fill from before the option has the same.
+  // Omit the default, so that fingerprints from before the option still match.
   const told = { ...settings, strict: settings.strict === true ? true : undefined };
   const row = isSmall ? ordered(rowOf(body)) : hash('sha256', body, 'hex');
   const text = JSON.stringify(['fill', 1, templateId.toLowerCase(), row, told]);
@@ -59,6 +58,6 @@ export const fillRequest = async (
 const rowOf = (body: Uint8Array): unknown =>
   (parseKnownJsonCells(Buffer.from(body).toString('utf8')) as { readonly row?: unknown }).row ?? null;
 
-/** The order of members and the blanks between them do not count, and neither do options that are what they are by default. */
+/** Sorts the members of a row. Their order, whitespace and default options do not count. */
 const ordered = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && !Array.isArray(row) ? Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)) : row;

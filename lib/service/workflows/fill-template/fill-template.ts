@@ -40,34 +40,37 @@ export type FillTemplateDependencies = Pick<
   | 'documentGauge'
 > & { readonly templateFiller: TemplateFiller };
 
-/** One fill, admitted. */
+/** An admitted fill. */
 export interface FillTemplateInput {
   readonly account: Account;
   readonly templateId: string;
-  /** The `Idempotency-Key` header as it came. */
+  /** Raw `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
   readonly body: Uint8Array;
   readonly logger: Logger;
 }
 
-/** A document, and where it is fetched if it is larger than an answer may be. */
+/** A document, with its download URL if it is larger than a response may be. */
 export interface FilledTemplate extends FilledDocument {
   readonly fillId: string;
   readonly url: string | undefined;
-  /** It was made by an earlier request with the same key. */
+  /** True if an earlier request with the same key made it. */
   readonly replayed: boolean;
 }
 
-/** How many warnings and notices a result has besides those that it lists. */
+/** Returns how many warnings and notices a result has besides the listed ones. */
 const furtherOf = ({ more_warnings, more_notices }: { readonly more_warnings?: number; readonly more_notices?: number }) => ({
   more_warnings,
   more_notices,
 });
 
-/** Files of templates that wait to be opened, for all threads. */
+/** Cache size for template files that wait for a thread. */
 const keptFilesBytes = 100 * mib;
 
-/** Fills of one process. `maxAnswerBytes`: of a document that is the answer itself. Source: fill-one.md, "One document". */
+/**
+ * Fills of one process. `maxAnswerBytes`: maximum size of a document in a response. Source: fill-one.md, "One
+ * document".
+ */
 export class TemplateFills {
   readonly #dependencies: FillTemplateDependencies;
   readonly #maxAnswerBytes: number;
@@ -81,9 +84,10 @@ export class TemplateFills {
   }
 
   /**
-   * Fills one document and bills it as one row; what was billed before under the key is handed out again. Throws `INVALID_IDEMPOTENCY_KEY`,
-   * the codes of `fillRequest`, `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `TEMPLATE_NOT_FOUND`, the codes of a package and a row, `ROW_FAILED`, `ROW_PARTIAL`, and
-   * `BULKFILL_LIMIT_REACHED`; before the document is made, the codes of `refuseFillInCooldown` and `takeDocumentPlace`.
+   * Fills one document and bills it as one row, or returns the document billed before under the same key. Throws
+   * `INVALID_IDEMPOTENCY_KEY`, the codes of `fillRequest`, `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `TEMPLATE_NOT_FOUND`,
+   * the codes of a package and a row, `ROW_FAILED`, `ROW_PARTIAL` and `BULKFILL_LIMIT_REACHED`. Before filling, throws
+   * the codes of `refuseFillInCooldown` and `takeDocumentPlace`.
    */
   async fill(input: FillTemplateInput): Promise<FilledTemplate> {
     const { account, templateId, body } = input;
@@ -108,7 +112,7 @@ export class TemplateFills {
     return billed;
   }
 
-  /** The document of an earlier request with the same key and body. */
+  /** Returns the document of an earlier request with the same key and body. */
   async #billedBefore(keyed: KeyedRequest): Promise<FilledTemplate | undefined> {
     const record = await earlierRequest(this.#dependencies, keyed);
     if (record === undefined) return undefined;
@@ -208,8 +212,8 @@ export class TemplateFills {
   }
 
   /**
-   * The document is stored before it is billed: a client that was billed and got no answer gets it with the same key. One that is not billed
-   * is let go of: the next sweep removes it.
+   * Stores the document before billing it: a client that lost the response gets it with the same key. An unbilled
+   * document is marked for the next sweep.
    */
   async #billOnce({ account, logger }: FillTemplateInput, keyed: KeyedRequest, made: FilledDocument): Promise<FilledTemplate> {
     const { unit, ids, config } = this.#dependencies;
@@ -238,7 +242,7 @@ export class TemplateFills {
     }
   }
 
-  /** Refuses a document before it is made and stored if the month is used up. The transaction that bills it decides. */
+  /** Rejects a document early if the month's quota is used up. The billing transaction decides finally. */
   async #refuseWithoutRoom(account: Account): Promise<void> {
     const { quota, clock } = this.#dependencies;
     const { committedRows } = await quota.get(account.accountId, calendarMonth(clock.nowMs()));
@@ -267,7 +271,7 @@ export class TemplateFills {
   }
 }
 
-/** A document that takes more than one may is the row's failure, as its template is its account's own. */
+/** Maps exceeded limits to a failed row: the template belongs to the account itself. */
 const failureOf = (error: unknown): unknown => {
   if (!(error instanceof WorkFailed) || (error.failure !== 'out-of-time' && error.failure !== 'out-of-memory')) return error;
   return new AppError('ROW_FAILED', {

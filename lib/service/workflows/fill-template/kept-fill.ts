@@ -14,14 +14,14 @@ const notices = v.pipe(
   v.readonly(),
 );
 
-/** What is said of a document besides its bytes, as clients read it. Source: fill-one.md, "One document". */
+/** Description of a document, as clients receive it. Source: fill-one.md, "One document". */
 export const fillFactsSchema = v.object({
   status: v.picklist(['success', 'partial']),
   warnings,
   notices,
   more_warnings: v.exactOptional(v.number()),
   more_notices: v.exactOptional(v.number()),
-  /** Of texts that were shrunk or do not fit. */
+  /** Texts that were shrunk or do not fit. */
   fit: v.pipe(v.array(v.object({ overlay_id: v.string(), size_pt: v.number(), lines: v.number() })), v.readonly()),
   omitted_pages: v.pipe(v.array(v.number()), v.readonly()),
   file_name: v.string(),
@@ -30,7 +30,7 @@ export const fillFactsSchema = v.object({
 });
 export type FillFacts = Readonly<v.InferOutput<typeof fillFactsSchema>>;
 
-/** A document and what is said of it. */
+/** A document and its description. */
 export interface FilledDocument {
   readonly facts: FillFacts;
   readonly pdf: Uint8Array;
@@ -38,22 +38,24 @@ export interface FilledDocument {
 
 export type KeepFillDependencies = Pick<ServicePorts, 'config' | 'clock' | 'objects' | 'uploads'>;
 
-/** Which document, of whom. */
 export interface FillIds {
   readonly accountId: string;
   readonly fillId: string;
 }
 
-/** A download or an answer that began in time may go on for so long. */
+/** Time allowed for a download or response that began before expiry. */
 const graceMs = 10 * 60_000;
 const maxFactsBytes = 64 * 2 ** 20;
 
-/** Where a document is kept. The account is part of it: nobody finds those of another. */
+/** Returns the prefix of a stored document. It contains the account, so that other accounts cannot find it. */
 const fillPrefix = (accountId: string, fillId: string): string => `fills/${accountId}/${fillId}/`;
 const pdfKey = (accountId: string, fillId: string): string => `${fillPrefix(accountId, fillId)}document.pdf`;
 const factsKey = (accountId: string, fillId: string): string => `${fillPrefix(accountId, fillId)}facts.json`;
 
-/** Stores a document for so long; the sweep removes it afterwards, also where this process dies meanwhile. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+/**
+ * Stores a document for `lifetimeMs`. The sweep deletes it, also if this process dies meanwhile. Throws
+ * `DELIVERY_TEMPORARILY_UNAVAILABLE`.
+ */
 export const keepFill = async (
   { clock, objects, uploads }: KeepFillDependencies,
   { accountId, fillId }: FillIds,
@@ -71,7 +73,7 @@ export const keepFill = async (
   });
 };
 
-/** Lets go of a document that nobody was billed for: the next sweep removes it, and not this process, which may delete nothing. */
+/** Marks an unbilled document for the next sweep. This process has no permission to delete. */
 export const dropFill = async (
   { clock, uploads }: Pick<ServicePorts, 'clock' | 'uploads'>,
   { accountId, fillId }: FillIds,
@@ -82,7 +84,7 @@ export const dropFill = async (
     .catch((error: unknown) => logger.warn('The document of a refused fill stays. A later sweep removes it.', { fill_id: fillId }, error));
 };
 
-/** A document that is kept. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+/** Returns a stored document. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const keptFill = ({ objects }: Pick<ServicePorts, 'objects'>, accountId: string, fillId: string): Promise<FilledDocument> =>
   handOver(async () => {
     const facts = await objects.read(factsKey(accountId, fillId), maxFactsBytes);
@@ -92,7 +94,7 @@ export const keptFill = ({ objects }: Pick<ServicePorts, 'objects'>, accountId: 
     return pdf === undefined ? undefined : { facts: known, pdf };
   });
 
-/** A URL of the storage provider for a document that is kept, good for minutes. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+/** Returns a presigned URL for a stored document, valid for minutes. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
 export const fillUrl = (
   { config, objects }: Pick<ServicePorts, 'config' | 'objects'>,
   accountId: string,

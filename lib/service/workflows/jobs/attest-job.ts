@@ -12,7 +12,10 @@ export interface AttestJobDependencies {
   readonly attestationKeys: AttestationKeys;
 }
 
-/** Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job that delivered nothing or whose record is of before attestations. */
+/**
+ * Returns the claim to sign. Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job without delivery or from before
+ * attestations.
+ */
 const claimOf = (job: Job): AttestationClaim => {
   if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
   const { inputs, artifact, completedAtMs } = job;
@@ -34,9 +37,9 @@ const claimOf = (job: Job): AttestationClaim => {
 };
 
 /**
- * The attestation of a completed job, as a compact JWS: signed when it is asked for, as the job's record holds all that it says, and the
- * same each time under the same key. It outlives the delivery. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `JOB_NOT_ENDED` and
- * `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Evidence".
+ * Returns the attestation of a completed job as a compact JWS. It is signed on request from the job's record, and
+ * identical each time under the same key. It outlives the delivery. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
+ * `JOB_NOT_ENDED` and `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Evidence".
  */
 export const attestJob = async ({ jobs, attestationKeys }: AttestJobDependencies, accountId: string, jobId: string): Promise<string> =>
   signCompact(attestationKeys.signing, claimOf(await ownedJob(jobs, accountId, jobId)));

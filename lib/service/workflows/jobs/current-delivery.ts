@@ -8,8 +8,9 @@ interface DeliveryDependencies {
 }
 
 /**
- * What a job delivers now; undefined where it has not completed, its delivery has lapsed, or the artifact was deleted, by this job's
- * owner or through another job that delivers it. Source: specification 3; api-additions.md, "Rows".
+ * Returns the current delivery of a job. Returns `undefined` if the job has not completed, its delivery has expired, or
+ * the artifact was deleted, through this job or another that delivers it.
+ * Source: specification 3; api-additions.md, "Rows".
  */
 export const currentDelivery = async ({ clock, artifacts }: DeliveryDependencies, job: Job): Promise<JobArtifact | undefined> => {
   const { status, artifact } = job;

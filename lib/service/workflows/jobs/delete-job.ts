@@ -12,10 +12,10 @@ export type DeleteJobDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artif
 };
 
 /**
- * Deletes the inputs and outputs of an ended job now. The artifact that it delivers ends, for all jobs that deliver it; the job stays
- * readable. Doing it again removes what may be left. The sweep looks again later, for whatever was being stored meanwhile. The record of the
- * account says who deleted it.
- * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_NOT_ENDED`. Source: api-additions.md, "Jobs", "Finer points".
+ * Deletes the inputs and outputs of an ended job. Its artifact ends for all jobs that deliver it. The job stays
+ * readable, and the audit log names who deleted it. Repeating it deletes leftovers; the sweep does so again later.
+ * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_NOT_ENDED`. Source: api-additions.md, "Jobs", "Finer
+ * points".
  */
 export const deleteJob = async (
   dependencies: DeleteJobDependencies,
@@ -34,7 +34,7 @@ export const deleteJob = async (
   passStep('delete.emptied', job.jobId);
 };
 
-/** The ZIPs of jobs that it retries, directly or not, may hold PDFs of it. */
+/** Deletes the merged ZIPs of jobs that it retries, directly or not: they may contain its PDFs. */
 const removeMerged = async ({ jobs, objects }: DeleteJobDependencies, job: Job): Promise<void> => {
   for (let id = job.request.retryOf; id !== undefined; ) {
     const retried: Job | undefined = await jobs.get(id);
@@ -43,7 +43,7 @@ const removeMerged = async ({ jobs, objects }: DeleteJobDependencies, job: Job):
   }
 };
 
-// An artifact that lapses or is prolonged at this moment is read again.
+// An artifact that expires or is extended at the same time is read again.
 const maxRounds = 4;
 
 const markDeleted = async (

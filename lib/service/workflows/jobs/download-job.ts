@@ -18,44 +18,47 @@ export interface DownloadJobDependencies {
   readonly objects: ObjectReader;
 }
 
-/** What a job delivers. */
+/** Names of the files that a job delivers. */
 export type DeliveredOutput = Extract<OutputName, 'archive' | 'print'>;
 
-/** A delivery that can be redeemed now. */
+/** A delivery that can be downloaded now. */
 export interface Delivery {
-  /** As it is stored. */
+  /** Content type of the stored object. */
   readonly contentType: string;
   readonly contentDisposition: string;
-  /** What people call it: after its template and the day. */
+  /** Readable file name: the template and the day. */
   readonly spokenName: string;
   readonly sizeBytes: number;
-  /** The same for as long as the bytes are the same. */
+  /** Tag that stays the same while the bytes do. */
   readonly tag: string;
   /**
-   * A URL of the storage provider, good for minutes; `contentDisposition` in place of the stored one. `takesZstd`: who asks for it reads this
-   * coding (RFC 8878), so that a fraction of the bytes is sent where there is a packed copy. `method`: the request that follows it.
+   * Returns a presigned URL, valid for minutes. `contentDisposition` replaces the stored one. `takesZstd`: the client
+   * accepts Zstandard (RFC 8878) and gets the packed copy if one exists. `method`: the request that will use the URL.
    */
   url(contentDisposition?: string, takesZstd?: boolean, method?: DownloadMethod): Promise<string>;
-  /** The file, or a part of it. */
+  /** Opens the file, or a range of it. */
   open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }
 
 const retryWords = ({ request, requestedRows }: Pick<Job, 'request' | 'requestedRows'>): string =>
   request.retryOf === undefined ? '' : `, retry of ${requestedRows} ${requestedRows === 1 ? 'row' : 'rows'}`;
 
-/** The template of a job and its day (UTC): `Offer letter, 2026-11-26`. Source: office.md, "Words". */
+/** Returns the template name and day (UTC) of a job: `Offer letter, 2026-11-26`. Source: office.md, "Words". */
 export const spokenTitle = ({ inputs, createdAtMs }: Pick<Job, 'inputs' | 'createdAtMs'>): string =>
   `${inputs.package.name?.trim() || 'Job'}, ${isoTime(createdAtMs).slice(0, 10)}`;
 
-/** File name for people: `Offer letter, 2026-11-26.zip`, or `Offer letter, 2026-11-26, retry of 8 rows.zip`. */
+/**
+ * Returns the readable file name: `Offer letter, 2026-11-26.zip`, or `Offer letter, 2026-11-26, retry of 8 rows.zip`.
+ */
 const spokenName = (job: Job, ending: string): string => `${spokenTitle(job)}${retryWords(job)}.${ending}`;
 
 const madeWithout = 'The job was made without "print_file", so there is none. Send a new job with "print_file" set to "true".';
 
 /**
- * One file of the current delivery of a job. Changes nothing and charges nothing. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
- * `DELIVERY_NOT_FOUND` where the job has not completed, its delivery has lapsed or it has no such file; its methods raise
- * `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: specification 4.3; api-additions.md, "Print file".
+ * Finds one file of a job's current delivery. Changes and charges nothing. Throws `INVALID_JOB_ID`,
+ * `EXPORT_JOB_NOT_FOUND`, and `DELIVERY_NOT_FOUND` if the job has not completed, its delivery has expired or it has no
+ * such file. The methods throw `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: specification 4.3; api-additions.md, "Print
+ * file".
  */
 export const findDelivery = async (
   dependencies: DownloadJobDependencies,

@@ -5,7 +5,7 @@ import type { ServicePorts } from '../service-ports.ts';
 import { ownedJob } from './owned-job.ts';
 import { type ResendEventDependencies, resendEvent } from './resend-event.ts';
 
-/** The id of a job of webhook mode that has ended. Throws `NO_WEBHOOK` and `JOB_NOT_ENDED`. */
+/** Returns the id of an ended job in webhook mode. Throws `NO_WEBHOOK` and `JOB_NOT_ENDED`. */
 const endedJobId = async ({ jobs }: Pick<ServicePorts, 'jobs'>, accountId: string, jobId: string): Promise<string> => {
   const job = await ownedJob(jobs, accountId, jobId);
   if (job.request.webhook === undefined) throw new AppError('NO_WEBHOOK');
@@ -19,8 +19,8 @@ const present = (event: WebhookEvent | undefined): WebhookEvent => {
 };
 
 /**
- * How the delivery of a job's event goes. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `NO_WEBHOOK` for a job of response mode, and
- * `JOB_NOT_ENDED` while there is no event. Source: api-additions.md, "Account and webhooks".
+ * Returns the delivery state of a job's event. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `NO_WEBHOOK` for a job
+ * in response mode, and `JOB_NOT_ENDED` before there is an event. Source: api-additions.md, "Account and webhooks".
  */
 export const readJobWebhook = async (
   dependencies: Pick<ServicePorts, 'jobs' | 'events'>,
@@ -28,7 +28,7 @@ export const readJobWebhook = async (
   jobId: string,
 ): Promise<WebhookEvent> => present(await dependencies.events.get(await endedJobId(dependencies, accountId, jobId)));
 
-/** Has a job's event sent once more (`resendEvent`). Throws what `readJobWebhook` does. */
+/** Resends a job's event (`resendEvent`). Throws the codes of `readJobWebhook`. */
 export const resendJobWebhook = async (
   dependencies: ResendEventDependencies & Pick<ServicePorts, 'jobs'>,
   accountId: string,

@@ -11,28 +11,28 @@ export type ListJobsDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifa
 export interface ListJobsInput {
   readonly accountId: string;
   readonly limit: number;
-  /** The last job of the page before. */
+  /** Last job of the previous page. */
   readonly after: JobPlace | undefined;
-  /** Absent: jobs of any. */
+  /** Absent: any status. */
   readonly status: JobStatus | undefined;
 }
 
 export interface JobPage {
-  /** As their owner sees them, the newest first. */
+  /** Jobs as their owner sees them, newest first. */
   readonly jobs: readonly Job[];
   /** Absent on the last page. */
   readonly next: JobPlace | undefined;
 }
 
-// A page ends after so many jobs were looked at, with fewer than were asked for: its time is bounded however rare a status is.
+// Maximum jobs read per page, which bounds its time for rare statuses. The page may then have fewer than `limit` jobs.
 const lookedAt = 10_000;
 const smallestRead = 500;
 
 const monthBefore = (month: string): string => calendarMonth(Date.parse(`${month}-01T00:00:00Z`) - 1);
 
 /**
- * A page of an account's jobs, the newest first, through the months that records are kept for. A place is a job's own time and id, so what
- * is created meanwhile moves nothing. The index follows the table within a second or so; what is shown is read from the table.
+ * Returns a page of an account's jobs, newest first, from all months with records. A place is a job's own time and id,
+ * so new jobs do not shift pages. The index lags about a second behind the table; jobs are read from the table.
  * Source: api-additions.md, "Jobs".
  */
 export const listJobs = async (dependencies: ListJobsDependencies, input: ListJobsInput): Promise<JobPage> => {
@@ -51,7 +51,7 @@ export const listJobs = async (dependencies: ListJobsDependencies, input: ListJo
   return { jobs: await shown(dependencies, found), next: undefined };
 };
 
-/** What the index has, in reads that are never empty. */
+/** Yields non-empty pages of the index. */
 async function* newestFirst(
   { clock, config, jobs }: ListJobsDependencies,
   { accountId, limit, after, status }: ListJobsInput,
@@ -59,9 +59,9 @@ async function* newestFirst(
   const nowMs = clock.nowMs();
   const oldest = calendarMonth(nowMs - config.jobs.recordLifetimeMs);
   const size = status === undefined ? limit + 1 : Math.max(limit + 1, smallestRead);
-  // A host whose clock is ahead may have made a job of a month that has not begun here.
+  // A host whose clock is ahead may have created a job in a month that has not begun here.
   const newestMs = nowMs + clocksDifferMs;
-  // A job of a time to come is of a clock that was set back since: the place after it is one like any other of the months that are read.
+  // Ignore a place in the future, which a clock that was set back since has written.
   let place = after !== undefined && after.createdAtMs < nextMonthMs(newestMs) ? after : undefined;
   for (let month = calendarMonth(place?.createdAtMs ?? newestMs); month >= oldest; month = monthBefore(month)) {
     for (;;) {

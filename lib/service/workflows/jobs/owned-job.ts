@@ -4,8 +4,8 @@ import type { Job } from '../../services/jobs/job.ts';
 import type { JobStore } from '../../services/jobs/job-store.ts';
 
 /**
- * The export job of an id, if the account owns it. Throws `INVALID_JOB_ID`, and `EXPORT_JOB_NOT_FOUND` for a missing job and for
- * somebody else's alike. Source: specification 4.2, 5.5.
+ * Returns an export job that the account owns. Throws `INVALID_JOB_ID`, and `EXPORT_JOB_NOT_FOUND` for a missing job or
+ * another account's. Source: specification 4.2, 5.5.
  */
 export const ownedJob = async (jobs: JobStore, accountId: string, jobId: string): Promise<Job> => {
   if (!isUuid(jobId)) throw new AppError('INVALID_JOB_ID');

@@ -4,24 +4,24 @@ import type { ServicePorts } from '../service-ports.ts';
 
 export type ResendEventDependencies = Pick<ServicePorts, 'clock' | 'events' | 'webhooksQueue'>;
 
-// Attempts that an event keeps when it is sent again: an item of the table is bounded, and a person asks about the last ones.
+// Maximum attempts stored when an event is resent. A table item is bounded, and the last ones matter.
 const keptAttempts = 50;
 
-// An event that is noted or sent by others meanwhile is read again.
+// An event that is changed meanwhile is read again.
 const maxRounds = 4;
 
-/** Of the event's attempts, those before which its schedule began. */
+/** Returns the number of stored attempts that precede the event's schedule. */
 const scheduleStart = (event: WebhookEvent, kept: number): number => {
   if (event.state !== 'pending') return kept;
   const start = (event.scheduleStart ?? 0) - (event.attempts.length - kept);
-  // An attempt that is made between two of the schedule takes the place of neither.
+  // An attempt between two scheduled ones replaces neither.
   return start < kept ? start + 1 : start;
 };
 
 /**
- * Has an event sent once more, now, with the id and body that it always had. Where that fails, the schedule begins anew if it was
- * exhausted, goes on where it stood if it was not over, and is left alone if the event had been delivered. An event whose attempt is under
- * way is left as it is. Undefined where the job has no event. Source: api-additions.md, "Account and webhooks".
+ * Resends an event now, with its original id and body. If that fails, an exhausted schedule restarts, a pending one
+ * continues, and a delivered event is not retried. An event whose attempt is in progress is not changed. Returns
+ * `undefined` if the job has no event. Source: api-additions.md, "Account and webhooks".
  */
 export const resendEvent = async (
   { clock, events, webhooksQueue }: ResendEventDependencies,
@@ -40,7 +40,7 @@ export const resendEvent = async (
       dueAtMs: nowMs + eventGraceMs,
     });
     if (reopened === undefined) continue;
-    // Should this fail, the sweep sends the message: the event is due.
+    // If this fails, the sweep sends the message: the event is due.
     await webhooksQueue.send({ jobId, attempt: attempts.length }, event.accountId).catch(() => {});
     return reopened;
   }

@@ -3,7 +3,8 @@ import type { ServicePorts } from '../service-ports.ts';
 import { currentDelivery } from './current-delivery.ts';
 
 /**
- * A job as its owner sees it: a delivery whose artifact was deleted, by this job or another that delivers it, has lapsed.
+ * Returns a job as its owner sees it: a delivery counts as expired if its artifact was deleted, through this job or
+ * another.
  * Source: api-additions.md, "Jobs", "Finer points".
  */
 export const shownJob = async (dependencies: Pick<ServicePorts, 'clock' | 'artifacts'>, job: Job): Promise<Job> => {

@@ -9,7 +9,7 @@ const sideBySide = 16;
 
 const missing = (jobId: string): AppError => new AppError('EVENT_NOT_FOUND', { message: `The job ${jobId} has no webhook event.` });
 
-/** The event of a job. Throws `EVENT_NOT_FOUND`. */
+/** Returns the event of a job. Throws `EVENT_NOT_FOUND`. */
 export const viewEvent = async ({ events }: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
   const id = jobId.toLowerCase();
   const event = isUuid(id) ? await events.get(id) : undefined;
@@ -22,11 +22,11 @@ export interface EventFilter {
   /** UTC calendar month in which the jobs were created, `2026-11`. */
   readonly month: string;
   readonly state?: EventState;
-  /** At most so many, the newest first. */
+  /** Maximum number of events, newest first. */
   readonly limit: number;
 }
 
-/** The events of an account's jobs, those of the newest jobs first. */
+/** Lists the events of an account's jobs, newest jobs first. */
 export const listEvents = async (
   { jobs, events }: OperationDependencies,
   { accountId, month, state, limit }: EventFilter,
@@ -40,9 +40,7 @@ export const listEvents = async (
   return found.slice(0, limit);
 };
 
-/**
- * Has an event sent once more whose delivery is over (`resendEvent`). Throws `EVENT_NOT_FOUND`, `EVENT_PENDING`.
- */
+/** Resends an event whose delivery has ended (`resendEvent`). Throws `EVENT_NOT_FOUND` and `EVENT_PENDING`. */
 export const resendEndedEvent = async (dependencies: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
   const event = await viewEvent(dependencies, jobId);
   if (event.state === 'pending') {

@@ -3,7 +3,7 @@ import type { EventStore } from '../../services/events/event-store.ts';
 import type { JobStore } from '../../services/jobs/job-store.ts';
 import type { Queue, WebhookMessage } from '../../services/queues/queue.ts';
 
-/** What an operator looks into jobs and events with. */
+/** Dependencies for operator views of jobs and events. */
 export interface OperationDependencies {
   readonly clock: Clock;
   readonly jobs: JobStore;

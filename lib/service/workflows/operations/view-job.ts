@@ -4,14 +4,14 @@ import type { WebhookEvent } from '../../services/events/event.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
 
-/** A job and its event, as they are stored. */
+/** A job and its event as stored. */
 export interface JobStory {
   readonly job: Job;
   /** Absent while the job runs, and in response mode. */
   readonly event: WebhookEvent | undefined;
 }
 
-/** Everything that is known of a job. Throws `JOB_NOT_FOUND`. */
+/** Returns a job and its event. Throws `JOB_NOT_FOUND`. */
 export const viewJob = async ({ jobs, events }: OperationDependencies, jobId: string): Promise<JobStory> => {
   const id = jobId.toLowerCase();
   const [job, event] = isUuid(id) ? await Promise.all([jobs.get(id), events.get(id)]) : [];

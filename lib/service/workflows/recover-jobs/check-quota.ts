@@ -2,13 +2,13 @@ import { hourMs, minuteMs } from '../../../engine/kit/units.ts';
 import type { JobSummary } from '../../services/jobs/job-store.ts';
 import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
 
-// A recount reads every job of the month: often enough to find a drift, seldom enough to cost nothing.
+// A recount reads every job of the month. This interval finds a drift soon enough at negligible cost.
 const recheckAfterMs = 6 * hourMs;
 
-// The index of jobs follows the table within seconds; a bucket that was just changed is left for another time.
+// The index lags seconds behind the table. A bucket that was just changed is checked later.
 const quietMs = minuteMs;
 
-/** What the jobs of a month add up to: rows of completed jobs that were charged, and rows of all that are or may be. */
+/** Sums the jobs of a month: `usedRows` of completed jobs, `committedRows` including those that may still complete. */
 export const recount = (jobs: readonly JobSummary[]): { readonly usedRows: number; readonly committedRows: number } => {
   const charged = jobs.filter((job) => !job.reused && job.status !== 'failed');
   const rows = (some: readonly JobSummary[]): number => some.reduce((sum, job) => sum + job.requestedRows, 0);
@@ -16,7 +16,7 @@ export const recount = (jobs: readonly JobSummary[]): { readonly usedRows: numbe
 };
 
 /**
- * Compares a quota bucket with the jobs it counts, and sets it right where they differ and nothing changed meanwhile.
+ * Compares a quota bucket with its jobs, and corrects it if they differ and nothing changed meanwhile.
  * Source: architecture.md, "Invariants" (3).
  */
 export const checkQuota = async (
@@ -31,7 +31,7 @@ export const checkQuota = async (
   const checkedLately = bucket.checkedAtMs !== undefined && nowMs - bucket.checkedAtMs < recheckAfterMs;
   if (bucket.version === 0 || checkedLately || nowMs - bucket.changedAtMs < quietMs) return;
   const ofJobs = recount(await jobs.list(accountId, month));
-  // Of single documents there is no other record: whatever changes the bucket adds to it, and nothing else does.
+  // Single documents have no other record: the bucket's own count is the only one.
   const usedRows = ofJobs.usedRows + bucket.fills;
   const committedRows = ofJobs.committedRows + bucket.fills;
   if (usedRows === bucket.usedRows && committedRows === bucket.committedRows) return quota.noteChecked(bucket, nowMs);

@@ -1,9 +1,9 @@
 import type { EndJobDependencies, ServicePorts } from '../service-ports.ts';
 
-/** What the sweep works with. */
+/** Dependencies of the sweep. */
 export type RecoverDependencies = EndJobDependencies & Pick<ServicePorts, 'uploads' | 'storedBytes' | 'dueItems' | 'postpone'>;
 
-/** What one sweep did. */
+/** Counts of one sweep. */
 export interface SweepCounts {
   jobsResent: number;
   jobsFailed: number;
@@ -13,6 +13,6 @@ export interface SweepCounts {
   artifactsRemoved: number;
   quotasCorrected: number;
   slotsCorrected: number;
-  /** Items that could not be dealt with and will come up again. */
+  /** Items that could not be handled and will be due again. */
   failures: number;
 }

@@ -9,13 +9,13 @@ import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts
 import { recoverWaiting } from './recover-waiting.ts';
 
 /**
- * Looks at a job whose time has come:
+ * Handles a due job:
  *
- *   ended                          → remove what stale attempts left, and its inputs unless its delivery lives, leave the index
- *   lease alive                    → nothing: its holder has moved the time on
- *   no attempt left, or too old    → fail it as PROCESSING_ANOMALY
- *   waiting for a slot             → see that its account's slots are held by running jobs, and wake whom there is room for
- *   waiting for an executor        → send its queue message again
+ *      ended                          → delete leftovers, and inputs without a live delivery; leave the index
+ *      lease alive                    → nothing: its holder has moved the due time
+ *      no attempt left, or too old    → fail it as PROCESSING_ANOMALY
+ *      waiting for a slot             → free slots of ended jobs, and wake jobs that have room
+ *      waiting for an executor        → send its queue message again
  *
  * Source: decisions.md, "Processing anomaly"; architecture.md, "Invariants" (1).
  */
@@ -51,9 +51,9 @@ export const recoverJob = async (dependencies: RecoverDependencies, jobId: strin
 };
 
 /**
- * The outputs of the delivery, and with them the inputs, go by their own time: other jobs may deliver them too. What is kept of a check, or of
- * a job that failed for its rows, goes when this looks at it again; nothing is kept of a job that was deleted, whatever died meanwhile. What
- * a create only passed on, like a retry's corrections, is gone before; a copy that storage had late is waste.
+ * Deletes leftovers of an ended job. Delivered outputs and their inputs expire with the artifact, as other jobs may
+ * deliver them too. Results of a check or of a job failed by its rows are deleted at the next look. A deleted job has
+ * nothing left. A copy that storage completed late is deleted too.
  */
 const clean = async (dependencies: RecoverDependencies, job: Job, counts: SweepCounts): Promise<void> => {
   const { jobs, objects, artifacts, clock } = dependencies;

@@ -7,7 +7,8 @@ import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts
 import { recoverJob } from './recover-job.ts';
 
 const pageSize = 50;
-// Cleaning up after a job is a dozen requests one after the other: what is worked on at once decides how many jobs a minute are.
+// Cleaning up a job takes a dozen sequential requests. This concurrency decides how many jobs per minute a sweep
+// handles.
 export const sideBySide = 16;
 const failurePauseMs = 5 * minuteMs;
 
@@ -38,12 +39,13 @@ const recoverUpload = async (
   passStep('recover.condemned', jobId);
   const removed = await objects.removeAll(condemned.prefix ?? inputPrefix(jobId));
   const { counted } = condemned;
-  // Of two sweeps that remove the same, one subtracts it.
+  // If two sweeps delete the same upload, only one subtracts it.
   if (counted === undefined) await uploads.forget(jobId);
   else await unit.commit([uploads.end(jobId), storedBytes.subtract(counted)]);
   counts.uploadsRemoved++;
   const facts = { job_id: jobId, objects: removed };
-  // What names its objects is mostly kept for a time by plan, such as a document under a key: thousands end so each day.
+  // An upload with its own prefix is usually stored for a planned time, such as a fill under a key: thousands expire
+  // per day.
   if (condemned.prefix === undefined) logger.warn('The leftovers of an unfinished create were deleted.', facts);
   else logger.info('Objects whose time was over were deleted.', facts);
 };
@@ -52,7 +54,7 @@ const recoverArtifact = async ({ artifacts, objects, clock }: RecoverDependencie
   const artifact = await artifacts.get(jobId);
   const nowMs = clock.nowMs();
   if (artifact === undefined || nowMs < artifact.expiresAtMs) return;
-  // Nobody can prolong it now, so the objects can go before the record says so: all outputs, and the inputs that were kept with them.
+  // It can no longer be extended, so the objects can go before the record is updated: outputs and their inputs.
   await objects.removeAll(outputPrefix(jobId));
   await objects.removeAll(inputPrefix(jobId));
   passStep('recover.expired', jobId);
@@ -70,8 +72,8 @@ const recoverers: Readonly<Record<DueKind, (dependencies: RecoverDependencies, i
 const kinds = Object.keys(recoverers) as readonly DueKind[];
 
 /**
- * The sweep does every overdue piece of work that its owner did not do. Running it twice at once is harmless.
- * Works until nothing is due, `untilMs` has come, or only items are left that it could not deal with.
+ * Runs the sweep: handles every due item that its owner did not. Two concurrent sweeps are harmless. Runs until nothing
+ * is due, until `untilMs`, or until only items remain that it could not handle.
  * Source: architecture.md, "Invariants"; decisions.md, "Limits and timings".
  */
 export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: number): Promise<SweepCounts> => {

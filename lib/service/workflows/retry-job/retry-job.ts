@@ -21,9 +21,9 @@ import { type RetryRequest, retryIdentity, retryRequest } from './retry-request.
 export type RetryJobDependencies = CreateJobDependencies & Pick<ServicePorts, 'mender'>;
 
 /**
- * Runs the rows of a job again that failed or are partial, or the rows of the corrections, as a job of its own: with all the rules of a
- * create, and its codes; `JOB_NOT_ENDED`, `JOB_INPUTS_EXPIRED`, `NOTHING_TO_RETRY` and `INVALID_CORRECTIONS`. The inputs are copied, so
- * the new job outlives the old one. Source: api-additions.md, "Retry".
+ * Runs the failed and partial rows of a job, or the corrected rows, as a new job. The rules and codes of a create
+ * apply, and `JOB_NOT_ENDED`, `JOB_INPUTS_EXPIRED`, `NOTHING_TO_RETRY` and `INVALID_CORRECTIONS`. The inputs are
+ * copied, so that the new job outlives the old one. Source: api-additions.md, "Retry".
  */
 export const retryJob = async (
   dependencies: RetryJobDependencies,
@@ -46,7 +46,7 @@ export const retryJob = async (
   });
 };
 
-/** Every field is optional, and so is the body. */
+/** Reads the form of a retry. All fields, and the body, are optional. */
 const retryForm = async ({ config }: RetryJobDependencies, input: CreateJobInput, upload: CreateUpload): Promise<CreateForm> =>
   input.body === null && input.contentType === null
     ? { files: new Map(), emptyFiles: new Set(), texts: new Map() }
@@ -71,7 +71,7 @@ const keptResults = async (dependencies: RetryJobDependencies, accountId: string
   }
 };
 
-/** The request of a create that does what the retry asks for, its inputs stored. */
+/** Builds the create request for a retry and stores its inputs. */
 const retriedRequest = async (
   dependencies: RetryJobDependencies,
   { account, signal }: CreateJobInput,
@@ -81,7 +81,7 @@ const retriedRequest = async (
 ): Promise<CreateRequest> => {
   const { mender, objects } = dependencies;
   const results = await keptResults(dependencies, account.accountId, parent);
-  // The person who mended the rows may have fetched them with the labels as names of the columns.
+  // The user may have downloaded the rows with column labels as column names.
   const mended = retry.corrections ?? retry.rows;
   const wanted = { withLabels: mended !== undefined, withFindings: retry.tableFindings === undefined };
   const loaded = await loadRowsToMend(dependencies, results, wanted);
@@ -116,7 +116,7 @@ const retriedRequest = async (
     rows: { ...rows, format },
     rowNumbers,
     tableFindings,
-    // Only a replacement was not asked about before.
+    // Only a replaced source was not checked before.
     allowsIncompleteSource: retry.source === undefined || retry.allowsIncompleteSource,
     settings: {
       ...parent.request.settings,
@@ -132,7 +132,10 @@ const retriedRequest = async (
   };
 };
 
-/** Rows that had failed were billed with the completed job that ran them: its first completed retry is free for them. */
+/**
+ * Returns the free rows: failed rows were billed with the completed job that ran them, so its first completed retry is
+ * free.
+ */
 const freeRows = ({ delivery }: RowResults, { producer }: LoadedRows, failedRows: number): Pick<CreateRequest, 'freeRetry'> =>
   delivery === undefined || failedRows === 0 || producer.freeRetryJobId !== undefined
     ? {}
@@ -148,7 +151,7 @@ const written = async (
   return file.finish();
 };
 
-/** An input of the old job as one of the new. */
+/** Copies an input of the old job to the new one. */
 const copied = async (
   { objects }: RetryJobDependencies,
   { key, sha256 }: Job['inputs']['source'],

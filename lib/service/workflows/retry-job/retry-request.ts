@@ -6,23 +6,23 @@ import { type CreateRequest, conformanceOf, flag, percentOf, webhookOf } from '.
 import type { NamedTemplate } from '../create-job/named-template.ts';
 import { namedTemplate } from '../create-job/read-create.ts';
 
-/** The fields of a retry, in order. */
+/** The validated fields of a retry. */
 export interface RetryRequest {
   readonly corrections?: StoredInput;
-  /** In place of corrections: rows and their changed cells, as JSON. */
+  /** Instead of corrections: rows with their changed cells, as JSON. */
   readonly rows?: StoredInput;
   /** Replaces the findings of the job's table. */
   readonly tableFindings?: StoredInput;
-  /** Replacements. */
+  /** Replaces the source PDF. */
   readonly source?: StoredInput;
   readonly package?: StoredInput;
-  /** In place of both. */
+  /** Replaces both. */
   readonly template?: NamedTemplate;
   readonly includePartial: boolean;
-  /** Whether a replacement of the source is taken of which parts are missing. */
+  /** Accept a replacement source with missing parts. */
   readonly allowsIncompleteSource: boolean;
   readonly maxFailedRowPercent: number;
-  /** Absent: as the job had it. */
+  /** Default: the value of the job. */
   readonly conformance?: FillSettings['conformance'];
   readonly webhook?: NonNullable<CreateRequest['webhook']>;
 }
@@ -33,7 +33,7 @@ const includePartial = (text: string | undefined): boolean => {
   return text !== 'false';
 };
 
-/** Judges the fields of a retry. Throws the codes of a create's fields. Source: api-additions.md, "Retry". */
+/** Validates the fields of a retry. Throws the codes of a create's fields. Source: api-additions.md, "Retry". */
 export const retryRequest = (form: CreateForm, config: Config): RetryRequest => {
   const corrections = form.files.get('corrections');
   const rows = form.files.get('rows');
@@ -61,7 +61,7 @@ export const retryRequest = (form: CreateForm, config: Config): RetryRequest => 
   };
 };
 
-/** What two retries of a job with one Idempotency-Key must have in common. */
+/** Returns the identity that two retries of a job with one Idempotency-Key must share. */
 export const retryIdentity = (jobId: string, request: RetryRequest): readonly unknown[] => [
   'retry',
   1,

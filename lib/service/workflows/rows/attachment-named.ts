@@ -1,16 +1,18 @@
-// RFC 8187, 3.2.1: what an extended value may hold as it is.
+// RFC 8187, 3.2.1: characters that an extended value may contain unescaped.
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Separators of paths, and letters that some file systems turn into one; control characters, line ends, and what turns a line around. */
+/**
+ * Path separators and letters that some file systems normalise to one; control characters, line ends and bidi controls.
+ */
 const unsafe = /[/\\:\u2044\u2215\u2216\u29f5\u29f8\ufe68\uff0f\uff3c\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** A name that a file can have wherever it is saved: it leads to no folder, hides nothing, and is read as it is written. */
+/** Returns a file name that is safe on every system: no path, no hidden file, no misleading text direction. */
 const plainName = (fileName: string): string => fileName.toWellFormed().replace(unsafe, '_').replace(/^\.+/, '_');
 
 /**
- * `Content-Disposition` of an attachment of this name: in Unicode, and in ASCII for readers that know no other. What no file name may hold
- * is `_` in both. Source: RFC 6266, 4.1, 4.3 and appendix D.
+ * Returns the `Content-Disposition` of an attachment: in Unicode, and in ASCII for clients that support nothing else.
+ * Characters that no file name may contain become `_` in both. Source: RFC 6266, 4.1, 4.3 and appendix D.
  */
 export const attachmentNamed = (fileName: string): string => {
   const name = plainName(fileName);

@@ -8,19 +8,19 @@ import { storeFile } from './store-file.ts';
 
 export type CorrectionsDependencies = Pick<ServicePorts, 'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender'>;
 
-/** How somebody wants the rows to mend. */
+/** Requested format of the rows to correct. */
 export interface CorrectionsChoice {
   readonly format: CorrectionsFormat;
-  /** The header of a CSV file has the labels of the columns next to their keys. A workbook has them anyway. */
+  /** Adds column labels next to the keys in the header of a CSV file. A workbook always has them. */
   readonly withLabels: boolean;
 }
 
-/** The rows to mend of a job, as a file. */
+/** The rows to correct of a job, as a file. */
 export interface Corrections {
   readonly fileName: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** Stores it next to the row results. A URL of the storage provider, good for minutes. */
+  /** Stores the file next to the row results. Returns a presigned URL, valid for minutes. */
   url(method?: DownloadMethod): Promise<string>;
 }
 
@@ -30,8 +30,8 @@ const contentTypes: Readonly<Record<CorrectionsFormat, string>> = {
 };
 
 /**
- * The rows of a job that are not `success`, to be mended in a spreadsheet. Throws the codes of `findRowResults` and of
- * `RowMender.corrections`. Source: api-additions.md, "Rows".
+ * Returns the rows of a job that are not `success`, for correction in a spreadsheet. Throws the codes of
+ * `findRowResults` and of `RowMender.corrections`. Source: api-additions.md, "Rows".
  */
 export const findCorrections = async (
   dependencies: CorrectionsDependencies,
@@ -42,7 +42,7 @@ export const findCorrections = async (
   return correctionsOf(dependencies, await findRowResults(dependencies, accountId, jobId), choice, signal);
 };
 
-/** The rows to mend from the results of rows and what they were made from. */
+/** Builds the corrections file from row results and their input rows. */
 export const correctionsOf = async (
   dependencies: Omit<CorrectionsDependencies, 'artifacts'>,
   results: RowResults,

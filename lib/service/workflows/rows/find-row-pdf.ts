@@ -12,13 +12,13 @@ export interface RowPdfDependencies extends RowResultsDependencies {
   readonly objects: ObjectStore;
 }
 
-/** The PDF of one row, as the ZIP holds it. */
+/** The PDF of one row, as in the ZIP. */
 export interface RowPdf {
   readonly fileName: string;
   readonly sizeBytes: number;
-  /** Its bytes, inflated as they are read from the archive: nothing else of the archive is. */
+  /** Opens the PDF. Reads and inflates only its bytes of the archive. */
   open(): Promise<ReadableStream<Uint8Array>>;
-  /** A URL of the storage provider, good for minutes. The first call stores the PDF next to the archive. */
+  /** Returns a presigned URL, valid for minutes. The first call stores the PDF next to the archive. */
   url(method?: DownloadMethod): Promise<string>;
 }
 
@@ -26,8 +26,8 @@ const inflated = (stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
   stream.pipeThrough(new DecompressionStream('deflate-raw') as ReadableWritablePair<Uint8Array, Uint8Array>);
 
 /**
- * The PDF of a row by ranged reads. Throws the codes of `findRowResults`, `ROW_NOT_FOUND` for a row that has no result, and
- * `ROW_HAS_NO_PDF` for one that failed or whose job did. Source: api-additions.md, "Rows".
+ * Finds the PDF of a row by ranged reads. Throws the codes of `findRowResults`, `ROW_NOT_FOUND` for a row without
+ * result, and `ROW_HAS_NO_PDF` if the row or its job failed. Source: api-additions.md, "Rows".
  */
 export const findRowPdf = async (
   dependencies: RowPdfDependencies,

@@ -17,19 +17,20 @@ export interface RowResultsDependencies {
   readonly storedReader: StoredReader;
 }
 
-/** The row results of a job, as long as they are kept. */
+/** The stored row results of a job. */
 export interface RowResults {
   readonly job: Job;
-  /** Absent for a job that failed: its rows have no PDFs. */
+  /** Absent if the job failed: its rows have no PDFs. */
   readonly delivery?: JobArtifact;
-  /** The job that was executed for them: this one, or the one whose result it reuses. */
+  /** The job that produced them: this one, or the one whose result it reuses. */
   readonly producerJobId: string;
   readonly stored: StoredOutput;
   readonly expiresAtMs: number;
 }
 
 /**
- * Where the results of a job's rows are: while its delivery is available, and as long after the failure of a job whose rows failed.
+ * Finds the row results of a job. They exist while its delivery is available, or as long after a failure caused by
+ * rows.
  * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Rows".
  */
 export const findRowResults = async (
@@ -54,7 +55,7 @@ const collected = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array
   return Buffer.concat(chunks);
 };
 
-/** Reads a stored output by ranges. Rejects with `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+/** Returns a reader of ranges of a stored output. It throws `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails. */
 export const readRange =
   ({ objects }: Pick<RowResultsDependencies, 'objects'>, stored: StoredOutput) =>
   async (start: number, end: number): Promise<Uint8Array> => {

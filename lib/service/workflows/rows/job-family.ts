@@ -9,13 +9,13 @@ export type JobFamilyDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artif
 
 /** A job and the jobs that retry its rows, directly or not. */
 export interface JobFamily {
-  /** The job that was retried first. */
+  /** First job in the chain of retries. */
   readonly first: Job;
-  /** The oldest first. */
+  /** Retries, oldest first. */
   readonly retries: readonly Job[];
 }
 
-/** The first job of the family. If its record is no longer kept, the job itself. */
+/** Returns the first job of the family, or the job itself if the first one's record has been deleted. */
 const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: Job): Promise<Job> => {
   const rootId = retryRootOf(job);
   if (rootId === job.jobId) return job;
@@ -28,8 +28,8 @@ const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: 
 };
 
 /**
- * Returns the family of a job, asked for by any member. Throws `INVALID_JOB_ID` and `EXPORT_JOB_NOT_FOUND`. Source: office.md, "A job and its
- * retries are one family".
+ * Returns the family of any of its members. Throws `INVALID_JOB_ID` and `EXPORT_JOB_NOT_FOUND`. Source: office.md, "A
+ * job and its retries are one family".
  */
 export const jobFamily = async (dependencies: JobFamilyDependencies, accountId: string, jobId: string): Promise<JobFamily> => {
   const job = await ownedJob(dependencies.jobs, accountId, jobId);

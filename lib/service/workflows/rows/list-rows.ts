@@ -7,7 +7,10 @@ export interface ListRowsInput extends PageRequest {
   readonly jobId: string;
 }
 
-/** A page of row results, as the manifest has them. Throws the codes of `findRowResults`, and `EngineBusy`. Source: api-additions.md, "Rows". */
+/**
+ * Returns a page of row results, as in the manifest. Throws the codes of `findRowResults`, and `EngineBusy`. Source:
+ * api-additions.md, "Rows".
+ */
 export const listRows = async (dependencies: RowResultsDependencies, input: ListRowsInput, signal: AbortSignal): Promise<JsonPage> => {
   const { accountId, jobId, ...request } = input;
   const { stored } = await findRowResults(dependencies, accountId, jobId);

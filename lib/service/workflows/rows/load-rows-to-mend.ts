@@ -4,7 +4,7 @@ import type { Job } from '../../services/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import type { RowResults } from './find-row-results.ts';
 
-/** What a job's rows can be mended with, and the job that was executed for them. */
+/** Rows to correct, and the job that was executed for them. */
 export interface LoadedRows {
   readonly producer: Job;
   readonly rows: Omit<RowsToMend, 'accountId' | 'signal'>;
@@ -13,10 +13,10 @@ export interface LoadedRows {
 type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
 
 /**
- * The input rows of a job and its row results; undefined where they are gone, or are from before they were kept.
+ * Loads the input rows of a job and its row results. Returns `undefined` if they are deleted or were never stored.
  *
- * @param withLabels its package too, which knows how the columns are called.
- * @param withFindings whether the findings of its table are loaded, too.
+ * @param withLabels also loads its package, which has the column labels.
+ * @param withFindings also loads the findings of its table.
  */
 export const loadRowsToMend = async (
   { jobs, objects }: LoadDependencies,

@@ -13,7 +13,7 @@ import { type MergedJob, mergedJobs } from './merged-jobs.ts';
 
 export type MergedDownloadDependencies = Pick<ServicePorts, 'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'storedReader'>;
 
-/** Changes where the same jobs would give other bytes. */
+/** Version of the format. Increase it when the same jobs would produce other bytes. */
 const formOfMerged = 1;
 
 const contentsOf = (jobs: readonly MergedJob[]): string => {
@@ -31,12 +31,15 @@ const sourceOf = (dependencies: MergedDownloadDependencies, { job, delivery }: M
   rows: readRange(dependencies, delivery.rows),
 });
 
-/** ZIPs that this process composes, by their keys: who asks for one meanwhile waits for the same. */
+/** Compositions in progress, by object key. A request for the same ZIP waits for its result. */
 const underWay = new Map<string, Promise<number>>();
-/** A composition moves a whole archive through storage. An account has one at a time; others of it wait, and take turns with those of other accounts. */
+/**
+ * Limits compositions, as each moves a whole archive through storage: one per account at a time, in turn with other
+ * accounts.
+ */
 const turns = new Turns({ max: 4, maxPerOwner: 1 });
 
-/** Throws `DELIVERY_NOT_FOUND` if a job was deleted meanwhile: what was read of it is gone, or goes. */
+/** Throws `DELIVERY_NOT_FOUND` if a job was deleted meanwhile, as its objects are deleted too. */
 const refuseDeleted = async ({ jobs: store }: MergedDownloadDependencies, jobs: readonly MergedJob[]): Promise<void> => {
   for (const { job } of jobs) {
     const now = await store.get(job.jobId);
@@ -44,10 +47,12 @@ const refuseDeleted = async ({ jobs: store }: MergedDownloadDependencies, jobs: 
   }
 };
 
-/** The upload was ended by a clean-up that another process did for the same job. */
+/** Returns true if another process's clean-up of the same job ended the upload. */
 const isUploadGone = (error: unknown): boolean => error instanceof Error && error.name === 'NoSuchUpload';
 
-/** Removes this ZIP if one of its jobs was deleted while it was composed, and those of before: a job has one at a time. */
+/**
+ * Deletes this ZIP if one of its jobs was deleted meanwhile. Otherwise deletes earlier ones: a job has one at a time.
+ */
 const tidyUp = async (dependencies: MergedDownloadDependencies, jobs: readonly [MergedJob, ...MergedJob[]], key: string): Promise<void> => {
   const { objects } = dependencies;
   await refuseDeleted(dependencies, jobs).catch(async (error: unknown) => {
@@ -56,7 +61,7 @@ const tidyUp = async (dependencies: MergedDownloadDependencies, jobs: readonly [
   });
   const [{ job, delivery }] = jobs;
   const prefix = `${mergedPrefix(delivery.key)}${job.jobId}/`;
-  // Removing ends uploads, too. Another composition of the job tidies up when it ends.
+  // `removeAll` ends uploads too. Another composition of this job will tidy up when it ends.
   if ([...underWay.keys()].some((other) => other !== key && other.startsWith(prefix))) return;
   await objects.removeAll(prefix, [key]);
 };
@@ -90,7 +95,7 @@ const compose = async (
     return sizeBytes;
   } catch (error) {
     await writer.abort().catch(() => {});
-    // Whatever failed: a job that is deleted meanwhile is the reason.
+    // If a job was deleted meanwhile, that is the reason of any failure.
     await refuseDeleted(dependencies, jobs);
     if (isUploadGone(error) && !isSecondTry) return compose(dependencies, jobs, key, true);
     if (isEngineError(error, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED')) throw new AppError(error.code, { message: error.message });
@@ -107,7 +112,7 @@ const inTurn = async <T>(accountId: string, work: () => Promise<T>): Promise<T> 
   }
 };
 
-/** Bytes of the ZIP, which is composed where it is not stored yet. */
+/** Returns the size of the ZIP. Composes it if it is not stored yet. */
 const composed = async (
   dependencies: MergedDownloadDependencies,
   jobs: readonly [MergedJob, ...MergedJob[]],
@@ -127,9 +132,10 @@ const composed = async (
 };
 
 /**
- * One ZIP of a job and the retries of it, with the newest PDF of each row and one manifest. It is composed by ranged reads when it is first
- * asked for, kept next to the job's own ZIP, and goes with it, or when one of the retries is deleted. Throws the codes of `mergedJobs`,
- * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` and `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: office.md.
+ * Returns one ZIP of a job and its retries, with the newest PDF of each row and one manifest. It is composed by ranged
+ * reads on first request and stored next to the job's own ZIP. It is deleted with that ZIP, or with one of the retries.
+ * Throws the codes of `mergedJobs`, `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` and `DELIVERY_TEMPORARILY_UNAVAILABLE`.
+ * Source: office.md.
  */
 export const findMergedDelivery = async (dependencies: MergedDownloadDependencies, accountId: string, jobId: string): Promise<Delivery> => {
   const { objects, clock, config } = dependencies;

@@ -4,7 +4,7 @@ import { currentDelivery } from '../jobs/current-delivery.ts';
 import { ownedJob } from '../jobs/owned-job.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-/** A job whose rows are merged, and what it delivers. */
+/** A job to merge, with its delivery. */
 export interface MergedJob {
   readonly job: Job;
   readonly delivery: JobArtifact & { readonly rows: StoredOutput };
@@ -19,10 +19,10 @@ const deliveringNow = async (dependencies: MergedJobsDependencies, job: Job): Pr
   return delivery?.rows === undefined ? undefined : { job, delivery: { ...delivery, rows: delivery.rows } };
 };
 
-/** The retries of a job, and theirs, whatever became of them; the oldest first. */
+/** Returns all direct and indirect retries of a job, oldest first. */
 export const retriesOf = async ({ jobs }: MergedJobsDependencies, job: Job): Promise<readonly Job[]> => {
   const family = new Set([job.jobId]);
-  // A retry is younger than what it retries, so one pass finds those of retries too.
+  // A retry is younger than the job that it retries, so one pass also finds retries of retries.
   const places = (await jobs.retries(retryRootOf(job))).filter(({ jobId, retryOf }) => family.has(retryOf) && family.add(jobId));
   const found: Job[] = [];
   for (let from = 0; from < places.length; from += readAtOnce) {
@@ -32,7 +32,7 @@ export const retriesOf = async ({ jobs }: MergedJobsDependencies, job: Job): Pro
   return found;
 };
 
-/** Whether a retry of a job, or of its retries, still runs, and those that deliver, the oldest first. */
+/** Returns whether a direct or indirect retry still runs, and the retries with a delivery, oldest first. */
 export const retriesNow = async (
   dependencies: MergedJobsDependencies,
   job: Job,
@@ -47,9 +47,9 @@ export const retriesNow = async (
 };
 
 /**
- * A job that delivers and those of its retries that do, the oldest first. What was deleted, has lapsed or failed has no PDFs to give. Throws
- * `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `DELIVERY_NOT_FOUND` where the job itself delivers nothing, and `JOB_NOT_ENDED` while one of its
- * retries has not: its rows would be missing without a word.
+ * Returns a job and its retries that have a delivery, oldest first. Deleted, expired and failed jobs have no PDFs.
+ * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `DELIVERY_NOT_FOUND` if the job itself has no delivery, and
+ * `JOB_NOT_ENDED` while a retry runs: its rows would be missing silently.
  */
 export const mergedJobs = async (
   dependencies: MergedJobsDependencies,

@@ -7,27 +7,28 @@ import { retriesNow } from './merged-jobs.ts';
 
 export type RowsToMendDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender' | 'storedReader'>;
 
-/** Rows of a job that were run again, by the newest job that ran them. */
+/** Rows of a job that were run again, grouped by the newest job that ran them. */
 export interface MovedRows {
   readonly jobId: string;
-  /** How many of them are still not `success`: they are mended there. */
+  /** Rows that are still not `success`. They are corrected in that job. */
   readonly openRows: number;
 }
 
-/** The rows of a job that still need somebody. */
+/** The rows of a job that still need corrections. */
 export interface RowsToMendNow extends ListedRows {
   readonly moved: readonly MovedRows[];
-  /** Rows of the job that have come out well since. */
+  /** Rows of the job that have succeeded since. */
   readonly mendedRows: number;
-  /** A retry of the job, or of its retries, has not ended. */
+  /** True while a retry of the job, or of its retries, runs. */
   readonly retryRuns: boolean;
-  /** The rows that had failed are not billed again, the first time. */
+  /** True if the first retry of the failed rows is free. */
   readonly failedRowsAreFree: boolean;
 }
 
 /**
- * The rows of a job that are not `success` and that no retry has run, with their cells, as many as fit the bounds; and where the others are
- * now. Throws the codes of `findRowResults`. Source: office.md, "Rows are mended where they are seen".
+ * Returns the rows of a job that are not `success` and that no retry has run, with their cells, within the bounds. Also
+ * returns the jobs of the other rows. Throws the codes of `findRowResults`. Source: office.md, "Rows are mended where
+ * they are seen".
  */
 export const rowsToMend = async (
   dependencies: RowsToMendDependencies,

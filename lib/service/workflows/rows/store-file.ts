@@ -3,12 +3,12 @@ import { attachmentNamed } from './attachment-named.ts';
 
 export interface FileToStore {
   readonly key: string;
-  /** Under which it is downloaded. */
+  /** File name of the download. */
   readonly fileName: string;
   readonly contentType: string;
 }
 
-/** Stores a file for its download by a presigned URL, with memory that does not grow with it; nothing is left of one that broke off. */
+/** Stores a file for download by presigned URL, in constant memory. Leaves nothing behind if it fails. */
 export const storeFile = async (objects: ObjectStore, file: FileToStore, bytes: ReadableStream<Uint8Array>): Promise<void> => {
   const { key, fileName, contentType } = file;
   const writer = objects.writer(key, { contentType, contentDisposition: attachmentNamed(fileName) });

@@ -16,8 +16,9 @@ export interface AuthenticateSessionDependencies {
 }
 
 /**
- * A browser's token to its user and account, and notes that the session is in use. A session ends by its age, by rest, when it is
- * signed out, alone or with all of the user's, and when another provider takes over. Throws `SESSION_REQUIRED`, whatever the reason.
+ * Authenticates a browser token, returns its user and account, and records the use. A session ends by age, by
+ * inactivity, by sign-out of it or all sessions, or when the provider changes. Throws `SESSION_REQUIRED` for every
+ * reason.
  * Source: console.md, "Sign-in".
  */
 export const authenticateSession = async (

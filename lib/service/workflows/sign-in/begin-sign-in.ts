@@ -3,10 +3,10 @@ import { browserTokenSha256 } from '../../services/sessions/session.ts';
 import { type SignInStart, stateSha256 } from '../../services/sign-ins/sign-in-start.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 
-/** Where the provider sends browsers back to: an address that is told to it beforehand. */
+/** Returns the redirect URI, which must be registered at the provider. */
 export const redirectUri = ({ config }: Pick<SignInDependencies, 'config'>): string => `${config.console.publicOrigin}${callbackPath}`;
 
-/** What binds a way to the provider and back, made anew for each: none of it works twice. */
+/** Creates the random parts that bind a redirect to its callback. They work once. */
 export const newSignInStart = (
   { ids, clock }: Pick<SignInDependencies, 'ids' | 'clock'>,
   parts: Pick<SignInStart, 'boundTo' | 'nonce' | 'purpose'>,
@@ -15,17 +15,20 @@ export const newSignInStart = (
   return { state, start: { ...parts, stateSha256: stateSha256(state), verifier: ids.token(32), createdAtMs: clock.nowMs() } };
 };
 
-/** A browser that wants to sign in. */
+/** A request to sign in. */
 export interface BeginSignIn {
-  /** Of the browser, for the time of signing in. */
+  /** Token of the browser for this sign-in. */
   readonly browserToken: string;
-  /** A page of the console. */
+  /** Page of the console to return to. */
   readonly returnTo: string;
-  /** Whether the provider is to ask for the password though it knows the browser. */
+  /** True if the provider must ask for the password again. */
   readonly askAgain: boolean;
 }
 
-/** The provider's address to send the browser to. Throws `PROVIDER_UNAVAILABLE`, and has kept nothing then. Source: console.md, "Sign-in". */
+/**
+ * Returns the provider's URL for the sign-in. Throws `PROVIDER_UNAVAILABLE`, without storing anything. Source:
+ * console.md, "Sign-in".
+ */
 export const beginSignIn = async (dependencies: SignInDependencies, { browserToken, returnTo, askAgain }: BeginSignIn): Promise<string> => {
   const { ids, provider, signIns, unit } = dependencies;
   const { state, start } = newSignInStart(dependencies, {

@@ -1,21 +1,21 @@
 import type { ConfirmationRefusal } from '../../services/confirmations/confirmation.ts';
 import type { RequestOrigin } from './sign-in-dependencies.ts';
 
-/** A browser that comes back from the provider, with what it was given before. */
+/** A browser's return from the provider. */
 export interface Callback {
-  /** The whole address, on the public origin. */
+  /** Full URL on the public origin. */
   readonly url: URL;
-  /** Of the sign-ins that the browser has under way. */
+  /** Tokens of the browser's pending sign-ins. */
   readonly browserTokens: readonly string[];
   readonly sessionToken: string | undefined;
-  /** What the browser calls itself, as it can be shown. */
+  /** User-Agent of the browser, safe to display. */
   readonly userAgent: string | null;
   readonly origin: RequestOrigin;
 }
 
-/** What a callback comes to. */
+/** Result of a callback. */
 export type CallbackOutcome =
   | { readonly kind: 'signed-in'; readonly sessionToken: string; readonly returnTo: string }
   | { readonly kind: 'confirmed'; readonly confirmationId: string }
-  /** Nothing has changed. `reason` is for a person, where there is one to tell. */
+  /** Nothing has changed. `reason` is shown to the user if present. */
   | { readonly kind: 'failed'; readonly reason?: 'not-invited' | ConfirmationRefusal };

@@ -10,7 +10,10 @@ import type { SignInDependencies } from './sign-in-dependencies.ts';
 
 const failed: CallbackOutcome = { kind: 'failed' };
 
-/** The start that a callback ends, taken for good; undefined where it is unknown, somebody else's, used or late. */
+/**
+ * Takes the pending start of a callback, once. Returns `undefined` if it is unknown, of another browser, used or
+ * expired.
+ */
 const takeStart = async (
   { signIns, clock }: SignInDependencies,
   { url, browserTokens, sessionToken }: Callback,
@@ -73,8 +76,8 @@ const redeem = async (
 };
 
 /**
- * Ends a way to the provider and back: a new session, or a confirmation of the one that there is. A callback that is bad, foreign, late or
- * repeated fails and changes nothing. `usedToken`: that of the browser which this way was bound to; no other is.
+ * Completes a redirect: starts a session, or confirms within the current one. An invalid, foreign, late or repeated
+ * callback fails and changes nothing. `usedToken`: the browser token that the redirect was bound to.
  * Throws `PROVIDER_UNAVAILABLE`. Source: console.md, "Sign-in" and "Keys: the step-up".
  */
 export const completeSignIn = async (

@@ -5,7 +5,7 @@ import { authenticateSession } from './authenticate-session.ts';
 import type { Callback, CallbackOutcome } from './callback.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 
-/** Of the provider's clock and ours, and of a clock that counts whole seconds. */
+/** Tolerance for clock differences and for times in whole seconds. */
 const skewMs = 30_000;
 
 const refusalOf = (
@@ -17,13 +17,13 @@ const refusalOf = (
   if (identity.issuer !== session.issuer || identity.subject !== session.subject) return 'other-user';
   if (identity.authenticatedAtMs === undefined) return 'no-auth-time';
   if (identity.authenticatedAtMs < confirmation.createdAtMs - skewMs) return 'old-auth-time';
-  // A time that is still to come, or is counted in other units, is later than every confirmation and says nothing.
+  // A time in the future, or in other units, would pass for every confirmation.
   return identity.authenticatedAtMs > nowMs + skewMs ? 'future-auth-time' : undefined;
 };
 
 /**
- * Takes the provider's word for a confirmation: in the session that began it, for the same person, who showed who they are after it
- * began. A provider that does not say when proves nothing. Throws `SESSION_REQUIRED`. Source: console.md, "Keys: the step-up".
+ * Completes a confirmation after the same user has signed in again, in the session that began it. Without a sign-in
+ * time from the provider, it is refused. Throws `SESSION_REQUIRED`. Source: console.md, "Keys: the step-up".
  */
 export const confirm = async (
   dependencies: SignInDependencies,

@@ -6,14 +6,14 @@ import { comparedEmail } from '../../services/invitations/invitation.ts';
 import type { User } from '../../services/users/user.ts';
 import type { RequestOrigin, SignInDependencies } from './sign-in-dependencies.ts';
 
-/** A person who signs in for the first time may not. */
+/** A first sign-in without the required invitation. */
 export class NotInvited extends Error {
   override readonly name = 'NotInvited';
 }
 
 const maxShownCharacters = 200;
 
-/** What a provider calls a person, as it can be shown. */
+/** Returns a name from the provider, safe to display. */
 const shown = (text: string | null): string | null => {
   const plain = [...(text ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()].slice(0, maxShownCharacters).join('');
   return plain === '' ? null : plain;
@@ -46,12 +46,12 @@ const makeUser = async (dependencies: SignInDependencies, identity: ProvenIdenti
   return committed;
 };
 
-// Lost to the same person in another window, or to who withdraws the invitation.
+// A round is lost to the same user in another window, or to a withdrawn invitation.
 const maxRounds = 3;
 
 /**
- * The user that a proven identity means: by issuer and subject alone. At the first sign-in it is a new one, of the account that has
- * invited the verified address, or else of an account of its own where that is allowed. Throws `NotInvited`.
+ * Returns the user of a proven identity, found by issuer and subject only. A first sign-in creates the user, in the
+ * account that invited the verified address, or else in a new account if sign-up is open. Throws `NotInvited`.
  * Source: console.md, "Sign-in".
  */
 export const findOrMakeUser = async (dependencies: SignInDependencies, identity: ProvenIdentity, origin: RequestOrigin): Promise<User> => {

@@ -7,7 +7,7 @@ import type { SignInStore } from '../../services/sign-ins/sign-in-store.ts';
 import type { AccountDependencies } from '../accounts/account-dependencies.ts';
 import type { AuthenticateSessionDependencies } from './authenticate-session.ts';
 
-/** What signing in and confirming work with. */
+/** Dependencies for sign-in and confirmations. */
 export interface SignInDependencies
   extends Pick<AccountDependencies, 'ids' | 'unit' | 'accounts'>,
     Omit<AuthenticateSessionDependencies, 'accounts'> {
@@ -19,7 +19,7 @@ export interface SignInDependencies
   readonly audit: AuditLog;
 }
 
-/** Which request does something: what the record of it says. */
+/** Origin of a request, for the audit log. */
 export interface RequestOrigin {
   readonly clientAddress: string;
   readonly requestId: string;

@@ -7,7 +7,7 @@ import type { RequestOrigin, SignInDependencies } from './sign-in-dependencies.t
 
 type SignOutDependencies = Pick<SignInDependencies, 'config' | 'clock' | 'sessions' | 'users' | 'accounts' | 'unit' | 'audit'>;
 
-/** To be committed with what it tells of. */
+/** Returns the audit write to commit with an action. */
 const noteOf = (
   { audit }: SignOutDependencies,
   { user, account }: SessionPrincipal,
@@ -19,7 +19,7 @@ const noteOf = (
   return audit.note({ accountId: account.accountId, action, origin: auditOrigin, facts });
 };
 
-/** Ends the session of a browser's token; one that is over, or none, is not an error. */
+/** Ends the session of a browser token. A missing or ended session is not an error. */
 export const signOut = async (dependencies: SignOutDependencies, token: string | undefined, origin: RequestOrigin): Promise<void> => {
   try {
     const principal = await authenticateSession(dependencies, token);
@@ -30,7 +30,7 @@ export const signOut = async (dependencies: SignOutDependencies, token: string |
   }
 };
 
-/** Ends every session of a user, this one among them. */
+/** Ends all sessions of a user, including this one. */
 export const signOutEverywhere = async (
   dependencies: SignOutDependencies,
   principal: SessionPrincipal,
@@ -45,8 +45,8 @@ export const signOutEverywhere = async (
 };
 
 /**
- * The sessions of who asks that are open now, the latest first. That of the request is always among them: one that began before there was
- * this list is in no other's. Source: console.md, "Sessions".
+ * Returns the open sessions of a user, latest first. Always includes the current one, which may be older than the
+ * session list. Source: console.md, "Sessions".
  */
 export const openSessions = async (
   { config, clock, sessions }: Pick<SignOutDependencies, 'config' | 'clock' | 'sessions'>,
@@ -64,7 +64,9 @@ export const openSessions = async (
   return isListed ? open : [...open, { session: own, origin: undefined, lastSeenAtMs: nowMs }];
 };
 
-/** Ends one session of who asks, by the name that the list gives it. True where it is that of the request. Throws `SESSION_NOT_FOUND`. */
+/**
+ * Ends one of the user's sessions by its listed id. Returns true if it is the current one. Throws `SESSION_NOT_FOUND`.
+ */
 export const endOneSession = async (
   dependencies: SignOutDependencies,
   principal: SessionPrincipal,

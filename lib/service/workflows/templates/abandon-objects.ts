@@ -5,17 +5,16 @@ import type { DeleteTemplateDependencies } from './template-dependencies.ts';
 
 type AbandonDependencies = Pick<DeleteTemplateDependencies, 'uploads' | 'clock' | 'ids'>;
 
-// The reader of a template's objects has read its record just before.
+// A reader of a template's objects has just read its record.
 const graceMs = 10 * minuteMs;
 
 /**
- * Objects that an account no longer has: with the commit of `writes` they are the sweep's to remove, some time later, so that nothing that is
- * read at this moment is taken away.
+ * Returns the writes that hand objects to the sweep. It deletes them after `afterMs`, so that current reads succeed.
  */
 export const abandonObjects = ({ uploads, clock, ids }: AbandonDependencies, keys: readonly string[], afterMs: number): readonly Write[] =>
   keys.map((key) => uploads.abandon(ids.uuid(), key, clock.nowMs() + afterMs));
 
-/** The same of objects of templates. They count for their account until the sweep has removed them. */
+/** Like `abandonObjects`, for objects of templates. They count for their account until the sweep has deleted them. */
 export const abandonCounted = (
   { uploads, clock, ids }: AbandonDependencies,
   accountId: string,

@@ -8,7 +8,7 @@ import type { CreateUpload } from '../create-job/create-upload.ts';
 import type { SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 import { templateForm, templateName } from './template-form.ts';
 
-/** What was sent of a template, checked: in the shape that it has in the record. */
+/** A validated template, in the shape of its record. */
 export interface CheckedTemplate {
   readonly name: string | undefined;
   readonly source: Pick<SavedTemplate, 'source' | 'pages'> | undefined;
@@ -17,7 +17,7 @@ export interface CheckedTemplate {
     | undefined;
 }
 
-/** A form in which a template comes, and how it is checked. */
+/** A form of template upload, with its validation. */
 export interface TemplateSending {
   readonly fields: FormFields;
   check(dependencies: SaveTemplateDependencies, input: SaveTemplateInput, form: CreateForm, upload: CreateUpload): Promise<CheckedTemplate>;
@@ -36,7 +36,7 @@ const checkedSource = async (
   return { source: storedOnly(source), pages: [...info.pages] };
 };
 
-/** As the editor sends it: fields `pdf`, `template` and `name`, each optional. */
+/** Upload from the editor: fields `pdf`, `template` and `name`, each optional. */
 export const designedTemplate: TemplateSending = {
   fields: templateFields,
   check: async (dependencies, input, form, upload) => {
@@ -61,13 +61,15 @@ export const designedTemplate: TemplateSending = {
 
 const maxNameCharacters = 200;
 
-/** What a package calls itself, as the name of a template; undefined where it says nothing that can be one. */
+/** Derives a template name from the name in a package. Returns `undefined` if nothing usable remains. */
 const nameOf = (name: string | null): string | undefined => {
   const text = [...(name ?? '').replace(/\p{Cc}/gu, ' ').trim()].slice(0, maxNameCharacters).join('');
   return text === '' ? undefined : templateName(text);
 };
 
-/** As the API takes it: fields `pdf`, `svc_file` and perhaps `name`, with the codes of a create in its order. */
+/**
+ * Upload through the API: fields `pdf`, `svc_file` and optionally `name`, with the codes of a create in the same order.
+ */
 export const packagedTemplate: TemplateSending = {
   fields: pushFields,
   check: async (dependencies, input, form, upload) => {

@@ -5,10 +5,13 @@ import { measureStored } from './measure-stored.ts';
 import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
 import type { DeleteTemplateDependencies } from './template-dependencies.ts';
 
-// A template that is saved at this moment is read again.
+// A template that is saved at the same time is read again.
 const maxRounds = 4;
 
-/** Deletes a template with its revisions and their objects; the record of the account says who did. Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` where it is not the revision that the caller has seen. */
+/**
+ * Deletes a template with its revisions and objects, and records that in the audit log. Throws `TEMPLATE_NOT_FOUND`,
+ * and `TEMPLATE_CHANGED` if the caller has not seen its current revision.
+ */
 export const deleteTemplate = async (
   dependencies: DeleteTemplateDependencies,
   {
@@ -29,7 +32,7 @@ export const deleteTemplate = async (
       ...abandonCounted(dependencies, accountId, objectsOf([template, ...earlier])),
       audit.note({ accountId, action: 'template.deleted', origin, facts: { template_id: template.templateId, name: template.name } }),
     ]);
-    // The sweep removes the objects: a fill that began before has read the record, and reads them next.
+    // The sweep deletes the objects later: a fill that began before may still read them.
     if (result.committed) return;
   }
   throw new Error('The delete lost every race it was in.');

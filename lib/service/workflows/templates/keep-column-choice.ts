@@ -3,15 +3,15 @@ import type { ColumnChoice } from '../../services/templates/saved-template.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from './owned-template.ts';
 
-/** Of a template: more tables with other names than these come back rarely. */
+/** Maximum per template. More tables with different column names are rare. */
 const mostChoices = 20;
-/** All of them have to fit the record of the template. */
+/** Maximum for all choices, which must fit into the template's record. */
 const mostCharacters = 100_000;
 
-// A template that is saved at this moment is read again.
+// A template that is saved at the same time is read again.
 const maxRounds = 4;
 
-/** The newest choices, as many as are kept. */
+/** Returns the newest choices that fit. */
 const newest = (choices: readonly ColumnChoice[]): ColumnChoice[] => {
   let characters = 0;
   return choices.slice(0, mostChoices).filter((choice) => {
@@ -21,8 +21,8 @@ const newest = (choices: readonly ColumnChoice[]): ColumnChoice[] => {
 };
 
 /**
- * Keeps with a template which columns of a table are its own, for the next table of these names: the newest twenty. Throws
- * `TEMPLATE_NOT_FOUND`. Source: office.md, "Values go where their names say".
+ * Stores the column choice for a table with a template, to reuse it for the next table with the same column names. Only
+ * the newest twenty are stored. Throws `TEMPLATE_NOT_FOUND`. Source: office.md, "Values go where their names say".
  */
 export const keepColumnChoice = async (
   { unit, templates }: Pick<ServicePorts, 'unit' | 'templates'>,

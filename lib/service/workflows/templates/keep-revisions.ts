@@ -11,9 +11,9 @@ import { abandonCounted } from './abandon-objects.ts';
 import type { KeepRevisionsDependencies } from './template-dependencies.ts';
 
 /**
- * Part of the save that puts `next` in the place of `old`: that one stays among the last revisions, and what is too old for them, or too
- * large, goes with the objects that nothing else of the template has. `old` was read before this is called, and the save is refused where it
- * was changed since, so that nobody counts the same revisions twice.
+ * Returns the writes that keep `old` as a revision when `next` replaces it. Revisions that are too old or too large are
+ * dropped, with the objects that only they use. `old` must have been read before this call. The save is refused if it
+ * has changed since, so that no revision is counted twice.
  */
 export const revisionWrites = async (
   dependencies: KeepRevisionsDependencies,
@@ -34,7 +34,7 @@ export const revisionWrites = async (
   ];
 };
 
-/** The newest of some revisions, as many as may stay next to the current one. */
+/** Returns the newest revisions that fit within the limits. */
 const lastOf = (revisions: readonly SavedTemplate[], current: SavedTemplate): readonly SavedTemplate[] => {
   const counted = new Set(templateObjects(current));
   let sizeBytes = 0;

@@ -1,12 +1,12 @@
 import { objectsOf } from '../../services/templates/saved-template.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-/** Dependencies of everything that changes what an account stores until it deletes it. */
+/** Dependencies of operations that change the stored bytes of an account. */
 export type MeasureStoredDependencies = Pick<ServicePorts, 'templates' | 'storedBytes'>;
 
 /**
- * Returns the bytes that an account stores. An account that has no sum yet is measured first. Call it before each transaction that changes the
- * objects of a template: while no sum exists, no such transaction can be under way, so the measured sum stays correct.
+ * Returns the stored bytes of an account, measuring them first if no sum exists. Call it before each transaction that
+ * changes objects of a template. No such transaction runs while no sum exists, so the measured sum stays correct.
  */
 export const measureStored = async ({ templates, storedBytes }: MeasureStoredDependencies, accountId: string): Promise<number> => {
   const known = await storedBytes.get(accountId);
@@ -14,6 +14,6 @@ export const measureStored = async ({ templates, storedBytes }: MeasureStoredDep
   const [current, earlier] = await Promise.all([templates.list(accountId), templates.allRevisions(accountId)]);
   const sizeBytes = objectsOf([...current, ...earlier]).reduce((sum, object) => sum + object.sizeBytes, 0);
   await storedBytes.begin({ accountId, sizeBytes });
-  // Another process may have been sooner, and may have saved since.
+  // Another process may have stored a sum, and saved templates since.
   return (await storedBytes.get(accountId)) ?? sizeBytes;
 };

@@ -5,10 +5,10 @@ import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from './owned-template.ts';
 
-/** The package of a template that has none yet. */
+/** Returns the package of a template that has none yet. */
 export type PackageOfTemplate = (caller: TemplateCaller, template: SavedTemplate) => Promise<Uint8Array>;
 
-/** `sign` makes the package of a template that was saved where nobody could. */
+/** Creates the function that opens templates. `sign` creates the package of a template that was saved without one. */
 export const openTemplate =
   ({ templates, objects }: Pick<ServicePorts, 'templates' | 'objects'>, sign: PackageOfTemplate): OpenTemplate =>
   async (caller, { templateId, revision }) => {

@@ -3,12 +3,12 @@ import { isUuid } from '../../kit/ids.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
 import type { TemplateStore } from '../../services/templates/template-store.ts';
 
-/** The revisions that a caller has seen; undefined where any will do. */
+/** Revisions that the caller has seen; `undefined` accepts any. */
 export type SeenRevisions = ReadonlySet<number> | undefined;
 
 /**
- * The template of an id, if the account owns it. Throws `TEMPLATE_NOT_FOUND`, for what is not an id too, and `TEMPLATE_CHANGED` where the
- * caller has not seen this revision. Source: console.md, "The other routes".
+ * Returns a template that the account owns. Throws `TEMPLATE_NOT_FOUND`, also for an invalid id, and `TEMPLATE_CHANGED`
+ * if the caller has not seen this revision. Source: console.md, "The other routes".
  */
 export const ownedTemplate = async (
   templates: TemplateStore,

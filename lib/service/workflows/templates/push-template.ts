@@ -12,26 +12,27 @@ import { refuseWithoutStorage } from './storage-limit.ts';
 import type { PushTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
 export interface PushTemplateInput extends SaveTemplateInput {
-  /** The `Idempotency-Key` header as it came. */
+  /** Raw `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
 }
 
-/** What became of a template that was sent as a package. */
+/** Result of saving a template that was sent as a package. */
 export interface PushedTemplate {
   readonly template: SavedTemplate;
-  /** It was saved by an earlier request with the same key. */
+  /** True if an earlier request with the same key saved it. */
   readonly replayed: boolean;
 }
 
 const unnamed = 'Template';
 
 /**
- * Saves a template that comes as a package, with its PDF; with a key once in 24 hours. Throws the codes of a create for both files,
- * `TEMPLATE_LIMIT_REACHED`, `STORAGE_LIMIT_REACHED`, `INVALID_PARAMETER` for a name that is none, and `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
+ * Saves a template sent as a package with its PDF; with a key, once in 24 hours. Throws the codes of a create for both
+ * files, `TEMPLATE_LIMIT_REACHED`, `STORAGE_LIMIT_REACHED`, `INVALID_PARAMETER` for an invalid name, and
+ * `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
  * Source: fill-one.md, "Templates".
  */
 export const pushTemplate = async (dependencies: PushTemplateDependencies, input: PushTemplateInput): Promise<PushedTemplate> => {
-  // A save that is repeated under its key takes no more room.
+  // A repeated save with the same key needs no more storage.
   if (optionalKey(input.idempotencyKey) === null) await refuseWithoutStorage(dependencies, input.account);
   const templateId = dependencies.ids.uuid();
   return withUpload(dependencies, input, packagedTemplate, ({ name, source, content }, save, form) => {
@@ -44,8 +45,9 @@ export const pushTemplate = async (dependencies: PushTemplateDependencies, input
 };
 
 /**
- * The same for the next revision of a template. Throws besides `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` where somebody else has saved or
- * deleted it since the caller's revision. Who repeats a save under its key gets the template as it is now.
+ * Saves the next revision of a template. Throws the codes of `pushTemplate`, `TEMPLATE_NOT_FOUND`, and
+ * `TEMPLATE_CHANGED` if it was saved or deleted since the caller's revision. A repeated save with the same key returns
+ * the current template.
  */
 export const replacePushed = async (
   dependencies: PushTemplateDependencies,
@@ -54,7 +56,7 @@ export const replacePushed = async (
   const { account, seenRevisions } = input;
   const isKeyed = optionalKey(input.idempotencyKey) !== null;
   const current = (seen: SeenRevisions) => ownedTemplate(dependencies.templates, account.accountId, input.templateId, seen);
-  // Who repeats a save has not seen the revision that it made.
+  // A client that repeats a save has not seen the revision it made.
   const { templateId } = await current(isKeyed ? undefined : seenRevisions);
   return withUpload(dependencies, input, packagedTemplate, (checked, save, form) =>
     savedOnce(dependencies, input, { templateId, body: ['template of', 1, templateId, ...sent(form)], save }, async (claims) =>
@@ -63,7 +65,7 @@ export const replacePushed = async (
   );
 };
 
-/** What two requests with one key must have in common. */
+/** Returns the parts that two requests with one key must share. */
 const sent = ({ files, texts }: CreateForm): readonly unknown[] => [
   files.get('pdf')?.sha256,
   files.get('svc_file')?.sha256,
@@ -76,7 +78,10 @@ interface KeyedSave {
   readonly save: Save;
 }
 
-/** Has a template saved once for the key that was sent, where one was. `make` writes the claim, too, and says `taken` where another was sooner. */
+/**
+ * Saves a template once per key, if one was sent. `make` also writes the claim, and returns `taken` if another request
+ * claimed it.
+ */
 const savedOnce = async (
   dependencies: PushTemplateDependencies,
   { account: { accountId }, idempotencyKey }: PushTemplateInput,
@@ -85,7 +90,7 @@ const savedOnce = async (
 ): Promise<PushedTemplate> => {
   const fingerprint = plainFingerprint(hash('sha256', JSON.stringify(body), 'hex'));
   const keyed = idempotencyKey === null ? undefined : { accountId, key: keyOf('template', idempotencyKey), fingerprint };
-  /** The template of an earlier request with the same key and body. */
+  /** Returns the template of an earlier request with the same key and body. */
   const earlier = async (): Promise<PushedTemplate | undefined> => {
     const record = keyed === undefined ? undefined : await earlierRequest(dependencies, keyed);
     if (record === undefined) return undefined;
@@ -99,7 +104,7 @@ const savedOnce = async (
     const template = await make(keyed === undefined ? [] : [await claimKey(dependencies, keyed, templateId)]);
     if (template !== 'taken') return { template, replayed: false };
   } catch (error) {
-    // The same request may have been sooner with the revision that both have seen.
+    // The same request may have won, with the revision that both have seen.
     const theirs = isAppError(error, 'TEMPLATE_CHANGED') ? await earlier() : undefined;
     if (theirs === undefined) throw error;
     return theirs;

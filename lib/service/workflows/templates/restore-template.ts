@@ -15,13 +15,13 @@ export interface RestoreTemplateInput {
   readonly origin: AuditOrigin;
 }
 
-// A template that is saved at this moment is read again.
+// A template that is saved at the same time is read again.
 const maxRounds = 4;
 
 /**
- * Makes a new revision that is what an earlier one was: its PDF, content, package and name. The record of the account says who did. Throws
- * `TEMPLATE_NOT_FOUND`, `REVISION_NOT_FOUND` for one that is not kept and for the current one, and `TEMPLATE_CHANGED` where somebody has saved
- * the template since the caller has seen it. Source: office.md, "Words".
+ * Restores the PDF, content, package and name of an earlier revision as a new revision, and records that in the audit
+ * log. Throws `TEMPLATE_NOT_FOUND`, `REVISION_NOT_FOUND` for a missing or the current revision, and `TEMPLATE_CHANGED`
+ * if the template was saved since the caller's revision. Source: office.md, "Words".
  */
 export const restoreTemplate = async (
   dependencies: KeepRevisionsDependencies & Pick<ServicePorts, 'unit' | 'audit'>,

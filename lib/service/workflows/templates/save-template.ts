@@ -22,9 +22,10 @@ export interface ReplaceTemplateInput extends SaveTemplateInput {
 const missing = (field: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "${field}" is missing.` });
 
 /**
- * Saves a new template with its PDF. Throws `TEMPLATE_LIMIT_REACHED` for the 101st of an account, `STORAGE_LIMIT_REACHED` for more bytes than
- * its plan allows, `INVALID_FILE` and `INVALID_PARAMETER` for what is missing, the codes of a create for its PDF, and `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` for a template
- * of which no package could be made. Source: console.md, "The other routes".
+ * Saves a new template with its PDF. Throws `TEMPLATE_LIMIT_REACHED` (100 per account), `STORAGE_LIMIT_REACHED`,
+ * `INVALID_FILE` and `INVALID_PARAMETER` for missing parts, the codes of a create for its PDF, and
+ * `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` if it cannot be packaged. Source: console.md, "The other
+ * routes".
  */
 export const createTemplate = async (dependencies: SaveTemplateDependencies, input: SaveTemplateInput): Promise<SavedTemplate> => {
   await refuseWithoutStorage(dependencies, input.account);
@@ -38,10 +39,10 @@ export const createTemplate = async (dependencies: SaveTemplateDependencies, inp
   });
 };
 
-/** Of a template that is saved for the first time. */
+/** The parts of a new template. */
 type NewTemplate = Omit<SavedTemplate, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
 
-/** Saves a template for the first time, with what else is written; `taken`: somebody else has claimed the key. */
+/** Saves a new template together with `claims`. Returns `taken` if another request has claimed the key. */
 export const insertTemplate = async (
   dependencies: SaveTemplateDependencies,
   input: SaveTemplateInput,
@@ -78,7 +79,7 @@ export const insertTemplate = async (
       message: `The account holds ${maxTemplates} templates, the most it may. Delete one first.`,
     });
   }
-  // Another request with the same key was sooner.
+  // Another request with the same key won.
   if (result.refused.has('idempotency')) return 'taken';
   if (result.refused.has('stored-bytes')) throw await storageLimitReached(dependencies, account, sizeBytes);
   throw new Error('The save took so long that the sweep has removed it.');
@@ -86,12 +87,12 @@ export const insertTemplate = async (
 
 const sumOf = (objects: readonly { readonly sizeBytes: number }[]): number => objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-// A round that loses its race knows more than the one before.
+// Each lost race brings new knowledge.
 const maxRounds = 4;
 
 /**
- * Saves a template again; what is not sent stays as it is. Throws the codes of `createTemplate`, `TEMPLATE_NOT_FOUND`, and
- * `TEMPLATE_CHANGED` where somebody else has saved or deleted it since the caller's revision.
+ * Saves a template again. Parts that are not sent stay unchanged. Throws the codes of `createTemplate`,
+ * `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` if it was saved or deleted since the caller's revision.
  */
 export const replaceTemplate = async (dependencies: SaveTemplateDependencies, input: ReplaceTemplateInput): Promise<SavedTemplate> => {
   const { account, templateId, seenRevisions } = input;
@@ -103,7 +104,10 @@ export const replaceTemplate = async (dependencies: SaveTemplateDependencies, in
   });
 };
 
-/** Saves what was checked as the revision after `first`, or after those that others save meanwhile; `taken` as in `insertTemplate`. */
+/**
+ * Saves the parts as the revision after `first`, or after concurrently saved ones. Returns `taken` like
+ * `insertTemplate`.
+ */
 export const nextRevision = async (
   dependencies: SaveTemplateDependencies,
   input: ReplaceTemplateInput,
@@ -120,9 +124,9 @@ export const nextRevision = async (
   await measureStored(dependencies, accountId);
   for (let round = 1, old = first; round <= maxRounds; round++, old = await current()) {
     const draft = changed(dependencies, input, old, checked);
-    // A PDF that is sent again is stored once: revisions share it.
+    // Revisions share the stored object of an identical PDF.
     const again = draft.source.key !== old.source.key && draft.source.sha256 === old.source.sha256 ? [draft.source] : [];
-    // What was signed of an older revision is of no use to this one: it is signed when a job asks for it.
+    // A package signed for an older revision does not fit this one. It is signed again when a job needs it.
     const source = again.length > 0 ? old.source : draft.source;
     const template = { ...draft, source, ...(round === 1 && signed !== undefined && { package: signed }) };
     const isStored = [checked.source, checked.content, template.package === old.package ? undefined : signed].some(
@@ -130,7 +134,7 @@ export const nextRevision = async (
     );
     const accepted = isStored ? [uploads.accept(saveId)] : [];
     const earlier = await revisionWrites(dependencies, old, template);
-    // Each object of the save is the template's from now on, or the sweep's.
+    // From now on each object of the save belongs to the template or to the sweep.
     const unused = [...again, ...(signed === undefined || signed.key === template.package?.key ? [] : [signed])];
     const had = new Set(keptObjects(old).map(({ key }) => key));
     const sizeBytes = sumOf([...keptObjects(template), ...unused].filter(({ key }) => !had.has(key)));
@@ -152,7 +156,7 @@ export const nextRevision = async (
   throw new Error('The save lost every race it was in.');
 };
 
-/** The next revision. A package is of one revision alone. */
+/** Returns the record of the next revision. A package belongs to one revision only. */
 const changed = (
   { clock }: SaveTemplateDependencies,
   input: SaveTemplateInput,
@@ -166,7 +170,7 @@ const changed = (
 
 const changedBy = ({ actor }: SaveTemplateInput): Pick<SavedTemplate, 'changedBy'> => (actor === undefined ? {} : { changedBy: actor });
 
-/** The template with its package signed, where this host signs and it has none. */
+/** Signs the package of a template if this host can sign and it is missing. */
 const withPackage = async (
   { signTemplate, objects }: SaveTemplateDependencies,
   { account, signal }: SaveTemplateInput,
@@ -184,14 +188,14 @@ const withPackage = async (
   return { ...template, package: { key, sizeBytes, sha256 }, schemaVersion: 5 };
 };
 
-/** Where the objects of one save are on their way to. */
+/** An upload of a save that is in progress. */
 export interface Save {
   readonly saveId: string;
   readonly upload: CreateUpload;
   readonly commit: Commit;
 }
 
-/** Reads the form into storage and checks it. Whatever it stored is removed again unless `save` commits it. */
+/** Reads the form into storage and validates it. Deletes everything it stored unless `save` commits it. */
 export const withUpload = async <Outcome>(
   dependencies: SaveTemplateDependencies,
   input: SaveTemplateInput,

@@ -8,7 +8,7 @@ type StorageLimitDependencies = MeasureStoredDependencies & Pick<ServicePorts, '
 
 const inMib = (sizeBytes: number): string => (sizeBytes / mib).toFixed(1);
 
-/** The refusal of bytes that an account has no room for. */
+/** Returns the error for an account without enough storage. */
 export const storageLimitReached = async (
   dependencies: StorageLimitDependencies,
   { accountId, plan }: Account,
@@ -29,7 +29,10 @@ export const storageLimitReached = async (
   });
 };
 
-/** Refuses a template before its files are stored if the account has no room at all. The transaction of the save decides. Throws `STORAGE_LIMIT_REACHED`. */
+/**
+ * Rejects a template early if the account has no storage left. The transaction of the save decides finally. Throws
+ * `STORAGE_LIMIT_REACHED`.
+ */
 export const refuseWithoutStorage = async (dependencies: StorageLimitDependencies, account: Account): Promise<void> => {
   const storedBytes = await measureStored(dependencies, account.accountId);
   if (storedBytes >= dependencies.config.plans[account.plan].maxStoredBytes) throw await storageLimitReached(dependencies, account);

@@ -3,7 +3,7 @@ import type { Account } from '../../services/accounts/account.ts';
 import type { AuditActor } from '../../services/audit/audit-entry.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-/** What a package of a template is made from. */
+/** Parts from which a package is made. */
 export interface TemplateParts {
   readonly name: string;
   /** JSON. */
@@ -12,38 +12,40 @@ export interface TemplateParts {
   readonly exportedAtMs: number;
 }
 
-/** Signs a package of a template for its account. Throws `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`. */
+/**
+ * Signs a package of a template for its account. Throws `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`.
+ */
 export type SignTemplate = (
   caller: { readonly account: Account; readonly signal: AbortSignal },
   parts: TemplateParts,
 ) => Promise<Uint8Array>;
 
-/** One save, admitted. */
+/** A save request that passed admission. */
 export interface SaveTemplateInput {
   readonly account: Account;
   readonly contentType: string | null;
   readonly body: ReadableStream<Uint8Array> | null;
   readonly signal: AbortSignal;
-  /** Who saves: kept with the revision. */
+  /** Author of the revision. */
   readonly actor?: AuditActor;
 }
 
-/** What saving a template works with. */
+/** Dependencies for saving a template. */
 export type SaveTemplateDependencies = Pick<
   ServicePorts,
   'config' | 'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templates' | 'storedBytes' | 'templateInspector'
 > & {
-  /** Where the host can sign: then every template has its package from its first save on. */
+  /** Present if the host can sign. Then every template has its package from the first save. */
   readonly signTemplate?: SignTemplate;
 };
 
-/** What saving one that comes as a package works with. */
+/** Dependencies for saving a template that is sent as a package. */
 export type PushTemplateDependencies = SaveTemplateDependencies & Pick<ServicePorts, 'idempotency'>;
 
-/** What keeping the revision before a save works with. */
+/** Dependencies for keeping earlier revisions. */
 export type KeepRevisionsDependencies = Pick<ServicePorts, 'clock' | 'ids' | 'uploads' | 'templates' | 'storedBytes'>;
 
-/** What deleting one works with. */
+/** Dependencies for deleting a template. */
 export type DeleteTemplateDependencies = Pick<
   ServicePorts,
   'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templates' | 'storedBytes' | 'audit'

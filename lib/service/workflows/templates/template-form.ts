@@ -4,18 +4,21 @@ import { flag } from '../create-job/create-request.ts';
 
 const maxNameCharacters = 200;
 
-/** What was sent of a template. */
+/** The fields of a template form. */
 export interface TemplateForm {
   readonly name: string | undefined;
   readonly source: StoredInput | undefined;
   readonly content: StoredInput | undefined;
-  /** Whether a source of which parts are missing is taken. */
+  /** Accept a source with missing parts. */
   readonly allowsIncompleteSource: boolean;
 }
 
 const invalid = (rule: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "name" ${rule}.` });
 
-/** A name as people write it: 1 to 200 characters, no control characters. Throws `INVALID_PARAMETER`. */
+/**
+ * Validates a template name: 1 to 200 characters, no control characters. Trims and normalises it. Throws
+ * `INVALID_PARAMETER`.
+ */
 export const templateName = (text: string): string => {
   const name = text.trim().normalize('NFC');
   if (name === '') throw invalid('is empty: give the template a name');
@@ -24,7 +27,7 @@ export const templateName = (text: string): string => {
   return name;
 };
 
-/** Judges the fields of a template. Throws `INVALID_PARAMETER` and `UPLOAD_ERROR`. */
+/** Validates the fields of a template form. Throws `INVALID_PARAMETER` and `UPLOAD_ERROR`. */
 export const templateForm = (form: CreateForm): TemplateForm => {
   const name = form.texts.get('name')?.[0];
   return {
