@@ -1,43 +1,43 @@
 import type { SymbolLabel } from '../codes/barcode-symbol.ts';
 
-/** What the human-readable text of a barcode is drawn with. */
+/** Font of a barcode's human-readable text. */
 export interface LabelFont {
-  /** Width in points of one line at this size. */
+  /** Returns the width in points of one line at this size. */
   measure(text: string, sizePt: number): number;
-  /** Ink of one line above and below its baseline, points. */
+  /** Returns the ink of one line above and below its baseline, points. */
   extent(text: string, sizePt: number): { readonly above: number; readonly below: number };
-  /** `BT … ET` for one line whose baseline starts at (x, y), points, in the current fill colour. */
+  /** Returns `BT … ET` for one line whose baseline starts at (x, y), points, in the current fill colour. */
   show(text: string, xPt: number, yPt: number, sizePt: number): string;
 }
 
-/** The text of a symbol at its place, and the height that it takes from the bars. */
+/** Placed text of a symbol, and the height that it takes from the bars. */
 export interface LabelBox {
   readonly operators: string;
   readonly height: number;
-  /** Height that an add-on's digits take above its bars. */
+  /** Height of an add-on's digits above its bars. */
   readonly heightAbove: number;
-  /** Every piece stands above its bars: the symbol is an add-on alone. */
+  /** Whether every piece is above its bars: the symbol is an add-on alone. */
   readonly allAbove: boolean;
 }
 
 interface Room {
   readonly width: number;
   readonly height: number;
-  /** Points of one unit of a linear symbol; 0 for a matrix. */
+  /** Points per unit of a linear symbol; 0 for a matrix. */
   readonly unit: number;
   /** Points from the rect's left edge to the first bar. */
   readonly left: number;
 }
 
 const none: LabelBox = { operators: '', height: 0, heightAbove: 0, allAbove: false };
-/** Space between bars and baseline, times the size: digits and capitals are 0.72 high. */
+/** Distances as multiples of the font size: digits and capitals are 0.72 high. */
 const bandHeight = 1.08;
 const baseline = 0.16;
 const digitHeight = 0.74;
 
 /**
- * Lays out a symbol's text at the bottom of its rect: at most a quarter of the height and 12 points, shrunk to the width.
- * Digits that belong to their own bars (EAN, UPC) are at most as wide as those bars.
+ * Lays out a symbol's text at the bottom of its rect: at most a quarter of the height and 12 points, shrunk to the
+ * width. Digits that belong to their own bars (EAN, UPC) are at most as wide as those bars.
  */
 export const layoutLabel = (label: SymbolLabel | undefined, font: LabelFont | undefined, room: Room): LabelBox => {
   if (!label || !font) return none;
@@ -48,7 +48,7 @@ export const layoutLabel = (label: SymbolLabel | undefined, font: LabelFont | un
     const x = (room.width - font.measure(text, size)) / 2;
     return { operators: `${font.show(text, x, size * baseline, size)}\n`, height: size * bandHeight, heightAbove: 0, allAbove: false };
   }
-  // Seven modules a digit, and a little air.
+  // Seven modules per digit, less a margin.
   const size = Math.min(tallest, (6.6 * room.unit) / (font.measure('0', 1000) / 1000));
   const band = size * bandHeight;
   let operators = '';

@@ -14,11 +14,12 @@ import type { OverlayNotice } from './overlay-notice.ts';
 import type { DrawnSymbol, SymbolExtent, SymbolMeasure } from './symbol-extent.ts';
 
 /**
- * Prepares a `barcode` overlay: the result draws one value as operators in the overlay's own space (origin at the lower left of
- * its rect, y up, points), for the caller to wrap in `q … Q`. A linear symbol with its quiet zones is exactly as wide as the
- * rect and as high as the rect less its text; a matrix keeps its shape and is centred. Every bar and module is a whole multiple
- * of one module. Text is drawn when `showText` asks for it and a font is given. `encode` is `encodeBarcode`, which the caller loads; `measure` is told what each symbol takes.
- * A value that the encoder completes is told to `notices` (`CODE_COMPLETED`), with `origin` at the end of the message.
+ * Prepares a `barcode` overlay. The result draws one value as operators in the overlay's own space (origin at the lower
+ * left of its rect, y up, points); the caller wraps them in `q … Q`. A linear symbol with its quiet zones is exactly as
+ * wide as the rect, and as high as the rect less its text. A matrix keeps its shape and is centred. Every bar and
+ * module is a whole multiple of one module. Text is drawn if `showText` is set and a font is passed. `encode` is
+ * `encodeBarcode`, which the caller loads; `measure` receives the extent of each symbol. If the encoder completes a
+ * value, adds `CODE_COMPLETED` to `notices`, with `origin` at the end of the message.
  * Throws `VALUE_BLANK`, and `VALUE_INVALID` with the encoder's reason. Source: package format, "Overlays".
  */
 export const prepareBarcode = (
@@ -56,7 +57,7 @@ const completedNotice = ({ id, symbology }: BarcodeOverlay, encoded: string, ori
   encoded,
 });
 
-/** What the symbol takes with its quiet zone, without its text. */
+/** Returns the extent of the symbol with its quiet zone, without its text. */
 const extentOf = (symbol: BarcodeSymbol, quiet: QuietZone, { rect: { width, height } }: BarcodeOverlay, label: LabelBox): SymbolExtent => {
   const room = height - label.height;
   if (symbol.kind === 'linear') {
@@ -73,7 +74,7 @@ const extentOf = (symbol: BarcodeSymbol, quiet: QuietZone, { rect: { width, heig
   return { moduleWidthPt: module, x: (width - across) / 2, y: label.height + (room - down) / 2, width: across, height: down };
 };
 
-/** Points of a matrix symbol's module, where it fills a room with its quiet zone. */
+/** Returns the points per module of a matrix symbol that fills a room with its quiet zone. */
 const moduleOf = (matrix: { readonly width: number; readonly height: number }, quiet: QuietZone, width: number, height: number): number =>
   Math.min(width / (matrix.width + quiet.left + quiet.right), height / (matrix.height + 2 * quiet.vertical));
 
@@ -97,7 +98,7 @@ const drawSymbol = (symbol: BarcodeSymbol, quiet: QuietZone, overlay: BarcodeOve
     const cross = overlay.symbology === 'swissqrcode' ? swissCross(matrix.width, fillColor(overlay.color)) : '';
     return `${space}${moduleRectangles(matrix)}f\n${cross}`;
   }
-  // Ultracode carries data in its colours, so the overlay's colour cannot replace them.
+  // Ultracode encodes data in its colours, so the overlay's colour cannot replace them.
   return `${space}${ultracodeColours.map(([cell, colour]) => `${colour} rg\n${moduleRectangles(matrix, cell)}f\n`).join('')}`;
 };
 
@@ -109,7 +110,7 @@ const ultracodeColours = [
   [9, '0 0 0'],
 ] as const;
 
-/** Round line caps make a dot of each hardly visible stroke, in a tenth of the bytes of four curves. */
+/** Draws dots as tiny strokes with round caps, in a tenth of the bytes of four curves. */
 const dots = ({ width, dark }: { readonly width: number; readonly dark: Uint8Array }): string => {
   let path = '0.84 w 1 J\n';
   dark.forEach((cell, i) => {
@@ -129,11 +130,11 @@ const drawBars = (
   const unit = width / unitsAcross(symbol, quiet);
   const room = height - label.height;
   const lowest = symbol.bars.reduce((least, bar) => Math.min(least, bar.bottom), 0);
-  // Guard bars reach half way down the text; without text they end with the others.
+  // Guard bars extend halfway down the text; without text they end with the others.
   const reach = label.height > 0 && lowest < 0 ? label.height / 2 / room / -lowest : 0;
   const topBelowDigits = 1 - label.heightAbove / room;
   let operators = `${precise(unit)} 0 0 ${precise(room)} ${precise(unit * leftOf(symbol, quiet))} ${precise(label.height)} cm\n`;
-  // Most bars are as high as the one before.
+  // Most bars have the height of the previous bar.
   let bottomBefore = Number.NaN;
   let topBefore = Number.NaN;
   let above = '';

@@ -5,8 +5,10 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 import { circle } from '../vector/circle.ts';
 
 /**
- * Whether a row's value ticks the box: with `checkedValues` (folded), whether it is one of them; else as the usual words say.
- * Throws `VALUE_INVALID` for a value that is neither yes nor no. Source: package-format.md, "Overlays" (drawn check boxes).
+ * Whether a row's value ticks the box. With `checkedValues` (folded), a listed value ticks it; otherwise words for yes
+ * do.
+ * Throws `VALUE_INVALID` for a value that is neither yes nor no. Source: package-format.md, "Overlays" (drawn check
+ * boxes).
  */
 export const isChecked = (value: string, checkedValues: readonly string[] | undefined): boolean => {
   if (checkedValues !== undefined) return isCheckedValue(value, checkedValues);
@@ -19,9 +21,9 @@ export const isChecked = (value: string, checkedValues: readonly string[] | unde
 };
 
 /**
- * Prepares a `checkbox` overlay: its mark, once, as operators in the overlay's own space (origin at the lower left, y up, points).
- * The result gives the mark for a value that ticks the box and `''` for one that does not, blank ones included; it throws as
- * `isChecked` does.
+ * Prepares a `checkbox` overlay: draws its mark once, as operators in the overlay's own space (origin at the lower
+ * left, y up, points). The result returns the mark for a value that ticks the box, and `''` for other values, including
+ * blank ones. It throws like `isChecked`.
  * Source: package-format.md, "Overlays"; decisions.md, "What makes a row partial or failed".
  */
 export const prepareCheckbox = (overlay: CheckboxOverlay): ((value: string) => string) => {
@@ -29,7 +31,7 @@ export const prepareCheckbox = (overlay: CheckboxOverlay): ((value: string) => s
   return (value) => (isChecked(value, overlay.checkedValues) ? drawn : '');
 };
 
-/** The mark in the largest centred square of the rect. */
+/** Draws the mark in the largest centred square of the rect. */
 const drawMark = ({ mark, color, rect }: CheckboxOverlay): string => {
   const side = Math.min(rect.width, rect.height);
   const left = (rect.width - side) / 2;

@@ -1,13 +1,13 @@
 import { precise } from '../codes/module-space.ts';
 import { rectangle } from '../content-stream.ts';
 
-/** Where a picture of some width and height lies in a rect, in points from its lower left corner. */
+/** Position of a picture in a rect, in points from its lower left corner. */
 export interface Placement {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Whether it reaches beyond the rect and has to be clipped. */
+  /** Whether it extends past the rect and must be clipped. */
   readonly clipped: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Puts a picture into a rect: as large as fits, as small as covers, or stretched; centred. */
+/** Places a picture in the centre of a rect: the largest that fits, the smallest that covers, or stretched. */
 export const fitInto = (rect: Size, picture: Size, fit: Fit): Placement => {
   if (fit === 'stretch') return { x: 0, y: 0, width: rect.width, height: rect.height, clipped: false };
   const ratios = [rect.width / picture.width, rect.height / picture.height] as const;
@@ -27,7 +27,7 @@ export const fitInto = (rect: Size, picture: Size, fit: Fit): Placement => {
   return { x: (rect.width - width) / 2, y: (rect.height - height) / 2, width, height, clipped: fit === 'cover' };
 };
 
-/** EXIF orientations as matrices that turn the unit square of the stored picture into that of the shown one. */
+/** EXIF orientations as matrices that map the unit square of the stored picture to the displayed picture. */
 const turns: Readonly<Record<number, readonly [number, number, number, number, number, number]>> = {
   1: [1, 0, 0, 1, 0, 0],
   2: [-1, 0, 0, 1, 1, 0],
@@ -40,8 +40,9 @@ const turns: Readonly<Record<number, readonly [number, number, number, number, n
 };
 
 /**
- * Operators that show an image XObject in the overlay's own space (origin at the lower left of its rect, y up, points), for the
- * caller to wrap in `q … Q`. `name` is its key in the page's `/XObject` resources, without the slash.
+ * Returns the operators that show an image XObject in the overlay's own space (origin at the lower left of its rect, y
+ * up, points); the caller wraps them in `q … Q`. `name` is its key in the page's `/XObject` resources, without the
+ * slash.
  */
 export const placeImage = (rect: Size, image: Size & { readonly orientation: number }, fit: Fit, name: string): string => {
   const turn = turns[image.orientation] ?? [1, 0, 0, 1, 0, 0];

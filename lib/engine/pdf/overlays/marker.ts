@@ -3,10 +3,10 @@ import { fillColor, pdfNumber } from '../content-stream.ts';
 import type { LabelFont } from './barcode-label.ts';
 
 /**
- * Draws a `marker` overlay as operators in its own space (origin at the lower left of its rect, y up, points), for the caller to
- * wrap in `q … Q`: a tag of the marker's colour with its label, pointing left for `sign-here` and `initial`, a plain
- * rounded tag for `date`, a sheet with a folded corner for `note`. The label stands on the tag in black or white,
- * whichever is easier to read. Source: package format, "Overlays".
+ * Draws a `marker` overlay as operators in its own space (origin at the lower left of its rect, y up, points); the
+ * caller wraps them in `q … Q`. `sign-here` and `initial` are a tag that points left, `date` is a plain rounded tag,
+ * and `note` is a sheet with a folded corner. The label is black or white, for the best contrast with the marker's
+ * colour. Source: package format, "Overlays".
  */
 export const prepareMarker = (overlay: MarkerOverlay, font: LabelFont): string => {
   const { rect, color, shape, label } = overlay;
@@ -33,12 +33,12 @@ const drawLabel = (
   const x = room.left + (room.width - font.measure(text, size)) / 2;
   // Capitals and digits of Helvetica are 0.72 high.
   const usual = (room.height - 0.72 * size) / 2;
-  // Marks above and below stay on the tag, too.
+  // Keeps ascenders, descenders and accents on the tag.
   const y = Math.max(Math.min(usual, room.height - ink.above * size), ink.below * size);
   return `${isLight(color) ? '0 g' : '1 g'}\n${font.show(text, x, y, size)}\n`;
 };
 
-/** Relative luminance past which black is easier to read than white (WCAG 2.2, contrast of equal strength). */
+/** Whether black has more contrast than white on a colour (WCAG 2.2, relative luminance). */
 const isLight = (color: MarkerOverlay['color']): boolean => {
   const [r, g, b] = color.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179;
@@ -47,10 +47,10 @@ const isLight = (color: MarkerOverlay['color']): boolean => {
 const shade = ([r, g, b]: MarkerOverlay['color']): MarkerOverlay['color'] => [r * 0.72, g * 0.72, b * 0.72];
 
 const at = (...numbers: number[]): string => numbers.map(pdfNumber).join(' ');
-/** How far a Bézier handle reaches towards a rounded corner. */
+/** Length of a Bézier handle at a rounded corner, relative to the radius. */
 const handle = 0.45;
 
-/** Points to the left; the right corners are rounded. */
+/** Returns a tag that points to the left, with rounded right corners. */
 const pointedTag = (width: number, height: number, tip: number): string => {
   const r = Math.min(height * 0.18, 4);
   const k = r * handle;

@@ -1,15 +1,15 @@
 import { moduleSpace, precise } from '../codes/module-space.ts';
 import { circle } from '../vector/circle.ts';
 
-/** Columns of hexagons; every other row is half a column to the right (ISO/IEC 16023, 4.2). */
+/** Number of hexagons per row; every other row is shifted half a column to the right (ISO/IEC 16023, 4.2). */
 const columns = 30;
 const rows = 33;
-/** Of a hexagon one unit wide: distance between rows, and height. */
+/** Distance between rows, for a hexagon one unit wide. */
 const rowPitch = Math.sqrt(3) / 2;
 const hexagonHeight = 2 / Math.sqrt(3);
 /** Radii of the bull's-eye's edges, in widths of a hexagon. */
 const ringEdges = [4.4228, 3.6571, 2.8914, 2.1257, 1.3485, 0.5828];
-/** Printed hexagons are a little smaller than their cells. */
+/** Scale of printed hexagons, which are slightly smaller than their cells. */
 const printed = 0.92;
 
 interface Room {
@@ -20,11 +20,14 @@ interface Room {
 
 const symbolHeight = (rows - 1) * rowPitch + hexagonHeight;
 
-/** Width of a hexagon in points, where a symbol with its quiet zone fills a room. */
+/** Returns the width of a hexagon in points if a symbol with its quiet zone fills a room. */
 export const maxicodeUnit = ({ width, height }: Omit<Room, 'bottom'>): number =>
   Math.min(width / (columns + 2), height / (symbolHeight + 2));
 
-/** Draws a MaxiCode symbol with its quiet zone of one hexagon, as large as fits, centred; dark hexagons by index from the top left. */
+/**
+ * Draws a MaxiCode symbol with its quiet zone of one hexagon, as large as fits, centred. `dark`: dark hexagons by index
+ * from the top left.
+ */
 export const drawMaxicode = (dark: readonly number[], room: Room): string => {
   const unit = maxicodeUnit(room);
   const left = (room.width - unit * columns) / 2;

@@ -11,19 +11,20 @@ export const isVector = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?\s*[Mm<]/.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'));
 
 /**
- * Draws SVG path data, or a document of plain paths, as operators in the overlay's own space (origin at the lower left of its
- * rect, y up, points), for the caller to wrap in `q … Q`. In an image, bare path data is filled in black and a document
- * painted as it says. A signature is drawn in its `color`: bare path data with a round pen that suits the rect, a document
- * filled where it says fill, else stroked. Throws `VALUE_INVALID`. Source: package format, "Overlays".
+ * Draws SVG path data, or a document of plain paths, as operators in the overlay's own space (origin at the lower left
+ * of its rect, y up, points); the caller wraps them in `q … Q`. In an image, bare path data is filled in black and a
+ * document keeps its paint. A signature uses its `color`: bare path data gets a round pen that suits the rect; a
+ * document is filled where it specifies a fill, and otherwise stroked. Throws `VALUE_INVALID`. Source: package format,
+ * "Overlays".
  */
 export const drawVector = (bytes: Uint8Array, overlay: ImageOverlay | SignatureOverlay): string => {
   const { rect, fit } = overlay;
   const drawing = readSvg(decode(bytes));
-  // Half a pen beyond the line on each side.
+  // Half a pen extends past the line on each side.
   const pen = overlay.kind === 'signature' && drawing.isBarePath ? penWidth(rect) : 0;
   const { minX, minY, maxX, maxY } = drawing.frame;
   const room = { width: Math.max(rect.width - pen, 0), height: Math.max(rect.height - pen, 0) };
-  // A straight line has no height of its own: it keeps its length and is centred.
+  // A straight line has no extent across: it keeps its length and is centred.
   const size = { width: maxX - minX || 1e-6, height: maxY - minY || 1e-6 };
   const placed = fitInto(room, size, fit);
   const scaleX = maxX > minX ? placed.width / size.width : 1;
@@ -49,11 +50,11 @@ const decode = (bytes: Uint8Array): string => {
   }
 };
 
-/** A pen for a signature: 1 point in a rect 36 high, never hairy, never fat. */
+/** Returns a signature's pen width: 1 point in a rect 36 high, within bounds. */
 const penWidth = (rect: { readonly width: number; readonly height: number }): number =>
   Math.min(2.5, Math.max(0.6, Math.min(rect.height, rect.width / 2) / 36));
 
-/** State and painting operators around `%`, which stands for the path; empty when nothing is painted. */
+/** Returns the operators around `%`, a placeholder for the path; empty if nothing is painted. */
 const paintOf = (
   style: SvgStyle,
   overlay: ImageOverlay | SignatureOverlay,
