@@ -2,7 +2,7 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
 
-/** Options of bwip-js's encoders that choose what is encoded, from its documentation. */
+/** Options of bwip-js's encoders that affect the encoded data, from its documentation. */
 const encoderOptions: ReadonlySet<string> = new Set(
   `addongap altstartstop append badmod11 barxmult binarytext category cccolumns ccversion checkoffset checktype columns compact
    custinfoenc dmre dontlint ecaddchars eclevel encoding fast fixedeclevel format gssep hidestars hostratio includecheck
@@ -11,17 +11,17 @@ const encoderOptions: ReadonlySet<string> = new Set(
    suppresskanjimode swidth type unidirectional unlatchextbeforec validatecheck version wwidth`.split(/\s+/),
 );
 
-/** Options of bwip-js's drawing: the overlay's own members decide these, so they are accepted and change nothing. */
+/** Drawing options of bwip-js. They are accepted and ignored, because the overlay's own members decide them. */
 const drawingOptions =
   /^(?:scale[XY]?|rotate|height|width|monochrome|dotty|(?:padding|border|guard|inkspread|show|addontext|extratext|text|alttext)\w*|(?:bar|space)ratio|(?:bar|background|border|text)color|includetext|addondescent|guarddescent|sizelimit)$/;
 
-/** A retail reader refuses these without their check characters, though the encoder would leave them out. */
+/** Symbologies whose check characters are always added, because retail readers reject symbols without them. */
 const alwaysChecked: ReadonlySet<string> = new Set(['code93', 'code93ext']);
 const checkedByDefault: ReadonlySet<string> = new Set(['code11', 'msi']);
 
 /**
- * The options that reach the encoder: only those it documents for encoding, because it lets an option replace any of its
- * internal variables of the same name. An unknown one throws `VALUE_INVALID`, naming it.
+ * Returns the options that reach the encoder: only documented encoding options, because bwip-js lets an option replace
+ * any internal variable of the same name. Throws `VALUE_INVALID`, with the name, for an unknown option.
  */
 export const encoderOptionsOf = (symbology: string, options: Options): Record<string, string | number | boolean> => {
   const passed: Record<string, string | number | boolean> = {};

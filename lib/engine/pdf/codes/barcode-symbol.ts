@@ -1,6 +1,9 @@
 import type { ModuleMatrix } from './bit-matrix.ts';
 
-/** A bar of a linear code: whole units across; heights as fractions of the tallest bar, below 0 for guard bars that reach into the text. */
+/**
+ * A bar of a linear code, in whole units. Heights are fractions of the tallest bar, below 0 for guard bars that extend
+ * into the text.
+ */
 export interface Bar {
   readonly x: number;
   readonly width: number;
@@ -8,29 +11,29 @@ export interface Bar {
   readonly top: number;
 }
 
-/** A piece of human-readable text at its own place. */
+/** A piece of human-readable text at its own position. */
 export interface PlacedLabel {
   readonly text: string;
-  /** Its middle, in units from the first bar. */
+  /** Centre, in units from the first bar. */
   readonly x: number;
-  /** Add-ons carry their digits above their bars. */
+  /** Whether it is above the bars, as in add-ons. */
   readonly above: boolean;
-  /** Times the size of the other pieces: the outer digits of UPC are smaller. */
+  /** Size relative to the other pieces: the outer digits of UPC are smaller. */
   readonly scale: number;
 }
 
-/** What the human-readable text of a symbol is: one centred line, or pieces at their places (the EAN and UPC family). */
+/** Human-readable text of a symbol: one centred line, or placed pieces (the EAN and UPC family). */
 export type SymbolLabel =
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'placed'; readonly pieces: readonly PlacedLabel[] };
 
-/** A symbol as whole modules, before it is put into a rect. */
+/** A symbol as whole modules, before it is placed in a rect. */
 export type BarcodeSymbol = (
   | {
       readonly kind: 'linear';
-      /** From the first bar to the last, in units. */
+      /** Units from the first bar to the last. */
       readonly width: number;
-      /** Units in one module: 1, except for the postal codes, whose spaces are 1.3 bars wide. */
+      /** Units per module: 1, except for the postal codes, which have spaces 1.3 bars wide. */
       readonly unitsPerModule: number;
       readonly bars: readonly Bar[];
       readonly label?: SymbolLabel;
@@ -38,6 +41,6 @@ export type BarcodeSymbol = (
   | { readonly kind: 'matrix'; readonly matrix: ModuleMatrix; readonly style: 'squares' | 'dots' | 'colours'; readonly label?: SymbolLabel }
   | { readonly kind: 'maxicode'; readonly darkHexagons: readonly number[]; readonly label?: SymbolLabel }
 ) & {
-  /** The digits that were encoded, where the encoder completed the value. */
+  /** The encoded digits, if the encoder completed the value. */
   readonly completed?: string;
 };

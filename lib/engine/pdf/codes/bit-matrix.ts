@@ -1,8 +1,8 @@
-/** The modules of a square code, 32 in a word. */
+/** Modules of a square code, 32 per word. */
 export class BitMatrix implements ModuleMatrix {
   readonly width: number;
   readonly height: number;
-  /** Row after row; bit x of a row is module x, and bits past the last are 0. */
+  /** Row by row. Bit x of a row is module x; bits past the last are 0. */
   readonly rows: Int32Array;
   #dark: Uint8Array | undefined;
 
@@ -28,7 +28,10 @@ export class BitMatrix implements ModuleMatrix {
   }
 }
 
-/** The modules of a two-dimensional code, without its quiet zone. `dark[y * width + x]` is not 0 where a module is dark; y counts down. */
+/**
+ * Modules of a two-dimensional code, without its quiet zone. `dark[y * width + x]` is not 0 for a dark module; y counts
+ * down.
+ */
 export interface ModuleMatrix {
   readonly width: number;
   readonly height: number;

@@ -1,8 +1,8 @@
 type Options = Readonly<Record<string, unknown>>;
 
 /**
- * Lengths at which an encoder adds a check digit or a leading zero of its own, in digits of the value. A value with its check digit is one
- * longer. An ISBN-10 becomes an EAN by its standard, which changes no digit that was given; so does an ISSN.
+ * Value lengths, in digits, to which the encoder adds a check digit or a leading zero. A value with its check digit is
+ * one longer. ISBN-10 and ISSN become an EAN by their standards, without a change to the given digits.
  */
 const shortLengths: Readonly<Record<string, readonly number[]>> = {
   ean13: [12],
@@ -27,14 +27,17 @@ const shortLengths: Readonly<Record<string, readonly number[]>> = {
   databarlimited: [13],
 };
 
-/** Add-ons follow the main part of these, after a space. */
+/** Symbologies in which an add-on may follow the main part, after a space. */
 const withAddOn: ReadonlySet<string> = new Set(['ean13', 'ean8', 'upca', 'upce', 'isbn', 'ismn', 'issn']);
 
-/** Whether an encoder has to complete a value, or may have to: others are never completed. */
+/** Whether the encoder may have to complete values of a symbology. */
 export const isCompletable = (symbology: string): boolean =>
   symbology === 'interleaved2of5' || Object.hasOwn(shortLengths, mainSymbology(symbology));
 
-/** How a value compares with what its symbology encodes; `undefined` if the symbology never completes, or refuses the value. */
+/**
+ * Compares a value's length with its symbology's. Returns `undefined` if the symbology never completes values or
+ * rejects this value.
+ */
 export const codeDigits = (symbology: string, value: string, options: Options = {}): 'whole' | 'short' | undefined => {
   const main = mainSymbology(symbology);
   const digits = mainDigits(main, value);
@@ -49,11 +52,12 @@ export const codeDigits = (symbology: string, value: string, options: Options = 
   return lengths.includes(digits.length - 1) ? 'whole' : undefined;
 };
 
-/** Of a code that a notice tells; none of the others is as long. */
+/** Maximum digits in a notice; longer codes are cut. */
 const maxToldDigits = 80;
 
 /**
- * The digits that a short value became, from the encoder's text. Those of these two are made here: their text does not show the zero.
+ * Returns the digits that a short value became, from the encoder's text. For the first two symbologies they are built
+ * here, because their text omits the zero.
  */
 export const completedDigits = (symbology: string, value: string, text: string): string =>
   symbology === 'interleaved2of5' || symbology === 'mands'

@@ -1,9 +1,9 @@
 import { mib } from '../../kit/units.ts';
 
 /**
- * Remembers the drawings of the latest values, for columns that repeat (a web address, a department).
- * Bounded twice, so that neither many small nor a few huge codes hold memory: 32 values and 1 Mi characters by default.
- * A value that throws is not remembered. The result never depends on what was drawn before.
+ * Caches the drawings of the latest values, for columns with repeated values (a web address, a department). Two bounds
+ * limit the memory of many small and of few huge codes: 32 values and 1 Mi characters by default. A value that throws
+ * is not cached. The result never depends on earlier values.
  */
 export const rememberDrawings = <Drawing extends { readonly operators: string }>(
   draw: (value: string) => Drawing,
@@ -18,7 +18,8 @@ export const rememberDrawings = <Drawing extends { readonly operators: string }>
     const drawing = draw(value);
     drawings.set(value, drawing);
     characters += drawing.operators.length + value.length;
-    // The oldest first: a map keeps the order of insertion. Not moved on a hit, which would cost more than it saves.
+    // Evicts the oldest first: a map iterates in insertion order. Entries are not moved on a hit, which would cost more
+    // than it saves.
     for (const [oldest, old] of drawings) {
       if (drawings.size <= maxValues && characters <= maxCharacters) break;
       drawings.delete(oldest);

@@ -13,7 +13,7 @@ import { type QrLevel, qrLevels } from './qr-capacity.ts';
 import { type RawText, symbolLabel } from './symbol-label.ts';
 import { traceStackedRows } from './traced-matrix.ts';
 
-/** Longest value that reaches an encoder, in bytes of UTF-8: the largest symbols hold fewer than 8,000 characters. */
+/** Longest value passed to an encoder, in bytes of UTF-8: the largest symbols contain fewer than 8,000 characters. */
 export const maxBarcodeBytes = 8192;
 
 interface RawMatrix {
@@ -24,15 +24,16 @@ interface RawMatrix {
 }
 
 /**
- * `encodeBarcode` as drawing code takes it: this module loads bwip-js, which takes longer than most jobs, so it is imported where it is
- * needed.
+ * Type of `encodeBarcode` for drawing code, which imports this module on demand: loading bwip-js takes longer than most
+ * jobs.
  */
 export type EncodeBarcode = typeof encodeBarcode;
 
 /**
  * Encodes a value in a symbology of bwip-js, as whole modules without quiet zone.
- * Throws `VALUE_INVALID` with the encoder's reason, which never repeats the value, for an unknown symbology, an option that is
- * unknown or refused, and a value that the symbology cannot hold. Source: decisions.md, "Finer points"; package-format.md, "Overlays".
+ * Throws `VALUE_INVALID` with the encoder's reason, which never repeats the value, for an unknown symbology, an unknown
+ * or rejected option, and a value that the symbology cannot encode. Source: decisions.md, "Finer points";
+ * package-format.md, "Overlays".
  */
 export const encodeBarcode = (
   symbology: string,
@@ -58,7 +59,10 @@ export const encodeBarcode = (
   }
 };
 
-/** Of a QR code that asks for nothing but a level: the encoder of `qr` overlays draws the same symbol eighty times as fast. */
+/**
+ * Returns the level of a QR code without other options: the encoder of `qr` overlays draws the same symbol eighty times
+ * as fast.
+ */
 const plainQrLevel = (symbology: string, options: Readonly<Record<string, unknown>>): QrLevel | undefined => {
   const { eclevel = 'M', ...rest } = options;
   return symbology === 'qrcode' && Object.keys(rest).length === 0 ? qrLevels.find((level) => level === eclevel) : undefined;
@@ -66,7 +70,7 @@ const plainQrLevel = (symbology: string, options: Readonly<Record<string, unknow
 
 const symbologies: ReadonlySet<string> = new Set(bwipjs.symbolList.map((description) => description.bcid));
 
-/** The digits that a short value became. */
+/** Returns the digits that a short value became. */
 const completed = (symbology: string, value: string, options: Record<string, string | number | boolean>): string => {
   const [raw] = bwipjs.raw(symbology, value, { ...options, includetext: true }) as unknown as [RawMatrix | undefined];
   return completedDigits(symbology, value, (raw?.txt ?? []).map(([text]) => text).join(''));
@@ -75,8 +79,8 @@ const completed = (symbology: string, value: string, options: Record<string, str
 type RawSymbol = readonly [(RawBars & RawMatrix) | undefined];
 
 /**
- * Widths in modules of versions 7 to 13 of a QR code. They have an alignment pattern in their middle, where the cross of a Swiss QR code hides it,
- * and ZBar does not read them. Version 14 has none there.
+ * Widths in modules of QR code versions 7 to 13. They have an alignment pattern in their middle, under the cross of a
+ * Swiss QR code, so that ZBar cannot read them. Version 14 has no pattern there.
  */
 const middlePatterns: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12, 13].map((version) => 17 + 4 * version));
 const withoutMiddlePattern = '14';
@@ -101,7 +105,7 @@ const toSymbol = (
   if (raw.sbs) return { ...linearSymbol(raw), ...labelled };
   if (raw.pixx === undefined || raw.pixy === undefined) return { kind: 'maxicode', darkHexagons: raw.pixs, ...labelled };
   const { pixs, pixx: width, pixy: height } = raw;
-  // Rows of different heights come squeezed to one line each, without their heights.
+  // Rows of different heights are reduced to one line each, without their heights.
   const matrix =
     pixs.length === width * height
       ? { width, height, dark: Uint8Array.from(pixs) }

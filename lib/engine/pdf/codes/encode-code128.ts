@@ -1,6 +1,9 @@
 import type { Bar, BarcodeSymbol } from './barcode-symbol.ts';
 
-/** Widths of three bars and three spaces for each value; 106 is the stop character with its last bar (ISO/IEC 15417, table 1). */
+/**
+ * Widths of three bars and three spaces per value; 106 is the stop character with its last bar (ISO/IEC 15417, table
+ * 1).
+ */
 const patterns = `
    212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212
    112232 122132 122231 113222 123122 123221 223211 221132 221231 213212 223112 312131
@@ -20,22 +23,22 @@ const setB = 1;
 const setC = 2;
 const sets = [setB, setC, setA] as const;
 type CodeSet = (typeof sets)[number];
-/** Values that switch to a set, and that start with it. */
+/** Values that switch to a set, by set. */
 const switchTo = [101, 100, 99] as const;
 const startWith = [103, 104, 105] as const;
 const shift = 98;
 const stop = 106;
 
-/** What bwip-js refuses too; past it a label is several metres long. */
+/** Same limit as bwip-js; a longer label would measure several metres. */
 const mostCharacters = 500;
 
-/** Whether this encoder takes a value: ASCII of at most 500 characters. */
+/** Whether this encoder supports a value: ASCII of at most 500 characters. */
 export const isCode128Text = (value: string): boolean =>
   value.length > 0 && value.length <= mostCharacters && Buffer.byteLength(value) === value.length;
 
 /**
  * Encodes ASCII as Code 128 in the fewest symbol characters that sets A, B and C allow. `isCode128Text` must hold.
- * Twenty times as fast as bwip-js, which stays the judge of its results in tests.
+ * Twenty times as fast as bwip-js, which tests compare it with.
  */
 export const encodeCode128 = (value: string): Extract<BarcodeSymbol, { kind: 'linear' }> => {
   const bars: Bar[] = [];
@@ -56,10 +59,13 @@ const withCheck = (characters: number[]): number[] => {
   return [...characters, sum % 103, stop];
 };
 
-/** How a position is left at least cost: by a character of its own set, shifted into the other, or after a switch. */
+/**
+ * Returns the cheapest symbol characters. Each position uses a character of its own set, a shift into another set, or a
+ * switch.
+ */
 const symbolCharacters = (value: string): number[] => {
   const length = value.length;
-  // costs[3 * position + set]: symbol characters from here to the end.
+  // costs[3 * position + set]: symbol characters from this position to the end.
   const costs = new Uint16Array(3 * (length + 1));
   for (let at = length - 1; at >= 0; at--) {
     const code = value.charCodeAt(at);
@@ -101,6 +107,6 @@ const symbolCharacters = (value: string): number[] => {
 const isPair = (value: string, at: number): boolean => isDigit(value.charCodeAt(at)) && isDigit(value.charCodeAt(at + 1));
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** B before C before A, where they cost the same. */
+/** Returns the cheapest set; on equal cost, B before C before A. */
 const cheapest = (costs: Uint16Array, here: number): CodeSet =>
   sets.reduce<CodeSet>((best, set) => ((costs[here + set] as number) < (costs[here + best] as number) ? set : best), setB);

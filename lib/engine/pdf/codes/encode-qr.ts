@@ -7,7 +7,7 @@ import { rowsOf } from './qr-plane.ts';
 import { type QrBits, qrDataBits } from './qr-segments.ts';
 import { type QrTemplate, qrTemplate } from './qr-template.ts';
 
-/** Digits that the largest symbol holds; nothing longer fits in any mode. */
+/** Digits in the largest symbol; nothing longer fits in any mode. */
 const mostCharacters = 7089;
 const versionGroups = [
   [0, 1, 9],
@@ -18,9 +18,10 @@ const versionGroups = [
 const utf8 = new TextEncoder();
 
 /**
- * Encodes text as the smallest QR symbol that holds it at this level (ISO/IEC 18004), without its quiet zone. Modes are
- * switched wherever that saves bits. Text outside ASCII says that it is UTF-8 (ECI 26): without it ZBar reads "José" as "Jos矇".
- * Throws `VALUE_INVALID` when the text does not fit version 40, or is not well-formed Unicode.
+ * Encodes text as the smallest QR symbol that contains it at this level (ISO/IEC 18004), without its quiet zone.
+ * Switches modes wherever that saves bits. Text outside ASCII declares UTF-8 (ECI 26): otherwise ZBar reads "José" as
+ * "Jos矇".
+ * Throws `VALUE_INVALID` if the text does not fit version 40 or is not well-formed Unicode.
  */
 export const encodeQr = (value: string, level: QrLevel): BitMatrix => {
   if (!value.isWellFormed()) throw new OverlaySkipped('VALUE_INVALID', 'The value is not well-formed Unicode.');
@@ -43,13 +44,13 @@ const smallestVersion = (value: string, level: QrLevel): { version: number; bloc
   throw new OverlaySkipped('VALUE_INVALID', 'The value is too long for a QR code.');
 };
 
-/** The symbol under the mask with the lowest penalty. */
+/** Returns the symbol under the mask with the lowest penalty. */
 export const bestMasked = ({ places, masks, strips, scratch }: QrTemplate, codewords: Uint8Array): BitMatrix => {
   const { rowAt, rowBit, columnAt, columnBit } = places;
   const data = scratch[0].fill(0);
   let [, best, candidate] = scratch;
   for (let codeword = 0; codeword < codewords.length; codeword++) {
-    // The highest bit first; light modules need nothing.
+    // Visits the dark modules only, from the highest bit.
     for (let rest = codewords[codeword] as number; rest !== 0; ) {
       const bit = Math.clz32(rest) - 24;
       rest ^= 0x80 >> bit;

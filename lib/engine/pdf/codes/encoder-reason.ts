@@ -1,12 +1,13 @@
-/** Reasons that repeat what they could not make sense of, in words of ours. */
+/** Replacements for encoder messages that repeat part of the value. */
 const ownWords: Readonly<Record<string, string>> = {
   unknownFNC: 'Unknown function character',
   GS1unknownAI: 'Unrecognised application identifier',
 };
 
 /**
- * One sentence for the manifest from whatever the encoder threw. Its own reasons are kept ("bwipp.ean13badCheckDigit#6917: Incorrect
- * check digit provided"), unless they repeat part of the value; faults of its code are not for clients.
+ * Returns one sentence for the manifest from an error of the encoder. Keeps the encoder's own reason
+ * ("bwipp.ean13badCheckDigit#6917: Incorrect check digit provided"), unless it repeats part of the value. Hides faults
+ * of its code.
  */
 export const encoderReason = (error: unknown, symbology: string, value: string): string => {
   const text = error instanceof Error ? error.message : String(error);
@@ -16,5 +17,8 @@ export const encoderReason = (error: unknown, symbology: string, value: string):
   return `The value cannot be encoded as ${symbology}: ${reason.replace(/\.$/, '')}.`;
 };
 
-/** Five characters in a row are a name or a number of the row, where fewer are an application identifier such as `3103`. */
+/**
+ * Whether a reason repeats five characters of the value in a row. Fewer may be an application identifier such as
+ * `3103`.
+ */
 const repeats = (reason: string, value: string): boolean => (reason.match(/[A-Za-z0-9]{5,}/g) ?? []).some((word) => value.includes(word));

@@ -1,13 +1,15 @@
 import type { Bar, BarcodeSymbol } from './barcode-symbol.ts';
 
-/** A linear symbol as bwip-js gives it: widths of bars and spaces by turns; a height and a base in inches for each bar. */
+/**
+ * A linear symbol as returned by bwip-js: widths of alternating bars and spaces; a height and a base in inches per bar.
+ */
 export interface RawBars {
   readonly sbs?: readonly number[];
   readonly bhs?: readonly number[];
   readonly bbs?: readonly number[];
 }
 
-/** Turns widths into whole units and heights into fractions of the tallest bar. Bars that touch become one. */
+/** Converts widths to whole units and heights to fractions of the tallest bar. Joins bars that touch. */
 export const linearSymbol = (raw: RawBars): Extract<BarcodeSymbol, { kind: 'linear' }> => {
   const widths = raw.sbs ?? [];
   const scale = wholeScale(widths);
@@ -34,10 +36,10 @@ export const linearSymbol = (raw: RawBars): Extract<BarcodeSymbol, { kind: 'line
   return { kind: 'linear', width: last.x + last.width, unitsPerModule: scale === 1 ? 1 : narrowest, bars };
 };
 
-/** The encoder's heights carry the noise of 32-bit sums. */
+/** Rounds away the noise of the encoder's 32-bit sums. */
 const fraction = (value: number): number => Math.round(value * 1e5) / 1e5;
 
-/** The factor that makes every width whole: 1, except for codes measured in thousandths of an inch. */
+/** Returns the factor that makes every width whole: 1, except for codes measured in thousandths of an inch. */
 const wholeScale = (widths: readonly number[]): number => {
   if (widths.every(Number.isInteger)) return 1;
   const narrowest = widths.reduce((least, width) => (width > 0 ? Math.min(least, width) : least), Infinity);

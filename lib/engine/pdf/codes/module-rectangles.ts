@@ -1,11 +1,14 @@
 import { BitMatrix, type ModuleMatrix } from './bit-matrix.ts';
 
-/** Whole numbers below this bound have prepared words, because they are written often. */
+/** Whole numbers below this bound are frequent and have precomputed words. */
 const quickNumbers = 1000;
 
 let words: Uint32Array | undefined;
 
-/** The digits of each number below `quickNumbers` and a space, as the bytes of a little-endian word: at most four. Made when the first symbol is drawn. */
+/**
+ * Returns the digits of each number below `quickNumbers` and a space, as the bytes of a little-endian word: at most
+ * four. Built when the first symbol is drawn.
+ */
 const numberWords = (): Uint32Array =>
   (words ??= Uint32Array.from({ length: quickNumbers }, (_, value) =>
     [...`${value} `].reduce((word, character, at) => word | (character.charCodeAt(0) << (8 * at)), 0),
@@ -14,10 +17,10 @@ const numberWords = (): Uint32Array =>
 /** `re` and a line feed. */
 const rectangleWord = 0x0a6572;
 
-/** Four numbers of at most five digits, their spaces, the operator, and what a word writes too much. */
+/** Four numbers of at most five digits, their spaces, the operator, and the surplus bytes of a word. */
 const maxRectangleBytes = 32;
 
-/** Grows to the largest symbol drawn, and is used again: drawing is synchronous. */
+/** Buffer that grows to the largest symbol and is reused: drawing is synchronous. */
 let scratch = new DataView(new ArrayBuffer(1 << 14));
 
 const grown = (view: DataView<ArrayBuffer>): DataView<ArrayBuffer> => {
@@ -27,11 +30,11 @@ const grown = (view: DataView<ArrayBuffer>): DataView<ArrayBuffer> => {
 };
 
 /**
- * The dark modules as `re` operators in module units, y counting down (the caller flips the axis in its `cm`).
+ * Returns the dark modules as `re` operators in module units, y counting down (the caller flips the axis in its `cm`).
  *
- * Every coordinate is a whole number of modules, so no renderer can widen one module against another. A run of modules is
- * stretched down as far as it stays dark: about a third fewer rectangles than one per run, and fewer seams for an
- * anti-aliasing viewer to show. `value` picks one colour of a many-coloured matrix; by default every non-zero cell counts.
+ * Every coordinate is a whole number of modules, so no renderer can widen one module against another. A run of modules
+ * is stretched down as far as it stays dark: about a third fewer rectangles than one per run, and fewer seams in
+ * anti-aliasing viewers. `value` selects one colour of a matrix with several; by default every non-zero cell counts.
  * Bytes are written in place because joining a string from some 150 pieces takes three times as long.
  */
 export const moduleRectangles = (matrix: ModuleMatrix, value?: number): string => {
@@ -57,7 +60,7 @@ const drawBits = ({ height, rows }: BitMatrix): number => {
   return at;
 };
 
-/** The first bit of a row from `x` on that is 1, or with `flip` -1 that is 0; -1 if there is none. */
+/** Returns the first bit of a row from `x` on that is 1, or with `flip` -1 that is 0; -1 if not found. */
 const nextBit = (bits: Int32Array, row: number, words: number, x: number, flip: number): number => {
   let from = -1 << (x & 31);
   for (let word = x >>> 5; word < words; word++) {
@@ -80,7 +83,7 @@ const takeDarkBits = (bits: Int32Array, row: number, from: number, to: number): 
   return true;
 };
 
-/** The bits of a run that are in one word. */
+/** Returns the bits of a run that are in one word. */
 const runBits = (word: number, from: number, to: number): number => {
   const start = from > 32 * word ? -1 << (from & 31) : -1;
   return to < 32 * word + 32 ? start & ~(-1 << (to & 31)) : start;
@@ -122,7 +125,7 @@ const writeRectangle = (view: DataView, from: number, x: number, y: number, widt
   return at + 3;
 };
 
-/** A whole number below 100,000 and a space. */
+/** Writes a whole number below 100,000 and a space. Returns the next position. */
 const writeNumber = (view: DataView, at: number, value: number): number => {
   if (value < quickNumbers) {
     view.setUint32(at, numberWords()[value] as number, true);
@@ -130,7 +133,7 @@ const writeNumber = (view: DataView, at: number, value: number): number => {
   }
   const thousands = Math.floor(value / 1000);
   const rest = value - 1000 * thousands;
-  // The three digits behind take the place of the space.
+  // The last three digits overwrite the space.
   const to = writeNumber(view, at, thousands) - 1;
   view.setUint32(to, 0x20303030 + Math.floor(rest / 100) + (Math.floor(rest / 10) % 10) * 0x100 + (rest % 10) * 0x10000, true);
   return to + 4;

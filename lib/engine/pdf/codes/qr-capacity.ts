@@ -2,14 +2,14 @@
 export const qrLevels = ['L', 'M', 'Q', 'H'] as const;
 export type QrLevel = (typeof qrLevels)[number];
 
-/** How the codewords of one version and level are divided (ISO/IEC 18004, table 9). */
+/** Division of one version and level into blocks (ISO/IEC 18004, table 9). */
 export interface QrBlocks {
   readonly dataCodewords: number;
   readonly blocks: number;
   readonly checkCodewordsPerBlock: number;
 }
 
-/** Check codewords in a block, by level and version (table 9). */
+/** Check codewords per block, by level and version (table 9). */
 const checkCodewords: Readonly<Record<QrLevel, readonly number[]>> = {
   // biome-ignore format: a table reads best in rows of ten
   L: [ 7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28,
@@ -25,7 +25,7 @@ const checkCodewords: Readonly<Record<QrLevel, readonly number[]>> = {
       30, 24, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30],
 };
 
-/** Blocks, by level and version (table 9). */
+/** Number of blocks, by level and version (table 9). */
 const blockCounts: Readonly<Record<QrLevel, readonly number[]>> = {
   // biome-ignore format: as above
   L: [ 1,  1,  1,  1,  1,  2,  2,  2,  2,  4,  4,  4,  4,  4,  6,  6,  6,  6,  7,  8,
@@ -41,10 +41,10 @@ const blockCounts: Readonly<Record<QrLevel, readonly number[]>> = {
       25, 34, 30, 32, 35, 37, 40, 42, 45, 48, 51, 54, 57, 60, 63, 66, 70, 74, 77, 81],
 };
 
-/** Modules on a side. */
+/** Returns the modules per side. */
 export const qrSize = (version: number): number => 17 + 4 * version;
 
-/** Centres of the alignment patterns on both axes (annex E); none in version 1. */
+/** Returns the centres of the alignment patterns on both axes (annex E); empty for version 1. */
 export const alignmentCentres = (version: number): number[] => {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
@@ -54,7 +54,7 @@ export const alignmentCentres = (version: number): number[] => {
   return [6, ...Array.from({ length: count - 1 }, (_, i) => last - step * (count - 2 - i))];
 };
 
-/** Modules that are left for codewords and remainder bits. */
+/** Returns the number of modules left for codewords and remainder bits. */
 const dataModules = (version: number): number => {
   const size = qrSize(version);
   const centres = alignmentCentres(version).length;
@@ -66,7 +66,7 @@ const dataModules = (version: number): number => {
 
 const known = new Map<QrLevel, readonly QrBlocks[]>();
 
-/** The blocks of a version (1 to 40) at a level. */
+/** Returns the blocks of a version (1 to 40) at a level. */
 export const qrBlocks = (version: number, level: QrLevel): QrBlocks => {
   let blocks = known.get(level);
   if (blocks === undefined) {

@@ -11,7 +11,7 @@ for (let i = 0, value = 1; i < 255; i++) {
   value = value & 0x80 ? (value << 1) ^ 0x11d : value << 1;
 }
 
-/** For each degree of the generator polynomial its coefficients after the leading 1, times each of the 256 factors, factor after factor. */
+/** Coefficients of the generator polynomial after the leading 1, times each of the 256 factors, by degree. */
 const products = new Map<number, Uint8Array>();
 
 const productsOf = (degree: number): Uint8Array => {
@@ -35,7 +35,10 @@ const productsOf = (degree: number): Uint8Array => {
   return made;
 };
 
-/** Terminates and pads the data, adds each block's check codewords, and interleaves the blocks (ISO/IEC 18004, 7.4.10 to 7.6). */
+/**
+ * Terminates and pads the data, adds each block's check codewords, and interleaves the blocks (ISO/IEC 18004, 7.4.10 to
+ * 7.6).
+ */
 export const qrCodewords = (bits: QrBits, { dataCodewords, blocks, checkCodewordsPerBlock }: QrBlocks): Uint8Array => {
   const data = new Uint8Array(dataCodewords);
   const used = Math.ceil(bits.length / 8);
@@ -54,7 +57,7 @@ export const qrCodewords = (bits: QrBits, { dataCodewords, blocks, checkCodeword
     check.fill(0);
     for (let i = 0; i < length; i++) {
       const codeword = data[start + i] as number;
-      // Short blocks have nothing in the last column, so the long ones close ranks there.
+      // Short blocks have no codeword in the last column, so the long blocks follow each other there.
       result[i * blocks + block - (i === shortLength ? shortBlocks : 0)] = codeword;
       const factor = codeword ^ (check[0] as number);
       const multiple = factor * checkCodewordsPerBlock;

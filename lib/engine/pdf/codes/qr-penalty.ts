@@ -7,8 +7,8 @@ const bitCount = (value: number): number => {
 };
 
 /**
- * How hard a symbol is to read: the sum of the four penalties (ISO/IEC 18004, 7.8.3.1), 32 lines at a time.
- * Returns any larger number once the sum reaches `limit`.
+ * Returns a symbol's penalty, the sum of the four penalties (ISO/IEC 18004, 7.8.3.1), 32 lines per step. Returns any
+ * larger number once the sum reaches `limit`.
  */
 export const qrPenalty = (plane: Int32Array, strips: QrStrips, limit: number): number => {
   const { size, full, shared, count } = strips;
@@ -26,7 +26,7 @@ export const qrPenalty = (plane: Int32Array, strips: QrStrips, limit: number): n
     for (let at = from; at < from + size; at++) {
       const row = plane[at] as number;
       dark += bitCount(row & own);
-      // Bit x: modules x and x + 1 are of one colour.
+      // Bit x: modules x and x + 1 have the same colour.
       const rowPairs = ~(row ^ ((row >>> 1) | (hasNext ? (plane[at + next] as number) << 31 : 0)));
       if (at > from) found += bitCount(rowPairs & upperPairs & ~(row ^ upper) & pairs);
       upper = row;
@@ -38,22 +38,22 @@ export const qrPenalty = (plane: Int32Array, strips: QrStrips, limit: number): n
   return sum;
 };
 
-/** The bits of a strip that represent modules. */
+/** Returns the bits of a strip that represent modules. */
 const validBits = ({ size, full, shared }: QrStrips, strip: number): number => {
   if (strip === 2 * full) return lowBits(shared) | (lowBits(shared) << 16);
   return lowBits(Math.min(32, size - 32 * (strip % full)));
 };
 
 /**
- * Penalty of all lines of a strip: runs of five or more of one colour (3, and 1 for each module more), and what looks like a finder
- * next to four light modules (40).
+ * Returns the penalty of all lines of a strip: runs of five or more of one colour (3, plus 1 per further module), and
+ * finder-like patterns next to four light modules (40).
  */
 const lines = (plane: Int32Array, from: number, size: number, valid: number): number => {
   const end = from + size;
   let runs = 0;
   let starts = 0;
   let finders = 0;
-  // The modules before the one at hand, the nearest first, and whether neighbours are of one colour.
+  // The modules before the current one, the nearest first, and whether neighbours have the same colour.
   let b1 = 0;
   let b2 = 0;
   let b3 = 0;
@@ -93,6 +93,6 @@ const lines = (plane: Int32Array, from: number, size: number, valid: number): nu
   return runs + 2 * starts + 40 * finders;
 };
 
-/** The lines in which one of four modules is dark. */
+/** Returns the lines in which one of four modules is dark. */
 const anyDark = (plane: Int32Array, at: number): number =>
   (plane[at] as number) | (plane[at + 1] as number) | (plane[at + 2] as number) | (plane[at + 3] as number);

@@ -1,18 +1,19 @@
 /**
- * How the modules of a symbol are held: a bit for each, twice, by rows (bit x of row y) and by columns (bit y of column x), so that lines
- * can be judged many modules at once. 32 columns of all rows are a strip, one word a row; the strips follow each other:
+ * Layout of a symbol's modules in memory. Each module has two bits: by rows (bit x of row y) and by columns (bit y of
+ * column x), so that one operation covers many lines. A strip is 32 columns of all rows, one word per row. Strips follow
+ * each other:
  *
  * ```
- *  rows, columns 0–31 │ rows, 32–63 │ … │ columns, rows 0–31 │ columns, 32–63 │ … │ what is left of both
+ *  rows, columns 0–31 │ rows, 32–63 │ … │ columns, rows 0–31 │ columns, 32–63 │ … │ the rest of both
  * ```
  *
- * Up to 16 columns that are left share a strip with the rows that are left: its low and high halves.
+ * If at most 16 columns remain, they share a strip with the remaining rows: its low and high halves.
  */
 export interface QrStrips {
   readonly size: number;
-  /** Full strips of each kind. */
+  /** Number of full strips of each kind. */
   readonly full: number;
-  /** Bits of rows in the last strip, from bit 0, and as many of columns, from bit 16; 0 if there is none. */
+  /** Bits of rows in the last strip, from bit 0, and as many of columns, from bit 16; 0 if it does not exist. */
   readonly shared: number;
   readonly count: number;
 }
@@ -26,7 +27,7 @@ export const qrStrips = (size: number): QrStrips => {
   return { size, full, shared, count: 2 * full + (shared > 0 ? 1 : 0) };
 };
 
-/** The bits of a plane, all light. */
+/** Returns a plane with all modules light. */
 export const emptyPlane = ({ size, count }: QrStrips): Int32Array => new Int32Array(size * count);
 
 /** An index of a plane, and a bit. */
@@ -50,10 +51,10 @@ export const darken = (plane: Int32Array, strips: QrStrips, x: number, y: number
   for (const { at, bit } of [rowPlace(strips, x, y), columnPlace(strips, x, y)]) plane[at] = (plane[at] as number) | (1 << bit);
 };
 
-/** The lowest bits of a word. */
+/** Returns a word with the lowest `count` bits set. */
 export const lowBits = (count: number): number => (count >= 32 ? -1 : (1 << count) - 1);
 
-/** The modules of a plane by rows, 32 in a word; bits past the last are 0. */
+/** Returns the modules of a plane by rows, 32 per word; bits past the last are 0. */
 export const rowsOf = (plane: Int32Array, { size, full, shared }: QrStrips): Int32Array => {
   const words = full + (shared > 0 ? 1 : 0);
   const rows = new Int32Array(size * words);

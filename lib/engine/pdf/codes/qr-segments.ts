@@ -19,7 +19,7 @@ const countBits = [
   [10, 12, 14],
 ] as const;
 
-/** ECI 26 says that the bytes are UTF-8; its default would be ISO 8859-1 (7.4.2). */
+/** ECI 26 declares that the bytes are UTF-8; the default is ISO 8859-1 (7.4.2). */
 const utf8Eci = (0b0111 << 8) | 26;
 const utf8EciBits = 12;
 
@@ -28,8 +28,8 @@ const alphanumericValue = new Int8Array(128).fill(-1);
 for (let i = 0; i < alphanumerics.length; i++) alphanumericValue[alphanumerics.charCodeAt(i)] = i;
 
 /**
- * The shortest bits that hold the text in one version group (0: versions 1–9, 1: 10–26, 2: 27–40): a mode for each byte,
- * found by dynamic programming, and an ECI where the bytes are not ASCII. `utf8` is the text in UTF-8.
+ * Returns the shortest bits that encode the text in one version group (0: versions 1–9, 1: 10–26, 2: 27–40). Dynamic
+ * programming finds a mode for each byte; an ECI precedes bytes outside ASCII. `utf8` is the text in UTF-8.
  */
 export const qrDataBits = (utf8: Uint8Array, group: 0 | 1 | 2): QrBits => {
   const modeOf = cheapestModes(utf8, group);
@@ -64,14 +64,17 @@ const writeSegment = (bits: BitWriter, utf8: Uint8Array, mode: number, start: nu
   }
 };
 
-/** Sixths of a bit that a character costs in each mode: 8, 5.5 and 3.33 bits. */
+/** Cost of a character in each mode, in sixths of a bit: 8, 5.5 and 3.33 bits. */
 const costs = [48, 33, 20] as const;
 const never = 0xffffff;
 
-/** Whole bits of a number of sixths. */
+/** Rounds sixths of a bit up to whole bits. */
 const wholeBits = (sixths: number): number => sixths + ((6 - (sixths % 6)) % 6);
 
-/** The mode of each byte. `from[mode * length + i]`: the mode of byte i on the cheapest way that leaves it ready to go on in `mode`. */
+/**
+ * Returns the mode of each byte. `from[mode * length + i]`: the mode of byte i on the cheapest path that can continue
+ * in `mode`.
+ */
 const cheapestModes = (utf8: Uint8Array, group: 0 | 1 | 2): Uint8Array => {
   const length = utf8.length;
   const header0 = 6 * (indicatorBits + countBits[byteMode][group]);
@@ -87,7 +90,7 @@ const cheapestModes = (utf8: Uint8Array, group: 0 | 1 | 2): Uint8Array => {
     const stay0 = cost0 + costs[byteMode];
     const stay1 = value >= 0 ? cost1 + costs[alphanumericMode] : never;
     const stay2 = value >= 0 && value <= 9 ? cost2 + costs[numericMode] : never;
-    // A segment ends on a whole bit. Where ways cost the same, the one that stays comes first, then that by the first mode.
+    // A segment ends on a whole bit. On equal cost, staying in the mode wins, then the first mode.
     const end0 = wholeBits(stay0);
     const end1 = wholeBits(stay1);
     const end2 = wholeBits(stay2);
@@ -122,7 +125,7 @@ class BitWriter {
     this.bytes = new Uint8Array(capacity);
   }
 
-  /** At most 16 bits. */
+  /** Writes at most 16 bits. */
   write(value: number, bits: number): void {
     if (this.length + bits > 8 * this.bytes.length) {
       const grown = new Uint8Array(2 * this.bytes.length + 4);
@@ -131,7 +134,7 @@ class BitWriter {
     }
     const { bytes } = this;
     const at = this.length >> 3;
-    // In three bytes, from the bit that is free in the first.
+    // Writes into three bytes, from the first free bit.
     const placed = value << (24 - (this.length & 7) - bits);
     bytes[at] = (bytes[at] as number) | (placed >>> 16);
     bytes[at + 1] = (placed >>> 8) & 255;

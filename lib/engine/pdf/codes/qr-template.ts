@@ -1,14 +1,17 @@
 import { alignmentCentres, type QrLevel, qrSize } from './qr-capacity.ts';
 import { columnPlace, darken, emptyPlane, type QrStrips, qrStrips, rowPlace } from './qr-plane.ts';
 
-/** Everything about a version and level that does not depend on the data. */
+/** Parts of a version and level that do not depend on the data. */
 export interface QrTemplate {
   readonly size: number;
   readonly places: DataPlaces;
-  /** Finders, timing and alignment patterns, version and format bits, and the mask over all data modules; one for each mask. */
+  /**
+   * Finders, timing and alignment patterns, version and format bits, and the mask over all data modules; one plane per
+   * mask.
+   */
   readonly masks: readonly Int32Array[];
   readonly strips: QrStrips;
-  /** Planes to work in: encoding is synchronous. */
+  /** Working planes: encoding is synchronous. */
   readonly scratch: readonly [Int32Array, Int32Array, Int32Array];
 }
 
@@ -33,10 +36,10 @@ const maskConditions: readonly ((x: number, y: number) => boolean)[] = [
 ];
 
 const templates = new Map<string, QrTemplate>();
-/** The same at every level. */
+/** Data places by version; they are the same at every level. */
 const placesByVersion = new Map<number, DataPlaces>();
 
-/** The template of a version (1 to 40) and level, made when first asked for; all 160 together take 6 MB. */
+/** Returns the template of a version (1 to 40) and level, built on first use; all 160 together take 6 MB. */
 export const qrTemplate = (version: number, level: QrLevel): QrTemplate => {
   const key = `${version}${level}`;
   const known = templates.get(key);
@@ -113,12 +116,15 @@ const functionModules = (version: number, size: number): Uint8Array => {
   return modules;
 };
 
-/** A format module, unless a timing line runs through it. */
+/** Reserves a format module, unless a timing line runs through it. */
 const reserve = (modules: Uint8Array, size: number, x: number, y: number): void => {
   if (x !== 6 && y !== 6) modules[y * size + x] = 3;
 };
 
-/** Two columns at a time, right to left, upwards and downwards by turns, past the vertical timing line (7.7.3). */
+/**
+ * Returns the data places: two columns at a time, right to left, alternately upwards and downwards, skipping the
+ * vertical timing line (7.7.3).
+ */
 const dataPlaces = (modules: Uint8Array, strips: QrStrips): DataPlaces => {
   const { size } = strips;
   const places: [x: number, y: number][] = [];
@@ -139,7 +145,7 @@ const dataPlaces = (modules: Uint8Array, strips: QrStrips): DataPlaces => {
   };
 };
 
-/** The dark format modules (7.9): two copies of 15 bits, the lowest first. */
+/** Returns the dark format modules (7.9): two copies of 15 bits, the lowest first. */
 const formatModules = (level: QrLevel, mask: number, size: number): [number, number][] => {
   const bits = formatBits(level, mask);
   const dark: [number, number][] = [];

@@ -1,4 +1,4 @@
-/** Clear modules that a symbology asks for around its symbol. */
+/** Clear modules that a symbology requires around its symbol. */
 export interface QuietZone {
   readonly left: number;
   readonly right: number;
@@ -9,7 +9,10 @@ export interface QuietZone {
 const linear = (left: number, right = left): QuietZone => ({ left, right, vertical: 0 });
 const around = (modules: number): QuietZone => ({ left: modules, right: modules, vertical: modules });
 
-/** By the standards of the symbologies (GS1 General Specifications 5, ISO/IEC 15417, 16388, 18004, 16022, 15438, 24778, …). */
+/**
+ * Quiet zones by the standards of the symbologies (GS1 General Specifications 5, ISO/IEC 15417, 16388, 18004, 16022,
+ * 15438, 24778, …).
+ */
 const bySymbology = new Map<string, QuietZone>([
   ['ean13', linear(11, 7)],
   ['isbn', linear(11, 7)],
@@ -48,11 +51,14 @@ const bySymbology = new Map<string, QuietZone>([
   ['gs1-128composite', { left: 10, right: 10, vertical: 1 }],
 ]);
 
-/** The quiet zone of a symbology named as bwip-js names it: 10 modules next to other linear codes, 1 around other matrices. */
+/**
+ * Returns the quiet zone of a symbology by its bwip-js name. Default: 10 modules next to linear codes, 1 around
+ * matrices.
+ */
 export const quietZoneOf = (symbology: string, kind: 'linear' | 'matrix' | 'maxicode'): QuietZone => {
   const known = bySymbology.get(symbology);
   if (known) return known;
   if (kind !== 'linear') return around(1);
-  // DataBar carries its own guards; one module keeps a neighbour from touching them.
+  // DataBar includes its own guards; one module keeps neighbours from touching them.
   return symbology.startsWith('databar') ? linear(1) : linear(10);
 };

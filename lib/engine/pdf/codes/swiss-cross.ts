@@ -1,8 +1,8 @@
 import { precise } from './module-space.ts';
 
 /**
- * The cross of a Swiss QR code in millimetres from its centre, y up, where the symbol is 46 mm wide: a white square of 7 mm, a dark one of 6 mm,
- * and a white cross. Source: Swiss Implementation Guidelines QR-bill, "Recognition symbol" (SIX).
+ * Cross of a Swiss QR code in millimetres from its centre, y up, for a symbol 46 mm wide: a white square of 7 mm, a
+ * dark one of 6 mm, and a white cross. Source: Swiss Implementation Guidelines QR-bill, "Recognition symbol" (SIX).
  */
 const symbolMm = 46;
 const frameMm = 7;
@@ -10,7 +10,10 @@ const squareMm = 6;
 const armLengthMm = 3.9;
 const armWidthMm = 1.17;
 
-/** Draws the cross in the middle of a symbol, in a space whose unit is one module and whose y goes down. `dark` sets the symbol's colour. */
+/**
+ * Draws the cross in the middle of a symbol, in a space with a unit of one module and y pointing down. `dark` sets the
+ * symbol's colour.
+ */
 export const swissCross = (modules: number, dark: string): string => {
   const mm = modules / symbolMm;
   const middle = modules / 2;

@@ -1,14 +1,17 @@
 import type { PlacedLabel, SymbolLabel } from './barcode-symbol.ts';
 
-/** Text as bwip-js gives it: characters, x, y, font, size; a size of 0 means that it has no place of its own. */
+/** Text as returned by bwip-js: characters, x, y, font, size; a size of 0 means that it has no position of its own. */
 export type RawText = readonly [text: string, x: number | null, y: number | null, font: string, size: number];
 
-/** Each digit of these stands by its own bars. */
+/** Symbologies whose digits are next to their own bars. */
 const placed = /^(?:ean|upc|isbn|ismn|issn|mands)/;
-/** The encoder writes a shift character as a space in the text of these; people read the value itself. */
+/** Symbologies whose encoder text shows a shift character as a space; the label shows the value itself. */
 const shifted: ReadonlySet<string> = new Set(['code39ext', 'code93ext']);
 
-/** The human-readable text of a symbol, check digits and parentheses included as its standard wants them; `undefined` when it has none. */
+/**
+ * Returns the human-readable text of a symbol, with the check digits and parentheses that its standard requires;
+ * `undefined` if it has no text.
+ */
 export const symbolLabel = (symbology: string, value: string, texts: readonly RawText[]): SymbolLabel | undefined => {
   const all = shifted.has(symbology) ? value : texts.map(([text]) => text).join('');
   if (all.trim() === '') return undefined;
@@ -18,7 +21,7 @@ export const symbolLabel = (symbology: string, value: string, texts: readonly Ra
 
 const placePiece = ([text, x, y, , size]: RawText): PlacedLabel => ({
   text,
-  // Digits come by their middles, the M and S of Marks & Spencer by their left edges.
+  // Digits are positioned by their centres, the M and S of Marks & Spencer by their left edges.
   x: (x ?? 0) + (/\d/.test(text) ? 0 : 4.3),
   above: (y ?? 0) > 0,
   scale: size / 12,

@@ -2,9 +2,9 @@ import bwipjs from 'bwip-js';
 import type { ModuleMatrix } from './bit-matrix.ts';
 
 /**
- * The matrix of a stacked or composite symbol whose rows differ in height. The encoder tells the heights only to its drawing
- * side, so the outlines drawn there at one unit a module are filled in again here, by the even-odd rule.
- * `squeezed` is the encoder's raw matrix: the same columns, one line a row whatever its height.
+ * Returns the matrix of a stacked or composite symbol with rows of different heights. The encoder passes the heights
+ * only to its drawing side. So this draws the outlines at one unit per module and fills them by the even-odd rule.
+ * `squeezed` is the encoder's raw matrix: the same columns, one line per row whatever its height.
  */
 export const traceStackedRows = (
   options: { bcid: string; text: string } & Record<string, unknown>,
@@ -37,7 +37,7 @@ export const traceStackedRows = (
     points.forEach(([x, y], i) => {
       const [nextX, nextY] = points[(i + 1) % points.length] ?? [x, y];
       if (x !== nextX) return;
-      // Crossing a vertical edge turns every module to its right.
+      // Crossing a vertical edge inverts every module to its right.
       for (let row = Math.min(y, nextY) - top; row < Math.max(y, nextY) - top; row++) {
         for (let column = x - left; column < width; column++) dark[row * width + column] = 1 - (dark[row * width + column] ?? 0);
       }
