@@ -5,13 +5,16 @@ import { ByteQueue } from '../../zip/byte-queue.ts';
 import { maxObjectNumber } from '../read/xref-table.ts';
 import { entryWidths, PackedXref } from './packed-xref.ts';
 
-/** Objects that readers look for together are packed together. */
+/** Groups of objects that are packed together, because readers look for them together. */
 export type ObjectGroup = 'pages' | 'navigation';
 
-/** Readers unpack an object stream whole to get at one of its objects. */
+/** Limits of one object stream: readers unpack it whole to read one of its objects. */
 const maxPackedObjects = 256;
 const maxPackedCharacters = 64 * 1024;
-/** Rows' pages and bookmarks resemble one another: the highest level saves 1 % of a print file more and doubles what a row costs. */
+/**
+ * Compression level of packed objects. Rows' pages and bookmarks are similar: the highest level saves only 1 % of a
+ * print file and doubles the cost of a row.
+ */
 const fastLevel = 1;
 
 interface Packing {
@@ -23,9 +26,9 @@ interface Packing {
 const emptyPacking = (): Packing => ({ numbers: [], offsets: '', bodies: '' });
 
 /**
- * A new PDF file, written from front to back: objects without a stream in deflated object streams, one cross-reference stream at the end
- * (ISO 32000-2, 7.5.7 and 7.5.8). The same calls give the same bytes, however often `take` is called. Memory does not grow with the
- * number of objects, except for their packed cross-reference.
+ * A new PDF file, written from front to back: objects without a stream go into deflated object streams, with one
+ * cross-reference stream at the end (ISO 32000-2, 7.5.7 and 7.5.8). The same calls produce the same bytes, however
+ * often `take` is called. Memory does not grow with the number of objects, except for their packed cross-reference.
  */
 export class ObjectFile {
   readonly #queue = new ByteQueue();
@@ -36,18 +39,23 @@ export class ObjectFile {
   #checksum = 0;
   #next = 1;
 
-  /** `version`: `1.5` or higher, as the header says it. `packedLevel`: at which object streams are deflated; 0: they are not. */
+  /**
+   * `version`: `1.5` or higher, for the header. `packedLevel`: compression level of object streams; 0: not deflated.
+   */
   constructor(version: string, packedLevel = fastLevel) {
     this.#packedLevel = packedLevel;
     this.#queue.copy(Buffer.from(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`, 'latin1'));
   }
 
-  /** Bytes written so far, those not taken yet included and objects not packed yet left out. */
+  /** Bytes written so far, including those not taken yet but not objects that are not packed yet. */
   get sizeBytes(): number {
     return this.#queue.sizeBytes;
   }
 
-  /** A new object number. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` past the highest that readers take. */
+  /**
+   * Returns a new object number. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` past the highest number that readers
+   * accept.
+   */
   allocate = (): number => {
     if (this.#next > maxObjectNumber) {
       const message = `The file would hold more than ${maxObjectNumber} objects, which readers do not open.`;
@@ -65,14 +73,14 @@ export class ObjectFile {
     if (packing.numbers.length >= maxPackedObjects || packing.bodies.length >= maxPackedCharacters) this.#flush(group);
   }
 
-  /** Writes a stream. `entries` are those of its dictionary, without `/Length` and brackets; `data` is copied. */
+  /** Writes a stream. `entries`: entries of its dictionary, without `/Length` and brackets. Copies `data`. */
   stream(number: number, entries: string, data: Uint8Array): void {
     this.#begin(number, entries, data.length);
     this.#queue.copy(data);
     this.#text('\nendstream\nendobj\n');
   }
 
-  /** The same with data that nobody changes from now on and that is not copied. */
+  /** Writes a stream without copying `data`, which must not change afterwards. */
   sharedStream(number: number, entries: string, data: Uint8Array): void {
     this.#begin(number, entries, data.length);
     this.#queue.reference(data);
@@ -80,8 +88,9 @@ export class ObjectFile {
   }
 
   /**
-   * Ends the file. `entries` are those of the trailer, such as `/Root 1 0 R`. `seed` is text that decides the file's identifier together with
-   * all its bytes (14.4); `permanentId`, in hexadecimal, is its first part where the file has one already.
+   * Ends the file. `entries`: entries of the trailer, such as `/Root 1 0 R`. `seed` is text that, with all bytes of the
+   * file, determines its identifier (14.4). `permanentId`, in hexadecimal, is the identifier's first part if the file
+   * already has one.
    */
   finish({ entries, seed, permanentId }: { readonly entries: string; readonly seed: string; readonly permanentId?: string }): void {
     this.#flush('pages');
@@ -101,7 +110,7 @@ export class ObjectFile {
     this.#text(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`);
   }
 
-  /** The chunks written since the last call, in order. Nobody may change one. */
+  /** Returns the chunks written since the last call, in order. Callers must not modify them. */
   take(): Uint8Array[] {
     this.#drain();
     const ready = this.#ready;

@@ -1,21 +1,25 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { adler32, combineAdler32 } from '../../zip/adler32.ts';
 
-/** Type, offset or object stream, generation or index (ISO 32000-2, 7.5.8.3). Five bytes hold offsets beyond any output limit. */
+/**
+ * Widths of type, offset or object stream, generation or index (ISO 32000-2, 7.5.8.3). Five bytes hold offsets beyond
+ * any output limit.
+ */
 export const entryWidths = [1, 5, 2] as const;
 const entryBytes = 8;
-/** With the byte that names each entry's predictor. */
+/** Includes the byte that names each entry's predictor. */
 const predictedBytes = entryBytes + 1;
 const segmentEntries = 4096;
 const noPredictor = 0;
 const upPredictor = 2;
 
 /**
- * The cross-reference of a file that is written from front to back, without a table of all its objects in memory. Entries are gathered in
- * segments of 4,096 numbers; one that is complete is deflated at once, to about two bytes per object. A number that is never set is a free one.
+ * Cross-reference of a file that is written from front to back, without a table of all its objects in memory. Entries
+ * are gathered in segments of 4,096 numbers. A complete segment is deflated immediately, to about two bytes per object.
+ * Numbers that are never set are free.
  *
  * ```
- *   segment   0          1          2                 only the segments that still miss an entry are held as they are:
+ *   segment   0          1          2                 only incomplete segments are held undeflated:
  *             deflated   open       deflated          the one being filled, and those of tree nodes that end late
  * ```
  */
@@ -23,17 +27,20 @@ export class PackedXref {
   readonly #open = new Map<number, { readonly entries: Buffer; missing: number }>();
   readonly #closed: Segment[] = [];
 
-  /** An object of its own, at an offset from the start of the file. */
+  /** Sets an object of its own, at an offset from the start of the file. */
   setOffset(number: number, offsetBytes: number): void {
     this.#set(number, 1, offsetBytes, 0);
   }
 
-  /** An object at an index in an object stream. */
+  /** Sets an object at an index in an object stream. */
   setCompressed(number: number, stream: number, index: number): void {
     this.#set(number, 2, stream, index);
   }
 
-  /** All entries below `size` as FlateDecode data with PNG predictors of `entryBytes` columns. Nothing can be set afterwards. */
+  /**
+   * Returns all entries below `size` as FlateDecode data with PNG predictors of `entryBytes` columns. Nothing can be
+   * set afterwards.
+   */
   finish(size: number): { readonly parts: readonly Uint8Array[]; readonly columns: number } {
     const last = Math.ceil(size / segmentEntries) - 1;
     for (let index = 0; index <= last; index++) {
@@ -61,7 +68,7 @@ export class PackedXref {
     const index = Math.floor(number / segmentEntries);
     let segment = this.#open.get(index);
     if (segment === undefined) {
-      // Number 0 is the head of the free list and is set by nobody: its segment closes at the end.
+      // Number 0 is the head of the free list and is never set: its segment closes at the end.
       segment = { entries: Buffer.alloc(segmentEntries * entryBytes), missing: segmentEntries };
       this.#open.set(index, segment);
     }
@@ -82,7 +89,10 @@ interface Segment {
   readonly deflated: Uint8Array;
 }
 
-/** Each entry as its difference from the one above it; a segment's first stands for itself, so that segments need not wait for one another. */
+/**
+ * Deflates each entry as its difference from the previous one. The first entry of a segment is written in full, so that
+ * segments are independent.
+ */
 const closeSegment = (entries: Buffer): Segment => {
   const count = entries.length / entryBytes;
   const predicted = Buffer.allocUnsafe(count * predictedBytes);
@@ -96,6 +106,6 @@ const closeSegment = (entries: Buffer): Segment => {
     }
   }
   const deflated = deflateRawSync(predicted, { finishFlush: constants.Z_SYNC_FLUSH });
-  // A copy, because zlib's result is a view of a buffer several times its size.
+  // Copied, because zlib's result is a view of a buffer several times its size.
   return { sizeBytes: predicted.length, adler32: adler32(predicted), deflated: new Uint8Array(deflated) };
 };

@@ -6,19 +6,19 @@ import { headerVersion } from './document-version.ts';
 import { serialize } from './serialize.ts';
 import { WholeFile } from './whole-file.ts';
 
-/** Replaces objects while a document is written anew. */
+/** Replacements of objects for a rewritten document. */
 export interface Replacements {
   /** Object number → its new value. */
   readonly objects: ReadonlyMap<number, PdfValue>;
-  /** What must be written though nothing leads to it. */
+  /** Values to write even if nothing refers to them. */
   readonly keep: readonly PdfValue[];
 }
 
 /**
- * The document as a new file with one sound cross-reference table: everything reachable from the trailer, under its own
- * numbers where they are not absurd, with a flat page tree. Used where nothing can be appended to the source itself: a damaged cross-reference, and
- * flattening. Objects that cannot be read become null, as viewers take them.
- * Throws `INVALID_PDF` where the parts of a hostile document overlap so often that there is no end to writing them one by one.
+ * Rewrites a document as a new file with one sound cross-reference table. Writes everything reachable from the trailer,
+ * with a flat page tree, under its own numbers unless they are absurd. For sources that allow no update: a damaged
+ * cross-reference, and flattening. Objects that cannot be read become null, as in viewers.
+ * Throws `INVALID_PDF` if the parts of a hostile document overlap so often that writing each one would not end.
  */
 export const rewriteDocument = (
   document: PdfDocument,
@@ -27,8 +27,8 @@ export const rewriteDocument = (
 ): Uint8Array => {
   const objects = new Map<number, PdfValue>();
   const trailer = document.trailer;
-  // New objects have numbers below zero until all others are known: in a damaged document references lead to any number, and one that
-  // leads nowhere must not lead to something new.
+  // New objects have numbers below zero until all others are known. References in a damaged document may name any
+  // number, and a dangling one must not resolve to a new object.
   let lastNew = 0;
   const newNumber = (): number => --lastNew;
   const load = (number: number): PdfValue => {
@@ -48,7 +48,7 @@ export const rewriteDocument = (
     const dict = (replaced instanceof PdfDict ? replaced : page.dict).copy();
     for (const key of inheritedPageKeys) {
       const value = page.inherited.get(key);
-      // Of its own where it has one that is not null; the tree above is gone.
+      // Copies inherited entries into the page, because the tree above it is gone.
       if (value !== undefined) dict.set(key, value);
     }
     dict.set('Type', PdfName.of('Page')).set('Parent', new PdfRef(treeNumber, 0));
@@ -79,12 +79,12 @@ export const rewriteDocument = (
   );
 };
 
-/** The number that an object is written under; none for one that is not there. */
+/** Returns the number that an object is written under, or undefined if it does not exist. */
 type NumberOf = (number: number) => number | undefined;
 
 /**
- * New objects follow all others. Those keep their numbers, by which a flattened form goes on knowing them, unless a damaged file spreads few objects over millions
- * of numbers: the table lists all of them.
+ * Assigns numbers. New objects follow all others. The others keep their numbers, which a flattened form refers to.
+ * Exception: a damaged file that spreads few objects over millions of numbers, because the table lists all of them.
  */
 const newNumbers = (objects: ReadonlyMap<number, PdfValue>, mustKeep: boolean): NumberOf => {
   let highest = 0;
@@ -96,10 +96,10 @@ const newNumbers = (objects: ReadonlyMap<number, PdfValue>, mustKeep: boolean): 
   return (number) => dense.get(number);
 };
 
-/** In the order of their numbers, new ones last. */
+/** Compares by number, new objects last. */
 const newLast = (a: number, b: number): number => (a < 0 ? (b < 0 ? b - a : 1) : b < 0 ? -1 : a - b);
 
-/** Numbers up to here are taken as they come. */
+/** Returns the highest number up to which numbers are kept. */
 const denseBelow = (objectCount: number): number => 8 * objectCount + 10_000;
 
 /** Whether a document's few objects are spread over very many numbers. */
@@ -114,7 +114,7 @@ const tolerant = (read: () => PdfValue): PdfValue => {
   }
 };
 
-/** Adds every object that the values lead to, without recursion over references. */
+/** Adds every object that the values refer to, without recursion over references. */
 const collectReachable = (start: readonly PdfValue[], objects: Map<number, PdfValue>, load: (number: number) => PdfValue): void => {
   const stack: PdfValue[] = [...start];
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
@@ -138,7 +138,7 @@ const writeFile = (
   infoNumber: number | undefined,
   trailer: PdfDict,
 ): Uint8Array => {
-  // Object streams are unpacked, but the version still speaks for the features used.
+  // Object streams are unpacked, but the version must still match the features used.
   const file = new WholeFile(headerVersion(source), source.length);
   for (const [number, value] of [...objects].sort(([a], [b]) => newLast(a, b))) {
     const written =
@@ -154,7 +154,10 @@ const idEntry = (trailer: PdfDict): string => {
   return Array.isArray(id) && id.length === 2 && id.every((part) => !(part instanceof PdfRef)) ? `/ID${serialize(id)}` : '';
 };
 
-/** Every object is written with generation 0, so references must say so; one that leads nowhere is null (7.3.10). */
+/**
+ * Replaces references with their new numbers. Every object is written with generation 0; a dangling reference becomes
+ * null (7.3.10).
+ */
 const renumbered = (value: PdfValue, numberOf: NumberOf): PdfValue => {
   if (value instanceof PdfRef) {
     const number = numberOf(value.number);

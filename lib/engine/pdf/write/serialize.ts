@@ -2,8 +2,8 @@ import { pdfNumber } from '../content-stream.ts';
 import { PdfDict, PdfKeyword, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
 
 /**
- * A PDF object as text, one character a byte (ISO 32000-2, 7.3). Streams are not objects of this kind: they are written by
- * their section. Nesting is bounded by the parser that made the value.
+ * Serializes a PDF object as text, one character per byte (ISO 32000-2, 7.3). Streams are written as indirect objects
+ * elsewhere. The parser that created the value bounds its nesting.
  */
 export const serialize = (value: PdfValue): string => {
   if (value === null) return 'null';
@@ -28,7 +28,7 @@ const serializeDict = (dict: PdfDict): string => {
   return `${text}>>`;
 };
 
-/** The shortest form without exponent: what was read keeps its value exactly. */
+/** Returns the shortest form without exponent, which preserves the exact value. */
 const serializeNumber = (value: number): string => {
   if (!Number.isFinite(value)) return '0';
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? value.toString() : pdfNumber(0);
@@ -36,20 +36,20 @@ const serializeNumber = (value: number): string => {
   return text.includes('e') ? withoutExponent(text) : text;
 };
 
-/** Of a number below a millionth. */
+/** Formats a number below a millionth. */
 const withoutExponent = (text: string): string => {
   const [, sign = '', digits = '', decimals = '', zeros = ''] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
   return `${sign}0.${'0'.repeat(Number(zeros) - 1)}${digits}${decimals}`;
 };
 
-/** A name with its slash; irregular characters as `#xx` (7.3.5). */
+/** Returns a name with its slash and irregular characters as `#xx` (7.3.5). */
 export const serializeName = (name: string): string =>
   `/${name.replace(/[^!-~]|[#()<>[\]{}/%]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
 
-/** Escaping one character after another would take many times a hostile string's room. */
+/** Longest literal string: escaping a longer hostile string would take many times its memory. */
 const maxLiteralLength = 100_000;
 
-/** A literal string when it is printable, else a hexadecimal one (7.3.4). */
+/** Returns a literal string if it is printable, otherwise a hexadecimal one (7.3.4). */
 const serializeString = (bytes: string): string => {
   if (bytes.length <= maxLiteralLength && /^[ -~]*$/.test(bytes)) return `(${bytes.replace(/[\\()]/g, '\\$&')})`;
   return `<${Buffer.from(bytes, 'latin1').toString('hex')}>`;

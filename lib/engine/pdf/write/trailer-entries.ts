@@ -2,8 +2,8 @@ import { type PdfDict, PdfString, type PdfValue } from '../pdf-value.ts';
 import { serialize, serializeName } from './serialize.ts';
 
 /**
- * What a trailer says of the file, and of a cross-reference stream as a stream (ISO 32000-2, tables 15, 17 and 5): a document that is
- * written anew says it anew.
+ * Trailer entries about the file, or about a cross-reference stream as a stream (ISO 32000-2, tables 15, 17 and 5). A
+ * rewritten document has its own.
  */
 const ofTheFile: ReadonlySet<string> = new Set([
   'Size',
@@ -22,18 +22,18 @@ const ofTheFile: ReadonlySet<string> = new Set([
   'DL',
 ]);
 
-/** The entries of a trailer that are about the document, whatever file it stands in. */
+/** Returns the entries of a trailer that are about the document, independent of the file. */
 export const documentEntries = (trailer: PdfDict): ReadonlyMap<string, PdfValue> =>
   new Map([...trailer.map].filter(([key, value]) => value !== null && !ofTheFile.has(key)));
 
-/** Entries as a dictionary has them. */
+/** Serializes entries for a dictionary. */
 export const serializeEntries = (entries: Iterable<readonly [key: string, value: PdfValue]>): string => {
   let text = '';
   for (const [key, value] of entries) text += `${serializeName(key)} ${serialize(value)}`;
   return text;
 };
 
-/** The first part of a file's identifier (14.4), hexadecimal; undefined where it has none. */
+/** Returns the first part of a file's identifier (14.4), hexadecimal; undefined if it has no identifier. */
 export const permanentIdentifier = (trailer: PdfDict): string | undefined => {
   const id = trailer.get('ID');
   const first = Array.isArray(id) ? id[0] : undefined;

@@ -1,17 +1,17 @@
 /**
- * The end of an incremental update (ISO 32000-2, 7.5.6): a cross-reference section, of the kind that the file already has,
- * and its trailer.
+ * The end of an incremental update (ISO 32000-2, 7.5.6): a cross-reference section, of the same kind as the file's, and
+ * its trailer.
  */
 export interface UpdateTrailer {
   /** One more than the highest object number in use before this section. */
   readonly size: number;
-  /** Position of the section before this one, from the header. */
+  /** Position of the previous section, from the header. */
   readonly previous: number | undefined;
   /** Serialized entries besides /Size and /Prev: `/Root 1 0 R/Info 2 0 R`. */
   readonly entries: string;
   /** The file identifier's first and second part, hexadecimal. */
   readonly id: readonly [string, string];
-  /** Set when the section is a cross-reference stream: its own object number. */
+  /** Object number of the section if it is a cross-reference stream. */
   readonly streamNumber: number | undefined;
 }
 
@@ -19,19 +19,19 @@ export interface UpdateTrailer {
 export interface WrittenObject {
   readonly number: number;
   readonly generation: number;
-  /** From the header. */
+  /** Counted from the header. */
   readonly offset: number;
 }
 
 /**
- * The section as latin1 text, from `xref` (or its stream object) to `%%EOF`.
- * `objects` must be sorted by number, and there must be one: a table without a subsection is taken for damage.
- * `at` is the position, from the header, where the text will stand.
+ * Returns the section as latin1 text, from `xref` (or its stream object) to `%%EOF`. `objects` must be sorted by number
+ * and not empty: readers report a table without a subsection as damage. `at` is the position of the text, from the
+ * header.
  */
 export const updateSection = (objects: readonly WrittenObject[], at: number, trailer: UpdateTrailer): string =>
   trailer.streamNumber === undefined ? tableSection(objects, at, trailer) : streamSection(objects, at, trailer, trailer.streamNumber);
 
-/** One more than the highest number in use (7.5.5). Numbers that were set aside and not used do not count. */
+/** Returns one more than the highest number in use (7.5.5). Numbers that were allocated but not used do not count. */
 const sizeAfter = (objects: readonly WrittenObject[], { size, streamNumber }: UpdateTrailer): number =>
   Math.max(size, (objects.at(-1)?.number ?? 0) + 1, (streamNumber ?? 0) + 1);
 
@@ -56,7 +56,7 @@ const tableSection = (objects: readonly WrittenObject[], at: number, trailer: Up
   return `${text}trailer\n<<${trailerEntries(objects, trailer)}>>\nstartxref\n${at}\n%%EOF\n`;
 };
 
-/** Entries of 1 + 4 + 2 bytes: type, offset, generation (7.5.8.3). */
+/** Writes entries of 1 + 4 + 2 bytes: type, offset, generation (7.5.8.3). */
 const streamSection = (objects: readonly WrittenObject[], at: number, trailer: UpdateTrailer, streamNumber: number): string => {
   let data = '';
   let index = '';

@@ -4,19 +4,22 @@ import { mib } from '../../kit/units.ts';
 import { PdfStream, type PdfValue } from '../pdf-value.ts';
 import { serialize } from './serialize.ts';
 
-/** Where an object of the file is. */
+/** Location of an object in the file. */
 type Place =
   | { readonly kind: 'offset'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'compressed'; readonly stream: number; readonly index: number };
 
-/** Unpacked object streams take a few times their room; streams that overlap in a damaged file are written once for each. */
+/**
+ * Returns the maximum size of the new file. Unpacked object streams take a few times their size; overlapping streams of
+ * a damaged file are written once each.
+ */
 const maxWholeBytes = (sourceBytes: number): number => 4 * sourceBytes + 256 * mib;
 
 const growsOutOfProportion = 'The source PDF needs repair, and grows out of proportion when it is repaired.';
 
 /**
- * A document as a new file with one cross-reference, its objects under numbers that the caller gives.
- * Throws `INVALID_PDF` where the parts of a hostile document overlap so often that there is no end to writing them one by one.
+ * A document as a new file with one cross-reference. The caller supplies the object numbers.
+ * Throws `INVALID_PDF` if the parts of a hostile document overlap so often that writing each one would not end.
  */
 export class WholeFile {
   readonly #parts: Uint8Array[] = [];
@@ -24,13 +27,13 @@ export class WholeFile {
   readonly #maxBytes: number;
   #position = 0;
 
-  /** `version` as the header says it; `sourceBytes`: the size of what is written anew. */
+  /** `version`: version for the header; `sourceBytes`: size of the source. */
   constructor(version: string, sourceBytes: number) {
     this.#maxBytes = maxWholeBytes(sourceBytes);
     this.#putText(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`);
   }
 
-  /** Writes an object of its own. */
+  /** Writes an object outside object streams. */
   object(number: number, generation: number, value: PdfValue): void {
     this.#places.set(number, { kind: 'offset', offset: this.#position, generation });
     if (!(value instanceof PdfStream)) {
@@ -43,16 +46,19 @@ export class WholeFile {
     this.#putText('\nendstream\nendobj\n');
   }
 
-  /** Notes an object that an object stream of the file holds. */
+  /** Records an object in an object stream of the file. */
   compressed(number: number, stream: number, index: number): void {
     this.#places.set(number, { kind: 'compressed', stream, index });
   }
 
-  /** Ends the file with a cross-reference table, which cannot name compressed objects. `entries` are those of the trailer, without /Size. */
+  /**
+   * Ends the file with a cross-reference table, which cannot name compressed objects. `entries`: entries of the
+   * trailer, without /Size.
+   */
   endWithTable(entries: string): Uint8Array {
     const at = this.#position;
     const size = this.#size();
-    // A whole file's table has every number from 0 on (7.5.4): gaps are one list of free entries.
+    // The table of a whole file has every number from 0 on (7.5.4): gaps form one list of free entries.
     const nextFree = new Map<number, number>();
     for (let number = size - 1, next = 0; number >= 0; number--) {
       if (this.#places.has(number)) continue;
@@ -72,7 +78,10 @@ export class WholeFile {
     return Buffer.concat(this.#parts, this.#position);
   }
 
-  /** The same with a cross-reference stream of the given number (7.5.8), which lists only what is there where numbers are `sparse`. */
+  /**
+   * Ends the file with a cross-reference stream of the given number (7.5.8). If numbers are `sparse`, lists only
+   * existing objects.
+   */
   endWithStream(number: number, entries: string, sparse: boolean): Uint8Array {
     const at = this.#position;
     this.#places.set(number, { kind: 'offset', offset: at, generation: 0 });
@@ -91,7 +100,9 @@ export class WholeFile {
     return Buffer.concat(this.#parts, this.#position);
   }
 
-  /** Rows of type, offset or object stream, generation or index, each as its difference from the one above it. */
+  /**
+   * Returns rows of type, offset or object stream, generation or index, each as its difference from the previous row.
+   */
   #predictedRows(numbers: readonly number[]): Buffer {
     const rows = Buffer.alloc(numbers.length * (rowBytes + 1));
     let above = Buffer.alloc(rowBytes);
@@ -122,7 +133,7 @@ export class WholeFile {
   }
 }
 
-/** An index in an object stream may take more than two bytes. */
+/** Bytes per row: an index in an object stream may need more than two bytes. */
 const rowBytes = 9;
 const upPredictor = 2;
 
@@ -142,7 +153,7 @@ const rowOf = (number: number, place: Place | undefined): Buffer<ArrayBuffer> =>
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
 
-/** Ascending numbers as pairs of a first one and how many follow one another. */
+/** Returns ascending numbers as pairs of the first number and the length of each run. */
 const runsOf = (numbers: readonly number[]): string => {
   const runs: string[] = [];
   let first = 0;
