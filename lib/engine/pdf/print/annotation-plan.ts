@@ -9,17 +9,20 @@ import type { SharedObjects } from './shared-objects.ts';
 export interface AnnotationPlan {
   /** Its dictionary, without its end. */
   readonly opened: string;
-  /** Where a link leads: a page of the source, 0-based, and how it is shown. */
+  /** Target of a link: a page of the source, 0-based, and its view. */
   readonly link: { readonly page: number; readonly view: string } | undefined;
 }
 
-/** The dictionary in a row whose page of the link has the number `target`; undefined where the row lacks that page: the link then does nothing. */
+/**
+ * Returns the dictionary of an annotation in a row. `target`: object number of the link's page in the row; undefined if
+ * the row lacks the page, and the link then does nothing.
+ */
 export const annotationText = ({ opened, link }: AnnotationPlan, target: number | undefined): string =>
   link === undefined || target === undefined ? `${opened}>>` : `${opened}/Dest[${target} 0 R ${link.view}]>>`;
 
 /**
- * Annotations that a page shows without anybody's doing (ISO 32000-2, table 171). Widgets are drawn flat; pop-ups, sounds and what plays
- * are nothing on paper.
+ * Annotations that a page shows without interaction (ISO 32000-2, table 171). Widgets are already flattened; pop-ups,
+ * sounds and media have no effect on paper.
  */
 const shownSubtypes = new Set([
   'Text',
@@ -42,7 +45,7 @@ const shownSubtypes = new Set([
   'Watermark',
 ]);
 
-/** Entries that decide how an annotation looks. Others lead to pages, other annotations, files and scripts. */
+/** Entries that determine an annotation's appearance. Others refer to pages, other annotations, files and scripts. */
 const shownEntries = [
   ...[
     'Type',
@@ -90,7 +93,10 @@ const shownEntries = [
   ...['OverlayText', 'Repeat', 'FixedPrint', 'Rotate'],
 ];
 
-/** The annotations of a page. Links to a page of the document lead to the same row's; links to an address stay; other actions go. */
+/**
+ * Plans the annotations of a page. Links to a page of the document lead to the same row's page; links to an address are
+ * kept; other actions are removed.
+ */
 export const planAnnotations = (
   document: PdfDocument,
   page: SourcePage,

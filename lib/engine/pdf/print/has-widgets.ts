@@ -1,7 +1,7 @@
 import type { CompiledDocument } from '../compile/compiled-document.ts';
 import { openPdf } from '../read/open-pdf.ts';
 
-/** Whether any page of a compiled document shows form fields, which are then still to be made page content. */
+/** Whether any page of a compiled document shows form fields, which then still have to be flattened. */
 export const hasWidgets = ({ prefix, pageCount }: CompiledDocument): boolean => {
   const { document, pages } = openPdf(prefix, { maxPages: pageCount });
   return pages.some((page) =>

@@ -1,17 +1,17 @@
 import type { ObjectFile } from '../write/object-file.ts';
 
-/** Entries of a leaf, and kids of a node above. */
+/** Maximum entries per leaf, and kids per inner node. */
 const fanOut = 64;
 
 interface OpenNode {
   readonly first: number;
   last: number;
   count: number;
-  /** The members of `/Nums`, or of `/Kids`. */
+  /** Members of `/Nums` or of `/Kids`. */
   members: string;
 }
 
-/** A balanced number tree (ISO 32000-2, 7.9.7), written from its leaves up while entries come in ascending order. */
+/** A balanced number tree (ISO 32000-2, 7.9.7), written from its leaves up while entries arrive in ascending order. */
 export class LabelTreeWriter {
   readonly #file: ObjectFile;
   readonly #levels: OpenNode[] = [];
@@ -20,12 +20,12 @@ export class LabelTreeWriter {
     this.#file = file;
   }
 
-  /** Appends a value, as text, under a key higher than the one before. */
+  /** Appends a value, as text, under a key higher than the previous one. */
   append(key: number, value: string): void {
     this.#append(0, key, key, `${key} ${value}`);
   }
 
-  /** Writes what is still open; gives the root's number. */
+  /** Writes the open nodes and returns the root's number. */
   finish(): number {
     for (let level = 0; level < this.#levels.length - 1; level++) this.#close(level, this.#levels[level]!);
     const number = this.#file.allocate();

@@ -1,18 +1,18 @@
 import { encodeTextString } from '../text-string.ts';
 import type { ObjectFile } from '../write/object-file.ts';
 
-/** Items of one group: as many as a person looks through. */
+/** Items per group: few enough to scan. */
 const fanOut = 100;
 
 /** A row's bookmark. */
 export interface Bookmark {
   readonly title: string;
   readonly rowNumber: number;
-  /** The object number of the page that it leads to. */
+  /** Object number of its target page. */
   readonly page: number;
 }
 
-/** An item whose next sibling is not known yet. */
+/** An item without a known next sibling. */
 interface PendingItem {
   readonly number: number;
   /** Its dictionary, except for `/Next` and the closing bracket. */
@@ -30,12 +30,13 @@ interface OpenGroup {
 }
 
 /**
- * The document outline (ISO 32000-2, 12.3.3), written while bookmarks come. Up to a hundred are one list; more are gathered in closed groups
- * (`Rows 1–100`), and groups in groups, so that a viewer never shows more than a hundred items at once.
+ * The document outline (ISO 32000-2, 12.3.3), written while bookmarks arrive. Up to a hundred form one list. More are
+ * gathered in closed groups (`Rows 1–100`), and groups in groups, so that a viewer never shows more than a hundred
+ * items together.
  */
 export class OutlineWriter {
   readonly #file: ObjectFile;
-  /** From the groups that hold bookmarks up. */
+  /** Open groups, from the lowest level up. */
   readonly #levels: OpenGroup[] = [];
 
   constructor(file: ObjectFile) {
@@ -46,7 +47,7 @@ export class OutlineWriter {
     this.#append(0, this.#file.allocate(), rowNumber, rowNumber, page, title, '');
   }
 
-  /** Writes what is still open; gives the root's number. */
+  /** Writes the open groups and returns the root's number. */
   finish(): number {
     for (let level = 0; ; level++) {
       const group = this.#levels[level]!;
@@ -78,13 +79,13 @@ export class OutlineWriter {
   #close(level: number, group: OpenGroup): void {
     const last = this.#writePending(group);
     const { number, firstRow, lastRow, page } = group;
-    // A negative count: the group is closed.
+    // A negative count marks a closed group.
     const entries = `/First ${group.firstItem} 0 R/Last ${last} 0 R/Count ${-group.count}`;
     const title = `Rows ${firstRow}\u2013${lastRow}`;
     this.#append(level + 1, number, firstRow, lastRow, page, title, entries);
   }
 
-  /** Gives the number of the item written. */
+  /** Writes the pending item and returns its number. */
   #writePending(group: OpenGroup, next?: number): number {
     const { number, opened } = group.pending!;
     this.#file.object(number, `${opened}${next === undefined ? '' : `/Next ${next} 0 R`}>>`, 'navigation');

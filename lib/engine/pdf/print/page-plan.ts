@@ -5,9 +5,12 @@ import { serialize, serializeName } from '../write/serialize.ts';
 import type { AnnotationPlan } from './annotation-plan.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
-/** What a page of every row is made of. */
+/** Parts of a page that every row has. */
 export interface PagePlan {
-  /** `<</Type/Page` and the entries that are the same in all rows; the row adds `/Parent`, `/Contents`, `/Resources` and `/Annots`. */
+  /**
+   * `<</Type/Page` and the entries that are the same in all rows; the row adds `/Parent`, `/Contents`, `/Resources` and
+   * `/Annots`.
+   */
   readonly opened: string;
   /** The same for an empty page of this size. */
   readonly blank: string;
@@ -16,18 +19,18 @@ export interface PagePlan {
   readonly annotations: readonly AnnotationPlan[];
 }
 
-/** The content streams, around the one that a row supplies. */
+/** Content streams around the stream that a row supplies. */
 export interface PageContents {
   readonly before: string;
-  /** The compiled document's number of the row's own stream. */
+  /** Number of the row's own stream in the compiled document. */
   readonly promised: number | undefined;
   readonly after: string;
 }
 
-/** The resources: one object for all rows, unless some of the XObjects that they name may be a row's own. */
+/** Resources of a page: one object for all rows, unless rows may supply some of the named XObjects. */
 export interface PageResourcesPlan {
   readonly sharedNumber: number;
-  /** The categories other than `/XObject`, as text; and what `/XObject` names. */
+  /** Categories other than `/XObject`, as text. */
   readonly categories: string;
   readonly xObjects: readonly NamedXObject[];
 }
@@ -35,17 +38,17 @@ export interface PageResourcesPlan {
 /** One name in `/XObject`. */
 export interface NamedXObject {
   readonly name: string;
-  /** In the compiled document. */
+  /** Object number in the compiled document. */
   readonly number: number;
-  /** What it names where the row has no object of that number. */
+  /** Target of the name if the row has no object of that number. */
   readonly shared: string;
-  /** A form around a row's own object: copied for each row that has that object. */
+  /** A form around a row's own object, copied for each row that has the object. */
   readonly wrapper: XObjectWrapper | undefined;
 }
 
-/** A form XObject that does nothing but paint an object which rows supply. */
+/** A form XObject that only paints an object that rows supply. */
 export interface XObjectWrapper {
-  /** In the compiled document. */
+  /** Object number in the compiled document. */
   readonly inner: number;
   /** Its dictionary without `/Resources` and `/Length`. */
   readonly entries: string;
@@ -53,12 +56,12 @@ export interface XObjectWrapper {
   readonly content: Uint8Array;
 }
 
-/** Page entries that decide what is printed (ISO 32000-2, table 31). What else pages have is for other uses, or leads to other pages. */
+/** Page entries that affect printing (ISO 32000-2, table 31). The others serve other uses or refer to other pages. */
 const printedEntries = ['UserUnit', 'BleedBox', 'TrimBox', 'ArtBox', 'Group', 'OutputIntents'] as const;
 const sizeEntries = ['MediaBox', 'CropBox', 'Rotate'] as const;
 const letter = '/MediaBox[0 0 612 792]';
 
-/** Plans one page of the compiled document. `promised` has the numbers of the content streams that rows supply. */
+/** Plans one page of the compiled document. `promised`: numbers of the content streams that rows supply. */
 export const planPage = (
   document: PdfDocument,
   page: SourcePage,
@@ -108,7 +111,7 @@ const planResources = (document: PdfDocument, value: PdfValue, shared: SharedObj
   const categories = new PdfDict();
   for (const [category, entries] of resources.map) {
     if (category === 'XObject') continue;
-    // An object of its own, so that rows need not repeat it.
+    // Written as an object of its own, so that rows need not repeat it.
     const isLong = entries instanceof PdfDict && entries.map.size > 1;
     categories.set(category, isLong ? new PdfRef(shared.add(entries), 0) : shared.mapped(entries));
   }
@@ -133,7 +136,7 @@ const xObjectsText = (xObjects: readonly NamedXObject[]): string => {
   return named.length === 0 ? '' : `/XObject<<${named.map(({ name, shared }) => `${name} ${shared}`).join('')}>>`;
 };
 
-/** A widget of optional content that is filled per row stays in its group by a form around the row's appearance. */
+/** Returns the form around a row's appearance that keeps a widget of optional content in its group, or undefined. */
 const wrapperOf = (document: PdfDocument, target: PdfRef, shared: SharedObjects): XObjectWrapper | undefined => {
   const form = document.resolve(target);
   if (!(form instanceof PdfStream) || !form.dict.has('OC') || form.dict.has('Filter')) return undefined;

@@ -1,6 +1,6 @@
 import type { ObjectFile } from '../write/object-file.ts';
 
-/** Kids of one node. */
+/** Maximum kids per node. */
 const fanOut = 64;
 
 interface OpenNode {
@@ -10,12 +10,12 @@ interface OpenNode {
 }
 
 /**
- * A balanced page tree (ISO 32000-2, 7.7.3), written from its leaves up while pages come: of each level only the node that is being
- * filled is held.
+ * A balanced page tree (ISO 32000-2, 7.7.3), written from its leaves up while pages arrive. Only the node being filled
+ * is in memory per level.
  */
 export class PageTreeWriter {
   readonly #file: ObjectFile;
-  /** From the nodes that hold pages up. */
+  /** Open nodes, from the lowest level up. */
   readonly #levels: OpenNode[] = [];
   pageCount = 0;
 
@@ -23,13 +23,13 @@ export class PageTreeWriter {
     this.#file = file;
   }
 
-  /** Appends a page and gives the number of the node above it, which the page names as its `/Parent`. */
+  /** Appends a page and returns the number of its parent node, for the page's `/Parent`. */
   append(page: number): number {
     this.pageCount++;
     return this.#append(0, page, 1);
   }
 
-  /** Writes what is still open; gives the root's number. */
+  /** Writes the open nodes and returns the root's number. */
   finish(): number {
     for (let level = 0; ; level++) {
       const node = this.#levels[level]!;
@@ -44,7 +44,7 @@ export class PageTreeWriter {
   #append(level: number, kid: number, pageCount: number): number {
     let node = this.#levels[level];
     if (node === undefined || node.kids.length === fanOut) {
-      // A full node is closed when one more kid comes, so that no level is begun for nothing.
+      // A full node is closed only when the next kid arrives, so that no level is started without need.
       if (node !== undefined) this.#close(level, node);
       node = { number: this.#file.allocate(), kids: [], pageCount: 0 };
       this.#levels[level] = node;

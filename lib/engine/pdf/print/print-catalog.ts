@@ -4,12 +4,12 @@ import { serializeName } from '../write/serialize.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
 /**
- * Entries of the source's catalog that decide what a page looks like or how it is read aloud. What belongs to the document as such is left
- * out: its outline, named destinations, structure, metadata, attachments, scripts and what is done on opening.
+ * Entries of the source's catalog that affect how a page looks or is read aloud. Entries about the document as such are
+ * omitted: outline, named destinations, structure, metadata, attachments, scripts and open actions.
  */
 const keptEntries = ['OCProperties', 'OutputIntents', 'Lang', 'URI', 'Extensions'] as const;
 
-/** Viewer preferences that speak of printing and reading order (ISO 32000-2, table 147). */
+/** Viewer preferences for printing and reading order (ISO 32000-2, table 147). */
 const keptPreferences = [
   'Direction',
   'PrintArea',
@@ -21,7 +21,7 @@ const keptPreferences = [
   'ViewClip',
 ] as const;
 
-/** The entries that the print file's catalog takes over. */
+/** Returns the entries that the print file's catalog copies from the source. */
 export const catalogEntries = (document: PdfDocument, shared: SharedObjects): string => {
   const catalog = document.dict(document.trailer.get('Root')) ?? new PdfDict();
   let text = '';
@@ -38,7 +38,7 @@ export const catalogEntries = (document: PdfDocument, shared: SharedObjects): st
   return `${text}${kept === '' ? '' : `/ViewerPreferences<<${kept}>>`}/PageMode/UseOutlines`;
 };
 
-/** The document information: what the source says of itself. Without dates, so that the same input gives the same bytes. */
+/** Returns the source's document information, without dates, so that the same input produces the same bytes. */
 export const infoText = (document: PdfDocument, shared: SharedObjects): string => {
   const info = document.dict(document.trailer.get('Info'));
   let text = '';

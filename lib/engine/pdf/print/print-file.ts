@@ -18,38 +18,40 @@ import { RowObjects } from './row-objects.ts';
 import { SharedObjects } from './shared-objects.ts';
 import { VersionPlans } from './version-plans.ts';
 
-/** One row as the stamper gives it. */
+/** One row as returned by the stamper. */
 export interface PrintedRow {
   readonly rowNumber: number;
-  /** The bookmark's text. */
+  /** Text of the bookmark. */
   readonly title: string;
-  /** The content streams that pages name, by their numbers in the compiled document. */
+  /** Content streams that pages name, by their numbers in the compiled document. */
   readonly contents: readonly RowContent[];
-  /** The other objects that only this row has. */
+  /** Other objects that only this row has. */
   readonly objects: readonly OutgoingObject[];
-  /** Its pages that are not those of the compiled document; absent if all are. */
+  /** Pages that differ from the compiled document's; absent if all are the same. */
   readonly versions?: readonly RowPageVersion[] | undefined;
-  /** How often it has each page of the compiled document; undefined where it has each once. */
+  /** Number of copies of each page of the compiled document; undefined if the row has each page once. */
   readonly timesOfPages: readonly number[] | undefined;
 }
 
 export interface PrintOptions {
-  /** Rows of an odd number of pages end with an empty one, so that each begins on the front of a sheet. */
+  /**
+   * Whether rows with an odd number of pages end with an empty one, so that each row begins on the front of a sheet.
+   */
   readonly evenPages: boolean;
 }
 
 /**
- * All rows of one compiled document (whose forms are flattened) as one PDF, for a printer: the pages of row after row, what rows share
- * written once.
+ * A PDF of all rows of one compiled document with a flattened form, for a printer: the pages of row after row. Objects
+ * that rows share are written once.
  *
  * ```
  *   header │ shared: contents, fonts, pictures │ row 1: streams │ row 2 … │ packed: pages, bookmarks, labels │ catalog │ xref
- *                                                                 └ among the rows, wherever 256 have gathered
+ *                                                              among the rows, whenever 256 have gathered ┘
  * ```
  *
- * Each row has a bookmark and the page labels `n-1`, `n-2` … for row n. Chunks pile up until `take()`; nothing is written before the first
- * row, so a file without rows has no bytes. The same calls give the same bytes.
- * Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where readers could not count the objects.
+ * Each row has a bookmark and the page labels `n-1`, `n-2` … for row n. Chunks accumulate until `take()`. Nothing is
+ * written before the first row, so a file without rows has no bytes. The same calls produce the same bytes.
+ * Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` if there are more objects than readers support.
  */
 export class PrintFile {
   readonly #compiled: CompiledDocument;
@@ -61,7 +63,7 @@ export class PrintFile {
     this.#options = options;
   }
 
-  /** Bytes so far, those not taken yet included; the whole file's once it is finished. */
+  /** Bytes so far, including those not taken yet; the size of the whole file once it is finished. */
   get sizeBytes(): number {
     return this.#body?.file.sizeBytes ?? 0;
   }
@@ -100,7 +102,6 @@ export class PrintFile {
     shared.write();
   }
 
-  /** Ends the file. */
   finish(): void {
     if (this.#body === undefined) return;
     const { file, tree, labels, outline, catalog, info } = this.#body;
@@ -110,7 +111,7 @@ export class PrintFile {
     file.finish({ entries: `/Root ${root} 0 R/Info ${info} 0 R`, seed: this.#compiled.trailer.id.join(' ') });
   }
 
-  /** The chunks written since the last call, in order. Nobody may change one. */
+  /** Returns the chunks written since the last call, in order. Callers must not modify them. */
   take(): Uint8Array[] {
     return this.#body?.file.take() ?? [];
   }
@@ -155,7 +156,7 @@ const beginBody = (compiled: CompiledDocument): PrintBody => {
   };
 };
 
-/** The pages themselves, what is above them, and the catalog: no copy may lead to the source's own. */
+/** Returns the numbers of the pages, their ancestors and the catalog: no copy may refer to the source's own. */
 const numbersNotShared = (document: PdfDocument, pages: readonly SourcePage[]): ReadonlySet<number> => {
   const numbers = new Set<number>();
   const root = document.trailer.get('Root');
@@ -170,7 +171,10 @@ const numbersNotShared = (document: PdfDocument, pages: readonly SourcePage[]): 
   return numbers;
 };
 
-/** What one row's page says besides what all rows' say: contents, resources and annotations. `own` leads to the row's own objects. */
+/**
+ * Returns the entries of one row's page that differ between rows: contents, resources and annotations. `own`: numbers
+ * of the row's own objects.
+ */
 const pageEntries = (body: PrintBody, plan: PagePlan, own: ReadonlyMap<number, number>, pages: readonly (readonly number[])[]): string => {
   const { before, promised, after } = plan.contents;
   const content = promised === undefined ? undefined : own.get(promised);
@@ -202,7 +206,7 @@ const pageResources = (
   return `/Resources<<${categories}/XObject<<${named}>>>>`;
 };
 
-/** The row's own object of a name. */
+/** Returns the row's own object of a name. */
 const ownXObject = (rows: RowObjects, { number, wrapper }: NamedXObject, own: ReadonlyMap<number, number>): string | undefined => {
   const target = own.get(wrapper?.inner ?? number);
   if (target === undefined) return undefined;

@@ -5,27 +5,27 @@ import type { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
-/** Texts below it are left as they are. Codes, which are long, shrink to a third. */
+/** Shorter content is not deflated. Codes, which are long, shrink to a third. */
 const minDeflatedBytes = 2048;
-/** Objects remembered by what they are: the marks of check boxes, values that come again, pictures. Holds at most 2 MiB. */
+/** Limits of the cache of objects by content: marks of check boxes, repeated values, pictures. Holds at most 2 MiB. */
 const maxRemembered = 2048;
 const maxRememberedBytes = 1024;
 
 /**
- * Writes the objects that rows bring: content streams, pictures, appearances of fields. One that is equal to a recent one is not written
- * again: pictures are known by a digest of their data, small ones by all they hold.
+ * Writes the objects that rows supply: content streams, pictures, appearances of fields. An object equal to a recent
+ * one is not written again. Large data is compared by digest, small data directly.
  */
 export class RowObjects {
   readonly #file: ObjectFile;
   #recent = new Map<string, number>();
-  /** The engine reads a picture once and keeps it for a while: its digest need not be made for each row. */
+  /** Digests by data: the engine caches each picture for a while, so its digest is not computed per row. */
   readonly #digests = new WeakMap<Uint8Array, string>();
 
   constructor(file: ObjectFile) {
     this.#file = file;
   }
 
-  /** Writes a row's content stream, of which it keeps a copy; gives its number. */
+  /** Writes a copy of a row's content stream and returns its number. */
   content(content: Uint8Array): number {
     const number = this.#file.allocate();
     if (content.length < minDeflatedBytes) this.#file.stream(number, '', content);
@@ -33,15 +33,18 @@ export class RowObjects {
     return number;
   }
 
-  /** Writes a form around an object of the row; gives its number. */
+  /** Writes a form around an object of the row and returns its number. */
   wrapper(entries: string, content: Uint8Array): number {
     return this.#stream(entries, content);
   }
 
-  /** Writes the other objects of a row, which may refer to one another; gives their new numbers by those of the compiled document. */
+  /**
+   * Writes the other objects of a row, which may refer to one another. Returns their new numbers by those of the
+   * compiled document.
+   */
   write(objects: readonly OutgoingObject[], shared: SharedObjects): Map<number, number> {
     const numbers = new Map<number, number>();
-    // What is referred to comes behind what refers to it: a picture's mask.
+    // Reversed, because an object follows the one that refers to it: a picture's mask.
     for (const { number, body } of objects.toReversed()) {
       if (typeof body === 'string') continue;
       const dict = body.dict.replace(reference, (_, digits: string) => {
@@ -77,5 +80,5 @@ export class RowObjects {
   }
 }
 
-/** Dictionaries of rows' objects hold no strings but hexadecimal ones. */
+/** Matches references: dictionaries of rows' objects contain no strings except hexadecimal ones. */
 const reference = /\b(\d+) 0 R\b/g;

@@ -4,17 +4,18 @@ import type { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 
-/** Objects by their numbers. */
+/** Objects by number. */
 export interface Holdings {
   get(number: number): OutgoingObject | undefined;
 }
 
-/** Objects of the job hold no strings in which this could stand. */
+/** Matches references: objects of the job contain no strings that could match. */
 const reference = /\b(\d+) 0 R\b/g;
 
 /**
- * What rows share, copied once from the compiled document to the print file under new numbers: only what pages lead to. A reference to one of
- * `dropped` (the source's own pages, and what is above them) becomes null, as does one to nothing.
+ * Objects that rows share, copied once from the compiled document to the print file under new numbers. Copies only
+ * objects that pages refer to. References to `dropped` objects (the source's own pages and their ancestors) become
+ * null, as do dangling ones.
  */
 export class SharedObjects {
   readonly #document: PdfDocument;
@@ -24,7 +25,7 @@ export class SharedObjects {
   readonly #numbers = new Map<number, number>();
   readonly #waiting: number[] = [];
 
-  /** `holdings`: objects of the job that are not in the compiled document; one is written when a row is the first to need it. */
+  /** `holdings`: objects of the job outside the compiled document, each written when the first row needs it. */
   constructor(document: PdfDocument, file: ObjectFile, dropped: ReadonlySet<number>, holdings: Holdings) {
     this.#document = document;
     this.#file = file;
@@ -32,7 +33,7 @@ export class SharedObjects {
     this.#holdings = holdings;
   }
 
-  /** The value with references to the copies. */
+  /** Returns the value with references to the copies. */
   mapped = (value: PdfValue): PdfValue => {
     if (value instanceof PdfRef) {
       const number = this.number(value);
@@ -43,24 +44,24 @@ export class SharedObjects {
     return value;
   };
 
-  /** The mapped value as text. */
+  /** Returns the mapped value as text. */
   text(value: PdfValue): string {
     return serialize(this.mapped(value));
   }
 
-  /** Writes a value as an object of its own; gives its number. */
+  /** Writes a value as an object of its own and returns its number. */
   add(value: PdfValue): number {
     return this.addText(this.text(value));
   }
 
-  /** The same for an object that is text already. */
+  /** Writes an object that is already text and returns its number. */
   addText(body: string): number {
     const number = this.#file.allocate();
     this.#file.object(number, body);
     return number;
   }
 
-  /** The number of an object's copy. */
+  /** Returns the number of an object's copy. */
   number({ number }: PdfRef): number | undefined {
     const known = this.#numbers.get(number);
     if (known !== undefined) return known;
@@ -71,18 +72,18 @@ export class SharedObjects {
     return copy;
   }
 
-  /** Whether there is an object of a number, apart from those that rows bring. */
+  /** Whether an object of this number exists, apart from those that rows supply. */
   has(number: number): boolean {
     return this.#document.xref.table.find(number) !== undefined || this.#holdings.get(number) !== undefined;
   }
 
-  /** Whether a reference leads to a stream that rows share. */
+  /** Whether a reference names a stream that rows share. */
   isStream(ref: PdfRef): boolean {
     const held = this.#holdings.get(ref.number);
     return held === undefined ? this.#document.resolve(ref) instanceof PdfStream : typeof held.body !== 'string';
   }
 
-  /** Writes all copies that are named so far, and what they lead to. */
+  /** Writes all copies that are named so far, and the objects that they refer to. */
   write(): void {
     for (let number = this.#waiting.pop(); number !== undefined; number = this.#waiting.pop()) {
       const copy = this.#numbers.get(number)!;
@@ -107,7 +108,7 @@ export class SharedObjects {
     else this.#file.sharedStream(copy, renumbered(body.dict).slice(2, -2), body.stream);
   }
 
-  /** The entries of a stream's dictionary as text, without `/Length` and brackets. */
+  /** Returns the entries of a stream's dictionary as text, without `/Length` and brackets. */
   streamEntries(stream: PdfStream): string {
     return this.text(stream.dict.copy().delete('Length')).slice(2, -2);
   }

@@ -4,10 +4,10 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { type PagePlan, planPage } from './page-plan.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
-/** Plans that are remembered; beyond, all are forgotten. */
+/** Maximum remembered plans; beyond, all are forgotten. */
 const maxRemembered = 512;
 
-/** Plans of pages of rows that differ in what they draw: one for each version of a page. */
+/** Plans of pages if rows differ in the overlays that they draw: one per version of a page. */
 export class VersionPlans {
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
@@ -31,8 +31,8 @@ export class VersionPlans {
   }
 
   /**
-   * The plan of a page in a row. `names`: what it draws with besides what every row draws with. `supplied`: the numbers of the content streams
-   * that the row brings. Undefined for a page that is the same in every row.
+   * Returns the plan of a page in a row, or undefined if the page is the same in every row. `names`: resources used in
+   * addition to every row's. `supplied`: numbers of the content streams that the row supplies.
    */
   plan(index: number, names: readonly string[], supplied: ReadonlySet<number>): PagePlan | undefined {
     const { versions, contentNumber } = this.#rowPages.get(index) ?? {};
