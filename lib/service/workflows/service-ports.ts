@@ -14,13 +14,13 @@ import type { DocumentGauge } from '../services/document-gauge/document-gauge.ts
 import type { EventStore } from '../services/events/event-store.ts';
 import type { IdempotencyStore } from '../services/idempotency/idempotency-store.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
+import type { SlotStore } from '../services/jobs/slot-store.ts';
 import type { Metrics } from '../services/metrics/metrics.ts';
 import type { OutcomeStore } from '../services/outcomes/outcome-store.ts';
 import type { JobMessage, Queue, WebhookMessage } from '../services/queues/queue.ts';
 import type { QuotaStore } from '../services/quota/quota-store.ts';
 import type { FingerprintKeys } from '../services/secrets/fingerprint-keys.ts';
 import type { SecretBox } from '../services/secrets/secret-box.ts';
-import type { SlotStore } from '../services/slots/slot-store.ts';
 import type { ObjectStore } from '../services/storage/object-store.ts';
 import type { StoredBytesStore } from '../services/stored-bytes/stored-bytes-store.ts';
 import type { DueItem, DueKind } from '../services/table/due-index.ts';

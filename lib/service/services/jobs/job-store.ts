@@ -1,5 +1,4 @@
 import { type Clock, isoTime } from '../../kit/clock.ts';
-import type { SlotStore } from '../slots/slot-store.ts';
 import { dueAttributes } from '../table/due-index.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
@@ -18,6 +17,7 @@ import {
   parkWrite,
   releaseWrite,
 } from './lease-writes.ts';
+import type { SlotStore } from './slot-store.ts';
 
 /** How an attempt to take a job's lease ended. */
 type LeaseOutcome =

@@ -1,4 +1,4 @@
-import type { SlotStanding } from '../../services/slots/slot-store.ts';
+import type { SlotStanding } from '../../services/jobs/slot-store.ts';
 import type { EndJobDependencies } from '../service-ports.ts';
 
 /** Maximum jobs to wake at a time. One slot wakes one job, but others may have freed more slots. */

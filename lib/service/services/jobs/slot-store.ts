@@ -1,7 +1,7 @@
-import type { Job } from '../jobs/job.ts';
 import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
+import type { Job } from './job.ts';
 import { slotKey, slotPartition, waitingKey, waitingToItem } from './slot-record.ts';
 
 /** A job that waits until its account has a slot for it. */

@@ -1,5 +1,5 @@
-import type { Job } from '../jobs/job.ts';
 import type { Item, ItemKey } from '../table/write.ts';
+import type { Job } from './job.ts';
 
 /** Partition of an account's slots and of its jobs that wait for one: functions are let into it by this prefix. */
 export const slotPartition = (accountId: string): string => `SLOTS#${accountId}`;
