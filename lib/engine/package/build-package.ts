@@ -6,11 +6,10 @@ import type { PackageSigningKey } from './signing-key.ts';
 const gzipAsync = promisify(gzip);
 
 /**
- * Signs a payload and packs it as a `.svc` file. The payload is signed as it is, so that tests can make wrong packages; read the
- * result back with `readPackage` to check it. The same payload and key give the same bytes (Ed25519 is deterministic, and the gzip header
- * holds no time).
- *
- * @param payload anything that JSON can hold, or bytes to sign as they are.
+ * Signs a payload and packs it as a `.svc` file. Signs the payload without validation, so that tests can build invalid
+ * packages; use `readPackage` to validate the result. The same payload and key produce the same bytes: Ed25519 is
+ * deterministic, and the gzip header contains no time.
+ * @param payload any JSON value, or bytes to sign unchanged.
  * Source: package-format.md, "Container".
  */
 export const buildPackage = async (payload: unknown, signingKey: PackageSigningKey): Promise<Uint8Array> => {

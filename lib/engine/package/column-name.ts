@@ -1,11 +1,11 @@
 import type { Template } from './template.ts';
 
-/** A label may be 10,000 characters long; a message repeats it in every row. */
+/** Maximum characters shown: a label may have 10,000, and messages repeat it in every row. */
 const maxLabelCharacters = 60;
 
 /**
- * A column as messages name it: its key, and its label where the template declares one: `column_3 (Start date)`.
- * Control characters of a label become spaces: messages are shown in terminals.
+ * Returns the name of a column for messages: its key and, if declared, its label: `column_3 (Start date)`. Replaces
+ * control characters of a label with spaces, because messages are shown in terminals.
  * Source: decisions.md, "Manifest".
  */
 export const columnName = (columns: Template['columns'], column: number): string => {

@@ -1,4 +1,4 @@
-/** What a date pattern reads into. */
+/** Fields that a date pattern can set. */
 export type DateField =
   | 'year'
   | 'year2'
@@ -21,7 +21,7 @@ export interface DigitsField {
   readonly max: number;
 }
 
-/** One piece of a pattern. Numbers with nothing between them are one piece: how many digits each takes depends on the others. */
+/** One piece of a pattern. Adjacent number fields form one piece, because the digits of each depend on the others. */
 export type DateToken =
   | { readonly kind: 'digits'; readonly run: readonly DigitsField[] }
   | { readonly kind: 'name' | 'meridiem' | 'offset'; readonly field: DateField }
@@ -59,9 +59,9 @@ const fields: ReadonlyMap<string, DateToken> = new Map<string, DateToken>([
 const maxPatternLength = 100;
 
 /**
- * The pieces of a date pattern (the letters are in `date-pattern.ts`). No two pieces of white space or of text follow each other, whatever
- * is quoted, so that each piece of a text can only be matched in one way. White space at either end is dropped.
- * Throws `RangeError` past 100 characters, or where a field occurs twice.
+ * Splits a date pattern into pieces (letters: see `date-pattern.ts`). Two pieces of white space, or two of text, are
+ * never adjacent, even with quotes. So each piece of a text matches in exactly one way. Drops white space at both ends.
+ * Throws `RangeError` for more than 100 characters or a repeated field.
  */
 export const dateTokens = (pattern: string): DateToken[] => {
   if (pattern.length > maxPatternLength) throw new RangeError('the date pattern is longer than 100 characters');
@@ -89,7 +89,7 @@ export const dateTokens = (pattern: string): DateToken[] => {
   return tokens;
 };
 
-/** A quoted text with its quotes, a run of one letter, or one code point. */
+/** Returns a quoted text with its quotes, a run of one letter, or one code point. */
 const pieceAt = (pattern: string, at: number): string => {
   const first = String.fromCodePoint(pattern.codePointAt(at) as number);
   if (first === "'") {

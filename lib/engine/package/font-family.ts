@@ -1,4 +1,4 @@
-/** The names that a text overlay can give for a font that is not an asset, and the family each stands for. */
+/** Built-in font names of text overlays, and their families. */
 const families = new Map([
   ['helvetica', 'Helvetica'],
   ['times', 'Times'],
@@ -12,8 +12,8 @@ const families = new Map([
 ]);
 
 /**
- * The family that a font name means: `Helvetica`, `Times`, `Courier`, `Symbol`, `ZapfDingbats` or `Noto Sans`, whatever its case.
- * Undefined for any other name.
+ * Returns the family of a built-in font name, ignoring case: `Helvetica`, `Times`, `Courier`, `Symbol`, `ZapfDingbats`
+ * or `Noto Sans`. Returns `undefined` for any other name.
  * Source: package-format.md, "Overlays" (`font`); ISO 32000-2 9.6.2.2.
  */
 export const fontFamily = (name: string): string | undefined => families.get(name.toLowerCase());

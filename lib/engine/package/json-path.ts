@@ -2,8 +2,9 @@ const plainName = /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/;
 const maxNameCharacters = 40;
 
 /**
- * A JSON path for people: `template.overlays[3].rect`, `template.assets["my font"]`, `payload` when empty. Member names come from the
- * package, so an odd one is quoted, its control characters escaped, and cut at 40 characters.
+ * Formats a JSON path for messages: `template.overlays[3].rect`, `template.assets["my font"]`, `payload` if empty.
+ * Member names come from the package. Unusual names are quoted, their control characters escaped, and cut at 40
+ * characters.
  */
 export const jsonPath = (keys: readonly (string | number)[]): string => {
   let path = '';

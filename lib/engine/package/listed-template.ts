@@ -1,15 +1,15 @@
 import type { Template } from './template.ts';
 
-/** What lists of templates show of one. */
+/** Summary of a template for lists. */
 export interface ListedTemplate {
   readonly overlayCount: number;
   readonly columnCount: number;
-  /** The first of them, their labels cut. */
+  /** The first columns, with shortened labels. */
   readonly columns: readonly { readonly key: string; readonly label: string }[];
 }
 
 const listedColumns = 30;
-/** Of a label that is cut. */
+/** Maximum characters of a shortened label. */
 export const listedLabelCharacters = 80;
 
 export const listedTemplate = ({ overlays, columns }: Template): ListedTemplate => ({

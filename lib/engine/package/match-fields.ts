@@ -1,4 +1,4 @@
-/** Words that forms and tables use for the same thing, in four languages: the usual ones, and only where nothing else can be meant. */
+/** Synonyms that forms and tables use, in four languages. Only common and unambiguous words. */
 const sameThings: readonly (readonly string[])[] = [
   ['first name', 'given name', 'forename', 'vorname', 'prenom', 'nombre'],
   ['last name', 'family name', 'surname', 'nachname', 'familienname', 'nom de famille', 'apellido', 'apellidos'],
@@ -17,7 +17,10 @@ const meaning: ReadonlyMap<string, number> = new Map(sameThings.flatMap((names, 
 
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' };
 
-/** A name as words: without case, accents, and the marks and capitals that join words: `txtFirst_Name` is `txt first name`. */
+/**
+ * Normalizes a name to words: removes case, accents, and the signs and capitals that join words. `txtFirst_Name`
+ * becomes `txt first name`.
+ */
 const wordsOf = (name: string): string =>
   name
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
@@ -28,12 +31,12 @@ const wordsOf = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Beginnings that name the kind of a field and nothing of what stands in it. */
+/** Prefixes that name the kind of a field, not its content. */
 const prefix = /^(?:txt|text|fld|field|chk|cb|check ?box|input) (?=.*\p{L})/u;
 
 /**
- * Ways to read a field's full name, the surest first: whole, then its last part, each without `txt` and the like; indices are not
- * names.
+ * Returns readings of a field's full name, most reliable first: the whole name, then its last part, each also without a
+ * prefix such as `txt`. Indexes are not names.
  */
 const readings = (field: string): readonly string[] => {
   const last =
@@ -45,18 +48,18 @@ const readings = (field: string): readonly string[] => {
   return [...new Set(ways)].filter((words) => words !== '');
 };
 
-/** A tooltip is for people, and may go on after the name: `Last name. Enter it as in the passport`. */
+/** Returns readings of a tooltip. It may have instructions after the name: `Last name. Enter it as in the passport`. */
 const tooltipReadings = (tooltip: string): readonly string[] =>
   [tooltip, tooltip.split(/[.:;(\n]/, 1)[0] ?? ''].map(wordsOf).filter((words) => words !== '');
 
-/** `lastName1` as `last name`; undefined for a name that ends in no number. */
+/** Removes a trailing number: `lastName1` becomes `last name`. Returns `undefined` if the name has none. */
 const withoutNumber = (name: string): string | undefined => {
   const words = readings(name).at(-1) ?? '';
   const bare = words.replace(/ ?\d{1,3}$/, '');
   return bare === words || bare === '' ? undefined : bare;
 };
 
-/** A field as its form calls it: a full name for programs, and maybe one for people. */
+/** Names of a form field: the full name, and an optional tooltip for people. */
 export interface NamedField {
   readonly name: string;
   readonly tooltip?: string | null;
@@ -67,7 +70,7 @@ const waysOf = ({ name, tooltip }: NamedField): readonly string[] => [
   ...(typeof tooltip === 'string' ? tooltipReadings(tooltip) : []),
 ];
 
-/** The names by which a table can be expected to call a form's fields; what has no word in it is none. */
+/** Returns the names that a table is likely to use for the fields of a form. Ignores names without a word. */
 export const namesOfFields = (fields: readonly NamedField[]): readonly string[] => [
   ...new Set(fields.flatMap(waysOf).filter((words) => /\p{L}{2}/u.test(words))),
 ];
@@ -79,10 +82,9 @@ export interface MatchedColumn {
 }
 
 /**
- * The columns that form fields are called after, by their names or their tooltips: by their labels as people write them, then by words that
- * mean the same (`Vorname` and `first_name`). A name that could mean two columns is matched with neither; several fields may have one column.
- *
- * @returns column keys by the field's full name; fields without a match are not in it.
+ * Matches form fields to columns by name or tooltip: first by label, then by synonyms (`Vorname` and `first_name`). A
+ * name that fits two columns is not matched. Several fields may share a column.
+ * @returns column keys by full field name, without unmatched fields.
  */
 export const matchFields = (fields: readonly (string | NamedField)[], columns: readonly MatchedColumn[]): ReadonlyMap<string, string> => {
   const byWords = grouped(columns, ({ label = '' }) => wordsOf(label));
@@ -93,7 +95,7 @@ export const matchFields = (fields: readonly (string | NamedField)[], columns: r
   for (const field of named) {
     const { name } = field;
     const bare = withoutNumber(name);
-    // Of several that differ by their number, none is more meant than the others.
+    // If several names differ only in their number, the unnumbered name could mean any of them.
     const isAlone = bare !== undefined && unnumbered.get(bare)?.length === 1 && !named.some((other) => readings(other.name).includes(bare));
     const ways = [...waysOf(field), ...(isAlone ? [bare] : [])];
     const found = [

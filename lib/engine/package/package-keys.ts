@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import { JsonRefused, parseJson } from '../kit/read-json.ts';
 
-/** The public half of a package signing key, reduced to what verification needs. */
+/** Public half of a package signing key, reduced to the members needed for verification. */
 export interface PackagePublicKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
@@ -11,8 +11,8 @@ export interface PackagePublicKey {
 }
 
 /**
- * The Ed25519 keys of a JWK set that can verify packages: other kinds of key, and keys without `kid`, are left out; private members,
- * `alg`, `use` and `key_ops` are dropped.
+ * Returns the Ed25519 keys of a JWK set that can verify packages. Skips other key types and keys without `kid`; drops
+ * private members, `alg`, `use` and `key_ops`.
  * Source: RFC 7517 section 5; RFC 8037 section 2.
  */
 export const ed25519Keys = (keys: JSONWebKeySet): PackagePublicKey[] =>
@@ -25,9 +25,8 @@ export const ed25519Keys = (keys: JSONWebKeySet): PackagePublicKey[] =>
 const is32Bytes = (x: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(x);
 
 /**
- * Reads the JWK set of the `PACKAGE_KEYS` setting.
- *
- * Throws Error that says what is wrong with the setting: not a JWK set, no usable key in it, or one `kid` twice.
+ * Parses the JWK set of the `PACKAGE_KEYS` setting.
+ * Throws Error that describes the problem: not a JWK set, no usable key, or a repeated `kid`.
  * Source: package-format.md, "Container"; command-line.md, "bulkfill".
  */
 export const parsePackageKeys = (text: string): JSONWebKeySet => {

@@ -1,24 +1,25 @@
 import type { PackageSource } from './template.ts';
 
-/** What a payload is made from. */
+/** Parts of a payload. */
 export interface PackagePayloadParts {
-  /** The `template` member, as the package format writes it. */
+  /** The `template` member in the package format. */
   readonly template: unknown;
-  /** Of the PDF that the template was designed on; `pages` as displayed, points. */
+  /** Description of the PDF that the template was designed on; `pages` as displayed, in points. */
   readonly source: PackageSource;
   readonly name?: string | undefined;
   /** RFC 3339 date-time. */
   readonly exportedAt: string;
-  /** The only account that may use it. */
+  /** The only account allowed to use the package. */
   readonly account?: string | undefined;
-  /** RFC 3339 date-time from which nobody may use it. */
+  /** RFC 3339 date-time at which the package expires. */
   readonly expiresAt?: string | undefined;
   /** Default 5. */
   readonly schemaVersion?: number;
 }
 
 /**
- * The payload of a package: the template with the description of its PDF and the identity page organisation, unchecked.
+ * Builds the payload of a package, without validation: the template, the description of its PDF, and the identity page
+ * organization.
  * Source: package-format.md, "Payload".
  */
 export const packagePayload = ({

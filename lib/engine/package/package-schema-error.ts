@@ -1,19 +1,19 @@
 import { EngineError } from '../kit/engine-error.ts';
 import { maxReportedIssues } from './package-limits.ts';
 
-/** One violation: where in the payload, and the rule it breaks. Neither holds a value of the package. */
+/** One violation: its path in the payload, and the broken rule. Neither contains a value of the package. */
 export interface PackageIssue {
-  /** Such as `template.overlays[3].rect.width`; `payload` for the whole. */
+  /** Path such as `template.overlays[3].rect.width`; `payload` for the whole payload. */
   readonly path: string;
-  /** Completes the sentence that the path begins, such as `must be greater than 0`. */
+  /** Completes a sentence that begins with the path, such as `must be greater than 0`. */
   readonly rule: string;
 }
 
-/** The cause of an `INVALID_DOQLO_SCHEMA`, for callers that list every violation (`bulkfill package build`). */
+/** Cause of an `INVALID_DOQLO_SCHEMA` error, for callers that list every violation (`bulkfill package build`). */
 export class PackageSchemaError extends Error {
   override readonly name = 'PackageSchemaError';
   readonly issues: readonly PackageIssue[];
-  /** Violations found, those beyond the reported ones included. */
+  /** All violations, including unreported ones. */
   readonly issueCount: number;
 
   constructor(issues: readonly PackageIssue[]) {
@@ -23,11 +23,12 @@ export class PackageSchemaError extends Error {
   }
 }
 
-/** Violations spelled out in the client's message: enough to fix a template in a few rounds, short enough to read. */
+/** Violations named in the client message: enough to fix a template in a few rounds, short enough to read. */
 const spelledOut = 3;
 
 /**
- * The `INVALID_DOQLO_SCHEMA` error of one or more violations: the message names the first few, `cause.issues` holds up to 50.
+ * Builds the `INVALID_DOQLO_SCHEMA` error for one or more violations: the message names the first few, and
+ * `cause.issues` has up to 50.
  * Source: package-format.md, "Container" (path and rule, never the value).
  */
 export const packageSchemaError = (issues: readonly PackageIssue[]): EngineError => {

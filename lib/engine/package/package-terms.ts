@@ -1,28 +1,34 @@
 import { EngineError } from '../kit/engine-error.ts';
 
-/** For whom and until when a package says that it is. */
+/** Usage terms of a package: account and expiry. */
 export interface PackageTerms {
-  /** The only account that may use it. */
+  /** The only account allowed to use the package. */
   readonly account?: string;
-  /** RFC 3339 date-time from which nobody may. */
+  /** RFC 3339 date-time at which the package expires. */
   readonly expiresAt?: string;
 }
 
-/** Who uses a package, and when. */
+/** Use of a package: account and time. */
 export interface PackageUse {
-  /** Undefined where there is no account, as on the command line: then the package's is not held against anything. */
+  /** `undefined` without accounts, as on the command line. The package's account is not checked then. */
   readonly accountId?: string;
   /** Epoch ms. */
   readonly atMs: number;
 }
 
-/** When a package expires, epoch ms. A leap second counts as the one before it; what is not a time has passed. */
+/**
+ * Returns the expiry of a package in epoch ms. A leap second counts as the previous second. An invalid time counts as
+ * expired.
+ */
 export const expiryMs = (expiresAt: string): number => {
   const ms = Date.parse(expiresAt.toUpperCase().replace(/:60(?=[.Z+-])/, ':59'));
   return Number.isNaN(ms) ? Number.NEGATIVE_INFINITY : ms;
 };
 
-/** The terms in a payload whose signature is right and whose structure is not known yet: what is not a text is left to the schema. */
+/**
+ * Reads the terms of a payload with a valid signature but unknown structure. Ignores members that are not strings: the
+ * schema rejects them later.
+ */
 export const termsOf = (payload: unknown): PackageTerms => {
   if (typeof payload !== 'object' || payload === null) return {};
   const { account, expiresAt } = payload as { readonly account?: unknown; readonly expiresAt?: unknown };
@@ -30,9 +36,9 @@ export const termsOf = (payload: unknown): PackageTerms => {
 };
 
 /**
- * Holds the terms of a package against its use.
- *
- * Throws EngineError `INVALID_DOQLO_AUTHENTICITY` where it is for another account, or its time is over (`details.reason` says which).
+ * Checks the terms of a package against its use.
+ * Throws EngineError `INVALID_DOQLO_AUTHENTICITY` if it belongs to another account or has expired (`details.reason`
+ * distinguishes them).
  * Source: package-format.md, "Payload".
  */
 export const checkTerms = ({ account, expiresAt }: PackageTerms, { accountId, atMs }: PackageUse): void => {

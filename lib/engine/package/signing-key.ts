@@ -2,19 +2,19 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { calculateJwkThumbprint, type JSONWebKeySet } from 'jose';
 import type { PackagePublicKey } from './package-keys.ts';
 
-/** A private Ed25519 JWK that signs packages. The service never holds one in production: it belongs to the editor side. */
+/** A private Ed25519 JWK for signing packages. The service never has one in production: it belongs to the editor. */
 export interface PackageSigningKey extends PackagePublicKey {
   /** base64url, 32 bytes; secret. */
   readonly d: string;
 }
 
-/** Makes a new signing key; its `kid` is its RFC 7638 thumbprint. */
+/** Generates a signing key. Its `kid` is its RFC 7638 thumbprint. */
 export const generateSigningKey = (): Promise<PackageSigningKey> => signingKeyOf(generateKeyPairSync('ed25519').privateKey, undefined);
 
 /**
- * Reads a signing key from a private Ed25519 JWK or a PKCS#8 PEM file. A key without `kid` gets its RFC 7638 thumbprint.
- *
- * Throws Error that says what the file should be, and never quotes it.
+ * Reads a signing key from a private Ed25519 JWK or a PKCS#8 PEM file. A key without `kid` receives its RFC 7638
+ * thumbprint.
+ * Throws Error that describes the expected file, and never quotes it.
  * Source: command-line.md, "bulkfill" (`--signing-key`); RFC 8037; RFC 5208.
  */
 export const loadSigningKey = async (text: string): Promise<PackageSigningKey> => {
@@ -30,12 +30,12 @@ export const loadSigningKey = async (text: string): Promise<PackageSigningKey> =
   return signingKeyOf(key, typeof jwk?.kid === 'string' && jwk.kid !== '' ? jwk.kid : undefined);
 };
 
-/** The JWK set that verifies what the key signs: what `PACKAGE_KEYS` holds. No private member is in it. */
+/** Returns the JWK set that verifies signatures of the key, for `PACKAGE_KEYS`. Contains no private member. */
 export const publicJwks = ({ kty, crv, x, kid }: PackageSigningKey): JSONWebKeySet => ({ keys: [{ kty, crv, x, kid }] });
 
 const parseJwk = (text: string): Record<string, unknown> => {
   try {
-    // Some editors begin every file with a byte order mark.
+    // Some editors write a byte order mark at the start of every file.
     const parsed: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     if (typeof parsed === 'object' && parsed !== null) return parsed as Record<string, unknown>;
   } catch {

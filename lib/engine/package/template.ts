@@ -1,6 +1,7 @@
 /**
- * The template of a `.svc` package as the engine sees it: validated, defaults applied, columns resolved to numbers.
- * Source: package-format.md, "Overlays". Lengths are points (1/72 inch) from the top-left corner of the page as displayed.
+ * The template of a `.svc` package after validation: defaults applied, columns resolved to numbers.
+ * Source: package-format.md, "Overlays". Lengths are points (1/72 inch) from the top-left corner of the page as
+ * displayed.
  */
 
 export interface Rect {
@@ -10,20 +11,22 @@ export interface Rect {
   readonly height: number;
 }
 
-/** What a row knows of itself: its number and how many there are, a page's number and how many its PDF has. */
+/**
+ * Counters available in a text: the row number, the row count, the page number, and the page count of the row's PDF.
+ */
 export const counterNames = ['row_number', 'rows', 'page', 'pages'] as const;
 export type CounterName = (typeof counterNames)[number];
 
 /** One literal, column or counter of a `{"text": "Dear {{column_0}}"}` value. */
 export type TextPart = string | { readonly column: number } | CounterPart;
 
-/** A counter, filled with zeros up to `width` digits. */
+/** A counter, padded with zeros to `width` digits. */
 export interface CounterPart {
   readonly counter: CounterName;
   readonly width: number;
 }
 
-/** One end of what a number, or a day since 1970, may be. */
+/** One end of the range of a number, or of a day since 1970. */
 export interface Bound {
   readonly value: number;
   readonly isIncluded: boolean;
@@ -35,9 +38,9 @@ interface Range {
   readonly upper: Bound | undefined;
 }
 
-/** What decides whether an overlay, or a page, is there in a row. Source: templates.md, "Conditions". */
+/** Condition for including an overlay or a page in a row. Source: templates.md, "Conditions". */
 export type Condition =
-  /** Folded (`foldCase`). */
+  /** `values` are folded (`foldCase`). */
   | { readonly kind: 'values'; readonly column: number; readonly values: readonly string[] }
   | { readonly kind: 'blank'; readonly column: number; readonly isBlank: boolean }
   | ({ readonly kind: 'number'; readonly inputLocale?: string } & Range)
@@ -45,14 +48,14 @@ export type Condition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition };
 
-/** Pages of the source: by number from 1 where it is odd or even, else numbers from 0. */
+/** Pages of the source. `odd` and `even` count from 1; numbers count from 0. */
 export type PageChoice = 'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[];
 
-/** Roles that an overlay can have in the structure of a tagged document. Source: conformance.md, 5. */
+/** Roles of an overlay in the structure of a tagged document. Source: conformance.md, 5. */
 export const overlayRoles = ['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'Span', 'Lbl', 'Caption', 'Figure', 'Artifact'] as const;
 export type OverlayRole = (typeof overlayRoles)[number];
 
-/** What an overlay shows: the same in every row, one column, or a text with columns in it. */
+/** Content of an overlay: the same in every row, one column, or a text with columns. */
 export type OverlayValue =
   | { readonly kind: 'static'; readonly text: string }
   | { readonly kind: 'column'; readonly column: number }
@@ -65,45 +68,45 @@ export type ValueFormat =
   | {
       readonly kind: 'number';
       readonly locale: string;
-      /** How the row writes numbers; a decimal with a point where it is absent. */
+      /** Number format of the row; a decimal point if absent. */
       readonly inputLocale?: string;
       readonly options: Readonly<Record<string, unknown>>;
     }
   | {
       readonly kind: 'date';
       readonly locale: string;
-      /** Patterns; the first that the text matches reads it. */
+      /** Patterns; the first that matches the text applies. */
       readonly input: readonly string[];
       readonly options: Readonly<Record<string, unknown>>;
     }
-  /** Values for others, trimmed. */
+  /** Replacement values by trimmed value. */
   | { readonly kind: 'map'; readonly map: ReadonlyMap<string, string>; readonly otherwise: 'keep' | 'blank' | 'error' }
   | { readonly kind: 'case'; readonly locale: string; readonly to: 'upper' | 'lower' | 'title' };
 
 interface OverlayBase {
   readonly id: string;
-  /** Degrees clockwise about the rect's centre. */
+  /** Degrees clockwise about the centre of the rect. */
   readonly rotation: number;
   /** 0..1. */
   readonly opacity: number;
-  /** A blank or missing value fails the row. */
+  /** Whether a blank or missing value fails the row. */
   readonly required: boolean;
-  /** A blank value of a code or a picture is not a skip. False where it is absent. */
+  /** Whether a blank value of a code or a picture is not a skip. False if absent. */
   readonly optional?: boolean;
-  /** Where it does not hold, the row is made as if the template did not have the overlay. */
+  /** If it does not hold, the row is filled as if the template did not contain the overlay. */
   readonly when?: Condition;
 }
 
 interface PlacedBase extends OverlayBase {
-  /** 0-based; the first of `pages`, where it stands on several. */
+  /** 0-based; the first of `pages` if there are several. */
   readonly page: number;
   readonly pages?: PageChoice;
   readonly rect: Rect;
-  /** What it is in the structure of a tagged document; by its kind where it is absent. */
+  /** Role in the structure of a tagged document; depends on the kind if absent. */
   readonly role?: OverlayRole;
-  /** What is read in place of what is seen. */
+  /** Alternative text for assistive technology. */
   readonly alt?: OverlayValue;
-  /** Its language (BCP 47); the document's where it is absent. */
+  /** Its language (BCP 47); the document's if absent. */
   readonly lang?: string;
 }
 
@@ -119,12 +122,12 @@ export interface TextOverlay extends PlacedBase {
   readonly align: 'left' | 'center' | 'right' | 'justify';
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
   readonly wrap: boolean;
-  /** Times the size. */
+  /** Multiple of the size. */
   readonly lineHeight: number;
   readonly fit: 'none' | 'shrink';
   readonly minSize: number;
   readonly overflow: 'clip' | 'visible' | 'error';
-  /** Number of cells, when the text is spread one character a cell. */
+  /** Number of cells, if the text is spread with one character per cell. */
   readonly comb?: number;
   readonly background?: Color;
   readonly border?: { readonly width: number; readonly color: Color };
@@ -134,13 +137,13 @@ export interface TextOverlay extends PlacedBase {
 export interface CheckboxOverlay extends PlacedBase {
   readonly kind: 'checkbox';
   readonly value: OverlayValue;
-  /** Folded (`foldCase`). Absent: the usual words of yes and no. */
+  /** Folded (`foldCase`). Absent: the usual words for yes and no. */
   readonly checkedValues?: readonly string[];
   readonly mark: 'check' | 'cross' | 'dot';
   readonly color: Color;
 }
 
-/** A picture comes from an asset of the package or from the row, as a base64 data URI. */
+/** Source of a picture: an asset of the package, or a base64 data URI in the row. */
 export type ImageSource = { readonly asset: string } | { readonly value: OverlayValue };
 
 export interface ImageOverlay extends PlacedBase {
@@ -160,7 +163,7 @@ export interface QrOverlay extends PlacedBase {
   readonly kind: 'qr';
   readonly value: OverlayValue;
   readonly errorCorrection: 'L' | 'M' | 'Q' | 'H';
-  /** Modules on each side. */
+  /** Modules per side. */
   readonly quietZone: number;
   readonly color: Color;
   readonly background?: Color;
@@ -178,13 +181,16 @@ export interface BarcodeOverlay extends PlacedBase {
 
 export interface FieldOverlay extends OverlayBase {
   readonly kind: 'field';
-  /** A field is where it is: these say nothing, but a page that the document has not skips the overlay. */
+  /** Unused, because a field has its own position. However, a page that the document lacks skips the overlay. */
   readonly page?: number;
   readonly rect?: Rect;
-  /** The AcroForm field's full name. */
+  /** Full name of the AcroForm field. */
   readonly field: string;
   readonly value: OverlayValue;
-  /** Check boxes and radio buttons: what ticks them, folded (`foldCase`). Absent: the names of states, then the usual words. */
+  /**
+   * Values that tick check boxes and radio buttons, folded (`foldCase`). Absent: the names of states, then the usual
+   * words.
+   */
   readonly checkedValues?: readonly string[];
   readonly format?: ValueFormat;
 }
@@ -198,36 +204,38 @@ export interface MarkerOverlay extends PlacedBase {
 
 /** One column of a list. */
 export interface ListCell {
-  /** The member of the items that it shows. */
+  /** Member of the items to show. */
   readonly key: string;
-  /** From the left edge of the list's rect. */
+  /** Distance from the left edge of the list's rect. */
   readonly x: number;
   readonly width: number;
-  /** How it is written: a text as wide as the cell and as high as an item, with the list's id. */
+  /** Appearance: a text as wide as the cell and as high as an item, with the id of the list. */
   readonly text: TextOverlay;
 }
 
-/** What stands at the end of a column of a list: a text, or what the numbers of a key come to. */
+/** Footer of a list column: a text, or the sum of the numbers of a key. */
 export type ListFooterCell = string | { readonly sum: string };
 
-/** Items of one row, one below the other. Source: templates.md, "Lists". */
+/** Items of one row, stacked vertically. Source: templates.md, "Lists". */
 export interface ListOverlay extends PlacedBase {
   readonly kind: 'list';
   readonly value: OverlayValue;
   readonly itemHeight: number;
-  /** Wrapped cells make an item higher. */
+  /** Whether wrapped cells make an item higher. */
   readonly grow: boolean;
   readonly cells: readonly ListCell[];
-  /** By the keys of cells. */
+  /** Header texts by cell key. */
   readonly header?: { readonly cells: ReadonlyMap<string, string>; readonly repeat: boolean };
   readonly footer?: { readonly cells: ReadonlyMap<string, ListFooterCell> };
-  /** Behind every second item. */
+  /** Colour behind every second item. */
   readonly stripe?: Color;
-  /** Below the header and every item. */
+  /** Line below the header and every item. */
   readonly rule?: { readonly width: number; readonly color: Color };
-  /** What happens where not all items fit, and the list goes on nowhere. */
+  /** Behaviour if not all items fit and the list has no continuation page. */
   readonly overflow: 'error' | 'clip';
-  /** A page that only rows have whose items need it, as often as they do. Never a page on which such a list stands. */
+  /**
+   * Continuation page. Rows include it as often as their items need it. It is never a page on which such a list begins.
+   */
   readonly more?: { readonly page: number; readonly rect: Rect };
 }
 
@@ -242,7 +250,7 @@ export type Overlay =
   | MarkerOverlay
   | ListOverlay;
 
-/** An overlay that stands in a rect on a page. */
+/** An overlay with a rect on a page. */
 export type PlacedOverlay = Exclude<Overlay, FieldOverlay>;
 
 export type AssetMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'font/ttf' | 'font/otf';
@@ -256,35 +264,35 @@ export interface Template {
   readonly columns: readonly { readonly column: number; readonly label: string }[];
   readonly assets: ReadonlyMap<string, Asset>;
   readonly overlays: readonly Overlay[];
-  /** Pages that only some rows have; none where it is absent. */
+  /** Pages that only some rows have; none if absent. */
   readonly pages?: readonly PageRule[];
 }
 
-/** A page of the source, and when a row has it. */
+/** A page of the source, and its condition per row. */
 export interface PageRule {
   /** 0-based. */
   readonly page: number;
   readonly when: Condition;
 }
 
-/** What the package says about the PDF that it was designed on. */
+/** Description of the PDF that the package was designed on. */
 export interface PackageSource {
   readonly fileName?: string;
   readonly sha256?: string;
   readonly sizeBytes?: number;
-  /** As displayed: crop box after rotation, points. */
+  /** Pages as displayed: crop box after rotation, in points. */
   readonly pages?: readonly { readonly width: number; readonly height: number; readonly rotation: number }[];
 }
 
-/** A package whose signature, schema and semantics were checked. */
+/** A package with verified signature, schema and semantics. */
 export interface VerifiedPackage {
   readonly schemaVersion: 1 | 2 | 3 | 4 | 5;
   readonly name: string | null;
-  /** Of the uploaded file, hexadecimal. */
+  /** SHA-256 of the uploaded file, as hex. */
   readonly sha256: string;
   readonly source: PackageSource | null;
   readonly template: Template;
-  /** The only account that may use it, and the RFC 3339 date-time from which nobody may; absent where it says neither. */
+  /** The only account allowed to use it, and its expiry as an RFC 3339 date-time. Absent if unrestricted. */
   readonly account?: string;
   readonly expiresAt?: string;
 }

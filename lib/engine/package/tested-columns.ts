@@ -1,6 +1,6 @@
 import type { Condition } from './template.ts';
 
-/** The columns that a condition asks for, one for each test of it. */
+/** Returns the columns that a condition tests, one per test. */
 export const testedColumns = (condition: Condition): readonly number[] => {
   switch (condition.kind) {
     case 'all':

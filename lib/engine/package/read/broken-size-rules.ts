@@ -2,7 +2,7 @@ import { packageLimits } from '../package-limits.ts';
 import type { PackageIssue } from '../package-schema-error.ts';
 import type { JsonMeasure } from './measure-json.ts';
 
-/** The bounds of the format that a JSON text crosses: none, or more. Source: package-format.md, "Container". */
+/** Returns the format limits that a JSON text exceeds. Source: package-format.md, "Container". */
 export const brokenSizeRules = ({ depth, nodeCount }: JsonMeasure): PackageIssue[] => {
   const { maxDepth, maxNodes } = packageLimits;
   return [

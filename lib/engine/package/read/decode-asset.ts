@@ -6,7 +6,7 @@ const trueType = [0x00, 0x01, 0x00, 0x00];
 const appleTrueType = [...'true'].map((character) => character.charCodeAt(0));
 const openTypeCff = [...'OTTO'].map((character) => character.charCodeAt(0));
 
-/** The first bytes that a file of each kind can have. OpenType fonts hold either kind of outlines. */
+/** Possible first bytes per media type. OpenType fonts contain either kind of outlines. */
 const magicBytes: Readonly<Record<Exclude<AssetMediaType, 'image/svg+xml'>, readonly (readonly number[])[]>> = {
   'image/png': [png],
   'image/jpeg': [jpeg],
@@ -15,9 +15,8 @@ const magicBytes: Readonly<Record<Exclude<AssetMediaType, 'image/svg+xml'>, read
 };
 
 /**
- * Decodes an asset and checks that its bytes are of its media type.
- *
- * @returns the asset, or the rule that it breaks and the member that breaks it.
+ * Decodes an asset and checks its bytes against its media type.
+ * @returns the asset, or the broken rule and the member that breaks it.
  * Source: package-format.md, "Payload" (`assets`) and "Overlays" (media types).
  */
 export const decodeAsset = (mediaType: AssetMediaType, data: string): Asset | { readonly member: 'data'; readonly rule: string } => {
@@ -35,7 +34,7 @@ const contents: Readonly<Record<AssetMediaType, string>> = {
   'font/otf': 'an OpenType font',
 };
 
-// Searches for one bad character: a greedy match over megabytes would exhaust the regular expression's stack.
+// Searches for one invalid character: a greedy match over megabytes would exhaust the stack of the regular expression.
 const isBase64 = (data: string): boolean => {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
   return data.length > 0 && data.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(data.slice(0, data.length - padding));
@@ -45,7 +44,10 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const sextets = new Uint8Array(128);
 for (let value = 0; value < alphabet.length; value++) sextets[alphabet.charCodeAt(value)] = value;
 
-/** Decodes what `isBase64` accepts. By hand: browsers have no `Buffer`, and `atob` makes a string first. */
+/**
+ * Decodes base64 that `isBase64` accepted. Written by hand: browsers have no `Buffer`, and `atob` creates a string
+ * first.
+ */
 const fromBase64 = (data: string): Uint8Array => {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
   const bytes = new Uint8Array((data.length / 4) * 3 - padding);
@@ -53,7 +55,7 @@ const fromBase64 = (data: string): Uint8Array => {
   let to = 0;
   for (let at = 0; at < data.length; at += 4) {
     const group = (sextet(at) << 18) | (sextet(at + 1) << 12) | (sextet(at + 2) << 6) | sextet(at + 3);
-    // Writes past the end, of what is padded, are none.
+    // Writes beyond the end of the array (padding) have no effect.
     bytes[to++] = group >> 16;
     bytes[to++] = (group >> 8) & 0xff;
     bytes[to++] = group & 0xff;
@@ -61,7 +63,7 @@ const fromBase64 = (data: string): Uint8Array => {
   return bytes;
 };
 
-/** What is not ASCII is not path data, whichever character it is taken for. */
+/** Path data is ASCII, so any byte beyond it is invalid in every encoding. */
 const isPathData = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder('latin1').decode(bytes);
   return /^\s*[Mm]/.test(text) && !/[^MmLlHhVvCcSsQqTtAaZz0-9eE+\-.,\s]/.test(text);

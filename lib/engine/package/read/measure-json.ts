@@ -1,12 +1,15 @@
 import { skipJsonSpace } from '../../rows/json-row-end.ts';
 
-/** The size of a JSON text, taken from its brackets and commas alone. */
+/** Size of a JSON text, measured only by its brackets and commas. */
 export interface JsonMeasure {
-  /** Values of every kind, containers included. Exact for a text that is JSON. */
+  /** Values of every kind, including containers. Exact for valid JSON. */
   readonly nodeCount: number;
-  /** Containers inside one another at the deepest place; a scalar alone has 0. */
+  /** Greatest nesting depth of containers; 0 for a scalar. */
   readonly depth: number;
-  /** The text of the root object's scalar member of the asked name (the last, if repeated); undefined when absent or a container. */
+  /**
+   * Text of the requested scalar member of the root object (the last, if repeated); `undefined` if absent or a
+   * container.
+   */
   readonly member: string | undefined;
 }
 
@@ -20,12 +23,11 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Measures a JSON text in constant memory, so that a hostile one is known to be small before `JSON.parse` builds anything (measured: 24 MB of
- * `[[],[],…` take `JSON.parse` 630 MB). Whether it is JSON is left to `JSON.parse`.
- *
+ * Measures a JSON text in constant memory, so that hostile input is rejected before `JSON.parse` allocates anything.
+ * Measured: `JSON.parse` needs 630 MB for 24 MB of `[[],[],…`. `JSON.parse` validates the text later.
  * @param bytes well-formed UTF-8.
  * @param memberName the root member to report as text.
- * @returns null when brackets or strings do not close, which no JSON text does.
+ * @returns null if brackets or strings do not close, which is never valid JSON.
  */
 export const measureJson = (bytes: Uint8Array, memberName: string): JsonMeasure | null => {
   const textOf = (start: number, end: number): string => Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
@@ -33,7 +35,7 @@ export const measureJson = (bytes: Uint8Array, memberName: string): JsonMeasure 
   let deepest = 0;
   let nodeCount = 1;
   let member: string | undefined;
-  /** Where the asked member's value begins, until its end is found. */
+  /** Start of the requested member's value, until its end is found. */
   let memberStart = -1;
 
   const endMember = (end: number): void => {
@@ -69,7 +71,7 @@ export const measureJson = (bytes: Uint8Array, memberName: string): JsonMeasure 
   return depth === 0 ? { nodeCount, depth: deepest, member } : null;
 };
 
-/** Escapes in a key count: `"\u0076"` is `v`. */
+/** Compares after resolving escapes: `"\u0076"` is `v`. */
 const isString = (json: string, text: string): boolean => {
   try {
     return JSON.parse(json) === text;

@@ -3,27 +3,29 @@ import { promisify } from 'node:util';
 import { type Gunzip, gunzip, gunzipSync, type ZlibOptions } from 'node:zlib';
 import { EngineError } from '../../kit/engine-error.ts';
 
-/** A package taken apart, nothing of it trusted yet. */
+/** Parts of a package; untrusted. */
 export interface PackageEnvelope {
-  /** The compact JWS as it was signed. */
+  /** The compact JWS as signed. */
   readonly jws: string;
-  /** The protected header; its members are whatever the sender wrote. */
+  /** The protected header, with arbitrary members from the sender. */
   readonly header: Readonly<Record<string, unknown>>;
   /** Well-formed UTF-8. */
   readonly payload: Buffer;
 }
 
-/** A header holds three short members; anything near this is not one. */
+/** Maximum header length. A valid header has three short members. */
 const maxHeaderCharacters = 8_192;
 const gunzipChunkBytes = 65_536;
-/** Up to here nobody waits for another thread: the longest output of as many bytes is some 16 MiB, in 30 ms, and that of a usual one is there at once. */
+/**
+ * Packages up to this size are decompressed synchronously: at most 16 MiB of output, in 30 ms, and far less for typical
+ * packages. A worker thread would cost more.
+ */
 const maxBytesAtOnce = 16_384;
 
 /**
- * Decompresses a `.svc` file and splits its compact JWS. Decoding stops as soon as the output passes `maxBytes`.
- *
- * Throws EngineError `MALFORMED_DOQLO_FILE` (not gzip, bytes after it, not a compact JWS, payload not UTF-8) and
- *   `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` (uploaded or decoded bytes above `maxBytes`).
+ * Decompresses a `.svc` file and splits its compact JWS. Stops decoding as soon as the output exceeds `maxBytes`.
+ * Throws EngineError `MALFORMED_DOQLO_FILE` (not gzip, trailing bytes, not a compact JWS, payload not UTF-8) and
+ * `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` (uploaded or decoded bytes above `maxBytes`).
  * Source: package-format.md, "Container"; RFC 1952; RFC 7515 section 7.1.
  */
 export const openEnvelope = async (bytes: Uint8Array, maxBytes: number): Promise<PackageEnvelope> => {
@@ -44,7 +46,8 @@ export const openEnvelope = async (bytes: Uint8Array, maxBytes: number): Promise
   return { jws, header, payload };
 };
 
-// A search for one bad character: a greedy match over the whole string would exhaust the regular expression's stack.
+// Searches for one invalid character: a greedy match over the whole string would exhaust the stack of the regular
+// expression.
 const notBase64Url = /[^A-Za-z0-9_-]/;
 const isBase64Url = (part: string): boolean => part.length % 4 !== 1 && !notBase64Url.test(part);
 
@@ -54,7 +57,7 @@ const parseHeader = (part: string): Readonly<Record<string, unknown>> => {
     const header: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(part, 'base64url')));
     if (typeof header === 'object' && header !== null && !Array.isArray(header)) return header as Record<string, unknown>;
   } catch {
-    // Told below: the parser's own message would quote the header.
+    // Reported below, because the parser's own message would quote the header.
   }
   throw malformed('its protected header is not a JSON object');
 };
@@ -65,7 +68,7 @@ const boundedGunzip = async (bytes: Uint8Array, maxBytes: number): Promise<Buffe
   const options = { maxOutputLength: maxBytes, chunkSize: gunzipChunkBytes, info: true };
   try {
     const result = bytes.length <= maxBytesAtOnce ? gunzipSync(bytes, options) : await gunzipped(bytes, options);
-    // `info: true` adds the engine, which the type declarations do not know.
+    // `info: true` adds the engine, which the type declarations lack.
     const { buffer, engine } = result as unknown as { buffer: Buffer; engine: Gunzip };
     if (engine.bytesWritten === bytes.length) return buffer;
   } catch (error) {

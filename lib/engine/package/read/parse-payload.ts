@@ -4,12 +4,11 @@ import { type PackageIssue, packageSchemaError } from '../package-schema-error.t
 import { lenientPayload, type ParsedPayload, strictPayload } from '../schema/payload-schema.ts';
 import { reservedNames } from './reserved-names.ts';
 
-/** The version that refuses unknown members. */
+/** The version that rejects unknown members. */
 const strictVersion = 5;
 
 /**
- * Checks the structure of a payload whose size and version are known to be right, and applies the defaults.
- *
+ * Validates the structure of a payload with known size and version, and applies the defaults.
  * Throws EngineError `INVALID_DOQLO_SCHEMA` with every violation.
  * Source: package-format.md, "Payload" and "Overlays".
  */
@@ -28,7 +27,8 @@ const packageIssue = (issue: v.BaseIssue<unknown>): PackageIssue => ({
   rule: rule(issue),
 });
 
-// Every rule of the schema brings its own sentence, except those of an object's keys; valibot's would echo the value.
+// Every rule of the schema has its own message, except for unknown and missing keys. The messages of valibot would echo
+// the value.
 const rule = (issue: v.BaseIssue<unknown>): string => {
   const isKeyRule = issue.type === 'object' || issue.type === 'strict_object';
   if (!isKeyRule) return issue.message;

@@ -4,8 +4,8 @@ import { repeatedKeyIssue } from './repeated-key-issue.ts';
 import { templateRefused } from './template-refused.ts';
 
 /**
- * The member `source` of a payload, as it was sent: a JSON text that the payload's schema judges afterwards. Throws
- * `INVALID_DOQLO_SCHEMA` where nothing of that shape could come of it. Source: package-format.md, "Payload".
+ * Parses the member `source` of a payload as sent. The payload schema validates it later. Throws `INVALID_DOQLO_SCHEMA`
+ * if the text is not JSON of this shape. Source: package-format.md, "Payload".
  */
 export const readPackageSource = (text: string): PackageSource => {
   let source: unknown;

@@ -12,33 +12,34 @@ import { parsePayload } from './parse-payload.ts';
 import { resolveTemplate } from './resolve-template.ts';
 import { verifySignature } from './verify-signature.ts';
 
-/** Before it, `account` and `expiresAt` are members that nobody knows. */
+/** The first version with `account` and `expiresAt`; before it they are unknown members. */
 const firstVersionWithTerms = 5;
 
-/** What reading a package depends on. */
+/** Options for reading a package. */
 export interface ReadPackageOptions {
-  /** The keys that are trusted to sign packages. */
+  /** Keys trusted to sign packages. */
   readonly keys: JSONWebKeySet;
-  /** The plan's limit, for the uploaded and for the decompressed bytes. */
+  /** Limit of the plan, for both the uploaded and the decompressed bytes. */
   readonly maxBytes: number;
-  /** Who uses it, and when. Without, its account and expiry are read and not held against anything: a job that was accepted goes on. */
+  /**
+   * Account and time of use. If absent, the package's account and expiry are read but not checked: accepted jobs
+   * continue.
+   */
   readonly use?: PackageUse;
 }
 
 /**
- * Opens, verifies and validates a `.svc` package. The checks run in the order of the format's table, so that the first broken one decides
- * the code; nothing is built from the payload before its size and depth are known to be right, and nothing of it is used before its signature is.
- *
- * Throws EngineError `MALFORMED_DOQLO_FILE`, `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `UNSUPPORTED_DOQLO_VERSION`, `INVALID_DOQLO_AUTHENTICITY`,
- *   `INVALID_DOQLO_SCHEMA` (every violation in its cause, a `PackageSchemaError`), `MISSING_DOQLO_TEMPLATE_CONFIG`,
- *   `UNSUPPORTED_PAGE_ORGANIZATION`.
+ * Opens, verifies and validates a `.svc` package. Checks run in the order of the format's table, so the first violation
+ * determines the code. Nothing is built from the payload before its size and depth are checked, and nothing is used
+ * before its signature is verified.
+ * Throws EngineError `MALFORMED_DOQLO_FILE`, `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `UNSUPPORTED_DOQLO_VERSION`,
+ * `INVALID_DOQLO_AUTHENTICITY`, `INVALID_DOQLO_SCHEMA` (every violation in its cause, a `PackageSchemaError`),
+ * `MISSING_DOQLO_TEMPLATE_CONFIG`, `UNSUPPORTED_PAGE_ORGANIZATION`.
  * Source: package-format.md.
- *
  * @example
  * ```ts
  * import { readFile } from 'node:fs/promises';
  * import { readPackage } from './lib/engine/package/read/read-package.ts';
- *
  * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
  * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });
  * console.log(template.overlays.map(({ id, kind }) => `${id}: ${kind}`));
@@ -55,34 +56,33 @@ const trustedPayload = async (bytes: Uint8Array, { keys, maxBytes, use }: ReadPa
   return payload;
 };
 
-/** A package that somebody sends to be kept: what it holds, and its template as it is written there. */
+/** A package to store: its content, and its original template. */
 export interface SentPackage {
   readonly content: VerifiedPackage;
-  /** JSON. */
+  /** JSON text. */
   readonly template: string;
 }
 
-/** Reads a package like `readPackage`, and takes its template out. Throws the codes of `readPackage`. */
+/** Reads a package like `readPackage`, and extracts its template. Throws the codes of `readPackage`. */
 export const readSentPackage = async (bytes: Uint8Array, options: ReadPackageOptions): Promise<SentPackage> => {
   const payload = await trustedPayload(bytes, options);
   const content = readContent(bytes, payload);
   return { content, template: JSON.stringify((payload.json as { readonly template: unknown }).template) };
 };
 
-/** What a package holds, whether or not a trusted key signed it. For people who look; nothing may be executed from it. */
+/** Content of a package with or without a trusted signature. For display only; never execute it. */
 export interface InspectedPackage {
   readonly verified: boolean;
-  /** Why it is not verified; null when it is. */
+  /** Reason why it is not verified; null if it is. */
   readonly problem: string | null;
-  /** As its header says. */
+  /** Key id in its header. */
   readonly kid: string | null;
-  /** Valid, but only as trustworthy as `verified` says. */
+  /** Valid, but only trustworthy if `verified`. */
   readonly content: VerifiedPackage;
 }
 
 /**
- * Reads a package like `readPackage`, but reports an untrusted signature instead of refusing it.
- *
+ * Reads a package like `readPackage`, but reports an untrusted signature instead of rejecting it.
  * Throws EngineError the codes of `readPackage` except `INVALID_DOQLO_AUTHENTICITY`.
  * Source: command-line.md, "bulkfill" (`package inspect`).
  */
@@ -106,17 +106,16 @@ const whyNotVerified = (envelope: PackageEnvelope, keys: JSONWebKeySet): string 
 };
 
 /**
- * Reads the payload of a package that is not signed yet, as `readPackage` reads it afterwards.
- *
+ * Reads the payload of a package before it is signed, with the same checks as `readPackage`.
  * Throws EngineError the codes of `readPackage` that concern the payload.
  */
 export const readPayload = (payload: Buffer): VerifiedPackage => readContent(payload, parsedPayload(payload));
 
-/** A payload of a version that is read: parsed, or known to be too large to parse. */
+/** A payload of a supported version: parsed, or too large to parse. */
 interface Payload {
   readonly schemaVersion: VerifiedPackage['schemaVersion'];
   readonly sizeIssues: readonly PackageIssue[];
-  /** Undefined where it is too large. */
+  /** `undefined` if the payload is too large. */
   readonly json: unknown;
 }
 

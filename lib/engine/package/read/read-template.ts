@@ -9,9 +9,9 @@ import { readPayload } from './read-package.ts';
 import { repeatedKeyIssue } from './repeated-key-issue.ts';
 import { templateRefused, withPlaces } from './template-refused.ts';
 
-/** A template that is right, as the payload of the package that it makes. */
+/** A valid template, as the payload of its package. */
 export interface TemplatePayload extends ListedTemplate {
-  /** What is signed: JSON, UTF-8. */
+  /** Bytes to sign: JSON, UTF-8. */
   readonly payload: Uint8Array;
 }
 
@@ -25,7 +25,7 @@ const parsed = (template: Uint8Array): unknown => {
   } catch {
     throw notJson('is not JSON in UTF-8');
   }
-  // The bytes are stored and answered unchanged, so a mark would end up inside another text.
+  // The bytes are stored and returned unchanged, so a byte order mark would end up inside another text.
   if (text.startsWith('\ufeff')) throw notJson('begins with a byte order mark, which JSON does not allow');
   const measure = measureJson(Buffer.from(text), 'template');
   if (measure === null) throw notJson();
@@ -48,14 +48,16 @@ const checkedTemplate = (payload: Buffer): Template => {
   }
 };
 
-/** What a payload takes in the package's JWS, about: base64url, header and signature. Source: RFC 7515, section 7.1. */
+/**
+ * Estimates the size of a payload in the JWS of the package: base64url, header and signature. Source: RFC 7515, section
+ * 7.1.
+ */
 const jwsBytes = (payloadBytes: number): number => Math.ceil((payloadBytes * 4) / 3) + 300;
 
 /**
- * Makes the payload of a version 5 package from a template that anybody may have sent, and holds it against the same schema as any package.
- *
- * Throws EngineError `INVALID_DOQLO_SCHEMA` as `readPackage` and with every place in its details, and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` where its package would be larger than
- * `maxPackageBytes`. Source: package-format.md, "Payload".
+ * Builds the payload of a version 5 package from an untrusted template, and validates it with the package schema.
+ * Throws EngineError `INVALID_DOQLO_SCHEMA` like `readPackage`, with every violation in its details. Throws
+ * `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` if its package would exceed `maxPackageBytes`. Source: package-format.md, "Payload".
  */
 export const readTemplate = (
   template: Uint8Array,

@@ -1,12 +1,18 @@
 import { jsonPath } from '../json-path.ts';
 import type { PackageIssue } from '../package-schema-error.ts';
 
-/** Names with a meaning of their own in JavaScript. The schema library passes over members that have them, so nothing would look at their values. */
+/**
+ * Names with a special meaning in JavaScript. The schema library skips such members, so their values would not be
+ * validated.
+ */
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Key = string | number;
 
-/** `template.assets` and `template.overlays[n].options`: objects whose members have names of the sender's choice. */
+/**
+ * Returns whether the sender chooses the member names of an object: `template.assets` and
+ * `template.overlays[n].options`.
+ */
 const isNamedBySender = (path: readonly Key[]): boolean => {
   const [template, member, , options] = path;
   if (template !== 'template') return false;
@@ -14,7 +20,8 @@ const isNamedBySender = (path: readonly Key[]): boolean => {
 };
 
 /**
- * The members of a payload that have a reserved name: among assets and options, and, where unknown members are refused, at any depth.
+ * Returns the members of a payload with a reserved name: in assets and options, and at any depth if unknown members are
+ * rejected.
  * Source: package-format.md, "Payload".
  */
 export const reservedNames = (payload: unknown, refusesUnknown: boolean): readonly PackageIssue[] => {

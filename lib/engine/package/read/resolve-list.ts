@@ -4,7 +4,10 @@ import { type BrokenRule, resolveText } from './resolve-text.ts';
 
 type ParsedList = Extract<ParsedOverlay, { kind: 'list' }> & { readonly page: number };
 
-/** Which pages there are is known once a list is laid out: what it holds cannot depend on them, and where it stands must not. */
+/**
+ * Returns the rule that a list with continuation pages breaks. The number of pages is known only after the layout, so
+ * neither its position nor its value may depend on it.
+ */
 const brokenRun = ({ page, pages, value, more }: Pick<ParsedList, 'page' | 'pages' | 'value' | 'more'>): BrokenRule | undefined => {
   if (pages !== undefined) return { members: ['more'], rule: 'must not be there where pages is' };
   if (more?.page === page) return { members: ['more', 'page'], rule: 'must be another page than the one that the list begins on' };
@@ -13,7 +16,7 @@ const brokenRun = ({ page, pages, value, more }: Pick<ParsedList, 'page' | 'page
   return countsPages ? { members: ['value'], rule: 'must not count pages where the list goes on at others' } : undefined;
 };
 
-/** A list's cells as the texts that they are drawn as; what its header and footer name must be one of them. */
+/** Resolves the cells of a list to text overlays. The keys of its header and footer must be keys of cells. */
 export const resolveList = (overlay: ParsedList, assets: ReadonlyMap<string, Asset>): ListOverlay | BrokenRule => {
   const { cells, header, footer, stripe, rule, role, ...rest } = overlay;
   const broken = rest.more === undefined ? undefined : brokenRun(rest);

@@ -4,7 +4,10 @@ import type { Asset, ImageSource, Overlay, OverlayValue, PageChoice } from '../t
 import { resolveList } from './resolve-list.ts';
 import { type BrokenRule, resolveText } from './resolve-text.ts';
 
-/** Follows the references of one overlay to the package's assets. A font asset may have any name, a family's name too: the asset wins. */
+/**
+ * Resolves the asset references of one overlay. A font asset may have any name; it takes precedence over a built-in
+ * family of that name.
+ */
 export const resolveOverlay = (parsed: ParsedOverlay, assets: ReadonlyMap<string, Asset>): Overlay | BrokenRule => {
   if (parsed.kind === 'field') return withFolded(parsed);
   const page = firstPage(parsed);
@@ -13,7 +16,7 @@ export const resolveOverlay = (parsed: ParsedOverlay, assets: ReadonlyMap<string
 
 type Placed = Exclude<ParsedOverlay, { kind: 'field' }> & { readonly page: number };
 
-/** The first page that an overlay may stand on. */
+/** Returns the first page that an overlay may be on. */
 const firstPage = ({ page, pages }: { readonly page?: number; readonly pages?: PageChoice }): number | BrokenRule => {
   if (pages !== undefined && page !== undefined) return { members: ['pages'], rule: 'must not be there where page is' };
   if (typeof pages === 'object') return Math.min(...pages);

@@ -10,11 +10,11 @@ import { resolveOverlay } from './resolve-overlay.ts';
 const { maxOfTemplate } = conditionLimits;
 
 /**
- * Gives a parsed template its final form: assets decoded, references followed, ids and columns known to be unique.
- *
- * What only a row or the submitted PDF can show is left to run time, where it skips one overlay: a page past the document's end, a blank or
- * unencodable value, a symbology or option that the encoder does not know, a picture that does not decode, a column that no row has.
- *
+ * Converts a parsed template to its final form: decodes assets, resolves references, and checks that ids and columns
+ * are unique.
+ * Problems that depend on the row or the submitted PDF are left to run time, when they skip one overlay. Examples: a
+ * page after the end of the document, a blank or unencodable value, an unknown symbology or option, an invalid picture,
+ * or a missing column.
  * Throws EngineError `INVALID_DOQLO_SCHEMA` with every violation.
  * Source: package-format.md, "Container" (semantics) and "Overlays".
  */
@@ -33,7 +33,7 @@ export const resolveTemplate = (parsed: ParsedTemplate): Template => {
   for (const [name, { mediaType, data }] of Object.entries(parsed.assets)) {
     const asset = decodeAsset(mediaType, data);
     if ('rule' in asset) report(['assets', name, asset.member], asset.rule);
-    // A wrong asset is still a known one: its overlays are not at fault.
+    // Register an invalid asset too, so that its overlays are not reported as well.
     assets.set(name, 'rule' in asset ? { mediaType, bytes: new Uint8Array() } : asset);
   }
 

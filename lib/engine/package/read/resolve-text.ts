@@ -2,13 +2,13 @@ import { fontFamily } from '../font-family.ts';
 import type { ParsedOverlay } from '../schema/overlay-schema.ts';
 import type { Asset, TextOverlay } from '../template.ts';
 
-/** A rule that an overlay breaks, and the members that lead to the place. */
+/** A broken rule of an overlay, and the path of members to it. */
 export interface BrokenRule {
   readonly members: readonly string[];
   readonly rule: string;
 }
 
-/** A text with its font, which is an asset of the package or a family that is always there. */
+/** Resolves the font of a text: an asset of the package, or a built-in family. */
 export const resolveText = (
   overlay: Extract<ParsedOverlay, { kind: 'text' }> & { readonly page: number },
   assets: ReadonlyMap<string, Asset>,

@@ -2,12 +2,12 @@ import { EngineError } from '../../kit/engine-error.ts';
 import { type PackageIssue, PackageSchemaError, packageSchemaError } from '../package-schema-error.ts';
 
 /**
- * `INVALID_DOQLO_SCHEMA` with every place in its details (`issues`, up to 50): for those who can mend a template, and in what it is
- * answered.
+ * Builds an `INVALID_DOQLO_SCHEMA` error with every violation in its details (`issues`, up to 50). For authors of
+ * templates, who may see them.
  */
 export const templateRefused = (issues: readonly PackageIssue[]): EngineError => withPlaces(packageSchemaError(issues)) as EngineError;
 
-/** The same of an error that tells its places in its cause; any other as it is. */
+/** Copies the violations from the cause of an error to its details; returns any other error unchanged. */
 export const withPlaces = (error: unknown): unknown => {
   if (!(error instanceof EngineError) || !(error.cause instanceof PackageSchemaError)) return error;
   const { code, message, cause } = error;

@@ -5,9 +5,8 @@ import { ed25519Keys, type PackagePublicKey } from '../package-keys.ts';
 import type { PackageEnvelope } from './open-envelope.ts';
 
 /**
- * Verifies that a trusted key signed the package. The header must be `{"alg":"EdDSA","typ":"svc","kid":…}` of a known key; extensions
- * (`crit`) are refused.
- *
+ * Verifies that a trusted key signed the package. The header must be `{"alg":"EdDSA","typ":"svc","kid":…}` with a known
+ * key; extensions (`crit`) are rejected.
  * Throws EngineError `INVALID_DOQLO_AUTHENTICITY`.
  * Source: package-format.md, "Container"; RFC 7515 section 5.2; RFC 8037 section 3.1.
  */
@@ -21,7 +20,7 @@ export const verifySignature = (envelope: PackageEnvelope, keys: JSONWebKeySet):
   if (!isSignedBy(key, envelope.jws)) throw notAuthentic('its signature does not verify');
 };
 
-/** By Node's own crypto: loading WebCrypto and a library for it takes a third of a short command's time. */
+/** Verifies with Node's own crypto: loading WebCrypto and a library takes a third of a short command's time. */
 const isSignedBy = (key: PackagePublicKey, jws: string): boolean => {
   const end = jws.lastIndexOf('.');
   const signature = Buffer.from(jws.slice(end + 1), 'base64url');

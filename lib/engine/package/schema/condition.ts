@@ -9,7 +9,7 @@ import { dateInput, defaultDateInput, knownLocale } from './value-format.ts';
 export const conditionLimits = { maxValues: 200, maxMembers: 50, maxDepth: 8, maxOfTemplate: 200 } as const;
 const { maxValues, maxMembers, maxDepth } = conditionLimits;
 
-/** Of an overlay that stands on several pages; and the highest number that a page has. */
+/** Maximum pages of an overlay on several pages, and the highest page number. */
 const maxPages = 1000;
 const maxPageNumber = 1_000_000;
 
@@ -27,7 +27,7 @@ const dateMembers = [...Object.keys(lowerDate), ...Object.keys(upperDate)];
 const tests = ['is', 'in', 'blank', ...numberMembers, ...dateMembers];
 const groups = ['all', 'any', 'not'];
 
-/** What a value breaks of a primitive's rules; undefined where it keeps them. */
+/** Returns the rule that a value breaks; `undefined` if it is valid. */
 const broken = (schema: v.GenericSchema, value: unknown): string | undefined => {
   const result = v.safeParse(schema, value, { abortEarly: true });
   return result.success ? undefined : result.issues[0].message;
@@ -41,7 +41,7 @@ const refuseUnknown = (json: Json, known: readonly string[], path: readonly Key[
   return unknown.length > 0;
 };
 
-/** A day of the calendar as days since 1970; undefined where there is none of that name. */
+/** Returns a calendar day as days since 1970; `undefined` if it does not exist. */
 const dayOf = (date: unknown): number | undefined => {
   if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const ms = Date.parse(`${date}T00:00:00Z`);
@@ -49,7 +49,7 @@ const dayOf = (date: unknown): number | undefined => {
   return Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(date) ? undefined : ms / 86_400_000;
 };
 
-/** The one bound of a side; `null` where it is wrong, and was reported. */
+/** Reads the bound of one side; `null` if it was invalid and reported. */
 const boundOf = (
   json: Json,
   sides: Readonly<Record<string, boolean>>,
@@ -72,7 +72,7 @@ const boundOf = (
   return { value, isIncluded: sides[name] === true };
 };
 
-// No length: an income is more than a million.
+// Not a limited length: an income may exceed a million.
 const readNumber = (value: unknown): number | string => (typeof value === 'number' && Number.isFinite(value) ? value : 'must be a number');
 const readDay = (value: unknown): number | string => dayOf(value) ?? 'must be a date of the form 2026-01-31 that exists';
 
@@ -119,7 +119,7 @@ const columnTest = (json: Json, path: readonly Key[], report: Report): Condition
   return column === undefined || values === undefined ? undefined : { kind: 'values', column, values };
 };
 
-/** How the cells are written; `null` where it is wrong, and was reported. */
+/** Reads the locale of the cells; `null` if it was invalid and reported. */
 const localeOf = ({ inputLocale }: Json, path: readonly Key[], report: Report): { readonly inputLocale?: string } | null => {
   if (inputLocale === undefined) return {};
   const rule = broken(knownLocale, inputLocale);
@@ -170,7 +170,7 @@ const readCondition = (json: unknown, path: readonly Key[], depth: number, repor
   return group.length === 1 ? groupOf(json, group[0] as string, path, depth, report) : columnTest(json, path, report);
 };
 
-/** A member `when`: data, and no language. Source: templates.md, "Conditions". */
+/** A member `when`: plain data, not an expression language. Source: templates.md, "Conditions". */
 export const condition = v.pipe(
   v.custom<unknown>(() => true, 'must be a condition'),
   v.rawTransform(({ dataset, addIssue, NEVER }): Condition => {
@@ -188,7 +188,7 @@ export const condition = v.pipe(
   }),
 );
 
-/** A condition as `when` writes it; undefined for what the schema refuses. */
+/** Parses a condition in the form of `when`; `undefined` if the schema rejects it. */
 export const parseCondition = (when: unknown): Condition | undefined => readCondition(when, [], 1, () => undefined);
 
 const pageWords: readonly unknown[] = ['all', 'odd', 'even', 'first', 'last'];

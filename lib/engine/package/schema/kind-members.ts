@@ -14,7 +14,7 @@ const checkedValues = (does: string, example: readonly string[]) => texts({ labe
 const pictureFit = (does: string, example: string) =>
   choice(['contain', 'cover', 'stretch'], { default: 'contain', label: 'Fit', does, example });
 
-/** How a text is written. */
+/** Members for the appearance of a text. */
 export const lookMembers = {
   font: name(
     {
@@ -95,10 +95,10 @@ export const lookMembers = {
   format: written({ case: 'upper' }),
 };
 
-/** The name of an asset, which is the same in every row. */
+/** The name of an asset that is the same in every row. */
 const asset = (does: string, example: string) => name({ does, example });
 
-/** Members of each kind that stands in a rect, without those that every kind has. */
+/** Members of each kind with a rect, without the members common to all kinds. */
 export const kindMembers = {
   text: { value: shown('What is written. A blank value draws the background and the border alone.'), ...lookMembers },
   checkbox: {
@@ -177,7 +177,7 @@ export const kindMembers = {
   },
 };
 
-/** Members of a form field of the document itself, which has a place of its own. */
+/** Members of a form field of the document itself, which has its own position. */
 export const fieldMembers = {
   page: number({
     from: 0,

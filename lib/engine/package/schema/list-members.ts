@@ -20,12 +20,12 @@ import { jsonObject } from './object-schema.ts';
 import { baseMembers, black, readMembers, rect } from './overlay-members.ts';
 import { text } from './primitives.ts';
 
-/** So many columns a list can have. */
+/** Maximum columns of a list. */
 export const maxListCells = 50;
 
 const noLabel = { control: 'line' } as const;
 
-/** An object of a list, or in one. */
+/** An object of a list, or nested in one. */
 const object = <const Own extends Members, const Options extends Said>(own: Own, options: Options) =>
   member((version) => nested(own, version), objectType(own), noLabel, options);
 
@@ -35,7 +35,7 @@ const textsByKey = <const Text extends v.GenericSchema, const Options extends Sa
   options: Options,
 ) => member((version) => v.pipe(jsonObject, v.record(text, one(version))), `Readonly<Record<string, ${type}>>`, noLabel, options);
 
-/** What a column of a list shows, and where. */
+/** Content and position of a list column. */
 export const cellPlaceMembers = {
   key: name({ required: true, does: 'The member of the items that it shows. The first cell shows items that are texts.', example: 'name' }),
   x: number({ required: true, unit: 'points', does: 'From the left edge of the rect of the list to that of the cell.', example: 0 }),
@@ -44,7 +44,7 @@ export const cellPlaceMembers = {
 
 const { rotation, opacity, required } = baseMembers;
 
-/** A column of a list: it is written as a text is, in a place of its own. */
+/** A list column: the appearance of a text, with its own position. */
 export const cellMembers = { ...cellPlaceMembers, ...lookMembers, rotation, opacity, required, ...readMembers };
 
 export const headerMembers = {
@@ -98,7 +98,7 @@ export const moreMembers = {
 
 const isSomeCells = (input: unknown): boolean => Array.isArray(input) && input.length > 0 && input.length <= maxListCells;
 
-/** Members of a list, without those that every kind has. Source: templates.md, "Lists". */
+/** Members of a list, without the members common to all kinds. Source: templates.md, "Lists". */
 export const listMembers = {
   value: value({
     required: true,

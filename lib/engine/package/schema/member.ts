@@ -18,34 +18,34 @@ import {
 } from './primitives.ts';
 import { valueFormat } from './value-format.ts';
 
-/** What a schema is made for: unknown members refused or ignored, and with or without what version 5 brought. */
+/** Options of a schema: whether unknown members are rejected, and whether it includes the additions of version 5. */
 export interface FormatVersion {
   readonly objectOf: ObjectOf;
   readonly isLatest: boolean;
 }
 
-/** How a member is set in the editor. */
+/** Control for a member in the editor. */
 export type Control =
   | { readonly control: 'flag' | 'color' | 'color-or-none' | 'font' | 'border' | 'format' | 'strings' | 'options' | 'symbology' }
   | { readonly control: 'line' | 'value-line' | 'condition' | 'list-columns' | 'list-continuation' }
   | { readonly control: 'number'; readonly min?: number; readonly max?: number; readonly step?: number; readonly whole?: true }
   | { readonly control: 'choice'; readonly choices: readonly string[] };
 
-/** What is said of a member once, for the schema, the reference, the JSON Schema, the editor and the types of the library. */
+/** Description of a member, shared by the schema, the reference, the JSON Schema, the editor and the library types. */
 export interface Said {
-  /** What it does, in one or two sentences. Markdown. */
+  /** Its effect, in one or two sentences. Markdown. */
   readonly does: string;
-  /** In full: `points`. */
+  /** Full name of the unit: `points`. */
   readonly unit?: string;
-  /** A value as a template has it. */
+  /** Example value in a template. */
   readonly example: unknown;
-  /** Its name in the editor; absent where it is set on the page, or with the value. */
+  /** Its name in the editor; absent if it is set on the page, or with the value. */
   readonly label?: string;
-  /** What its absence means, as it would be written. */
+  /** Default value, as a template would write it. */
   readonly default?: unknown;
-  /** An overlay without it is refused. */
+  /** An overlay without it is rejected. */
   readonly required?: true;
-  /** The version of the format that brought it: 1 where it is absent. */
+  /** First version of the format with it; version 1 if absent. */
   readonly since?: 5;
 }
 
@@ -53,11 +53,11 @@ export interface Said {
 export interface Member<Schema extends v.GenericSchema = v.GenericSchema> extends Said {
   readonly schema: (version: FormatVersion) => Schema;
   readonly control: Control;
-  /** The type of what is written, in TypeScript. */
+  /** TypeScript type of the template value. */
   readonly type: string;
 }
 
-/** The members of one object, by name, in the order in which they are judged. */
+/** Members of one object, by name, in validation order. */
 export type Members = Readonly<Record<string, Member>>;
 
 type Kept<Base extends v.GenericSchema, Options> = Options extends { readonly required: true }
@@ -66,13 +66,13 @@ type Kept<Base extends v.GenericSchema, Options> = Options extends { readonly re
     ? v.OptionalSchema<Base, Default>
     : v.ExactOptionalSchema<Base, undefined>;
 
-/** The type of an object with these members, in TypeScript. */
+/** Returns the TypeScript type of an object with these members. */
 export const objectType = (members: Members): string =>
   `{ ${Object.entries(members)
     .map(([own, { required, type }]) => `readonly ${own}${required === true ? '' : '?'}: ${type}`)
     .join('; ')} }`;
 
-/** A member of any schema, required, with a default, or one that may be absent. */
+/** Builds a member of any schema: required, with a default, or optional. */
 export const member = <const Base extends v.GenericSchema, const Options extends Said>(
   schema: (version: FormatVersion) => Base,
   type: string,
@@ -86,7 +86,7 @@ export const member = <const Base extends v.GenericSchema, const Options extends
   return { ...options, type, control, schema: (version) => kept(schema(version)) as Kept<Base, Options> };
 };
 
-/** The bounds that numbers of a template have. */
+/** Bounds for numbers in a template. */
 type Bounds = { readonly above?: 0; readonly from?: 0; readonly to?: 1; readonly whole?: true };
 
 const comb = v.pipe(
@@ -101,10 +101,10 @@ const numberOf = ({ above, from, to, whole }: Bounds): typeof finite => {
   return (to === undefined ? notNegative : fraction) as never;
 };
 
-// What the editor uses as the smallest number above 0.
+// The editor's smallest number above 0.
 const leastFraction = 0.1;
 
-/** A number. `step` is what one press of an arrow key changes in the editor. */
+/** Builds a number member. `step` is the change per press of an arrow key in the editor. */
 export const number = <const Options extends Said & Bounds & { readonly step?: number }>(options: Options) => {
   const { above, from, to, whole, step, ...said } = options;
   const min = above === undefined ? from : whole === true ? 1 : leastFraction;
@@ -118,32 +118,32 @@ export const number = <const Options extends Said & Bounds & { readonly step?: n
   return member(() => numberOf(options), 'number', control, said as Omit<Options, keyof Bounds | 'step'> & Said);
 };
 
-/** True or false. */
+/** Builds a boolean member. */
 export const flag = <const Options extends Said>(options: Options) => member(() => flagOf, 'boolean', { control: 'flag' }, options);
 
-/** One of some words. */
+/** Builds a member with one of several words. */
 export const choice = <const Words extends readonly string[], const Options extends Said>(choices: Words, options: Options) =>
   member(() => oneOf(...choices), choices.map((word) => `'${word}'`).join(' | '), { control: 'choice', choices }, options);
 
-/** Any text, an empty one too. */
+/** Builds a text member; the text may be empty. */
 export const text = <const Options extends Said>(options: Options, control: Control = { control: 'line' }) =>
   member(() => textOf, 'string', control, options);
 
-/** A text that is not empty: a name. */
+/** Builds a member with a non-empty text: a name. */
 export const name = <const Options extends Said>(options: Options, control: Control = { control: 'line' }) =>
   member(() => filledText, 'string', control, options);
 
-/** The name of an overlay. */
+/** Builds the id member of an overlay. */
 export const id = <const Options extends Said>(options: Options) => member(() => idText, 'string', { control: 'line' }, options);
 
-/** A language tag, such as `pt-BR`. */
+/** Builds a language tag member, such as `pt-BR`. */
 export const language = <const Options extends Said>(options: Options) => member(() => languageTag, 'string', { control: 'line' }, options);
 
-/** Several texts. */
+/** Builds a member with several texts. */
 export const texts = <const Options extends Said>(options: Options) =>
   member(() => v.array(textOf, 'must be an array'), 'readonly string[]', { control: 'strings' }, options);
 
-/** A colour, `#rrggbb`. */
+/** Builds a colour member, `#rrggbb`. */
 export const color = <const Options extends Said>(options: Options) => member(() => colorOf, 'string', { control: 'color' }, options);
 
 const none = v.pipe(
@@ -152,28 +152,28 @@ const none = v.pipe(
 );
 const isNone = (input: unknown): boolean => input === null || input === 'none';
 
-/** What a schema takes, or null, `none` or nothing at all for nothing. */
+/** Accepts the input of a schema, or null or `none` for no value. */
 export const orNone = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.lazy((input): v.GenericSchema<unknown, v.InferOutput<Schema> | undefined> => (isNone(input) ? none : (schema as never)));
 
-/** A colour or none. */
+/** Builds a member with a colour or none. */
 export const colorOrNone = (options: Said) => member(() => orNone(colorOf), 'string | null', { control: 'color-or-none' }, options);
 
-/** What is shown, from the row or the same in every row. */
+/** Builds a value member: from the row, or the same in every row. */
 export const value = <const Options extends Said>(options: Options, control: Control = { control: 'value-line' }) =>
   member(({ objectOf, isLatest }) => overlayValue(objectOf, isLatest), 'Value', control, options);
 
-/** How a value is written. */
+/** Builds a value format member. */
 export const format = (options: Said) => member(({ objectOf }) => valueFormat(objectOf), 'Format', { control: 'format' }, options);
 
-/** When a row has it. */
+/** Builds a condition member. */
 export const when = (options: Said) => member(() => condition, 'Condition', { control: 'condition' }, options);
 
-/** Several pages. */
+/** Builds a member with several pages. */
 export const pages = (options: Said) =>
   member(() => pageChoice, "'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[]", { control: 'line' }, options);
 
-/** What is handed on to the encoder of a symbology. */
+/** Builds a member with options for the encoder of a symbology. */
 export const encoderOptions = <const Options extends Said>(options: Options) =>
   member(
     () => v.pipe(jsonObject, v.record(textOf, v.union([textOf, v.number(), v.boolean()], 'must be a string, a number or a boolean'))),
@@ -184,12 +184,12 @@ export const encoderOptions = <const Options extends Said>(options: Options) =>
 
 type Entries<M extends Members> = { readonly [Name in keyof M]: ReturnType<M[Name]['schema']> };
 
-/** The schemas of members, for an object. A version does not know the members of a later one, as any other name. */
+/** Returns the schemas of members, for an object. Omits members of a later version, which are unknown. */
 export const entriesOf = <const M extends Members>(members: M, version: FormatVersion): Entries<M> => {
   const known = Object.entries(members).filter(([, { since }]) => since === undefined || version.isLatest);
   return Object.fromEntries(known.map(([name, { schema }]) => [name, schema(version)])) as Entries<M>;
 };
 
-/** The schema of an object in an overlay. */
+/** Builds the schema of an object nested in an overlay. */
 export const nested = <const Own extends Members>(members: Own, version: FormatVersion) =>
   v.pipe(jsonObject, version.objectOf(entriesOf(members, version)));

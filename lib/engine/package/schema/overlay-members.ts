@@ -4,15 +4,16 @@ import { choice, color, flag, id, language, member, nested, number, objectType, 
 import { count } from './primitives.ts';
 
 /*
- * Every member that an overlay may have, described once: here those of several kinds, in kind-members.ts and list-members.ts those of one.
- * From these come the schema (overlay-schema.ts), docs/template.schema.json and the reference page (docs/reference/), the panel "Properties"
- * of the editor (web/editor/core/members.ts) and the types of the library (npm/overlay-types.ts, by `npm run reference`).
+ * All members of overlays, each described once. This file has the members of several kinds; kind-members.ts and
+ * list-members.ts have the members of one. Derived from them: the schema (overlay-schema.ts), docs/template.schema.json
+ * and the reference page (docs/reference/), the panel "Properties" of the editor (web/editor/core/members.ts) and the
+ * types of the library (npm/overlay-types.ts, by `npm run reference`).
  * Source: package-format.md, "Overlays".
  */
 
 export const black = '#000000';
 
-/** Where an overlay stands. */
+/** Position and size of an overlay. */
 export const rectMembers = {
   x: number({ required: true, unit: 'points', does: 'From the left edge of the page to the left edge of the rect.', example: 130 }),
   y: number({ required: true, unit: 'points', does: 'From the top edge of the page down to the top edge of the rect.', example: 213 }),
@@ -36,7 +37,7 @@ export const border = (options: Said) =>
     options,
   );
 
-/** Members that overlays of every kind have. */
+/** Members common to all overlays. */
 export const baseMembers = {
   id: id({ required: true, does: 'Its name, once in a template, of at most 200 characters. Warnings name it.', example: 'full-name' }),
   rotation: number({
@@ -76,7 +77,7 @@ export const baseMembers = {
   }),
 };
 
-/** How an overlay that is drawn is read to those who do not see it. Source: conformance.md, 5. */
+/** Members for screen readers and other assistive technology. Source: conformance.md, 5. */
 export const readMembers = {
   role: choice(overlayRoles, {
     label: 'Role',
@@ -95,7 +96,7 @@ export const readMembers = {
   }),
 };
 
-/** Where an overlay that is drawn stands. */
+/** Position members of drawn overlays. */
 export const placeMembers = {
   pages: pages({
     since: 5,

@@ -6,11 +6,12 @@ import { jsonObject, type ObjectOf } from './object-schema.ts';
 import { baseMembers, placeMembers, readMembers } from './overlay-members.ts';
 
 const kinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'field', 'marker'];
-/** Kinds that the last version alone has. */
+/** Kinds that only the latest version has. */
 const newKinds = ['list'];
 
 /**
- * One overlay of any kind, defaults applied, not yet checked against the assets and the other overlays. `isLatest`: with the members that version 5 brought.
+ * Builds the schema of one overlay of any kind. Applies defaults, but does not check assets or other overlays.
+ * `isLatest` includes the members of version 5.
  * Source: package-format.md, "Overlays".
  */
 export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
@@ -40,5 +41,5 @@ export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
   );
 };
 
-/** An overlay as the schema gives it. */
+/** An overlay as parsed by the schema. */
 export type ParsedOverlay = v.InferOutput<ReturnType<typeof overlaySchema>>;

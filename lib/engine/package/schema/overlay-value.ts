@@ -5,8 +5,9 @@ import { jsonObject, type ObjectOf } from './object-schema.ts';
 import { column, text } from './primitives.ts';
 
 /**
- * `{"static": …}`, `{"column": …}` or `{"text": …}`, exactly one of them, as an `OverlayValue`. In a text every `{{…}}` must be a column:
- * a mistyped one would otherwise be printed on every row. `hasCounters`: or one of the counters of version 5.
+ * Builds the schema of a value: exactly one of `{"static": …}`, `{"column": …}` and `{"text": …}`. In a text, every
+ * `{{…}}` must be a column: a typo would otherwise be printed on every row. `hasCounters` also accepts the counters of
+ * version 5.
  * Source: package-format.md, "Overlays".
  */
 export const overlayValue = (objectOf: ObjectOf, hasCounters: boolean) =>
@@ -36,7 +37,7 @@ export const overlayValue = (objectOf: ObjectOf, hasCounters: boolean) =>
 
 const maxCounterWidth = 20;
 
-/** `row_number`, or `row_number:6`. */
+/** Parses `row_number` or `row_number:6`. */
 const counterPart = (placeholder: string): CounterPart | undefined => {
   const [name, digits, more] = placeholder.split(':');
   const counter = counterNames.find((each) => each === name);

@@ -9,14 +9,16 @@ const { maxOverlays } = packageLimits;
 
 const array = <Item extends v.GenericSchema>(item: Item) => v.array(item, 'must be an array');
 
-/** Stops at the count: two thousand overlays are checked one by one, two million never. */
+/**
+ * Rejects an array by its length before checking its entries: two thousand overlays are checked, two million are not.
+ */
 const atMost = (limit: number) =>
   v.custom<unknown[]>((input) => !Array.isArray(input) || input.length <= limit, `must hold at most ${limit} entries`);
 
-/** For whom and until when, from version 5 on. */
+/** Account and expiry, from version 5 on. */
 const terms = { account: v.exactOptional(text), expiresAt: v.exactOptional(timestamp) };
 
-/** Which pages only some rows have, from version 5 on. */
+/** Pages that only some rows have, from version 5 on. */
 const pageRules = (objectOf: ObjectOf) => ({
   pages: v.exactOptional(array(v.pipe(jsonObject, objectOf({ page: count, when: condition })))),
 });
@@ -55,7 +57,7 @@ const payloadSchema = <Terms extends v.ObjectEntries>(objectOf: ObjectOf, terms:
   });
   const template = objectOf({
     columns: v.optional(array(v.pipe(jsonObject, objectOf({ key: column, label: v.optional(text, '') }))), []),
-    // Any text as data here: it is decoded, and judged, once the structure is known to be right.
+    // Any text as data here: it is decoded and validated after the structure.
     assets: v.optional(
       v.pipe(
         jsonObject,
@@ -89,14 +91,14 @@ const payloadSchema = <Terms extends v.ObjectEntries>(objectOf: ObjectOf, terms:
   );
 };
 
-/** Versions 1 to 4: unknown members, embedded CSV among them, are ignored. */
+/** Versions 1 to 4: unknown members, including embedded CSV, are ignored. */
 export const lenientPayload = payloadSchema(lenientObject, {}, false);
 
-/** Version 5: unknown members, `csvText` and `csvFilename` among them, are violations. */
+/** Version 5: unknown members, including `csvText` and `csvFilename`, are violations. */
 export const strictPayload = payloadSchema(strictObject, terms, true);
 
-/** A payload whose structure is right: defaults applied, colours and columns resolved, references not yet checked. */
+/** A payload with valid structure: defaults applied, colours and columns resolved, references not checked yet. */
 export type ParsedPayload = v.InferOutput<typeof strictPayload>;
 
-/** Its template, when it has one. */
+/** The template of a payload. */
 export type ParsedTemplate = NonNullable<ParsedPayload['template']>;

@@ -3,12 +3,12 @@ import { maxColumnNumber, parseColumnKey } from '../../rows/column-key.ts';
 import { packageLimits } from '../package-limits.ts';
 import type { Color } from '../template.ts';
 
-/** Beyond any page: larger numbers cannot be written in a PDF with meaning. Points, degrees or counts. */
+/** Maximum magnitude of points, degrees or counts: larger than any page. */
 const maxMagnitude = 1_000_000;
 
 const { maxTextCharacters, maxIdCharacters } = packageLimits;
 
-/** Whether a text is at most `limit` code points long, counting only when its UTF-16 length leaves a doubt. */
+/** Returns whether a text has at most `limit` code points. Counts them only if the UTF-16 length is inconclusive. */
 const hasAtMostCharacters = (text: string, limit: number): boolean =>
   text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit);
 
@@ -29,7 +29,7 @@ export const idText = v.pipe(
   v.check((value) => hasAtMostCharacters(value, maxIdCharacters), `must be at most ${maxIdCharacters} characters`),
 );
 
-/** JSON writes 1e999, which reads as infinity. */
+/** A bounded number. JSON can contain 1e999, which parses as infinity. */
 export const finite = v.pipe(
   v.number('must be a number'),
   v.check((value) => Math.abs(value) <= maxMagnitude, 'must be between -1000000 and 1000000'),
@@ -55,7 +55,10 @@ export const count = v.pipe(
   v.check((value) => Number.isInteger(value), 'must be an integer'),
 );
 
-/** A language tag (BCP 47) as far as its form goes: `de`, `pt-BR`, `zh-Hant-TW`. No language has a subtag of more than 3 letters: `german` is none. */
+/**
+ * A well-formed language tag (BCP 47): `de`, `pt-BR`, `zh-Hant-TW`. A language subtag has at most 3 letters, which
+ * excludes `german`.
+ */
 export const languageTag = v.pipe(
   text,
   v.check((value) => /^(?:[A-Za-z]{2,3}|[ix](?=-))(?:-[A-Za-z0-9]{1,8}){0,8}$/i.test(value), 'must be a language tag such as de or pt-BR'),
@@ -63,10 +66,10 @@ export const languageTag = v.pipe(
 
 export const flag = v.boolean('must be true or false');
 
-/** One of some words, matched exactly. */
+/** One of several words, matched exactly. */
 export const oneOf = <const Words extends readonly string[]>(...words: Words) => v.picklist(words, `must be one of ${words.join(', ')}`);
 
-/** `#rrggbb` as components 0..1. */
+/** Parses `#rrggbb` to components 0..1. */
 export const color = v.pipe(
   v.string('must be a string'),
   v.check((value) => /^#[0-9a-fA-F]{6}$/.test(value), 'must be a colour of the form #rrggbb'),
@@ -79,7 +82,7 @@ export const color = v.pipe(
   ),
 );
 
-/** `column_<n>` as its number. */
+/** Parses `column_<n>` to its number. */
 export const column = v.pipe(
   v.string('must be a string'),
   v.check((value) => (parseColumnKey(value) ?? Infinity) <= maxColumnNumber, `must be column_<n> with n from 0 to ${maxColumnNumber}`),
@@ -97,7 +100,7 @@ const dateTime = /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\
 const isDateTime = (value: string): boolean => {
   const day = dateTime.exec(value)?.[1];
   if (day === undefined) return false;
-  // `Date` rolls 30 February over to March, so the day must come back as it went in.
+  // `Date` rolls 30 February over to March, so the day must survive a round trip.
   const parsed = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
 };

@@ -19,7 +19,7 @@ const dateOptions = optionsOf([
   ...['weekday', 'era', 'year', 'month', 'day', 'dayPeriod', 'hour', 'minute', 'second', 'fractionalSecondDigits', 'timeZoneName'],
 ]);
 
-/** More forms than one column of dates has. */
+/** Maximum date patterns: more than one column needs. */
 const maxDateInputs = 20;
 
 const isDatePattern = (text: string): boolean => {
@@ -36,7 +36,7 @@ const pattern = v.pipe(
   v.check(isDatePattern, 'must be a date pattern of at most 100 characters that has each field once, such as dd.MM.yyyy'),
 );
 
-/** How cells write dates: patterns that are tried in order. */
+/** Date patterns of the cells, tried in order. */
 export const dateInput = v.union(
   [
     pattern,
@@ -48,7 +48,7 @@ export const dateInput = v.union(
   `must be a pattern, or a list of 1 to ${maxDateInputs} patterns`,
 );
 
-/** Any member name is a value here, so the entries are taken as they are, and not as the members of an object. */
+/** Any member name is a value here, so the entries are read without a schema of members. */
 const valueMap = v.pipe(
   jsonObject,
   v.check((map) => Object.values(map).every((to) => typeof to === 'string'), 'must hold nothing but strings'),
@@ -63,7 +63,7 @@ const isWellFormed = (tag: string): boolean => {
   }
 };
 
-/** A tag that `Intl` does not know would be written, and read, as the machine's own locale does. */
+/** Returns whether `Intl` knows a tag. For an unknown tag it would use the locale of the machine. */
 const isKnownLocale = (tag: string): boolean => {
   try {
     return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
@@ -72,15 +72,16 @@ const isKnownLocale = (tag: string): boolean => {
   }
 };
 
-/** A locale that numbers and dates are read in. */
+/** A locale for reading numbers and dates. */
 export const knownLocale = v.pipe(filledText, v.check(isKnownLocale, 'must be a language tag whose numbers are known, such as de-DE'));
 
 const defaultLocale = 'en-US';
 export const defaultDateInput = 'yyyy-MM-dd';
 
 /**
- * The `format` of a text or field overlay: one of number, date, case and map, with an optional `locale`. Options are tried on `Intl`, so that a wrong
- * one is found here and not in every row. A date's options stand next to `input` or in its member `options`.
+ * Builds the schema of `format` in a text or field overlay: exactly one of number, date, case and map, with an optional
+ * `locale`. Tries the options with `Intl`, so that an invalid one is reported here and not in every row. Date options
+ * are next to `input` or in its member `options`.
  * Source: package-format.md, "Overlays"; ECMA-402.
  */
 export const valueFormat = (objectOf: ObjectOf) =>
@@ -150,13 +151,13 @@ const formatOf = (
 const brokenRule = (format: ValueFormat): string | undefined => {
   if (format.kind === 'map') return undefined;
   if (!isWellFormed(format.locale)) return 'must have a locale that is a BCP 47 language tag';
-  // The machine's own would be taken in its place.
+  // `Intl` would use the locale of the machine instead.
   if (!isKnownLocale(format.locale)) return 'must have a locale that is known, such as de-DE';
   if (format.kind === 'number' && format.inputLocale !== undefined && !isKnownLocale(format.inputLocale)) {
     return 'must have an inputLocale that is known';
   }
   try {
-    // Constructed only to be refused or not.
+    // Constructed only to detect an error.
     if (format.kind === 'number') void new Intl.NumberFormat(format.locale, format.options);
     if (format.kind === 'date') void new Intl.DateTimeFormat(format.locale, format.options);
     return undefined;
