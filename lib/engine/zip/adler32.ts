@@ -1,8 +1,8 @@
 const adlerModulus = 65_521;
-/** So many bytes fit before the sums leave 32 bits (RFC 1950, 8.2). */
+/** Maximum bytes before the sums overflow 32 bits (RFC 1950, 8.2). */
 const adlerStride = 5552;
 
-/** The checksum that ends a zlib stream (RFC 1950, 8.2). */
+/** Computes the checksum at the end of a zlib stream (RFC 1950, 8.2). */
 export const adler32 = (bytes: Uint8Array): number => {
   let a = 1;
   let b = 0;
@@ -18,7 +18,7 @@ export const adler32 = (bytes: Uint8Array): number => {
   return b * 65_536 + a;
 };
 
-/** The checksum of two stretches, one behind the other, from theirs. `secondBytes` is the length of the second. */
+/** Combines the checksums of two consecutive byte ranges. `secondBytes` is the length of the second. */
 export const combineAdler32 = (first: number, second: number, secondBytes: number): number => {
   const a1 = first % 65_536;
   const b1 = Math.floor(first / 65_536);

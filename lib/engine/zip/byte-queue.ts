@@ -1,15 +1,14 @@
 /**
- * Bytes made in small pieces, given away in large chunks. Small pieces are written side by side into blocks; a large piece that
- * many entries share is queued by reference, never copied.
- *
+ * Queue of bytes that are produced in small pieces and consumed in large chunks. Small pieces are copied into blocks. A
+ * large piece that many entries share is queued by reference, never copied.
  * ```
  *  block ┌ taken ┐┌ open piece ┐┌ free ┐      chunks: [piece, shared, piece, shared, …]
  * ```
  */
 export class ByteQueue {
-  /** Offset, in the block that `reserve` returned, of the room it made. */
+  /** Offset of the reserved space in the block that `reserve` returned. */
   reservedAt = 0;
-  /** All bytes queued since the start, taken or not. */
+  /** All bytes queued so far, including taken ones. */
   sizeBytes = 0;
   readonly #blockBytes: number;
   #block: Buffer<ArrayBuffer>;
@@ -17,13 +16,16 @@ export class ByteQueue {
   #pieceEnd = 0;
   #chunks: Uint8Array[] = [];
 
-  /** `blockBytes`: what is allocated at a time. */
+  /** `blockBytes` is the allocation size. */
   constructor(blockBytes = 16_384) {
     this.#blockBytes = blockBytes;
     this.#block = Buffer.allocUnsafeSlow(blockBytes);
   }
 
-  /** Makes room for `sizeBytes` at the end of the queue and returns the block they are in, from `reservedAt`. The caller fills them at once. */
+  /**
+   * Reserves `sizeBytes` at the end of the queue and returns their block, with the offset in `reservedAt`. The caller
+   * must fill them immediately.
+   */
   reserve(sizeBytes: number): Buffer {
     if (this.#pieceEnd + sizeBytes > this.#block.length) {
       this.#closePiece();
@@ -42,7 +44,7 @@ export class ByteQueue {
     this.reserve(bytes.length).set(bytes, this.reservedAt);
   }
 
-  /** Appends `bytes` themselves: nobody may change them from now on. */
+  /** Appends `bytes` by reference: they must not change afterwards. */
   reference(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
     this.#closePiece();
@@ -50,13 +52,13 @@ export class ByteQueue {
     this.sizeBytes += bytes.length;
   }
 
-  /** Counts bytes that somebody else puts between what was taken and what is queued next. Nothing may be queued. */
+  /** Counts bytes that the caller inserts between the taken and the next queued bytes. The queue must be empty. */
   skip(sizeBytes: number): void {
     if (this.#chunks.length > 0 || this.#pieceEnd > this.#pieceStart) throw new Error('What is queued was not taken.');
     this.sizeBytes += sizeBytes;
   }
 
-  /** The chunks queued since the last call, in order. */
+  /** Returns the chunks queued since the last call, in order. */
   take(): Uint8Array[] {
     this.#closePiece();
     const chunks = this.#chunks;
@@ -64,7 +66,7 @@ export class ByteQueue {
     return chunks;
   }
 
-  /** What is queued, without taking it. */
+  /** Returns the queued bytes without removing them. */
   pieces(): readonly Uint8Array[] {
     return [...this.#chunks, this.#block.subarray(this.#pieceStart, this.#pieceEnd)];
   }

@@ -3,8 +3,8 @@ import { type HashName, NameHashes, seededHash } from './name-hash.ts';
 import { centralHeaderBytes, type EntryFields, hasEntryNamed, writeCentralHeader } from './zip-records.ts';
 
 /**
- * The central directory while it grows: finished records side by side in blocks of bytes, not objects, so that 50,000 entries cost
- * 5 MB. Which names are taken is known by a hash of each; of names that share one, the records tell.
+ * The central directory under construction. Finished records are stored in byte blocks, not objects, so that 50,000
+ * entries cost 5 MB. Name collisions are detected by hash. If two names share a hash, the records are compared.
  */
 export class CentralDirectory {
   entries = 0;
@@ -21,8 +21,8 @@ export class CentralDirectory {
   }
 
   /**
-   * Claims a name for an entry about to be written.
-   * Throws RangeError when another entry has it.
+   * Claims a name for the next entry.
+   * Throws RangeError if another entry has it.
    */
   claim(name: Buffer): void {
     if (this.#hashes.add(this.#hashName(name)) && this.#records.pieces().some((records) => hasEntryNamed(records, name))) {
@@ -37,7 +37,7 @@ export class CentralDirectory {
     this.entries++;
   }
 
-  /** The directory's bytes; to be called once. */
+  /** Returns the bytes of the directory. Call it once. */
   take(): Uint8Array[] {
     return this.#records.take();
   }

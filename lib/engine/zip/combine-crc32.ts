@@ -1,14 +1,13 @@
 /**
- * CRC-32 of two byte strings one after the other, from the CRC-32 of each and the length of the second in bytes.
- *
- * Appending n bytes multiplies the first CRC by x^(8n) modulo the CRC's polynomial, in GF(2). The method is that of zlib's
- * `crc32_combine`; Node exposes `crc32` only.
+ * Combines the CRC-32 of two consecutive byte strings. Needs the length of the second in bytes.
+ * Appending n bytes multiplies the first CRC by x^(8n) modulo the CRC's polynomial, in GF(2). Same method as zlib's
+ * `crc32_combine`; Node exposes only `crc32`.
  */
 export const combineCrc32 = (first: number, second: number, secondBytes: number): number => {
   return (multiply(powerOfX(secondBytes), first) ^ second) >>> 0;
 };
 
-/** Bits reversed: the coefficient of x^0 is the highest bit. */
+/** CRC polynomial with reversed bits: the coefficient of x^0 is the highest bit. */
 const polynomial = 0xedb8_8320;
 const one = 0x8000_0000;
 
@@ -22,7 +21,7 @@ const multiply = (a: number, b: number): number => {
   return product >>> 0;
 };
 
-/** x^(8 · bytes): `squares[i]` is x^(8 · 2^i). */
+/** Computes x^(8 · bytes): `squares[i]` is x^(8 · 2^i). */
 const powerOfX = (bytes: number): number => {
   let power = one;
   for (let index = 0, rest = bytes; rest > 0; index += 1, rest = Math.floor(rest / 2)) {

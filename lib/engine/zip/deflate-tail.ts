@@ -2,11 +2,10 @@ import { deflateRawSync } from 'node:zlib';
 import { deflateText } from './deflate-text.ts';
 
 /**
- * The last part of an entry, as complete DEFLATE blocks of which the last is final; valid until the next call. Returns undefined where
- * stored blocks do as well: `writeStoredBlocks` then writes the bytes as they are.
- *
- * A tail below a sixteenth of what precedes it would shrink the entry by 3 % at most. Images are compressed already, which a sample of a
- * large tail shows.
+ * Deflates the last part of an entry as complete DEFLATE blocks with a final one. The result is valid until the next
+ * call. Returns `undefined` if stored blocks are as good: `writeStoredBlocks` then writes the bytes unchanged.
+ * A tail below a sixteenth of the preceding bytes would shrink the entry by at most 3 %. Images are compressed already,
+ * which a sample of a large tail reveals.
  */
 export const deflateTail = (tail: Uint8Array, precedingBytes: number): Uint8Array | undefined => {
   if (tail.length * 16 <= precedingBytes) return undefined;
@@ -22,11 +21,11 @@ const deflateLarge = (tail: Uint8Array): Uint8Array | undefined => {
 };
 
 const sampleBytes = 4096;
-/** A stored block's length field has 16 bits (RFC 1951, 3.2.4). */
+/** Maximum for the 16-bit length field of a stored block (RFC 1951, 3.2.4). */
 const storedBlockMaxBytes = 65_535;
 const storedBlockHeaderBytes = 5;
 
-/** Bytes of `bytes` in stored blocks. */
+/** Returns the size of `bytes` as stored blocks. */
 export const storedBlocksBytes = (bytes: Uint8Array): number =>
   bytes.length + storedBlockHeaderBytes * Math.max(1, Math.ceil(bytes.length / storedBlockMaxBytes));
 
@@ -49,7 +48,7 @@ export const writeStoredBlocks = (out: Buffer, at: number, bytes: Uint8Array): v
   } while (from < bytes.length);
 };
 
-/** Stored blocks, none of them final, in pieces: headers, and stretches of `bytes` themselves. */
+/** Returns stored blocks without a final one, in pieces: headers, and slices of `bytes`. */
 export const storedBlocksOf = (bytes: Uint8Array): Uint8Array[] => {
   const pieces: Uint8Array[] = [];
   for (let from = 0; from < bytes.length; from += storedBlockMaxBytes) {

@@ -6,7 +6,7 @@ const maxMatch = 258;
 const minMatch = 4;
 const maxHashedInMatch = 8;
 
-/** The codes as arrays of whole numbers, made when the first text is deflated. */
+/** Converts the codes to typed arrays, when the first text is deflated. */
 const makeTables = () => {
   const { ofBytes, ofMatches, ofEnd, ofDistances, header } = textCodes();
   return {
@@ -22,17 +22,23 @@ const makeTables = () => {
 
 let tables: ReturnType<typeof makeTables> | undefined;
 
-/** Last position of each hash of four bytes, counted from the first text. Entries of earlier texts are below the start of this one. */
+/**
+ * Last position of each hash of four bytes, counted across all texts. Entries of earlier texts are below the start of
+ * the current one.
+ */
 const seen = new Int32Array(1 << hashBits).fill(-1);
 let seenFrom = 0;
 
-/** The input, readable as words at any offset, and the output. */
+/** Input, readable as words at any offset, and output. */
 let input = new Uint8Array(32 * 1024);
 let words = new DataView(input.buffer);
 let output = new Uint8Array(2 * input.length);
 let written = new DataView(output.buffer);
 
-/** Bytes that a text can grow to: literals have 14 bits at most, the header some 100 bytes, and the last byte is written as a word. */
+/**
+ * Returns the maximum deflated size: literals have at most 14 bits, the header some 100 bytes, and the last byte is
+ * written as a word.
+ */
 const maxDeflatedBytes = (sizeBytes: number): number => 2 * sizeBytes + 512;
 
 const makeRoomFor = (sizeBytes: number): void => {
@@ -47,11 +53,11 @@ const makeRoomFor = (sizeBytes: number): void => {
 };
 
 /**
- * Deflates a text of up to some hundred kilobytes as one complete, final block; valid until the next call. Nothing is set up: matches are
- * found by a hash of four bytes, and all is written in one pass with Huffman codes that are the same for every text (RFC 1951, 3.2.7). It
- * takes half of zlib's time for some kilobytes, at the size of its level 1 (docs/decisions/row-cost.md).
- *
- * All is one function over local variables: a class that writes bits took twice as long.
+ * Deflates a text of up to some hundred kilobytes as one complete, final block. The result is valid until the next
+ * call. Finds matches by a hash of four bytes, and writes everything in one pass with fixed Huffman codes (RFC 1951,
+ * 3.2.7). Needs no setup. For some kilobytes it takes half of zlib's time, at the size of zlib level 1
+ * (docs/decisions/row-cost.md).
+ * All code is one function over local variables: a bit writer class took twice as long.
  */
 export const deflateText = (text: Uint8Array): Uint8Array => {
   const { length } = text;
@@ -70,7 +76,7 @@ export const deflateText = (text: Uint8Array): Uint8Array => {
   const from = words;
   const out = written;
   let to = header.bytes.length;
-  // At most seven bits wait; 24 more have room behind them.
+  // At most seven bits are pending; 24 more fit above them.
   let pending = header.bits;
   let count = header.bitCount;
   const lastHashed = length - minMatch;
@@ -112,7 +118,7 @@ export const deflateText = (text: Uint8Array): Uint8Array => {
     to += count >>> 3;
     pending >>>= count & 24;
     count &= 7;
-    // Short matches come again somewhere else; of long ones the beginning is enough.
+    // Short matches often recur elsewhere; for long ones, hashing the beginning is enough.
     const hashed = Math.min(at + Math.min(matched, maxHashedInMatch), lastHashed + 1);
     for (let inside = at + 1; inside < hashed; inside++) {
       seen[Math.imul(from.getInt32(inside, true), 0x9e37_79b1) >>> (32 - hashBits)] = start + inside;

@@ -1,10 +1,9 @@
 /**
- * UTF-8 bytes of an entry's name in NFC, so that the same name is the same bytes on every platform.
- *
- * Names arrive safe; this is the last line of defence against an archive that writes outside its folder.
- *
- * @param hasFolders the name may be a path: names with `/` between them.
- * Throws RangeError for a name that is empty, longer than 65,535 bytes, not well-formed Unicode, or holds a separator, NUL or "..".
+ * Encodes an entry name as UTF-8 in NFC, so that the same name has the same bytes on every platform.
+ * Names are sanitized before; this is the last defence against an archive that writes outside its folder.
+ * @param hasFolders whether the name may be a path: names separated by `/`.
+ * Throws RangeError for a name that is empty, longer than 65,535 bytes or not well-formed Unicode, or that contains a
+ * separator, NUL or "..".
  */
 export const encodeEntryName = (name: string, hasFolders = false): Buffer => {
   const parts = hasFolders ? name.split('/') : [name];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** 64 bits of a name, as two halves. */
+/** 64-bit hash of a name, as two halves. */
 export interface NameHash {
   high: number;
   low: number;
@@ -8,14 +8,17 @@ export interface NameHash {
 
 export type HashName = (name: Uint8Array) => Readonly<NameHash>;
 
-/** Mixes every bit into every other. Source: the finalizer of MurmurHash3. */
+/** Mixes every bit into every other bit. Source: the finalizer of MurmurHash3. */
 const mixed = (value: number): number => {
   let bits = Math.imul(value ^ (value >>> 16), 0x85eb_ca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35);
   return bits ^ (bits >>> 16);
 };
 
-/** A hash that is another one each time, so that nobody can think of names that share theirs. It gives the same object for every name. */
+/**
+ * Returns a randomly seeded hash function, so that clients cannot construct collisions. It returns the same object for
+ * every name.
+ */
 export const seededHash = (): HashName => {
   const seeds = randomBytes(8);
   const highSeed = seeds.readInt32LE(0);
@@ -35,15 +38,15 @@ export const seededHash = (): HashName => {
   };
 };
 
-/** Hashes that have been seen: 8 bytes each, and as much room again. */
+/** Set of hashes: 8 bytes each, and the same amount of spare space. */
 export class NameHashes {
   #slots = new Int32Array(2 * 64);
   #count = 0;
 
-  /** Whether this one has been seen before; from now on it has. */
+  /** Adds a hash. Returns whether it was already present. */
   add({ high, low }: Readonly<NameHash>): boolean {
     if (4 * this.#count >= this.#slots.length) this.#grow();
-    // A second half of zero is an empty slot.
+    // A zero in the second half marks an empty slot.
     return this.#put(this.#slots, high, low === 0 ? 1 : low);
   }
 

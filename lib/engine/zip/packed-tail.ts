@@ -1,26 +1,26 @@
 import { crc32 } from 'node:zlib';
 import { deflateTail } from './deflate-tail.ts';
 
-/** What there is to know of a shared prefix where its bytes are not. */
+/** Facts about a shared prefix, for code without its bytes. */
 export interface PrefixFacts {
   readonly sizeBytes: number;
-  /** Of its bytes, unsigned. */
+  /** CRC-32 of its bytes, unsigned. */
   readonly crc32: number;
   readonly deflatedBytes: number;
 }
 
-/** The part of an entry behind the shared prefix, as `ZipWriter.addPacked` takes it. */
+/** The part of an entry after the shared prefix, for `ZipWriter.addPacked`. */
 export interface PackedTail {
-  /** Of the whole entry. */
+  /** CRC-32 of the whole entry. */
   readonly crc32: number;
-  /** Of the tail, before deflating. */
+  /** Size of the tail before deflating. */
   readonly sizeBytes: number;
-  /** Complete DEFLATE blocks, the last one final; the tail itself where deflating would not pay. */
+  /** Complete DEFLATE blocks with a final one; the tail itself if deflating does not pay off. */
   readonly bytes: Uint8Array;
   readonly isDeflated: boolean;
 }
 
-/** Packs the tail of one entry. The result may hold `tail` itself. */
+/** Packs the tail of one entry. The result may reference `tail`. */
 export const packTail = (tail: Uint8Array, prefix: PrefixFacts): PackedTail => {
   const deflated = deflateTail(tail, prefix.deflatedBytes);
   return {

@@ -1,17 +1,17 @@
-/** Bytes `start` up to `end` (exclusive) of an archive. */
+/** Reads bytes `start` up to `end` (exclusive) of an archive. */
 export type ReadArchive = (start: number, end: number) => Promise<Uint8Array>;
 
-/** An entry as its archive's directory has it. */
+/** An entry in the directory of an archive. */
 export interface DirectoryEntry {
   readonly name: string;
   readonly crc32: number;
   readonly compressedBytes: number;
   readonly uncompressedBytes: number;
-  /** Of the local header. */
+  /** Offset of the local header. */
   readonly offsetBytes: number;
 }
 
-/** The archive is not one that `ZipWriter` has written: nothing that a client sends can bring this about. */
+/** The archive was not written by `ZipWriter`. Input from clients cannot cause this. */
 export class ArchiveCorrupt extends Error {
   override readonly name = 'ArchiveCorrupt';
 }
@@ -21,7 +21,7 @@ const zip64EndBytes = 56;
 const locatorBytes = 20;
 const in64 = 0xffff_ffff;
 const headerBytes = 46;
-/** Of 50,000 entries with names of 255 bytes, twice. */
+/** Twice the size for 50,000 entries with names of 255 bytes. */
 const maxDirectoryBytes = 64 * 1024 * 1024;
 
 const uint64 = (bytes: Buffer, at: number): number => bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 0x1_0000_0000;
@@ -49,7 +49,7 @@ const entryAt = (bytes: Buffer, at: number): { readonly entry: DirectoryEntry; r
   const nameEnd = at + headerBytes + bytes.readUInt16LE(at + 28);
   const end = nameEnd + bytes.readUInt16LE(at + 30);
   if (end > bytes.length) throw new ArchiveCorrupt('The directory is damaged.');
-  // Only what needs 64 bits is in the extra field, in this order (APPNOTE 4.5.3).
+  // The extra field contains only the values that need 64 bits, in this order (APPNOTE 4.5.3).
   let extra = nameEnd + 4;
   const wide = (value: number): number => {
     if (value !== in64) return value;
@@ -65,7 +65,7 @@ const entryAt = (bytes: Buffer, at: number): { readonly entry: DirectoryEntry; r
 };
 
 /**
- * The entries of an archive that `ZipWriter` has written, in their order, by two ranged reads. Throws `ArchiveCorrupt`.
+ * Reads the entries of an archive written by `ZipWriter`, in order, with two ranged reads. Throws `ArchiveCorrupt`.
  * Source: APPNOTE 6.3.10, clauses 4.3.12 to 4.3.16.
  */
 export const readZipDirectory = async (read: ReadArchive, sizeBytes: number): Promise<readonly DirectoryEntry[]> => {

@@ -2,8 +2,8 @@ import { combineCrc32 } from './combine-crc32.ts';
 import { type DeflatedPart, deflatePart } from './deflated-part.ts';
 
 /**
- * Deflates one long entry in pieces with bounded memory. Input is cut into pieces of a fixed size whatever the sizes it arrives in,
- * and each piece is deflated on its own, so the output depends on the bytes alone.
+ * Deflates one long entry in pieces with bounded memory. Input is cut into pieces of a fixed size, independent of the
+ * sizes it arrives in. Each piece is deflated separately, so the output depends only on the bytes.
  */
 export class StreamedEntry {
   crc32 = 0;
@@ -16,7 +16,7 @@ export class StreamedEntry {
   readonly #piece = Buffer.allocUnsafe(pieceBytes);
   #filled = 0;
 
-  /** `emit` is handed the entry's deflated bytes, in order. */
+  /** `emit` receives the deflated bytes of the entry, in order. */
   constructor(name: Buffer, offsetBytes: number, emit: (deflated: Uint8Array) => void) {
     this.name = name;
     this.offsetBytes = offsetBytes;
@@ -39,7 +39,7 @@ export class StreamedEntry {
     }
   }
 
-  /** Appends what is deflated already. */
+  /** Appends an already deflated part. */
   append({ sizeBytes, crc32, deflated }: DeflatedPart): void {
     if (this.#filled > 0) this.#flush();
     this.crc32 = combineCrc32(this.crc32, crc32, sizeBytes);
@@ -47,7 +47,7 @@ export class StreamedEntry {
     this.#hand(deflated);
   }
 
-  /** Appends what is pending and the final block. */
+  /** Appends the pending bytes and the final block. */
   end(): void {
     if (this.#filled > 0) this.#flush();
     this.#hand(finalBlock);
@@ -65,8 +65,8 @@ export class StreamedEntry {
   }
 }
 
-/** Four windows of DEFLATE: starting afresh each time costs 1 to 2 % of a manifest's size. */
+/** Four DEFLATE windows: restarting for each piece costs 1 to 2 % of a manifest's size. */
 const pieceBytes = 128 * 1024;
 
-/** Empty, with fixed codes (RFC 1951, 3.2.6). */
+/** Empty final block, with fixed codes (RFC 1951, 3.2.6). */
 const finalBlock = Uint8Array.of(3, 0);

@@ -1,27 +1,33 @@
-/** A part of some bytes, and whether deflating makes it smaller. */
+/** A range of bytes, and whether deflating makes it smaller. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly shrinks: boolean;
 }
 
-/** What is judged at a time: pictures and fonts of a PDF, which are compressed already, are mostly larger. */
+/** Unit of classification. Pictures and fonts of a PDF, which are compressed already, are mostly larger. */
 const unitBytes = 32_768;
-/** Read of a unit: eight pieces of a kilobyte, because a step of a few bytes would see one channel of a picture. */
+/**
+ * Sampled bytes per unit: eight pieces of a kilobyte, because a step of a few bytes would see only one channel of a
+ * picture.
+ */
 const sampleBytes = 1024;
 const samples = 8;
-/** In a sample of even bytes this much more often than chance two are equal: four times what chance itself varies by. */
+/**
+ * Maximum ratio of equal pairs to those expected by chance in a sample of even bytes: four times the variation of
+ * chance.
+ */
 const evenUpTo = 1.015;
 
 /**
- * Cuts bytes into stretches as long as can be that shrink or do not, in order and without a gap; at least one. A unit whose bytes are spread
- * as evenly as chance would do it holds nothing for DEFLATE, which takes some 30 ns for each of its bytes (docs/decisions/zip-writer.md). An
+ * Cuts bytes into the longest stretches that shrink or do not, in order and without gaps; at least one. Evenly
+ * distributed bytes have nothing for DEFLATE, which needs some 30 ns per byte (docs/decisions/zip-writer.md). An
  * integer sum decides, so that every machine cuts alike.
  */
 export const stretchesOf = (bytes: Uint8Array): readonly Stretch[] => {
   const stretches: Stretch[] = [];
   for (let from = 0; from < bytes.length || from === 0; ) {
-    // What is left over of a last unit is too little to judge by itself.
+    // The rest after the last full unit is too short to classify alone.
     const to = bytes.length - from < 2 * unitBytes ? bytes.length : from + unitBytes;
     const shrinks = to - from < unitBytes || !isEven(bytes, from, to);
     const last = stretches.at(-1);

@@ -1,12 +1,12 @@
 import { distanceLengths, literalLengths } from './text-code-lengths.ts';
 
-/** The codes of `deflateText`, ready to be written (RFC 1951, 3.2.7): the same for every text. */
+/** Codes of `deflateText`, ready to be written (RFC 1951, 3.2.7): the same for every text. */
 
 const maxMatch = 258;
 const endOfBlock = 256;
 const codeLengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** What a symbol is written as: the bits in the order in which they are sent, and how many. */
+/** Codes per symbol: the bits in transmission order, and their number. */
 interface Codes {
   readonly bits: Uint16Array;
   readonly lengths: Uint8Array;
@@ -18,7 +18,7 @@ const reversed = (code: number, length: number): number => {
   return bits;
 };
 
-/** Canonical codes of given lengths (3.2.2). */
+/** Returns canonical codes for the given lengths (3.2.2). */
 const codesOf = (lengths: Uint8Array): Codes => {
   const counts = new Uint16Array(16);
   for (const length of lengths) if (length > 0) counts[length]!++;
@@ -30,29 +30,29 @@ const codesOf = (lengths: Uint8Array): Codes => {
 
 const digits = (hexadecimal: string): Uint8Array => Uint8Array.from(hexadecimal, (digit) => Number.parseInt(digit, 16));
 
-/** A code with its extra bits, in the order in which they are sent; from bit 24 on how many they are. */
+/** A code with its extra bits, in transmission order; the bit count starts at bit 24. */
 type SentBits = number;
 
-/** A symbol of distances (3.2.5). */
+/** A distance symbol (3.2.5). */
 interface DistanceCode {
   readonly bits: number;
   readonly bitCount: number;
-  /** The first distance that it stands for. */
+  /** The first distance of the symbol. */
   readonly from: number;
   readonly extraBitCount: number;
 }
 
 interface TextCodes {
   readonly ofBytes: readonly SentBits[];
-  /** Of each length of a match, from 3 on; of those below, nothing. */
+  /** Codes by match length, from 3 on; shorter lengths are unused. */
   readonly ofMatches: readonly SentBits[];
   readonly ofEnd: SentBits;
   readonly ofDistances: readonly DistanceCode[];
-  /** What a block begins with: whole bytes, and the bits behind them. */
+  /** Beginning of a block: whole bytes, and the bits after them. */
   readonly header: { readonly bytes: Uint8Array; readonly bits: number; readonly bitCount: number };
 }
 
-/** Makes the codes that every text is deflated with (3.2.7). */
+/** Builds the fixed codes for deflating texts (3.2.7). */
 export const textCodes = (): TextCodes => {
   const literals = codesOf(digits(literalLengths));
   const distances = codesOf(digits(distanceLengths));
@@ -79,12 +79,12 @@ const matchesOf = (literals: Codes): SentBits[] => {
     const code = sent(literals, symbol) + (extraBitCount << 24);
     for (let extra = 0; extra < 1 << extraBitCount; extra++) matches.push(code | (extra << (literals.lengths[symbol] as number)));
   }
-  // The longest has a symbol of its own.
+  // The maximum length has its own symbol.
   matches[maxMatch] = sent(literals, 285);
   return matches;
 };
 
-/** The beginning of a final block: its kind and its codes, the lengths of which repeat (3.2.7). */
+/** Returns the beginning of a final block: its type and its codes with run-length encoded lengths (3.2.7). */
 const headerItems = (literals: Codes, distances: Codes): readonly (readonly [bits: number, count: number])[] => {
   const all = [...literals.lengths, ...distances.lengths];
   const items: [symbol: number, extra: number][] = [];
@@ -98,12 +98,12 @@ const headerItems = (literals: Codes, distances: Codes): readonly (readonly [bit
       at += repeats;
     }
   }
-  // Five bits each, except for the repeats and the most frequent ones: the code lengths' own codes need no more care.
+  // Four bits each: optimizing the codes of the code lengths is not worthwhile.
   const own = new Uint8Array(19);
   for (const [symbol] of items) own[symbol] = 4;
   const used = own.filter((length) => length > 0).length;
   if (used > 16) throw new Error('The lengths of codes are more than four bits can tell.');
-  // A complete code: some symbols with one bit less.
+  // Completes the code: some symbols get one bit less.
   for (let free = 16 - used, symbol = 18; free > 0; symbol--) {
     if (own[symbol] !== 4) continue;
     own[symbol] = 3;

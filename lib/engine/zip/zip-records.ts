@@ -1,26 +1,25 @@
 /**
- * The fixed records of a ZIP file, written in place. Source: APPNOTE 6.3.10, clauses 4.3.7 (local header), 4.3.9 (data
+ * Writes the fixed records of a ZIP file in place. Source: APPNOTE 6.3.10, clauses 4.3.7 (local header), 4.3.9 (data
  * descriptor), 4.3.12 (central header), 4.3.14 to 4.3.16 (end records), 4.5.3 (Zip64 extra field).
- *
- * Every entry is stamped 1980-01-01 00:00 so that the same input gives the same bytes.
+ * Every entry has the time 1980-01-01 00:00, so that the same input produces the same bytes.
  */
 
-/** How an entry's bytes are kept (4.4.5). */
+/** Compression method (4.4.5). */
 const deflated = 8;
 
 export interface EntryFields {
-  /** UTF-8 name bytes, 65,535 at most. */
+  /** UTF-8 name, at most 65,535 bytes. */
   readonly name: Uint8Array;
   readonly crc32: number;
   readonly compressedBytes: number;
   readonly uncompressedBytes: number;
-  /** Of the local header, from the start of the archive. */
+  /** Offset of the local header from the start of the archive. */
   readonly offsetBytes: number;
-  /** Sizes and CRC follow the data instead of standing in the local header (4.4.4, bit 3). */
+  /** Whether sizes and CRC follow the data and are not in the local header (4.4.4, bit 3). */
   readonly sizesFollow: boolean;
 }
 
-/** In a 16- or 32-bit field these values mean "look in the Zip64 record" (4.4.1.4), so they are never written as themselves. */
+/** Marker in a 16- or 32-bit field for a value in the Zip64 record (4.4.1.4), so it is never written as a value. */
 const in64 = 0xffff_ffff;
 const entriesIn64 = 0xffff;
 
@@ -35,10 +34,10 @@ const firstDosDate = (1 << 5) | 1;
 const sizesNeed64 = (entry: EntryFields): boolean => entry.uncompressedBytes >= in64 || entry.compressedBytes >= in64;
 const extraBytesOf = (fields: number): number => (fields === 0 ? 0 : 4 + 8 * fields);
 
-/** Bytes of the entry's local header, name included. */
+/** Returns the size of the entry's local header, including the name. */
 export const localHeaderBytes = (entry: EntryFields): number => 30 + entry.name.length + (sizesNeed64(entry) ? extraBytesOf(2) : 0);
 
-/** Writes the local header at `at`; both sizes go to the extra field when either needs 64 bits (4.5.3). */
+/** Writes the local header at `at`; both sizes go to the extra field if either needs 64 bits (4.5.3). */
 export const writeLocalHeader = (out: Buffer, at: number, entry: EntryFields): void => {
   const big = sizesNeed64(entry);
   const { sizesFollow } = entry;
@@ -57,10 +56,10 @@ export const writeLocalHeader = (out: Buffer, at: number, entry: EntryFields): v
   if (big) writeZip64Extra(out, at + 30 + entry.name.length, [entry.uncompressedBytes, entry.compressedBytes]);
 };
 
-/** Bytes of the data descriptor that follows a streamed entry below 4 GiB. */
+/** Size of the data descriptor after a streamed entry below 4 GiB. */
 export const dataDescriptorBytes = 16;
 
-/** Writes the data descriptor, with the signature that readers of streams look for. */
+/** Writes the data descriptor, with the signature that stream readers expect. */
 export const writeDataDescriptor = (out: Buffer, at: number, entry: EntryFields): void => {
   out.writeUInt32LE(0x0807_4b50, at);
   out.writeUInt32LE(entry.crc32, at + 4);
@@ -71,10 +70,10 @@ export const writeDataDescriptor = (out: Buffer, at: number, entry: EntryFields)
 const centralFieldsIn64 = (entry: EntryFields): number =>
   (entry.uncompressedBytes >= in64 ? 1 : 0) + (entry.compressedBytes >= in64 ? 1 : 0) + (entry.offsetBytes >= in64 ? 1 : 0);
 
-/** Bytes of the entry's central header, name included. */
+/** Returns the size of the entry's central header, including the name. */
 export const centralHeaderBytes = (entry: EntryFields): number => 46 + entry.name.length + extraBytesOf(centralFieldsIn64(entry));
 
-/** Writes the central header at `at`; only the values that do not fit go to the extra field, in the order of 4.5.3. */
+/** Writes the central header at `at`. Only the values that do not fit go to the extra field, in the order of 4.5.3. */
 export const writeCentralHeader = (out: Buffer, at: number, entry: EntryFields): void => {
   const fields = centralFieldsIn64(entry);
   out.writeUInt32LE(0x0201_4b50, at);
@@ -100,7 +99,7 @@ export const writeCentralHeader = (out: Buffer, at: number, entry: EntryFields):
   }
 };
 
-/** Whether one of these whole central headers is of an entry with this name. */
+/** Returns whether one of these complete central headers has this name. */
 export const hasEntryNamed = (headers: Uint8Array, name: Uint8Array): boolean => {
   const bytes = Buffer.from(headers.buffer, headers.byteOffset, headers.byteLength);
   for (let at = 0; at < bytes.length; ) {
@@ -117,13 +116,13 @@ const writeZip64Extra = (out: Buffer, at: number, values: readonly number[]): vo
   for (let index = 0; index < values.length; index++) writeUint64(out, at + 4 + 8 * index, values[index]!);
 };
 
-/** Without BigInt, which would cost more than all the rest of a header. */
+/** Writes a 64-bit number without BigInt, which would cost more than the rest of a header. */
 const writeUint64 = (out: Buffer, at: number, value: number): void => {
   out.writeUInt32LE(value % 0x1_0000_0000, at);
   out.writeUInt32LE(Math.floor(value / 0x1_0000_0000), at + 4);
 };
 
-/** What the end of the archive says about its central directory. */
+/** Facts about the central directory in the end records. */
 export interface DirectoryFields {
   readonly entries: number;
   readonly sizeBytes: number;
@@ -137,11 +136,14 @@ const zip64EndBytes = 56;
 const zip64LocatorBytes = 20;
 const endBytes = 22;
 
-/** Bytes of the end records: 22, or 98 with Zip64. */
+/** Returns the size of the end records: 22, or 98 with Zip64. */
 export const endRecordsBytes = (directory: DirectoryFields): number =>
   directoryNeeds64(directory) ? zip64EndBytes + zip64LocatorBytes + endBytes : endBytes;
 
-/** Writes the end record, behind a Zip64 end record and its locator from 65,535 entries, 4 GiB of directory or 4 GiB before it. */
+/**
+ * Writes the end record. It follows a Zip64 end record and its locator from 65,535 entries, 4 GiB of directory or 4 GiB
+ * of content on.
+ */
 export const writeEndRecords = (out: Buffer, at: number, directory: DirectoryFields): void => {
   const { entries, sizeBytes, offsetBytes } = directory;
   if (directoryNeeds64(directory)) {

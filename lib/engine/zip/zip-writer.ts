@@ -17,27 +17,24 @@ import {
   writeLocalHeader,
 } from './zip-records.ts';
 
-/** What is known of an entry that stands in another archive. */
+/** Facts about an entry of another archive. */
 export type CopiedEntry = Pick<EntryFields, 'crc32' | 'compressedBytes' | 'uncompressedBytes'>;
 
 /**
- * Writes a ZIP archive whose entries mostly begin with the same bytes, as row PDFs of one job do. An entry is a header, the shared
- * prefix deflated once, and its own tail:
- *
+ * Writes a ZIP archive with entries that mostly begin with the same bytes, such as the row PDFs of one job. An entry is
+ * a header, the shared prefix (deflated once), and its own tail:
  * ```
  *  header 1 │ prefix │ tail 1  header 2 │ prefix │ tail 2  …  manifest │ directory │ end
  *           └ by reference ┘ └ one chunk ┘
  * ```
- *
- * Synchronous and pure: chunks pile up until `take()`, so backpressure is the caller's. The same calls give the same bytes, whatever
- * the time and however often `take()` is called. Zip64 where a value needs it. Source: APPNOTE 6.3.10.
- *
+ * Synchronous and pure: chunks accumulate until `take()`, so the caller controls backpressure. The same calls produce
+ * the same bytes, independent of the time and of the calls of `take()`. Uses Zip64 if a value needs it. Source: APPNOTE
+ * 6.3.10.
  * @example
  * ```ts
  * import { writeFile } from 'node:fs/promises';
  * import { sharePrefix } from './lib/engine/zip/shared-prefix.ts';
  * import { ZipWriter } from './lib/engine/zip/zip-writer.ts';
- *
  * const bytes = (text: string) => new TextEncoder().encode(text);
  * const letter = await sharePrefix(bytes('Dear '.padStart(10_000)));
  * const zip = new ZipWriter();
@@ -54,35 +51,39 @@ export class ZipWriter {
   readonly #hasFolders: boolean;
   #streamed: StreamedEntry | undefined;
   #finished = false;
-  /** Where the deflated bytes of the entry are that `addShared` added last, and how many. The same object each time. */
+  /** Offset and size of the deflated bytes of the last entry from `addShared`. The same object each time. */
   readonly lastEntry = { dataOffsetBytes: 0, compressedBytes: 0 };
 
-  /** `startBytes`: how many bytes of something else stand before the archive in the same file. `hasFolders`: names may be paths. */
+  /**
+   * `startBytes` is the number of other bytes before the archive in the same file. `hasFolders` allows paths as names.
+   */
   constructor({ startBytes = 0, hasFolders = false }: { readonly startBytes?: number; readonly hasFolders?: boolean } = {}) {
     this.#startBytes = startBytes;
     this.#hasFolders = hasFolders;
   }
 
-  /** Bytes of the archive so far, those not taken yet included. */
+  /** Bytes of the archive so far, including bytes not taken yet. */
   get bytesWritten(): number {
     return this.#queue.sizeBytes;
   }
 
-  /** What the archive would measure if it were finished now; a streamed entry still open counts its pending bytes undeflated. */
+  /**
+   * Returns the size of the archive if it were finished now; a streamed open entry counts its pending bytes undeflated.
+   */
   projectedSize(): number {
     const pending = this.#streamed === undefined ? 0 : this.#streamed.pendingBytes + dataDescriptorBytes;
     return this.bytesWritten + pending + (this.#finished ? 0 : this.#directory.sizeBytes + endRecordsBytes(this.#directoryFields()));
   }
 
   /**
-   * Adds the entry `prefix ‖ tail` and returns its uncompressed size. The prefix is referenced, the tail copied.
+   * Adds the entry `prefix ‖ tail` and returns its uncompressed size. References the prefix and copies the tail.
    * Throws RangeError for a name that is unsafe or taken.
    */
   addShared(name: string, prefix: SharedPrefix, tail: Uint8Array): number {
     return this.addPacked(name, prefix, packTail(tail, prefixFacts(prefix)));
   }
 
-  /** As `addShared`, for a tail that was packed before, in another thread perhaps. It is copied. */
+  /** Like `addShared`, for a tail that was packed before, possibly in another thread. Copies the tail. */
   addPacked(name: string, prefix: SharedPrefix, { crc32, sizeBytes, bytes, isDeflated }: PackedTail): number {
     const preceding = prefix.deflatedBytes;
     const tailBytes = isDeflated ? bytes.length : storedBlocksBytes(bytes);
@@ -97,7 +98,8 @@ export class ZipWriter {
   }
 
   /**
-   * Adds an entry of its own and returns its uncompressed size. The bytes are copied; `as` says whether they are worth deflating.
+   * Adds an entry without a shared prefix and returns its uncompressed size. Copies the bytes; `as` selects deflating
+   * or storing.
    * Throws RangeError for a name that is unsafe or taken.
    */
   add(name: string, bytes: Uint8Array, as: 'deflated' | 'stored' = 'deflated'): number {
@@ -110,8 +112,8 @@ export class ZipWriter {
   }
 
   /**
-   * Counts in an entry that the caller copies from another archive of this writer, header and data as they are, at the place where it
-   * stands after `take()`. Returns its bytes.
+   * Registers an entry that the caller copies from another archive of this writer, with header and data unchanged,
+   * directly after the chunks of `take()`. Returns its size.
    * Throws RangeError for a name that is unsafe or taken.
    */
   addCopied(name: string, { crc32, compressedBytes, uncompressedBytes }: CopiedEntry): number {
@@ -130,7 +132,8 @@ export class ZipWriter {
   }
 
   /**
-   * Begins an entry too large to hold: any number of `write` and `writeDeflated`, then `endEntry`. Its sizes follow its data (APPNOTE 4.4.4, bit 3).
+   * Begins an entry too large for memory: any number of `write` and `writeDeflated`, then `endEntry`. Its sizes follow
+   * its data (APPNOTE 4.4.4, bit 3).
    * Throws RangeError for a name that is unsafe or taken.
    */
   beginEntry(name: string): void {
@@ -140,19 +143,19 @@ export class ZipWriter {
     this.#streamed = entry;
   }
 
-  /** Appends a copy of `bytes` to the entry begun. */
+  /** Appends a copy of `bytes` to the open entry. */
   write(bytes: Uint8Array): void {
     this.#begun().write(bytes);
   }
 
-  /** Appends to the entry begun what was deflated before, by reference. */
+  /** Appends an already deflated part to the open entry, by reference. */
   writeDeflated(part: DeflatedPart): void {
     this.#begun().append(part);
   }
 
   /**
-   * Ends the entry begun and returns its uncompressed size.
-   * Throws RangeError when it grew past 4 GiB, which a 32-bit data descriptor cannot say.
+   * Ends the open entry and returns its uncompressed size.
+   * Throws RangeError if it exceeds 4 GiB, the limit of a 32-bit data descriptor.
    */
   endEntry(): number {
     const entry = this.#begun();
@@ -175,7 +178,10 @@ export class ZipWriter {
     this.#finished = true;
   }
 
-  /** The chunks made since the last call, in order. Shared prefixes are references: nobody may change a chunk. */
+  /**
+   * Returns the chunks produced since the last call, in order. Shared prefixes are references, so chunks must not be
+   * changed.
+   */
   take(): Uint8Array[] {
     return this.#queue.take();
   }

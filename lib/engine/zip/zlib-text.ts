@@ -2,12 +2,12 @@ import { deflateSync } from 'node:zlib';
 import { adler32 } from './adler32.ts';
 import { deflateText } from './deflate-text.ts';
 
-/** Above it zlib deflates: what our own program is quick at are texts of some kilobytes. */
+/** Longer texts use zlib: our own implementation is faster only for texts of some kilobytes. */
 const maxOwnBytes = 256 * 1024;
 
 /**
- * A zlib stream (RFC 1950), as FlateDecode takes it, of one text. Zlib takes 17 µs to set up and 12 µs per kilobyte at its lowest level;
- * this, with the checksum, a third of it, for 6 % more bytes.
+ * Returns a zlib stream (RFC 1950) of one text, for FlateDecode. Zlib takes 17 µs for setup and 12 µs per kilobyte at
+ * its lowest level. This takes a third, including the checksum, for 6 % more bytes.
  */
 export const zlibText = (text: Uint8Array): Uint8Array => {
   if (text.length > maxOwnBytes) return deflateSync(text, { level: 1 });
