@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 
-/** An id that is the same for the same text: its SHA-256 as a UUID of version 8. Source: RFC 9562 section 5.8. */
+/**
+ * Returns an id that is the same for the same text: its SHA-256 as a UUID of version 8. Source: RFC 9562 section 5.8.
+ */
 export const composedUuid = (identity: string): string => {
   const bytes = hash('sha256', identity, 'buffer').subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -1,6 +1,6 @@
 import { anything, flag, type OptionSet } from './option-set.ts';
 
-/** Options of one row that every door judges alike. Names of columns have codes of their own. */
+/** Options of one row that every front door validates alike. Column names have their own codes. */
 export const rowOptions = {
   filenameColumns: anything,
   includeStickers: flag,
@@ -8,7 +8,7 @@ export const rowOptions = {
   strict: flag,
 } as const satisfies OptionSet;
 
-/** Options of a run of many rows, at the doors of the service. The percentage has a code of its own. */
+/** Options of a run of many rows in the service. The percentage has its own code. */
 export const runOptions = {
   maxFailedRowPercent: anything,
   printFile: flag,
@@ -19,5 +19,5 @@ export const runOptions = {
 const isSignal = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'throwIfAborted' in value && typeof value.throwIfAborted === 'function';
 
-/** The signal that ends a call. */
+/** Signal that aborts a call. */
 export const signalOption = { expects: 'an AbortSignal', accepts: isSignal } as const;

@@ -1,4 +1,4 @@
-/** Insertions, deletions and exchanges that make one text the other (Levenshtein). */
+/** Returns the number of insertions, deletions and substitutions between two texts (Levenshtein). */
 export const editDistance = (from: string, to: string): number => {
   let above = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row++) {

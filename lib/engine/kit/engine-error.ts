@@ -1,16 +1,19 @@
 import { type EngineCode, engineSays } from './codes.ts';
 
-/** What an error of the engine may carry besides its code. */
+/** Optional members of an engine error. */
 export interface EngineErrorOptions {
-  /** One sentence for the person who sent the file: the field, row or rule, and what to do. Never a secret or row content. */
+  /**
+   * One sentence for the sender of the file: the field, row or rule, and what to do. Never contains a secret or row
+   * content.
+   */
   readonly message?: string;
-  /** For the log only. */
+  /** Cause for the log only. */
   readonly cause?: unknown;
   /** Machine-readable facts. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Why the engine refuses a file, a row or a setting. Matched by `code`, never by message text. */
+/** Thrown if the engine rejects a file, a row or a setting. Match it by `code`, never by message. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly code: EngineCode;
@@ -23,11 +26,11 @@ export class EngineError extends Error {
   }
 }
 
-/** Narrows an unknown to an `EngineError`, optionally of one code. */
+/** Narrows a value to an `EngineError`, optionally with one code. */
 export const isEngineError = (error: unknown, code?: EngineCode): error is EngineError =>
   error instanceof EngineError && (code === undefined || error.code === code);
 
-/** Nothing is wrong with the work: it can be done later. */
+/** The work is valid but cannot run now. Retry later. */
 export class EngineBusy extends Error {
   override readonly name = 'EngineBusy';
 }

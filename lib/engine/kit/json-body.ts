@@ -1,20 +1,19 @@
 import { EngineError } from './engine-error.ts';
 import { decodeJson, JsonRefused, parseJson } from './read-json.ts';
 
-/** Exceptions for bodies that the service joins from what it was sent and what it keeps. */
+/** Exceptions for bodies that the service joins from request and stored data. */
 export interface JoinedBody {
-  /** Root members of which the last counts. */
+  /** Root members that may repeat; the last one counts. */
   readonly repeatable: readonly string[];
 }
 
 const replacement = '\ufffd';
 
 /**
- * Parses the JSON body of a request. Throws EngineError `INVALID_PARAMETER`, with line and column, for bytes that are not UTF-8, for what is not
- * JSON and for an object with a key twice; `INVALID_ROWS_JSON` for such an object within the member `row`.
- *
- * Unless the body is joined, also refuses the character U+FFFD. It stands for text that is lost, and API Gateway puts it in the place of bytes
- * that are not UTF-8 before any function sees them.
+ * Parses the JSON body of a request. Throws EngineError `INVALID_PARAMETER`, with line and column, for bytes that are
+ * not UTF-8, for invalid JSON and for a repeated key. A repeated key within the member `row` is `INVALID_ROWS_JSON`.
+ * Unless the body is joined, also rejects U+FFFD, which stands for lost text. API Gateway replaces bytes that are not
+ * UTF-8 with it before any function sees them.
  */
 export const readJsonBody = (bytes: Uint8Array, joined?: JoinedBody): unknown => {
   try {

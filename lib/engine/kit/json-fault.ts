@@ -1,4 +1,4 @@
-/** First rule that a text breaks as JSON, and where. `rule` completes "The body …". */
+/** First JSON rule that a text breaks, and its position. `rule` completes "The body …". */
 export interface JsonFault {
   readonly rule: string;
   /** 1-based. */
@@ -7,16 +7,16 @@ export interface JsonFault {
   readonly column: number;
   /** Offset in the text, in UTF-16 code units. */
   readonly offset: number;
-  /** Array indexes and keys of the containers around the fault, outermost first. */
+  /** Array indexes and keys of the enclosing containers, outermost first. */
   readonly path: readonly (string | number)[];
-  /** The key that is there twice; undefined for any other fault. */
+  /** The repeated key; `undefined` for any other fault. */
   readonly key: string | undefined;
 }
 
 interface Container {
   /** Keys so far; undefined for an array. */
   readonly keys: Set<string> | undefined;
-  /** The key or index that is being read. */
+  /** The current key or index. */
   at: string | number;
 }
 
@@ -33,12 +33,12 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
 };
 
 /**
- * Returns the first place where a text breaks the grammar of JSON or repeats a key of an object; undefined if there is none. Keys are compared
- * with their escapes resolved. Nesting uses no stack of calls. Source: RFC 8259; RFC 7493, 2.3.
+ * Returns the first position at which a text breaks the JSON grammar or repeats a key of an object; `undefined` if
+ * valid. Compares keys with resolved escapes. Nesting does not use the call stack. Source: RFC 8259; RFC 7493, 2.3.
  */
 export const jsonFault = (text: string): JsonFault | undefined => new Scanner(text).fault();
 
-/** The line and column of an offset of a text. */
+/** Returns the line and column of an offset in a text. */
 export const faultPlace = (text: string, offset: number): Pick<JsonFault, 'line' | 'column' | 'offset'> => {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1, offset };
@@ -138,7 +138,7 @@ class Scanner {
     this.#at++;
   }
 
-  /** Returns the string that begins here with its quotes; undefined if it is not one. */
+  /** Returns the string that begins here, with its quotes; `undefined` if it is invalid. */
   #string(): string | undefined {
     for (let at = this.#at + 1; at < this.#text.length; ) {
       const unit = this.#text.charCodeAt(at);
@@ -173,7 +173,7 @@ const stringRule = 'is not JSON: a string never ends, or holds a line break or a
 
 const maxShownSteps = 8;
 
-/** A place in JSON as messages show it: `overlays[2].id`. */
+/** Formats a JSON path for messages: `overlays[2].id`. */
 export const pathText = (path: readonly (string | number)[]): string => {
   const shown = path.slice(0, maxShownSteps).map((step) => (typeof step === 'number' ? `[${step}]` : step.slice(0, maxShownCharacters)));
   return shown.reduce((text, step) => (step.startsWith('[') || text === '' ? text + step : `${text}.${step}`), '');

@@ -2,7 +2,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
 
-/** Number of keys in a valid JSON text, those of nested objects and repeated ones included: its colons outside strings. */
+/** Counts the keys in a valid JSON text, including nested and repeated ones: its colons outside strings. */
 export const countKeysOfText = (text: string): number => {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -14,7 +14,7 @@ export const countKeysOfText = (text: string): number => {
   return count;
 };
 
-/** Number of keys of the objects in a value of `JSON.parse`. Nesting uses no stack of calls. */
+/** Counts the keys of the objects in a value of `JSON.parse`. Nesting does not use the call stack. */
 export const countKeys = (value: unknown): number => {
   let count = 0;
   const open: unknown[] = [value];

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** What a result is made of: bytes, or text that stands for something that never changes, such as the SHA-256 of bytes or a packaged file's path. */
+/**
+ * Input of cached work: bytes, or a text that identifies immutable data, such as the SHA-256 of bytes or the path of a
+ * packaged file.
+ */
 export type KeptInput = Uint8Array | string;
 
 interface Kept {
@@ -8,16 +11,15 @@ interface Kept {
   readonly sizeBytes: number;
 }
 
-/** Of a key, and of what an entry takes besides its result. */
+/** Memory of a key and an entry without its result. */
 const entryBytes = 256;
-/** One result may not push all the others out. */
+/** Maximum share of one result, so that it cannot evict all others. */
 const largestShare = 1 / 4;
 
 /**
- * Results of work that depends on its inputs alone, for the next that has the same work to do: those that were used last, up to a size.
- * They are named by the SHA-256 of all that goes into them, so that one is never mistaken for another, no matter who chose the inputs;
- * and nobody
- * may change them. What fails is not kept.
+ * Cache of results that depend only on their inputs, with least-recently-used eviction by size. Keys are the SHA-256 of
+ * all inputs, so that one result is never mistaken for another, even with hostile inputs. Results must not be changed.
+ * Failures are not cached.
  */
 export class KeptResults {
   readonly #maxBytes: number;
@@ -28,12 +30,14 @@ export class KeptResults {
     this.#maxBytes = maxBytes;
   }
 
-  /** What is kept now. */
+  /** Current size of the cache. */
   get sizeBytes(): number {
     return this.#sizeBytes;
   }
 
-  /** The result of `work` on the inputs: kept from before, or made and kept. `sizeOf` says what it takes, in bytes. */
+  /**
+   * Returns the cached result of `work` on the inputs, or computes and caches it. `sizeOf` returns its size in bytes.
+   */
   of<Result>(work: string, inputs: readonly KeptInput[], make: () => Result, sizeOf: (result: Result) => number): Result {
     const key = keyOf(work, inputs);
     const known = this.#used(key);
@@ -43,7 +47,7 @@ export class KeptResults {
     return result;
   }
 
-  /** The same, for work that waits. */
+  /** Like `of`, for asynchronous work. */
   async later<Result>(
     work: string,
     inputs: readonly KeptInput[],
@@ -61,7 +65,7 @@ export class KeptResults {
   #used(key: string): Kept | undefined {
     const known = this.#byKey.get(key);
     if (known === undefined) return undefined;
-    // The last of the map is the one that was used last.
+    // Move to the end of the map: the most recently used entry is last.
     this.#byKey.delete(key);
     this.#byKey.set(key, known);
     return known;
@@ -85,7 +89,9 @@ export class KeptResults {
   }
 }
 
-/** No two lists of inputs have the same: each input is hashed by itself, and says whether it is bytes or text. */
+/**
+ * Returns a key that is unique per list of inputs: each input is hashed separately, with a prefix for bytes or text.
+ */
 const keyOf = (work: string, inputs: readonly KeptInput[]): string =>
   hash(
     'sha256',
@@ -93,5 +99,5 @@ const keyOf = (work: string, inputs: readonly KeptInput[]): string =>
     'hex',
   );
 
-/** The same text in memory of its own. A slice of some length keeps the text alive that it was cut from: of a cell, its whole batch of rows. */
+/** Copies a text into its own memory. A long slice keeps its source text alive: for a cell, its whole batch of rows. */
 export const copiedText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');

@@ -1,8 +1,8 @@
 import { editDistance } from './edit-distance.ts';
 
-/** Characters of a name that are compared. */
+/** Maximum compared characters per name. */
 const maxCompared = 40;
-/** A shorter name is the beginning of too many. */
+/** A shorter name is a prefix of too many others. */
 const minPrefixCharacters = 5;
 
 const folded = (name: string): string =>
@@ -12,8 +12,8 @@ const folded = (name: string): string =>
     .replaceAll(/[^a-z0-9]/g, '');
 
 /**
- * Returns the known name that an unknown one was probably meant as: the same except for case and signs, up to two letters away, or one that
- * begins with it or that it begins with. Undefined if none is close.
+ * Returns the known name that an unknown one probably means. It matches except for case and signs, has up to two
+ * different letters, or is a prefix in either direction. Returns `undefined` if none is similar.
  */
 export const nearestName = (name: string, known: readonly string[]): string | undefined => {
   const wanted = folded(name);
@@ -29,7 +29,7 @@ export const nearestName = (name: string, known: readonly string[]): string | un
 
 const isBeginning = (short: string, long: string): boolean => short.length >= minPrefixCharacters && long.startsWith(short);
 
-/** The sentence that names it: ` Did you mean "flattenForms"?`; empty if none is close. */
+/** Returns a suggestion such as ` Did you mean "flattenForms"?`; empty if no name is similar. */
 export const didYouMean = (name: string, known: readonly string[]): string => {
   const nearest = nearestName(name, known);
   return nearest === undefined ? '' : ` Did you mean "${nearest}"?`;

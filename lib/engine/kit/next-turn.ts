@@ -1,2 +1,2 @@
-/** Resolves once whatever else waits in this thread has had its turn: between the parts of work that is long as a whole. */
+/** Resolves after all other pending work of this thread had a turn. Use it between parts of long work. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 /**
- * The rule that a number of JavaScript breaks as a value of a row, completing "a number that …"; undefined if it is written as it was meant.
- * Integers beyond 2^53 - 1 were rounded before anything could see them.
+ * Returns the rule that a JavaScript number breaks as a row value, completing "a number that …"; `undefined` if it is
+ * exact. Integers beyond 2^53 - 1 were rounded before this check.
  */
 export const numberRule = (value: number): string | undefined => {
   if (!Number.isFinite(value)) return 'is not finite';

@@ -1,16 +1,17 @@
 const ownFrame = /^ {4}at (?!.*(?:node_modules|node:|\(<anonymous>\)))/;
 
-/** Where our own code was when an error was made, innermost first. Frames of packages and of Node are left out, and so is the message. */
+/** Returns the stack frames of our own code, innermost first. Omits the message and frames of packages and of Node. */
 const ownFrames = ({ name, message, stack = '' }: Error): readonly string[] => {
   const header = `${name}: ${message}`;
-  // The header was written when the error was made, so its name may be another; a message can hold lines that look like frames.
+  // The header was written when the error was created, so the name may differ; a message can contain lines that look
+  // like frames.
   const lines = stack.startsWith(header) ? stack.slice(header.length).split('\n') : stack.split('\n').slice(message.split('\n').length);
   return lines.filter((line) => ownFrame.test(line)).map((line) => line.trim().replace('file://', ''));
 };
 
 const word = /^\w{1,64}$/;
 
-/** An error of whatever was thrown while somebody's data was worked on, as plain data. */
+/** Plain data of an error thrown while processing user data. */
 export interface OpaqueErrorParts {
   readonly name: string;
   readonly code?: string;
@@ -18,7 +19,7 @@ export interface OpaqueErrorParts {
   readonly frames: readonly string[];
 }
 
-/** What can be said about something thrown. */
+/** Returns the plain data of a thrown value. */
 export const opaqueParts = (thrown: unknown): OpaqueErrorParts => {
   if (!(thrown instanceof Error)) return { name: 'Thrown', message: String(thrown), frames: [] };
   const code = 'code' in thrown && typeof thrown.code === 'string' && word.test(thrown.code) ? { code: thrown.code } : {};
@@ -26,8 +27,9 @@ export const opaqueParts = (thrown: unknown): OpaqueErrorParts => {
 };
 
 /**
- * An unexpected error that was thrown while somebody's data was worked on. Its message may quote that data (those of packages do), so a
- * log gets its name, its code and our own frames; the message is for a person who looks at their own data on their own machine.
+ * An unexpected error while processing user data. Its message may quote that data, as messages of packages do. Logs
+ * therefore contain only its name, its code and our own frames. The message is for users who process their own data on
+ * their own machine.
  */
 export class OpaqueError extends Error {
   override readonly name: string;

@@ -1,15 +1,15 @@
 import { didYouMean } from './nearest-name.ts';
 
-/** What one option must be. */
+/** Rule for one option. */
 export interface OptionRule {
   /** Completes "must be …". */
   readonly expects: string;
   readonly accepts: (value: unknown) => boolean;
-  /** Options within it. */
+  /** Nested options. */
   readonly members?: OptionSet;
 }
 
-/** The options of a door, by name. */
+/** Options of a front door, by name. */
 export type OptionSet = Readonly<Record<string, OptionRule>>;
 
 export const flag: OptionRule = { expects: 'true or false', accepts: (value) => typeof value === 'boolean' };
@@ -20,7 +20,7 @@ export const bound: OptionRule = { expects: 'a number, 0 or more', accepts: (val
 
 export const callback: OptionRule = { expects: 'a function', accepts: (value) => typeof value === 'function' };
 
-/** What another place judges. */
+/** An option that other code validates. */
 export const anything: OptionRule = { expects: 'given', accepts: () => true };
 
 export const oneOf = (words: readonly string[]): OptionRule => ({
@@ -35,8 +35,8 @@ export const object = (members: OptionSet): OptionRule => ({ expects: 'an object
 const maxShownCharacters = 60;
 
 /**
- * Returns why options are refused: one that is not known, with the name that is close to it, or one that is not what it must be. Undefined if
- * they are in order. Undefined is as good as absent, and so is null unless the options came as JSON.
+ * Returns why options are rejected: an unknown one, with a suggestion, or an invalid value. Returns `undefined` if all
+ * are valid. `undefined` counts as absent, and so does null unless the options came as JSON.
  */
 export const optionFault = (options: object, set: OptionSet, { isJson = false, place = '' } = {}): string | undefined => {
   const names = Object.keys(set);
@@ -53,9 +53,9 @@ export const optionFault = (options: object, set: OptionSet, { isJson = false, p
   return undefined;
 };
 
-/** The name of an option in HTTP: `flatten_forms` of `flattenForms`. */
+/** Returns the name of an option in HTTP: `flatten_forms` for `flattenForms`. */
 export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The same options by their names in HTTP. */
+/** Returns the same options by their HTTP names. */
 export const inSnakeCase = (set: OptionSet): OptionSet =>
   Object.fromEntries(Object.entries(set).map(([name, rule]) => [snakeCase(name), rule]));

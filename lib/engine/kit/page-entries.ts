@@ -1,7 +1,7 @@
-/** Bytes of JSON after which a page of results or findings ends. Each entry has at most 64 KB. */
+/** Maximum JSON bytes per page of results or findings. Each entry has at most 64 KB. */
 const maxPageBytes = 1024 * 1024;
 
-/** Gathers the entries of one page: as many as were asked for, or fewer that fill it. */
+/** Collects the entries of one page, up to the requested number or the size limit. */
 export class PageEntries<Entry> {
   readonly entries: Entry[] = [];
   readonly #limit: number;
@@ -11,7 +11,7 @@ export class PageEntries<Entry> {
     this.#limit = limit;
   }
 
-  /** Takes an entry, unless the page is full. The first one always fits. */
+  /** Adds an entry, unless the page is full. The first one always fits. */
   add(entry: Entry, content: unknown): boolean {
     if (this.entries.length === this.#limit) return false;
     const sizeBytes = Buffer.byteLength(JSON.stringify(content));

@@ -3,7 +3,7 @@ import { countKeys, countKeysOfText } from './json-keys.ts';
 
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
 
-/** JSON from outside that is refused: bytes that are not UTF-8, text that is not JSON, or an object with a key twice. */
+/** External JSON that is rejected: bytes that are not UTF-8, invalid JSON, or a repeated key. */
 export class JsonRefused extends Error {
   override readonly name = 'JsonRefused';
   /** Completes a sentence about the text, without values: `has the key "a" twice in "row" (line 1, column 9)`. */
@@ -17,23 +17,23 @@ export class JsonRefused extends Error {
   }
 }
 
-/** The rule that a fault breaks, with its place. */
+/** Formats the rule that a fault breaks, with its position. */
 const faultText = ({ rule, line, column }: JsonFault): string => `${rule} (line ${line}, column ${column})`;
 
 /**
- * Parses a JSON text from outside. Unlike `JSON.parse`, it refuses an object with a key twice, and says where the text is wrong.
+ * Parses external JSON. Unlike `JSON.parse`, it rejects repeated keys, and reports the position of an error.
  * Throws JsonRefused.
  */
 export const parseJson = (text: string, reviver?: Reviver): unknown => {
   let value: unknown;
   try {
-    // The type declarations do not know the reviver's third parameter (ECMA-262, JSON.parse source text access) yet.
+    // The type declarations lack the reviver's third parameter (ECMA-262, JSON.parse source text access).
     value = JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw refused(text);
   }
-  // A key that is there twice is in the text twice and in the value once.
+  // A repeated key is in the text twice but in the value once.
   if (countKeysOfText(text) !== countKeys(value)) throw refused(text);
   return value;
 };
@@ -43,7 +43,10 @@ const refused = (text: string): JsonRefused => {
   return new JsonRefused(fault === undefined ? 'is not JSON' : faultText(fault), fault);
 };
 
-/** Decodes the bytes of a JSON text. Throws JsonRefused for bytes that are not UTF-8, and for a byte order mark. Source: RFC 8259, 8.1. */
+/**
+ * Decodes the bytes of a JSON text. Throws JsonRefused for bytes that are not UTF-8, and for a byte order mark. Source:
+ * RFC 8259, 8.1.
+ */
 export const decodeJson = (bytes: Uint8Array): string => {
   let text: string;
   try {
@@ -55,5 +58,5 @@ export const decodeJson = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** Parses the bytes of a JSON text from outside. Throws JsonRefused. */
+/** Parses the bytes of an external JSON text. Throws JsonRefused. */
 export const readJson = (bytes: Uint8Array): unknown => parseJson(decodeJson(bytes));

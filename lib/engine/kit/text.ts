@@ -1,12 +1,15 @@
-/** As many marks on one letter as text that is meant to be read has (UAX #15, stream-safe text). */
+/** Maximum marks per letter in readable text (UAX #15, stream-safe text). */
 const maxMarks = 30;
 const tooManyMarks = /\p{M}{31}/u;
 const mark = /^\p{M}/u;
 
-/** By UTF-16 unit, as they were met: 1 for characters that a text in NFC has as they are, whatever stands next to them, 2 for others. */
+/** Cache by UTF-16 unit: 1 for characters that NFC never changes, in any context; 2 for others. */
 const settled = new Uint8Array(0x10000);
 
-/** Marks, jamo and halves of pairs may be composed with their neighbours; what is not a mark has no order of its own. */
+/**
+ * Characters that may compose with their neighbours: marks, jamo and halves of surrogate pairs. Only marks are
+ * reordered.
+ */
 const mayJoin = /[\p{M}\p{Cs}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u;
 
 const isSettled = (unit: number): boolean => {
@@ -18,15 +21,18 @@ const isSettled = (unit: number): boolean => {
   return own;
 };
 
-/** Whether nothing of a text in the Basic Multilingual Plane can change: UAX #15, 9, where every character is a certain yes. */
+/**
+ * Returns whether NFC cannot change a text of the Basic Multilingual Plane: every character passes the quick check of
+ * UAX #15, 9.
+ */
 const isComposed = (text: string): boolean => {
   for (let i = 0; i < text.length; i++) if (!isSettled(text.charCodeAt(i))) return false;
   return true;
 };
 
 /**
- * A text in NFC. Marks past the thirtieth on one letter are composed apart from those before them: they are put in order by insertion,
- * whose time grows with the square of their number. Source: UAX #15, 13.1.
+ * Normalizes a text to NFC. Marks after the thirtieth on one letter are composed separately: they are sorted by
+ * insertion, which takes quadratic time. Source: UAX #15, 13.1.
  */
 export const composed = (text: string): string => {
   if (isComposed(text)) return text;
@@ -51,10 +57,10 @@ const composedInPieces = (text: string): string => {
   return pieces.join('');
 };
 
-/** Ideographs of names that NFC would replace by one of another form, such as U+FA10 by U+585A (Unicode 23.5). */
+/** Ideographs of names that NFC would replace with another form, such as U+FA10 with U+585A (Unicode 23.5). */
 const ownForms = /([\uf900-\ufaff\u{2f800}-\u{2fa1f}])/u;
 
-/** A text in NFC, except that its ideographs keep their forms: what is drawn looks as what was asked for. */
+/** Normalizes a text to NFC but keeps the forms of ideographs, so that they are drawn as requested. */
 export const composedToDraw = (text: string): string => {
   if (!ownForms.test(text)) return composed(text);
   return text
@@ -66,14 +72,14 @@ export const composedToDraw = (text: string): string => {
 const printableAscii = /^[ -~]*$/;
 
 /**
- * A text for comparing values that people write: without the blanks around it, in NFC, and without case. Upper case first, so that
- * letters which only differ in lower case (ß and ss, the two small sigmas) are the same.
+ * Normalizes a text for comparison: trims it, applies NFC and removes case. Converts to upper case first, so that
+ * letters that differ only in lower case (ß and ss, the two small sigmas) are equal.
  * Source: package-format.md, "Overlays" (`checkedValues` are compared without case and outer blanks); Unicode 3.13.
  */
 export const foldCase = (text: string): string =>
   printableAscii.test(text) ? text.trim().toLowerCase() : composed(composed(text.trim()).toUpperCase().toLowerCase());
 
-/** Whether a value is nothing but white space. */
+/** Returns whether a value is only white space. */
 export const isBlank = (text: string): boolean =>
-  // A first character past the space is not white space, or one that trim() leaves.
+  // Fast path: an ASCII first character above the space is not white space.
   !(text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x80) && text.trim() === '';

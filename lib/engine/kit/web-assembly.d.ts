@@ -1,8 +1,8 @@
-/** What is used of WebAssembly: the compiler's own declarations of it come with those of the browser, which the project leaves out. */
+/** The used parts of WebAssembly. TypeScript declares it only with the browser types, which this project excludes. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;
-    /** By pages of 64 KiB. */
+    /** Grows by pages of 64 KiB. */
     grow(pages: number): number;
   }
   interface Module {
