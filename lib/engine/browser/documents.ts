@@ -1,4 +1,4 @@
-/** What the engine says of a PDF, and how its metadata is read; no code that needs Node. */
+/** Facts and metadata of PDFs, without code that needs Node. */
 
 export type { PdfFacts } from '../pdf/compile/pdf-facts.ts';
 export { flavoursOf } from '../pdf/conformance/flavours.ts';

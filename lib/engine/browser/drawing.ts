@@ -1,4 +1,4 @@
-/** What a browser must know of how the engine draws. */
+/** Parts of the engine's drawing that a browser needs. */
 
 export { rowTest } from '../pdf/compile/row-condition.ts';
 export { BrokenFont, readSfntTables, tableView } from '../pdf/fonts/sfnt/sfnt-tables.ts';

@@ -1,4 +1,4 @@
-/** Units, patience and errors, as a browser has them. */
+/** Units, backoff and errors for the browser. */
 
 export { backoffMs } from '../kit/backoff.ts';
 export { EngineError } from '../kit/engine-error.ts';

@@ -1,4 +1,4 @@
-/** Rows and tables, as a browser reads them. */
+/** Rows and tables for the browser. */
 
 export { maxColumnNumber, parseColumnKey } from '../rows/column-key.ts';
 export { csvOfRows } from '../rows/csv-of-rows.ts';

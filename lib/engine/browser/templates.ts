@@ -1,4 +1,4 @@
-/** Templates and packages, as a browser reads and judges them. */
+/** Reading and validation of templates and packages for the browser. */
 
 export { fontFamily } from '../package/font-family.ts';
 export { matchFields } from '../package/match-fields.ts';
