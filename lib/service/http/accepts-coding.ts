@@ -1,4 +1,4 @@
-/** A weight above nothing, as `q` says it; a parameter that is not a weight says nothing. Source: RFC 9110, 12.4.2. */
+/** Returns true unless the `q` weight is 0. Other parameters are ignored. Source: RFC 9110, 12.4.2. */
 const isWanted = (parameters: readonly string[]): boolean => {
   for (const parameter of parameters) {
     const [name = '', value = ''] = parameter.split('=');
@@ -8,8 +8,8 @@ const isWanted = (parameters: readonly string[]): boolean => {
 };
 
 /**
- * Whether an `Accept-Encoding` header takes a coding, which is in lower case. Split and trimmed: whatever the header holds, this is linear.
- * Source: RFC 9110, 12.5.3.
+ * Returns true if an `Accept-Encoding` header accepts a coding (lower case). Splits and trims, so that its time is
+ * linear in any header. Source: RFC 9110, 12.5.3.
  */
 export const acceptsCoding = (header: string | undefined, wanted: 'gzip' | 'br' | 'zstd'): boolean =>
   (header ?? '').split(',').some((element) => {

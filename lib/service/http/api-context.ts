@@ -11,7 +11,7 @@ import type { Principal } from '../workflows/admission/principal.ts';
 import type { LimitedRoute } from '../workflows/admission/rate-limits.ts';
 import type { ArrivingBodies } from './bodies/arriving-bodies.ts';
 
-/** What every route has at hand. */
+/** Dependencies available to every route. */
 export interface ApiDependencies extends AuthenticateDependencies {
   readonly config: Config;
   readonly clock: Clock;
@@ -20,32 +20,32 @@ export interface ApiDependencies extends AuthenticateDependencies {
   readonly rateLimiter: RateLimiter;
 }
 
-/** What the wrapper settles before a route runs. */
+/** Variables that the wrapper sets before a route runs. */
 export interface ApiEnv {
   Variables: {
     requestId: string;
     logger: Logger;
-    /** The caller who was let in; set by the admission of a route. */
+    /** The admitted caller; set when a route admits it. */
     principal: Principal;
-    /** Where the API is that the route is of. Set where one is mounted (`mount.ts`), as is `admit`. */
+    /** Base path of the route. Set by `mount.ts`, as is `admit`. */
     basePath: ApiBasePath;
-    /** The account of a request that may use a route now. Throws what tells the caller why it may not. */
+    /** Admits the request to a route and returns its account. Throws an error with the reason otherwise. */
     admit: (route: LimitedRoute) => Promise<Account>;
-    /** Holds bodies that are streamed to storage to the least pace and their room. */
+    /** Enforces minimum pace and memory of bodies streamed to storage. */
     bodies: ArrivingBodies;
-    /** Counts an answer that no key is asked for. Throws `RATE_LIMITED`. */
+    /** Counts a response that needs no key. Throws `RATE_LIMITED`. */
     limitKeyless: () => Promise<void>;
   };
   Bindings: {
     /** The Node server's request. */
     incoming?: { socket?: { remoteAddress?: string | undefined } };
-    /** Given by a host that can answer with bytes as they are: they are the body, and the answer itself has none. */
+    /** Present if the host can send raw bytes: they become the body, and the response itself has none. */
     takeBytes?: (bytes: Uint8Array<ArrayBuffer>) => void;
     /** The Lambda event's request context. */
     requestContext?: {
       http?: { sourceIp?: string };
       identity?: { sourceIp?: string | null };
-      /** What the authorizer of the HTTP API says (`functions/edge-door.ts`). */
+      /** Result of the HTTP API's authorizer (`functions/edge-door.ts`). */
       authorizer?: { lambda?: { edge?: unknown } };
     };
   };

@@ -13,23 +13,23 @@ export type Api = Hono<ApiEnv>;
 
 const rooms = new Map<number, ArrivingBodies>();
 
-/** The room for bodies of this process, which its APIs share. */
+/** Returns the body memory that all APIs of this process share. */
 const bodiesOf = (maxBytes: number): ArrivingBodies => {
   const bodies = rooms.get(maxBytes) ?? new ArrivingBodies(maxBytes);
   rooms.set(maxBytes, bodies);
   return bodies;
 };
 
-/** What an API is made with. */
+/** Options for `newApi`. */
 export type ApiOptions = Pick<ApiDependencies, 'ids' | 'logger' | 'clock' | 'config'> & {
   readonly metrics?: Metrics;
-  /** Whose codes its answers may carry. Default: those of the export API's clients. */
+  /** Audiences whose codes responses may contain. Default: clients of the export API. */
   readonly audiences?: readonly ErrorAudience[];
 };
 
 type Respond = (c: ApiContext, thrown: unknown) => Response;
 
-/** Answers with what was thrown. An error that is not for the API's audiences is as unexpected as one that has no code. */
+/** Creates the error responder. An error for another audience becomes `INTERNAL_ERROR`, like one without a code. */
 const responder =
   (metrics: Metrics, audiences: readonly ErrorAudience[]): Respond =>
   (c, thrown) => {
@@ -46,8 +46,8 @@ const responder =
   };
 
 /**
- * The wrapper of every route: settles the request id and puts it on every response, logs one line a request, and turns what
- * is thrown into the contract's envelope. Source: specification 2.5, 4.1; decisions.md, "Admission order of a create" (1).
+ * Creates the wrapper of all routes. It sets the request id on every response, logs one line per request, and converts
+ * errors to the contract's envelope. Source: specification 2.5, 4.1; decisions.md, "Admission order of a create" (1).
  */
 export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audiences = ['api'] }: ApiOptions): Api => {
   const api: Api = new Hono<ApiEnv>();
@@ -66,7 +66,7 @@ export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audien
     c.header('X-Request-Id', requestId);
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
-    // The body of an answer to HEAD is dropped further out, where its length is no longer known (RFC 9110, 8.6).
+    // The host drops the body of a HEAD response, after which its length is unknown (RFC 9110, 8.6).
     if (c.req.method === 'HEAD' && c.res.body !== null && !c.res.headers.has('Content-Length'))
       c.header('Content-Length', String((await c.res.clone().arrayBuffer()).byteLength));
     c.get('logger').info('request', {
@@ -90,7 +90,7 @@ export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audien
   return api;
 };
 
-/** Answers every other method of a path with `METHOD_NOT_ALLOWED`. Comes after the path's own routes. */
+/** Answers all other methods of a path with `METHOD_NOT_ALLOWED`. Call it after adding the path's routes. */
 export const refuseOtherMethods = (api: Api, path: string, allowed: string): void => {
   api.all(path, async (c) => {
     await c.get('limitKeyless')();

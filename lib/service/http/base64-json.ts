@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { mib } from '../../engine/kit/units.ts';
 
-/** Divisible by 3, so that the base64 of each slice has no padding but the last. */
+/** Divisible by 3, so that only the last slice has base64 padding. */
 const sliceBytes = 3 * mib;
 
-/** Returns bytes as a JSON string in base64. Other requests are answered between slices of 3 MiB. */
+/** Encodes bytes as a JSON string in base64. Yields to other requests between slices of 3 MiB. */
 export const base64Json = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const json = Buffer.allocUnsafe(2 + 4 * Math.ceil(bytes.byteLength / 3));
   let at = json.write('"');

@@ -1,14 +1,14 @@
 import type { ByteRange } from '../services/storage/object-store.ts';
 
-/** A Lambda's answer has 6 MB at most, in which a body that is not text is base64. What is larger is handed out by the storage. */
+/** Maximum bytes of a binary Lambda response: 6 MB in base64. Larger files are downloaded from storage. */
 export const maxCloudBytes = 4_000_000;
 
-/** What a `Range` header asks for: a part, the whole (no header, or one that may be ignored), or nothing that exists. */
+/** Result of a `Range` header: a part, the whole (no header, or one that may be ignored), or nothing that exists. */
 export type RangeRequest = ByteRange | 'whole' | 'unsatisfiable';
 
 /**
- * Reads a `Range` header for a representation of `sizeBytes`. Several ranges at once, and other units, are ignored, as a
- * server may. Source: RFC 9110, 14.1.2 and 14.2.
+ * Parses a `Range` header for a representation of `sizeBytes`. Ignores multiple ranges and other units, as a server
+ * may. Source: RFC 9110, 14.1.2 and 14.2.
  */
 export const parseByteRange = (header: string | undefined, sizeBytes: number): RangeRequest => {
   const [, first = '', last = ''] = /^bytes=(\d{0,100})-(\d{0,100})$/i.exec(header?.trim() ?? '') ?? [];

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiContext } from './api-context.ts';
 
-/** Answers with bytes as they are. A host that can takes them: a Response copies what it is made of, and its reader copies it again. */
+/** Responds with raw bytes. Passes them to the host if it supports that: a Response would copy them twice. */
 export const bytesAnswer = (c: ApiContext, bytes: Uint8Array, status: ContentfulStatusCode = 200): Response => {
   const body = bytes as Uint8Array<ArrayBuffer>;
   const { takeBytes } = c.env ?? {};

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { ApiContext } from './api-context.ts';
 
-/** One subscriber has at least a /64 of IPv6, so addresses within it count as one client. */
+/** A subscriber has at least a /64 of IPv6, so addresses within it count as one client. */
 const subscriberBits = 64;
 
 const normalized = (text: string): string => {
@@ -16,19 +16,22 @@ const normalized = (text: string): string => {
   return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${subscriberBits}`).toString();
 };
 
-/** The address that a client is counted under: the last that a trusted proxy named, else that of the connection. */
+/** Returns the address to count a client under: the last one named by a trusted proxy, else that of the connection. */
 export const countedAddress = (said: string | undefined, connection: string | undefined): string =>
   normalized(said?.split(',').at(-1)?.trim() ?? connection ?? '');
 
-/** Whether a request came by the way on which the header is set: an HTTP API has other ways in, and its authorizer knows. */
+/**
+ * Returns true if a request came through the proxy that sets the header. An HTTP API has other entrances, and its
+ * authorizer knows which was used.
+ */
 const cameByProxy = (c: ApiContext): boolean => {
   const { requestContext } = c.env ?? {};
   return requestContext === undefined || requestContext.authorizer?.lambda?.edge === true;
 };
 
 /**
- * The client's address, for counting and for the log: what the configured header of a trusted proxy says, else the address of the
- * connection. A header that is not configured is never believed, nor one that came past the proxy.
+ * Returns the client's address, for rate limits and logs: from the configured header of a trusted proxy, else the
+ * connection. Other headers, and requests that bypassed the proxy, are not trusted.
  */
 export const clientAddress = (c: ApiContext, trustedHeader: string): string => {
   const said = trustedHeader === '' || !cameByProxy(c) ? undefined : c.req.header(trustedHeader);

@@ -6,7 +6,7 @@ type Details = NonNullable<ErrorBody['details']>;
 const numbersOf = ({ details }: AppError, names: readonly (keyof Details)[]): Details =>
   Object.fromEntries(names.flatMap((name) => (typeof details?.[name] === 'number' ? [[name, details[name]]] : [])));
 
-/** The details of the codes that have some. */
+/** Returns the details of codes that have some. */
 const detailsOf = (error: AppError): Details | undefined => {
   switch (error.code) {
     case 'ROW_FAILED':
@@ -19,7 +19,7 @@ const detailsOf = (error: AppError): Details | undefined => {
   }
 };
 
-/** Only what the contract names gets out: `details` of other kinds stay inside. */
+/** Builds the error body. Only members of the contract are included; other `details` stay internal. */
 export const errorBody = (error: AppError): ErrorBody => {
   const seconds = error.details?.retry_after_seconds;
   const issues = error.details?.issues;
@@ -33,7 +33,7 @@ export const errorBody = (error: AppError): ErrorBody => {
   };
 };
 
-/** The headers that go with it. Source: specification 4.1 and 7.1; RFC 9110, 10.2.3, 11.6.1. */
+/** Returns the headers of an error. Source: specification 4.1 and 7.1; RFC 9110, 10.2.3, 11.6.1. */
 export const errorHeaders = (error: AppError): Record<string, string> => ({
   ...(error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }),
   ...(error.status === 401 && error.code !== 'SESSION_REQUIRED' ? { 'WWW-Authenticate': 'Bearer' } : {}),

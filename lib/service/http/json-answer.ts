@@ -2,10 +2,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiContext } from './api-context.ts';
 import { bytesAnswer } from './bytes-answer.ts';
 
-/** Part of a JSON text in UTF-8, as it is. */
+/** Part of a JSON text in UTF-8. */
 export type JsonPart = string | Uint8Array;
 
-/** A JSON object of these members, in their order. Bytes are JSON texts in UTF-8 already; all other values are small. */
+/** Builds a JSON object of these members, in order. Bytes are JSON texts in UTF-8; all other values are small. */
 export const jsonObject = (members: Readonly<Record<string, unknown>>): readonly JsonPart[] => {
   const parts: JsonPart[] = [];
   for (const [name, value] of Object.entries(members)) {
@@ -15,7 +15,7 @@ export const jsonObject = (members: Readonly<Record<string, unknown>>): readonly
   return [...parts, parts.length === 0 ? '{}' : '}'];
 };
 
-/** Answers with a JSON text that is put together from parts: the large ones are not parsed, and not serialized again. */
+/** Responds with a JSON text that is assembled from parts, without parsing or serializing the large ones again. */
 export const jsonAnswer = (c: ApiContext, parts: readonly JsonPart[], status: ContentfulStatusCode = 200): Response => {
   const bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
   c.header('Content-Type', 'application/json');

@@ -3,12 +3,12 @@ import type { Config } from '../kit/config.ts';
 import { memoryRateLimiter } from '../services/rate-limits/memory-rate-limiter.ts';
 import { rateLimited } from '../workflows/admission/rate-limits.ts';
 
-/** Counts one answer that no key was asked for, to a client's address. Throws `RATE_LIMITED` above the limit. */
+/** Counts one response without a key for a client address. Throws `RATE_LIMITED` above the limit. */
 export type LimitKeyless = (address: string) => Promise<void>;
 
 /**
- * The limit on what is answered without a key: the reference, and answers to paths and methods that nothing has. It is kept in memory,
- * as these answers cost less than a write to the table. Source: decisions.md, "Fairness and abuse".
+ * Creates the rate limit for responses that need no key: the API reference, 404s and 405s. The counts are in memory,
+ * because these responses cost less than a table write. Source: decisions.md, "Fairness and abuse".
  */
 export const keylessLimit = ({ config, clock }: { readonly config: Config; readonly clock: Clock }): LimitKeyless => {
   const limiter = memoryRateLimiter(clock);

@@ -4,14 +4,14 @@ import type { LimitedRoute } from '../workflows/admission/rate-limits.ts';
 import type { Api } from './api.ts';
 import type { ApiContext } from './api-context.ts';
 
-/** Where routes are, and whom they let in. */
+/** Base path of routes, and their admission. */
 export interface Door {
   readonly basePath: ApiBasePath;
-  /** The account that may use a route now. Throws what tells the caller why it may not. */
+  /** Admits a request and returns its account. Throws an error with the reason otherwise. */
   readonly admit: (c: ApiContext, route: LimitedRoute) => Promise<Account>;
 }
 
-/** The part of an API whose routes are below a path and behind its door. Two of them may share one API. */
+/** Mounts a part of an API below a path, behind its door. One API can have two of them. */
 export const mount = (root: Api, { basePath, admit }: Door): Api => {
   const api: Api = root.basePath(basePath);
   api.use('*', async (c, next) => {

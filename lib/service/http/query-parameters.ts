@@ -1,11 +1,14 @@
 import { AppError } from '../errors/app-error.ts';
 import { isUuid } from '../kit/ids.ts';
 
-/** `INVALID_PARAMETER`, which names the parameter or path segment. Source: api-additions.md. */
+/** Returns `INVALID_PARAMETER`, naming the parameter or path segment. Source: api-additions.md. */
 export const invalidParameter = (name: string, rule: string): AppError =>
   new AppError('INVALID_PARAMETER', { message: `The parameter "${name}" ${rule}.` });
 
-/** The value of a query parameter that may be there once; one that is empty or repeated is refused. Source: api-additions.md, "Finer points". */
+/**
+ * Returns the value of an optional query parameter. Rejects an empty or repeated one. Source: api-additions.md, "Finer
+ * points".
+ */
 export const singleParameter = (url: string, name: string): string | undefined => {
   const values = new URL(url).searchParams.getAll(name);
   if (values.length > 1) throw invalidParameter(name, 'was sent more than once');
@@ -13,7 +16,7 @@ export const singleParameter = (url: string, name: string): string | undefined =
   return values[0];
 };
 
-/** A whole number of a query parameter within its bounds, or what counts without it. */
+/** Parses a whole number within its bounds; returns the fallback if absent. */
 export const integerParameter = (url: string, name: string, { fallback, min, max }: Record<'fallback' | 'min' | 'max', number>): number => {
   const text = singleParameter(url, name);
   if (text === undefined) return fallback;
@@ -23,7 +26,7 @@ export const integerParameter = (url: string, name: string, { fallback, min, max
   return value;
 };
 
-/** `true` or `false`; undefined without the parameter. */
+/** Parses `true` or `false`; undefined if absent. */
 export const booleanParameter = (url: string, name: string): boolean | undefined => {
   const text = singleParameter(url, name);
   if (text === undefined) return undefined;
@@ -31,7 +34,7 @@ export const booleanParameter = (url: string, name: string): boolean | undefined
   return text === 'true';
 };
 
-/** Members of a list, separated by commas, each once; all of them without the parameter. */
+/** Parses a list of members, separated by commas, each once; undefined if absent. */
 export const listParameter = <T extends string>(url: string, name: string, members: readonly T[]): readonly T[] | undefined => {
   const text = singleParameter(url, name);
   if (text === undefined) return undefined;
@@ -42,10 +45,10 @@ export const listParameter = <T extends string>(url: string, name: string, membe
   return known;
 };
 
-/** Rows of one page. Source: api-additions.md, "Finer points". */
+/** Rows per page. Source: api-additions.md, "Finer points". */
 export const rowsLimit = { fallback: 100, min: 1, max: 1000 };
 
-/** The id of a check in a path. Throws `INVALID_PARAMETER`. */
+/** Validates the id of a check in a path. Throws `INVALID_PARAMETER`. */
 export const checkIdOf = (text: string): string => {
   if (!isUuid(text)) throw invalidParameter('check_id', 'must be the id of a check');
   return text;

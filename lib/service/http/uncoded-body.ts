@@ -2,8 +2,8 @@ import { AppError } from '../errors/app-error.ts';
 import type { ApiContext } from './api-context.ts';
 
 /**
- * Throws `UNSUPPORTED_CONTENT_ENCODING` for a body that is compressed, or says so: it would be taken for something that it is not.
- * Source: RFC 9110, 8.4 and 15.5.16.
+ * Throws `UNSUPPORTED_CONTENT_ENCODING` for a body that is declared as compressed: it would be misread. Source: RFC
+ * 9110, 8.4 and 15.5.16.
  */
 export const requireUncoded = (c: ApiContext): void => {
   const codings = (c.req.header('content-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());

@@ -11,24 +11,24 @@ import type { templateListSchema, templateSchema } from '../schemas/template.ts'
 import type { usageSchema } from '../schemas/usage.ts';
 
 /**
- * What the API answers, by the schemas that its OpenAPI document is made of. Types alone: who answers and who reads an answer share them,
- * and a browser loads nothing by them.
+ * Response types of the API, inferred from the schemas of its OpenAPI document. Types only: the service and its readers
+ * share them, and browsers load nothing.
  */
 type Answer<Schema extends GenericSchema> = Readonly<InferOutput<Schema>>;
 
-/** A job, by the schema that the OpenAPI document has. */
+/** A job, as in the OpenAPI document. */
 export type ExportJob = Answer<typeof exportJobSchema>;
 export type JobPage = Answer<typeof exportJobPageSchema>;
 export type JobResult = Answer<typeof exportJobResultSchema>;
 export type JobError = Answer<typeof jobErrorSchema>;
 
-/** Members of a job that a read adds when it is asked to. */
+/** Members of a job that a read adds on request. */
 export type JobProgress = Answer<typeof jobProgressSchema>;
 export type JobSummary = Answer<typeof jobSummarySchema>;
 export type JobRequest = Answer<typeof jobRequestSchema>;
 export type JobWarnings = Answer<typeof jobWarningsSchema>;
 
-/** What is said of a row, or of one of its overlays. */
+/** A warning, notice or error of a row, or of one of its overlays. */
 export type Diagnostic = Answer<typeof diagnostic>;
 export type RowResult = Answer<typeof rowResultSchema>;
 export type RowPage = Answer<typeof rowPageSchema>;
@@ -38,22 +38,22 @@ export type CheckResult = NonNullable<Check['result']>;
 export type FindingPage = Answer<typeof findingPageSchema>;
 export type Finding = FindingPage['findings'][number];
 
-/** How the delivery of a job's event goes. */
+/** Delivery state of a job's event. */
 export type JobWebhook = Answer<typeof jobWebhookSchema>;
 export type WebhookAttempt = JobWebhook['attempts'][number];
 
 export type Usage = Answer<typeof usageSchema>;
 
-/** A template that the service keeps. */
+/** A saved template. */
 export type SavedTemplate = Answer<typeof templateSchema>;
 export type SavedTemplatePage = Answer<typeof templateListSchema>;
 
-/** One document of a template, as JSON. */
+/** One filled document, as JSON. */
 export type FilledDocument = Answer<typeof filledDocumentSchema>;
 
-/** The envelope of an error, as one type: `retry_after_seconds` stands in a cooldown alone. */
+/** Envelope of all errors as one type. `retry_after_seconds` is present in cooldowns only. */
 export type ErrorBody = Answer<typeof errorResponseSchema> & {
   readonly retry_after_seconds?: number;
-  /** Console only: every place of a template that is to be mended. */
+  /** Console only: every place of a template that must be corrected. */
   readonly issues?: readonly unknown[];
 };

@@ -6,9 +6,12 @@ import type { Confirmable } from '../../services/confirmations/confirmation.ts';
 import type { MonthOfUse } from '../../services/quota/quota.ts';
 import type { ExportJob } from './api.ts';
 
-/** What `/app/api` answers beyond the API: types alone, for who answers and for the pages. Source: console.md, "The other routes". */
+/**
+ * Response types of `/app/api` in addition to the API. Types only, shared with the pages. Source: console.md, "The
+ * other routes".
+ */
 
-/** Who is signed in. */
+/** The signed-in user and account. */
 export interface Session {
   readonly user: { readonly email: string | null; readonly name: string | null };
   readonly account: {
@@ -19,7 +22,7 @@ export interface Session {
   };
 }
 
-/** Whether anybody is. */
+/** Result of the sign-in check. */
 export interface Visitor {
   readonly signed_in: boolean;
 }
@@ -27,11 +30,11 @@ export interface Visitor {
 /** A session of the user. Source: console.md, "Sessions". */
 export interface OpenSession {
   readonly session_id: string;
-  /** That of this browser. */
+  /** True for this browser's session. */
   readonly current: boolean;
   readonly created_at: string;
   readonly last_used_at: string;
-  /** Null for one that began before this was kept. */
+  /** Null for a session from before addresses were stored. */
   readonly client_address: string | null;
   readonly user_agent: string | null;
 }
@@ -42,13 +45,13 @@ export interface OpenSessions {
 
 export interface ApiKey {
   readonly public_id: string;
-  /** Null for one that an operator made without. */
+  /** Null if an operator created the key without a name. */
   readonly name: string | null;
   readonly created_at: string;
   readonly expires_at: string;
   readonly state: 'active' | 'expired' | 'revoked';
   readonly last_used_at: string | null;
-  /** Null for keys that are older than it. */
+  /** Null for keys from before these were stored. */
   readonly last_four: string | null;
 }
 
@@ -58,7 +61,7 @@ export interface KeyList {
   readonly inactive: readonly ApiKey[];
 }
 
-/** The only answer that has the whole key. */
+/** Response to a key creation, the only one that contains the whole key. */
 export interface CreatedKey {
   readonly public_id: string;
   readonly api_key: string;
@@ -66,20 +69,20 @@ export interface CreatedKey {
   readonly expires_at: string;
 }
 
-/** What is to be confirmed at the provider. */
+/** A key change to confirm at the provider. */
 export type KeyAction = Confirmable;
 
-/** A confirmation that has begun. Source: console.md, "Keys: the step-up". */
+/** A started confirmation. Source: console.md, "Keys: the step-up". */
 export interface Confirmation {
   readonly confirmation_id: string;
   readonly redirect_url: string;
   readonly expires_at: string;
 }
 
-/** A confirmed action and what it may be done with, once. */
+/** A confirmed action with its proof, valid once. */
 export type Proof = KeyAction & { readonly proof: string };
 
-/** One line of the record of an account. */
+/** One entry of the audit log. */
 export type AuditEntry = ReturnType<typeof auditEntryBody>;
 export type Actor = ReturnType<typeof actorBody>;
 
@@ -94,12 +97,14 @@ export interface MonthsOfUse {
   readonly months: readonly MonthOfUse[];
 }
 
-/** A row that needs somebody, with its cells. Source: office.md, "Rows are mended where they are seen". */
+/** A row that needs a correction, with its cells. Source: office.md, "Rows are mended where they are seen". */
 export interface RowToMend extends Pick<MendableRow, 'status' | 'problems' | 'cells'> {
   readonly row_number: number;
 }
 
-/** The job that was retried first, and its retries, the oldest first. Source: office.md, "A job and its retries are one family". */
+/**
+ * The first job of a family and its retries, oldest first. Source: office.md, "A job and its retries are one family".
+ */
 export interface JobFamily {
   readonly job: ExportJob;
   readonly retries: readonly ExportJob[];
@@ -107,16 +112,18 @@ export interface JobFamily {
 
 export interface RowsToMend {
   readonly columns: readonly { readonly key: string; readonly label: string }[];
-  /** The first of them. */
+  /** The first rows, within the limit. */
   readonly rows: readonly RowToMend[];
-  /** All of them. */
+  /** Number of all rows that need a correction. */
   readonly total: number;
-  /** Of the listed ones. */
+  /** Failed rows among the listed ones. */
   readonly failed_rows: number;
   readonly failed_rows_are_free: boolean;
-  /** Rows that have come out well in retries. */
+  /** Rows that succeeded in retries. */
   readonly mended_rows: number;
   readonly retry_runs: boolean;
-  /** Rows that were run again, by the newest job that ran them, with how many still need somebody. */
+  /**
+   * Rows that were run again, grouped by the newest job that ran them, with the number that still need a correction.
+   */
   readonly moved: readonly { readonly job_id: string; readonly open_rows: number }[];
 }

@@ -3,9 +3,12 @@ import type { ColumnChoice, SavedTemplate as StoredTemplate } from '../../servic
 import type { RowResult } from './api.ts';
 import type { Actor } from './console.ts';
 
-/** What `/app/api` answers of templates that are worked on: types alone, for who answers and for the pages. Source: console.md; editor.md, 6. */
+/**
+ * Response types of `/app/api` for editing templates. Types only, shared with the pages. Source: console.md; editor.md,
+ * 6.
+ */
 
-/** A saved template as the console's lists show it. */
+/** A saved template in the console's lists. */
 export interface Template {
   readonly template_id: string;
   readonly name: string;
@@ -13,10 +16,10 @@ export interface Template {
   readonly pages: number;
   readonly overlay_count: number;
   readonly column_count: number;
-  /** The first of them. */
+  /** The first columns. */
   readonly columns: StoredTemplate['columns'];
   readonly source: { readonly sha256: string; readonly size_bytes: number };
-  /** Of the package that jobs take which name the template; null while it is not signed. */
+  /** SHA-256 of the package that jobs use; null until it is signed. */
   readonly package_sha256: string | null;
   readonly created_at: string;
   readonly changed_at: string;
@@ -27,77 +30,79 @@ export interface TemplatePage {
   readonly next: string | null;
 }
 
-/** What was chosen for tables whose columns have other names than the template's: places by number of column, by the key of the table. */
+/**
+ * Column choices for tables whose names differ from the template's: column numbers by place, by the key of the table.
+ */
 export type ColumnChoices = Readonly<Record<string, Readonly<ColumnChoice['places']>>>;
 
-/** A saved template that is opened. */
+/** A saved template with its content. */
 export interface OpenedTemplate extends Template {
-  /** Absent where nothing was chosen. */
+  /** Absent if nothing was chosen. */
   readonly column_choices?: ColumnChoices;
-  /** Null where it is large: then it is fetched as a file. */
+  /** Null if it is large. Then the page fetches it as a file. */
   readonly template: object | null;
 }
 
 /** A revision of a saved template. Source: console.md, "Finer points". */
 export interface Revision extends Pick<Template, 'revision' | 'name' | 'pages' | 'overlay_count' | 'column_count' | 'changed_at'> {
   readonly source_sha256: string;
-  /** Null for one from before this was kept. */
+  /** Null for a revision from before this was stored. */
   readonly changed_by: Actor | null;
   readonly restored_from: number | null;
 }
 
 export interface Revisions {
-  /** The current one first. */
+  /** Revisions, the current one first. */
   readonly revisions: readonly Revision[];
 }
 
-/** A PDF that the service has for previews. Source: editor.md, "On AWS". */
+/** A PDF that is stored for previews. Source: editor.md, "On AWS". */
 export interface KeptDocument {
-  /** SHA-256, hexadecimal: the name that previews know it by. */
+  /** SHA-256 as hex. Previews refer to the PDF by it. */
   readonly document: string;
   readonly size_bytes: number;
   readonly expires_at: string;
 }
 
-/** What the service finds in it when it is sent. */
+/** A stored PDF with its description, returned on upload. */
 export interface SentDocument extends KeptDocument {
-  /** As displayed: points. */
+  /** Displayed page sizes, in points. */
   readonly pages: Readonly<StoredTemplate['pages']>;
   readonly repaired: boolean;
   readonly about: PdfFacts;
 }
 
-/** Pictures and fonts that the service has for previews and exports. */
+/** Pictures and fonts that are stored for previews and exports. */
 export interface KeptAssets {
-  /** SHA-256, hexadecimal: the name that they are known by. */
+  /** SHA-256 as hex. Previews and exports refer to the assets by it. */
   readonly assets: string;
   readonly size_bytes: number;
   readonly expires_at: string;
 }
 
-/** Something that the service says of one overlay in a row, as the manifest would: it was left out, or did not simply fit. */
+/** A diagnostic of one overlay in a row, as in the manifest: it was omitted or did not simply fit. */
 export interface OverlayDiagnostic {
   readonly code: string;
-  /** Absent or `null` if it is of pages. */
+  /** Absent or `null` if it concerns pages. */
   readonly overlay_id?: string | null;
   readonly message: string;
 }
 
-/** What the service says of a preview, next to the PDF's bytes. */
+/** Head of a preview, sent before the bytes of the PDF. */
 export interface PreviewHead {
   readonly document: string;
   readonly source_size_bytes: number;
-  /** Whether the bytes follow those of the source, are a document of their own, or are none, as the row failed. */
+  /** `appended`: the bytes follow those of the source. `whole`: a separate document. `none`: the row failed. */
   readonly pdf: 'appended' | 'whole' | 'none';
   readonly size_bytes: number;
-  /** Each page says across it that it is a preview: the account has had those of the day without. */
+  /** True if each page carries a preview mark: the account has used its unmarked previews of the day. */
   readonly marked: boolean;
   readonly row: Pick<RowResult, 'status'> & {
-    /** Pages of the source, from 0, that the row's PDF lacks. */
+    /** Pages of the source, from 0, that are missing in the row's PDF. */
     readonly omitted_pages?: readonly number[];
-    /** Overlays that the row goes without. */
+    /** Overlays that were omitted. */
     readonly warnings: readonly OverlayDiagnostic[];
-    /** Overlays that were drawn, and not simply so. */
+    /** Overlays that were drawn with adjustments. */
     readonly notices: readonly (OverlayDiagnostic & { readonly minor?: true })[];
     readonly error?: { readonly code: string; readonly message: string };
   };

@@ -2,11 +2,11 @@ import { attestationKeysPath } from '../../addresses/paths.ts';
 import { type AttestationKeys, publicKeySet } from '../../services/attestation/attestation-keys.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 
-/** How long a client may keep the keys. */
+/** Cache lifetime for clients. */
 const maxAgeSeconds = 300;
 
 /**
- * `GET /v1/bulkfill/keys`: for everybody, cacheable, as often as an address may ask. Source: api-additions.md, "Evidence"; RFC 7517.
+ * `GET /v1/bulkfill/keys`: public, cacheable, rate limited per address. Source: api-additions.md, "Evidence"; RFC 7517.
  */
 export const addKeysRoute = (api: Api, { attestationKeys }: { readonly attestationKeys: AttestationKeys }): void => {
   api.get(attestationKeysPath, async (c) => {

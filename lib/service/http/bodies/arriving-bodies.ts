@@ -2,7 +2,7 @@ import { mib } from '../../../engine/kit/units.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { BodyBudget, type BodyRoom } from './body-budget.ts';
 
-/** Bytes of a streamed body in memory: the next part of its upload. */
+/** Maximum bytes of a streamed body in memory: the next part of its upload. */
 const maxHeldBytes = 8 * mib;
 
 const tooSlow = (): AppError => new AppError('UPLOAD_ERROR', { status: 408, message: 'The request body did not arrive in time.' });
@@ -14,7 +14,7 @@ const crowdedOut = (): AppError =>
     message: 'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.',
   });
 
-/** Runs while a reader waits for the sender, and stops while it stores bytes. */
+/** Measures the time that a reader waits for the sender, without the time to store bytes. */
 class WaitingClock {
   readonly #nowMs: () => number;
   #waitedMs = 0;
@@ -38,7 +38,7 @@ class WaitingClock {
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
 
-/** Reads the next chunk. Rejects if the body is too slow, or is ended for room. */
+/** Reads the next chunk. Rejects if the body is too slow or its memory is needed. */
 const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>, { pace, ended }: BodyRoom): Promise<Chunk> =>
   new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>, { pace, ende
       else watch();
     };
     const watch = (): void => {
-      // After a pause of this process, bytes that arrived meanwhile are read before the pace is judged.
+      // After a pause of this process, read bytes that arrived meanwhile before judging the pace.
       timer = setTimeout(() => setImmediate(judge), Math.max(1, Math.ceil(pace.remainingMs())));
     };
     if (ended.aborted) return onEnded();
@@ -66,8 +66,9 @@ const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>, { pace, ende
   });
 
 /**
- * Bodies that a host streams to storage. Each sustains 10,000 bytes per second after its first 5 s, and all share the memory for bodies, of
- * which an account has a quarter. If a share is full, its slowest body ends. Source: decisions.md, "Fairness and abuse".
+ * Bodies that a host streams to storage. Each must sustain 10,000 bytes per second after its first 5 s. All share one
+ * memory budget, of which an account may use a quarter. If a share is full, its slowest body is aborted. Source:
+ * decisions.md, "Fairness and abuse".
  */
 export class ArrivingBodies {
   readonly #budget: BodyBudget;
@@ -78,7 +79,10 @@ export class ArrivingBodies {
     this.#budget = new BodyBudget(maxBytes, nowMs, maxBytes / 4);
   }
 
-  /** Returns the same body. Reading it fails with `UPLOAD_ERROR` (408) if it is too slow and `RATE_LIMITED` (503) if there is no room for it. */
+  /**
+   * Wraps a body. Reading it fails with `UPLOAD_ERROR` (408) if it is too slow and `RATE_LIMITED` (503) if memory is
+   * short.
+   */
   watch(accountId: string, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
     const clock = new WaitingClock(this.#nowMs);

@@ -1,20 +1,20 @@
 import { mib } from '../../../engine/kit/units.ts';
 import { BodyPace } from './body-pace.ts';
 
-/** Sender of a body: credentials that are known to be good, or the client address of any others, which may be made up. */
+/** Sender of a body: verified credentials, or the client address of any others, which may be forged. */
 export interface BodyOwner {
   readonly name: string;
   readonly isKnown: boolean;
 }
 
-/** Room of one body. Call `release` when its request is answered. */
+/** Memory of one body. Call `release` when its request has been answered. */
 export interface BodyRoom {
   readonly pace: BodyPace;
-  /** Aborted if the room is full and this body is the slowest. */
+  /** Aborts if the memory is full and this body is the slowest. */
   readonly ended: AbortSignal;
-  /** Reserves bytes before they are kept. Returns false, and reserves nothing, if there is no room. */
+  /** Reserves bytes before they are stored. Returns false, and reserves nothing, if there is no room. */
   take(bytes: number): boolean;
-  /** Marks the body as received: it is worked on and no longer ended. */
+  /** Marks the body as received: from now on it cannot be aborted. */
   complete(): void;
   release(): void;
 }
@@ -28,16 +28,17 @@ interface Body {
   isArriving: boolean;
 }
 
-/** How slow a body is, in whole seconds: of bodies that are equally slow, the older one ends. */
+/** Returns the remaining time in whole seconds. Of equally slow bodies, the older one is aborted. */
 const secondsLeft = ({ pace }: Body): number => Math.ceil(pace.remainingMs() / 1000);
 const slowestFirst = (a: Body, b: Body): number => secondsLeft(a) - secondsLeft(b) || a.order - b.order;
 
 const sumOf = (bodies: readonly Body[]): number => bodies.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Memory that bodies may use while they arrive and are worked on, over all connections. Known credentials have a share of 32 MiB or a
- * tenth, whichever is more. All others have a quarter together, and each client address 16 MiB or a tenth of that quarter. If a share or the
- * whole is full, the slowest arriving body within it ends. Source: decisions.md, "Fairness and abuse".
+ * Memory for bodies that arrive or are processed, over all connections. Verified credentials have a share of 32 MiB or
+ * a tenth, whichever is larger. All others share a quarter, and each client address 16 MiB or a tenth of that quarter.
+ * If a share or the whole is full, the slowest arriving body in it is aborted. Source: decisions.md, "Fairness and
+ * abuse".
  */
 export class BodyBudget {
   readonly #maxBytes: number;
@@ -46,14 +47,14 @@ export class BodyBudget {
   readonly #bodies = new Set<Body>();
   #opened = 0;
 
-  /** `shareBytes`: of known credentials. */
+  /** `shareBytes`: share of verified credentials. */
   constructor(maxBytes: number, nowMs: () => number, shareBytes: number = Math.max(32 * mib, maxBytes / 10)) {
     this.#maxBytes = maxBytes;
     this.#shareBytes = shareBytes;
     this.#nowMs = nowMs;
   }
 
-  /** `nowMs`: clock of its pace, if that is not the budget's own. */
+  /** Opens the memory of a body. `nowMs`: clock of its pace. Default: the budget's clock. */
   open(owner: BodyOwner, nowMs: () => number = this.#nowMs): BodyRoom {
     const order = this.#opened++;
     const body: Body = { owner, order, pace: new BodyPace(nowMs), end: new AbortController(), bytes: 0, isArriving: true };
@@ -94,7 +95,10 @@ export class BodyBudget {
     );
   }
 
-  /** Ends bodies until `bytes` more fit within the bound. Ends none and returns false if `body` is the slowest itself, or if that frees too little. */
+  /**
+   * Aborts slow bodies until `bytes` more fit within the bound. Returns false and aborts none if `body` is the slowest
+   * itself, or if that frees too little.
+   */
   #endSlowest(body: Body, bytes: number, isWithin: (other: Body) => boolean, boundBytes: number): boolean {
     const within = [...this.#bodies].filter(isWithin);
     let excessBytes = sumOf(within) + bytes - boundBytes;

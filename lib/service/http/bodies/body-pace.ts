@@ -1,10 +1,13 @@
-/** Bytes per second that a body must sustain once its first seconds are over. */
+/** Bytes per second that a body must sustain after its first seconds. */
 const leastBytesPerSecond = 10_000;
 
-/** Time that a body may be behind that rate. */
+/** Time that a body may lag behind that rate. */
 const patienceMs = 5000;
 
-/** The pace of one arriving body: 10 KB/s after the first 5 s. A burst pays for at most 5 s, so nothing is held open by what was sent before. */
+/**
+ * The pace of one arriving body: 10 KB/s after the first 5 s. A burst counts for at most 5 s, so that it cannot hold a
+ * connection open for long.
+ */
 export class BodyPace {
   readonly #nowMs: () => number;
   #lateAtMs: number;
@@ -20,7 +23,7 @@ export class BodyPace {
     this.#lateAtMs = Math.min(nowMs + patienceMs, Math.max(this.#lateAtMs, nowMs) + paidMs);
   }
 
-  /** Time until the body is too slow if nothing more arrives. Not positive: it is too slow. */
+  /** Returns the time until the body is too slow if nothing more arrives. Zero or less: it is too slow. */
   remainingMs(): number {
     return this.#lateAtMs - this.#nowMs();
   }

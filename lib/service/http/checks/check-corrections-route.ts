@@ -10,7 +10,7 @@ import { answerCorrections, correctionsChoice } from '../rows/corrections-route.
 const routePathOf = { csv: routePaths.checkCorrections(':check_id'), xlsx: routePaths.checkCorrectionsWorkbook(':check_id') } as const;
 
 /**
- * `GET /v1/bulkfill/checks/{check_id}/corrections.csv` and `…/corrections.xlsx`: of the rows that would not be `success`.
+ * `GET /v1/bulkfill/checks/{check_id}/corrections.csv` and `…/corrections.xlsx`: rows that would not be `success`.
  * Source: api-additions.md, "Check".
  */
 export const addCheckCorrectionsRoute = (api: Api, dependencies: ApiDependencies & CorrectionsDependencies): void => {

@@ -8,7 +8,7 @@ import { checkIdOf, integerParameter, invalidParameter, listParameter, rowsLimit
 
 const routePath = routePaths.findings(':check_id');
 
-/** What a client sends back to go on after a finding. */
+/** Returns the cursor for the page after a finding. */
 const findingCursor = (position: number): string => Buffer.from(`finding:${position}`).toString('base64url');
 
 const afterParameter = (url: string): number => {

@@ -8,7 +8,7 @@ import type { JsonObject } from '../openapi/json.ts';
 import { referencePolicy } from '../web/headers.ts';
 import { type ReferenceAsset, referenceAssets } from './reference-assets.ts';
 
-/** Bytes that do not change while the service runs, plain and compressed, with a tag for each form. */
+/** Bytes that do not change while the service runs, plain and compressed, with an entity tag. */
 interface Prepared {
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly gzip: Uint8Array<ArrayBuffer>;
@@ -43,8 +43,8 @@ const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
 };
 
 /**
- * `GET /v1/openapi.json` and the reference for people at `GET /docs`, for everybody and cacheable, as often as an address may ask. Files are prepared when
- * the first request asks for them.
+ * Adds `GET /v1/openapi.json` and the API reference at `GET /docs`: public, cacheable, rate limited per address.
+ * Prepares files on first request.
  */
 export const addDocsRoutes = (api: Api, document: JsonObject): void => {
   const asset = { path: openApiPath, contentType: 'application/json', load: () => Buffer.from(JSON.stringify(document)) };

@@ -5,14 +5,14 @@ import { referencePage, referenceScript, referenceStyle } from './reference-page
 
 const require = createRequire(import.meta.url);
 
-/** Files of the renderer's package; a bundle has them below its own `node_modules`. */
+/** Files of the renderer's package. A bundle includes them in its own `node_modules`. */
 export const packagedReferenceFiles = ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'] as const;
 
-/** One file of the reference, as it is served. */
+/** One served file of the reference. */
 export interface ReferenceAsset {
   readonly path: string;
   readonly contentType: string;
-  /** Reads it, for the first request that asks. */
+  /** Reads the file on first request. */
   readonly load: () => Uint8Array;
 }
 
@@ -20,7 +20,7 @@ const packaged = (path: (typeof packagedReferenceFiles)[number]) => () => readFi
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
-/** The page at `/docs` and what it loads. */
+/** The page at `/docs` and its files. */
 export const referenceAssets: readonly ReferenceAsset[] = [
   { path: referencePath, contentType: 'text/html; charset=utf-8', load: () => Buffer.from(referencePage) },
   { path: `${referencePath}/reference.js`, contentType: script, load: () => Buffer.from(referenceScript) },

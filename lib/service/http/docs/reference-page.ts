@@ -1,8 +1,8 @@
 import { openApiPath, referencePath } from '../../addresses/paths.ts';
 
 /**
- * The page of the API reference. Everything it loads comes from below `/docs` and from the document itself, so it works
- * under the policy of every page; requests cannot be sent from it, as keys do not belong in a browser.
+ * The page of the API reference. It loads only files below `/docs` and the document, so that it satisfies its content
+ * security policy. It cannot send requests, because keys do not belong in a browser.
  */
 export const referencePage = `<!doctype html>
 <html lang="en">

@@ -5,7 +5,7 @@ import { requireUncoded } from '../uncoded-body.ts';
 import { uploadInput } from './upload-input.ts';
 
 /**
- * Input of the routes that read the form of a create, once its account is admitted. Throws `UNSUPPORTED_CONTENT_ENCODING`.
+ * Builds the input of routes that read the form of a create, after admission. Throws `UNSUPPORTED_CONTENT_ENCODING`.
  */
 export const createInput = async (c: ApiContext, route: LimitedRoute): Promise<CreateJobInput> => {
   const input = await uploadInput(c, route);

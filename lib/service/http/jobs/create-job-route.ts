@@ -18,7 +18,7 @@ export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & Crea
   refuseOtherMethods(api, routePaths.exportJobs, 'GET, HEAD, POST');
 };
 
-/** The answer to whatever made a job. Source: specification 4.1. */
+/** Responds to a request that created a job. Source: specification 4.1. */
 export const answerCreate = async (
   c: ApiContext,
   dependencies: ApiDependencies & CreateJobDependencies,
@@ -27,7 +27,7 @@ export const answerCreate = async (
   if (replayed) c.header('Idempotent-Replayed', 'true');
   c.set('logger', c.get('logger').with({ job_id: job.jobId, replayed }));
   const view = { ...exportJobView(c, dependencies), withResult: job.request.deliveryMode === 'response' };
-  // What this request has just seen completed, nobody has deleted.
+  // A job that this request has just completed cannot be deleted yet.
   const isOwn = !replayed && !job.reused && job.deletedAtMs === undefined;
   return c.json(exportJobBody(isOwn ? job : await shownJob(dependencies, job), view), createStatus(job, replayed));
 };

@@ -4,7 +4,10 @@ import type { Api } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { auditOrigin } from '../request-origin.ts';
 
-/** `DELETE /v1/bulkfill/export-jobs/{job_id}`; other methods of the path are the reading route's. Source: api-additions.md, "Jobs". */
+/**
+ * `DELETE /v1/bulkfill/export-jobs/{job_id}`. The reading route handles other methods of the path. Source:
+ * api-additions.md, "Jobs".
+ */
 export const addDeleteJobRoute = (api: Api, dependencies: ApiDependencies & DeleteJobDependencies): void => {
   api.delete(routePaths.job(':job_id'), async (c) => {
     const { accountId } = await c.get('admit')('change');

@@ -15,7 +15,7 @@ const outputPaths = {
   print: routePaths.printFile(':job_id'),
 } as const satisfies Record<DeliveredOutput, string>;
 
-/** The file itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13 and 14. */
+/** Streams the file, or a range of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13 and 14. */
 const streamed = async (c: ApiContext, delivery: Delivery, contentDisposition: string): Promise<Response> => {
   const { sizeBytes } = delivery;
   const tag = `"${delivery.tag}"`;
@@ -29,7 +29,7 @@ const streamed = async (c: ApiContext, delivery: Delivery, contentDisposition: s
     throw new AppError('RANGE_NOT_SATISFIABLE');
   }
   const part = range === 'whole' ? undefined : range;
-  // Before the headers of the file: a refusal must not carry its length.
+  // Open the file before setting its headers: an error response must not have its length.
   const body = c.req.method === 'HEAD' ? null : await delivery.open(part);
   c.header('Content-Type', delivery.contentType);
   c.header('Content-Disposition', contentDisposition);
@@ -39,7 +39,7 @@ const streamed = async (c: ApiContext, delivery: Delivery, contentDisposition: s
   return body === null ? c.body(null, status) : c.body(body, status);
 };
 
-/** Whether all of a job and its retries is asked for. */
+/** Returns true if the request asks for the merged ZIP of a job and its retries. */
 const isMerged = (url: string): boolean => {
   const text = singleParameter(url, 'merged') ?? 'false';
   if (text !== 'true' && text !== 'false') throw invalidParameter('merged', 'must be true or false');
@@ -49,8 +49,8 @@ const isMerged = (url: string): boolean => {
 const noComposer = 'This deployment has no host that composes one ZIP of a job and its retries: download each of them by itself.';
 
 /**
- * `GET /v1/bulkfill/export-jobs/{job_id}/download`, and the same for the print file at `…/print-file`. `composer`: what composes the ZIP
- * of a job and its retries, on a host that can.
+ * `GET /v1/bulkfill/export-jobs/{job_id}/download`, and `…/print-file` for the print file. `composer`: composes the ZIP
+ * of a job and its retries, if the host can.
  * Source: specification 4.3; api-additions.md, "Print file"; office.md.
  */
 export const addDownloadJobRoute = (
@@ -69,11 +69,11 @@ export const addDownloadJobRoute = (
         merged && composer !== undefined
           ? await composer(account.accountId, jobId)
           : await findDelivery(dependencies, account.accountId, jobId, output);
-      // A file of the console is called what people call it; over the API it is called after the job.
+      // The console uses the readable file name, the API the job id.
       const called = c.get('basePath') === apiBasePaths.session ? attachmentNamed(delivery.spokenName) : undefined;
       if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery, called ?? delivery.contentDisposition);
       c.header('Vary', 'Accept-Encoding', { append: true });
-      // A part of the file is a part of its own bytes.
+      // A range refers to the file's own bytes.
       const takesZstd = c.req.header('range') === undefined && acceptsCoding(c.req.header('accept-encoding'), 'zstd');
       return c.redirect(await delivery.url(called, takesZstd, followedBy(c)), 302);
     });

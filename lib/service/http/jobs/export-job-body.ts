@@ -7,15 +7,15 @@ import type { ApiContext, ApiDependencies } from '../api-context.ts';
 
 export interface ExportJobView {
   readonly nowMs: number;
-  /** Of the deployment. */
+  /** Delivery mode of the deployment. */
   readonly deliveryMode: 'direct' | 'cloud';
-  /** Of the API that the job is read by. */
+  /** Base path of the API that reads the job. */
   readonly basePath: ApiBasePath;
   /** False in the response to a create in webhook mode. */
   readonly withResult: boolean;
 }
 
-/** How a job is shown to those who ask for it by a route. */
+/** Returns the view of a job for the current route. */
 export const exportJobView = (c: ApiContext, { clock, config }: Pick<ApiDependencies, 'clock' | 'config'>): ExportJobView => ({
   nowMs: clock.nowMs(),
   deliveryMode: config.delivery.mode,
@@ -35,7 +35,7 @@ const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode, basePath }: Exp
         file_size_bytes: artifact.sizeBytes,
       };
 
-/** A job as its owner reads it. Source: specification 2.1 to 2.4. */
+/** Builds the response body of a job. Source: specification 2.1 to 2.4. */
 export const exportJobBody = (job: Job, view: ExportJobView): ExportJob => {
   const shown = job.status === 'completed' && view.withResult ? result(job, view) : undefined;
   return {
@@ -49,7 +49,10 @@ export const exportJobBody = (job: Job, view: ExportJobView): ExportJob => {
   };
 };
 
-/** Status of the response to a create. Source: specification 4.1; decisions.md, "Status codes of a job that fails inside the sync window". */
+/**
+ * Returns the status of the response to a create. Source: specification 4.1; decisions.md, "Status codes of a job that
+ * fails inside the sync window".
+ */
 export const createStatus = (job: Job, replayed: boolean): 200 | 202 | 413 | 422 | 500 => {
   switch (job.status) {
     case 'queued':

@@ -1,11 +1,11 @@
 import { billedRowsOf, hasEnded, type Job } from '../../services/jobs/job.ts';
 import type { ExportJob, JobProgress, JobRequest, JobSummary, JobWarnings } from '../answers/api.ts';
 
-/** What a read may be asked to add. Source: api-additions.md, "Jobs". */
+/** Members that a read can add. Source: api-additions.md, "Jobs". */
 export const includable = ['progress', 'summary', 'request', 'warnings'] as const;
 export type Includable = (typeof includable)[number];
 
-/** What a read of a check may be asked to add. */
+/** Members that a read of a check can add. */
 export const includableInCheck = ['progress'] as const;
 
 const perSecond = (rows: number, ms: number | undefined): number | null =>
@@ -14,7 +14,7 @@ const perSecond = (rows: number, ms: number | undefined): number | null =>
 const between = (fromMs: number | undefined, toMs: number | undefined): number | undefined =>
   fromMs === undefined || toMs === undefined ? undefined : toMs - fromMs;
 
-/** How far a job has come, as it was noted last. */
+/** Returns the latest stored progress of a job. */
 const progress = (job: Job): JobProgress => {
   const { execution, requestedRows, status, completedAtMs } = job;
   const done = status === 'completed' ? requestedRows : Math.min(execution.rowsDone, requestedRows);
@@ -30,7 +30,7 @@ const progress = (job: Job): JobProgress => {
   };
 };
 
-/** What became of the rows of a completed job; null for any other, and for one from before this was kept. */
+/** Returns the row counts of a completed job; null for any other, and for one from before they were stored. */
 const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Job): JobSummary | null => {
   if (status !== 'completed' || artifact?.counts === undefined) return null;
   const { producedRows, successRows, partialRows, failedRows, appliedOverlayCount, skippedOverlayCount, rowsWithNotices } = artifact.counts;
@@ -50,7 +50,7 @@ const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Jo
   };
 };
 
-/** What the job was asked for; never the webhook's address or secret. */
+/** Returns the request of a job, without the URL and secret of its webhook. */
 const request = ({ request: asked, inputs }: Job): JobRequest => ({
   idempotency_key: asked.idempotencyKey,
   request_id: asked.requestId,
@@ -67,11 +67,11 @@ const request = ({ request: asked, inputs }: Job): JobRequest => ({
   template_id: asked.templateId,
 });
 
-/** What the manifest of a completed job says of it as a whole; null for any other, and for one from before this was kept. */
+/** Returns the job-level warnings of the manifest; null if not completed, or from before they were stored. */
 const warnings = ({ status, artifact }: Job): JobWarnings | null => (status === 'completed' ? (artifact?.counts?.warnings ?? null) : null);
 
 const members = { progress, summary, request, warnings } as const;
 
-/** The members that were asked for. */
+/** Returns the requested members. */
 export const exportJobMembers = (job: Job, names: readonly Includable[]): Partial<Pick<ExportJob, Includable>> =>
   Object.fromEntries(names.map((name) => [name, members[name](job)]));

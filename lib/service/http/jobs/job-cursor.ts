@@ -2,10 +2,10 @@ import { isUuid } from '../../kit/ids.ts';
 import type { JobPlace } from '../../services/jobs/job-store.ts';
 import { invalidParameter, singleParameter } from '../query-parameters.ts';
 
-/** What a client sends back to go on after a job. */
+/** Returns the cursor for the page after a job. */
 export const jobCursor = ({ createdAtMs, jobId }: JobPlace): string => Buffer.from(`job:${createdAtMs}:${jobId}`).toString('base64url');
 
-/** The job that the parameter `after` names; undefined without it. */
+/** Parses the parameter `after` to the place of a job; undefined if absent. */
 export const afterJob = (url: string): JobPlace | undefined => {
   const text = singleParameter(url, 'after');
   if (text === undefined) return undefined;

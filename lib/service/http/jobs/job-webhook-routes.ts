@@ -14,7 +14,7 @@ const resendPath = routePaths.resendWebhook(':job_id');
 
 const states = { pending: 'pending', delivered: 'delivered', exhausted: 'exhausted', stopped: 'exhausted' } as const;
 
-/** An event as the owner of its job reads it: neither address nor secret nor body. */
+/** Builds the response body of an event, without URL, secret and event body. */
 const jobWebhookBody = (event: WebhookEvent): JobWebhook => ({
   event_id: event.eventId,
   event: (JSON.parse(event.body) as Pick<JobWebhook, 'event'>).event,

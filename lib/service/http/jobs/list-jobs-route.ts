@@ -8,7 +8,7 @@ import { exportJobBody, exportJobView } from './export-job-body.ts';
 import { exportJobMembers, includable } from './export-job-members.ts';
 import { afterJob, jobCursor } from './job-cursor.ts';
 
-/** Jobs of one page. Source: api-additions.md, "Jobs". */
+/** Jobs per page. Source: api-additions.md, "Jobs". */
 export const jobsLimit = { fallback: 20, min: 1, max: 100 };
 
 const statusParameter = (url: string) => {
@@ -18,7 +18,10 @@ const statusParameter = (url: string) => {
   return status;
 };
 
-/** `GET /v1/bulkfill/export-jobs`; other methods of the path are the creating route's. Source: api-additions.md, "Jobs". */
+/**
+ * `GET /v1/bulkfill/export-jobs`. The creating route handles other methods of the path. Source: api-additions.md,
+ * "Jobs".
+ */
 export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & ListJobsDependencies): void => {
   api.get(routePaths.exportJobs, async (c) => {
     const { accountId } = await c.get('admit')('read');

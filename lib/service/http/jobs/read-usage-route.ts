@@ -16,7 +16,7 @@ export const addReadUsageRoute = (api: Api, dependencies: ApiDependencies & { re
       rows_limit: usage.limitRows,
       rows_used: usage.usedRows,
       rows_reserved: usage.reservedRows,
-      // An account that fills none sees what 1.1 says.
+      // Accounts without single documents get the members of version 1.1.
       ...(usage.fills === 0 ? {} : { fills: usage.fills }),
       resets_at: isoTime(usage.resetsAtMs),
       plan: account.plan,

@@ -7,11 +7,16 @@ import { answerCreate } from './create-job-route.ts';
 
 const routePath = routePaths.retry(':job_id');
 
-/** A host may give a request without a body an empty stream in its place; HTTP says by these headers that there is one. */
+/**
+ * Returns true if the request has no body. A host may pass an empty stream instead; HTTP declares a body by these
+ * headers.
+ */
 const isLeftOut = (headers: Headers): boolean =>
   (headers.get('content-length') ?? '0') === '0' && !headers.has('transfer-encoding') && !headers.has('content-type');
 
-/** `POST /v1/bulkfill/export-jobs/{job_id}/retry`: answered as a create is. Source: api-additions.md, "Retry". */
+/**
+ * `POST /v1/bulkfill/export-jobs/{job_id}/retry`, with the responses of a create. Source: api-additions.md, "Retry".
+ */
 export const addRetryJobRoute = (api: Api, dependencies: ApiDependencies & RetryJobDependencies): void => {
   api.post(routePath, async (c) => {
     const input = await createInput(c, 'create');

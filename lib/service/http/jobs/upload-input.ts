@@ -2,7 +2,7 @@ import type { LimitedRoute } from '../../workflows/admission/rate-limits.ts';
 import type { SaveTemplateInput } from '../../workflows/templates/template-dependencies.ts';
 import type { ApiContext } from '../api-context.ts';
 
-/** What every route that takes a form with files hands on, once its account is admitted. */
+/** Admits a request with a multipart form, and returns the common input of such routes. */
 export const uploadInput = async (c: ApiContext, route: LimitedRoute): Promise<SaveTemplateInput> => {
   const account = await c.get('admit')(route);
   const { body, signal } = c.req.raw;

@@ -14,7 +14,10 @@ const rowSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/** The fields of a create, by their names, with the limits that the code enforces. Source: specification 4.1 and 8; decisions.md, "Row data". */
+/**
+ * Returns the fields of a create by name, with the limits that the code enforces. Source: specification 4.1 and 8;
+ * decisions.md, "Row data".
+ */
 const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   pdf: binary(
     'application/pdf',
@@ -99,12 +102,15 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
 });
 
 /**
- * Exactly one source of rows, files or a template, and what webhook mode needs. Said with `dependentSchemas`, which validators follow and
- * generators of clients pass over: several of them leave out the body of a schema that has `oneOf`, `anyOf` or `allOf` next to its
- * `properties`, and `if` next to files ends a run of schemathesis.
+ * Exactly one source of rows, files or a template, and the fields that webhook mode requires. Uses `dependentSchemas`,
+ * which validators follow and client generators ignore. Several generators drop the body of a schema with `oneOf`,
+ * `anyOf` or `allOf` next to its `properties`, and `if` next to files breaks schemathesis.
  */
 const oneSourceOfRows: JsonObject = { oneOf: [{ required: ['rows_json'] }, { required: ['csv_file'] }] };
-/** Never both. That no single file goes with a template is said by `eachOther`: what forbids a property next to files ends such a run as well. */
+/**
+ * Files or a template, never both. `eachOther` requires the two files together, because forbidding a property next to
+ * files also breaks schemathesis.
+ */
 const filesOrTemplate: JsonObject = {
   oneOf: [{ required: ['pdf', 'svc_file'] }, { required: ['template_id'] }],
 };
@@ -122,7 +128,7 @@ export const createFormSchema = (config: Config): JsonObject => ({
   description: `${eitherInWords} With \`delivery_mode\` \`webhook\`, send \`webhook_url\` and \`webhook_secret\` too. Recognised files and field values together: at most ${config.input.maxPayloadBytes / mib} MiB; text fields at most ${config.input.maxTextFieldBytes / 1024} KiB each; at most ${config.input.maxParts} parts. Fields that are not listed are ignored, but \`overlays\` and \`include_signer_info\` are refused. A part is sent once.`,
   required: ['max_failed_row_percent'],
   properties: properties(config),
-  // Every create has it, so what depends on it holds for all.
+  // Every create has this field, so its dependencies always apply.
   dependentSchemas: { max_failed_row_percent: { allOf: [filesOrTemplate, oneSourceOfRows] }, ...eachOther, ...webhookNeeds },
 });
 
@@ -146,7 +152,7 @@ export const checkFormSchema = (config: Config): JsonObject => {
   return {
     type: 'object',
     description: `The fields of a create that decide what becomes of rows, under the same limits. ${eitherInWords} Others are ignored, but \`overlays\` and \`include_signer_info\` are refused.`,
-    // Rows, and the two files or a template.
+    // The rows, and two files or a template.
     minProperties: 2,
     properties: Object.fromEntries(checkFields.map((name) => [name, all[name] ?? {}])),
     dependentSchemas: Object.fromEntries(
@@ -158,7 +164,7 @@ export const checkFormSchema = (config: Config): JsonObject => {
   };
 };
 
-/** The content types of the parts. */
+/** Content types of the parts. */
 export const createFormEncoding: JsonObject = {
   pdf: { contentType: 'application/pdf' },
   svc_file: { contentType: 'application/octet-stream' },
@@ -168,7 +174,7 @@ export const createFormEncoding: JsonObject = {
   table_findings: { contentType: 'application/json, text/plain' },
 };
 
-/** A size as a person reads it: whole GiB or MiB where it is that, else bytes. */
+/** Formats a size: whole GiB or MiB if exact, else bytes. */
 export const bytesInWords = (bytes: number): string => {
   if (bytes % gib === 0) return `${bytes / gib} GiB`;
   return bytes % mib === 0 ? `${bytes / mib} MiB` : `${bytes} bytes`;

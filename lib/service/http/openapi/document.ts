@@ -104,7 +104,7 @@ const schemas = () =>
     {
       target: 'draft-2020-12',
       overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-      // Generators of clients take the type from `type`: a constant without one is of no type to them.
+      // Client generators read the type from `type`, so a constant needs one too.
       overrideSchema: ({ jsonSchema }) =>
         'const' in jsonSchema && jsonSchema.type === undefined ? { type: typeOf(jsonSchema.const), ...jsonSchema } : jsonSchema,
     },
@@ -118,7 +118,7 @@ const description = (config: Config): string =>
     `Any other path or method is refused with ${routingErrors.map((code) => `${errorTable[code].status} \`${code}\``).join(' or ')}, in the same envelope.`,
   ].join('\n\n');
 
-/** The whole API as OpenAPI 3.1, made from the schemas, settings and error table that the code runs on. */
+/** Builds the whole API as OpenAPI 3.1 from the schemas, settings and error table that the code uses. */
 export const openApiDocument = (config: Config): JsonObject => ({
   openapi: '3.1.0',
   info: {

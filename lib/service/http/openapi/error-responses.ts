@@ -27,7 +27,7 @@ const bodyExample = (code: ErrorCode): JsonObject => ({
   value: { code, message: errorTable[code].message, ...(cooldowns.has(code) ? { retry_after_seconds: 300 } : {}) },
 });
 
-/** `ErrorResponse` narrowed to the codes that can stand there. */
+/** Narrows `ErrorResponse` to the possible codes. */
 const envelope = (codes: readonly ErrorCode[]): JsonObject => ({
   allOf: [reference('schemas', 'ErrorResponse'), { type: 'object', properties: { code: { type: 'string', enum: codes } } }],
 });
@@ -51,7 +51,7 @@ const headersOf = (status: number): JsonObject =>
     ...(status === 401 ? [header('WWW-Authenticate')] : []),
     ...(status === 429 || status === 503 ? [header('Retry-After')] : []),
     ...(status === 416 ? [header('Content-Range')] : []),
-    // A caller who is refused before the account is known has no standing in its limits.
+    // A caller who is refused before authentication has no rate limit state.
     ...(status === 401 ? [] : [header('RateLimit'), header('RateLimit-Policy')]),
   ]);
 
@@ -74,8 +74,8 @@ const response = (operation: OperationId, status: number, codes: readonly ErrorC
 };
 
 /**
- * Every refusal of a route: status, codes, headers and an example of each. `x-retryable` lists the codes after which the same request can
- * succeed later. Source: `lib/service/errors/error-table.ts`.
+ * Returns all error responses of a route: status, codes, headers and one example per code. `x-retryable` lists the
+ * codes after which the same request can succeed later. Source: `lib/service/errors/error-table.ts`.
  */
 export const errorResponses = (operation: OperationId): JsonObject =>
   Object.fromEntries([...errorsByStatus(operation)].map(([status, codes]) => [String(status), response(operation, status, codes)]));

@@ -13,7 +13,7 @@ const times: Readonly<Record<JobStatus, Pick<ExportJob, 'started_at' | 'complete
   failed: { started_at: '2026-11-20T12:00:10.400Z', completed_at: '2026-11-20T12:00:11.700Z' },
 };
 
-/** A job in a state, without result and error. */
+/** Returns a job in a state, without result and error. */
 export const exampleJob = (status: JobStatus): ExportJob => ({
   job_id: exampleJobId,
   status,
@@ -38,7 +38,7 @@ const canceled: ExportJob = {
   error: { code: 'JOB_CANCELED', message: errorTable.JOB_CANCELED.message },
 };
 
-/** Jobs as they are read, by name. */
+/** Example jobs, by name. */
 export const jobExamples = {
   queued: example('Queued', exampleJob('queued')),
   processing: example('Processing', exampleJob('processing')),

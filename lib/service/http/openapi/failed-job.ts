@@ -5,7 +5,10 @@ import type { ExportJob } from '../answers/api.ts';
 import { exampleJob } from './example-job.ts';
 import type { Json, JsonObject } from './json.ts';
 
-/** Codes whose failed job answers a response-mode create with this status. Source: decisions.md, "Status codes of a job that fails inside the sync window". */
+/**
+ * Returns the codes whose failed job answers a response-mode create with this status. Source: decisions.md, "Status
+ * codes of a job that fails inside the sync window".
+ */
 export const failureStatuses = (status: number): readonly JobErrorCode[] =>
   jobErrorCodes.filter((code) => errorTable[code].status === status);
 
@@ -24,10 +27,10 @@ const exampleError = (code: JobErrorCode): JobError => ({
   ...(code === 'FAILED_ROW_THRESHOLD_EXCEEDED' ? { details: exampleDetails } : {}),
 });
 
-/** A threshold failure, which has details. */
+/** A threshold failure with details. */
 export const failedJobExampleError: JobError = exampleError('FAILED_ROW_THRESHOLD_EXCEEDED');
 
-/** A failed job with each of the codes, by name. */
+/** Returns one failed job per code, by name. */
 export const failedJobExamples = (codes: readonly JobErrorCode[]): JsonObject =>
   Object.fromEntries(
     codes.map((code) => {

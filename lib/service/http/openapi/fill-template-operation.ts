@@ -13,7 +13,7 @@ const requestSchema: JsonObject = {
     row: {
       type: 'object',
       description: 'Keys are `column_<n>` or labels of the template; a value that is null is missing.',
-      // Texts, numbers, true, false and null, and what a list holds: several types are none to generators of clients.
+      // Allows texts, numbers, booleans, null and lists. Client generators ignore a list of types.
       additionalProperties: true,
     },
     options: {

@@ -9,7 +9,7 @@ const responseHeader = (description: string, schema: JsonObject, required = fals
   schema,
 });
 
-/** Headers of responses, by their names. Source: specification 4; RFC 9110; draft-ietf-httpapi-ratelimit-headers-10. */
+/** Response headers by name. Source: specification 4; RFC 9110; draft-ietf-httpapi-ratelimit-headers-10. */
 export const responseHeaders: JsonObject = {
   'X-Request-Id': responseHeader(
     'The id of this request in our logs: the one that was sent, if it was well-formed, else a new one.',
@@ -46,7 +46,7 @@ export const responseHeaders: JsonObject = {
   ),
 };
 
-/** Parameters, by their names in `components`. Source: specification 4. */
+/** Parameters by their names in `components`. Source: specification 4. */
 export const parameters: JsonObject = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -108,6 +108,6 @@ export const parameters: JsonObject = {
   },
 };
 
-/** Headers of a response that is not a refusal: those named, between the request's id and the standing in the limit. */
+/** Returns the headers of a successful response: the named ones, the request id and the rate limit. */
 export const operationHeaders = (...names: readonly string[]): JsonObject =>
   Object.fromEntries(['X-Request-Id', ...names, 'RateLimit', 'RateLimit-Policy'].map((name) => [name, reference('headers', name)]));

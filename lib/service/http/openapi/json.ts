@@ -1,4 +1,4 @@
-/** Parts of the document: what `JSON.stringify` writes as it is. */
+/** A part of the document that `JSON.stringify` writes unchanged. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json | undefined;
@@ -8,21 +8,21 @@ export const reference = (kind: 'schemas' | 'headers' | 'parameters' | 'response
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** The value of a media type: a schema, and named examples where there are some. */
+/** Returns the value of a media type: a schema, and named examples if any. */
 export const jsonContent = (schema: JsonObject, examples: JsonObject = {}): JsonObject => ({
   'application/json': { schema, ...(Object.keys(examples).length === 0 ? {} : { examples }) },
 });
 
 /**
- * An answer of another type than JSON. Generators of clients know few types and leave out an answer of none of them, so a general one stands
- * next to it; what is sent is of the first.
+ * Returns the content of a response that is not JSON. Client generators ignore responses with unknown types, so a
+ * general type is added. The response has the first type.
  */
 export const otherContent = (contentType: string, general: string, schema: JsonObject): JsonObject => ({
   [contentType]: { schema },
   [general]: { schema },
 });
 
-/** A file in a form. */
+/** Returns the schema of a file in a form. */
 export const binary = (contentMediaType: string, description: string): JsonObject => ({
   type: 'string',
   format: 'binary',
@@ -30,10 +30,10 @@ export const binary = (contentMediaType: string, description: string): JsonObjec
   description,
 });
 
-/** A file, as bytes. */
+/** Returns the content of a response that is a file. */
 export const fileContent = (contentType: string): JsonObject =>
   otherContent(contentType, 'application/octet-stream', { type: 'string', format: 'binary', contentMediaType: contentType });
 
-/** What the description of an answer that is a file says of its type. */
+/** Returns the sentence about the content type of a response that is a file. */
 export const sentAs = (contentType: string): string =>
   `It is sent as \`${contentType}\`; the general type is named for generators of clients that know no other.`;

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDefinition, errorCodes, errorTable } from '../../errors/error-table.ts';
 
-/** The routes, by their operation ids. */
+/** Operation ids of the routes. */
 export type OperationId =
   | 'createExportJob'
   | 'readExportJob'
@@ -37,14 +37,14 @@ const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
 
 const everyRoute: readonly ErrorCode[] = [...from('5.4'), 'RATE_LIMITED', 'INTERNAL_ERROR'];
 
-/** Statuses that a code has besides its row's, by the route. Source: specification 7.2; decisions.md, "Finer points". */
+/** Additional statuses of a code on some routes. Source: specification 7.2; decisions.md, "Finer points". */
 const otherStatuses: Readonly<Partial<Record<ErrorCode, readonly number[]>>> = {
   PAYLOAD_TOO_LARGE: [400],
   UPLOAD_ERROR: [408],
   TEMPLATE_CHANGED: [409],
 };
 
-/** Of routes that hand out a file of a delivery. */
+/** Codes of routes that return a file of a delivery. */
 const fileErrors: readonly ErrorCode[] = [
   ...everyRoute,
   'INVALID_JOB_ID',
@@ -57,7 +57,7 @@ const fileErrors: readonly ErrorCode[] = [
 const ofCheck: readonly ErrorCode[] = [...everyRoute, 'INVALID_PARAMETER', 'CHECK_NOT_FOUND'];
 const ofCheckResults: readonly ErrorCode[] = [...ofCheck, 'DELIVERY_NOT_FOUND', 'DELIVERY_TEMPORARILY_UNAVAILABLE'];
 
-/** What a create is refused for and a check is not: what only a job has. */
+/** Codes that a create has and a check does not, because only jobs have their cause. */
 const jobsOnly: ReadonlySet<ErrorCode> = new Set([
   'BULKFILL_LIMIT_REACHED',
   'REPEATED_FAILED_JOBS_COOLDOWN',
@@ -83,7 +83,7 @@ const ofRows: readonly ErrorCode[] = [
   'DELIVERY_TEMPORARILY_UNAVAILABLE',
 ];
 
-/** What a create says of its PDF and its package. */
+/** Codes of a create for its PDF and package. */
 const ofFiles = from('7.2').filter(
   (code) =>
     /^(INVALID_PDF|INVALID_FILE|ENCRYPTED|SOURCE_PDF_|MAX_PDF|FREE_|PAID_|MULTIPART_|UPLOAD_ERROR|UNSUPPORTED_)/.test(code) ||
@@ -101,7 +101,7 @@ const ofSave: readonly ErrorCode[] = [
   'UNSUPPORTED_CONTENT_ENCODING',
 ];
 
-/** Those of a create, of its form and of the rows in it. */
+/** Codes of a create for its form and rows. */
 const ofCreate: ReadonlySet<ErrorCode> = new Set([
   ...everyRoute,
   ...from('4.1', '7.1', '7.2', '7.3'),
@@ -111,8 +111,8 @@ const ofCreate: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * The codes that each route refuses a request with. A new row of the error table under one of the clauses of a create is a
- * code of the create at once. Source: specification 4.1 to 4.3, 5.4, 7.
+ * Error codes of each route. A new row of the error table under one of a create's clauses becomes a code of the create
+ * automatically. Source: specification 4.1 to 4.3, 5.4, 7.
  */
 export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
   createExportJob: [...ofCreate],
@@ -152,7 +152,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   attestExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_NOT_ENDED', 'DELIVERY_NOT_FOUND'],
   listAttestationKeys: ['RATE_LIMITED', 'INTERNAL_ERROR'],
   createTemplate: [
-    // A template that was made with the key may be deleted meanwhile.
+    // A template that was created with the key may be deleted meanwhile.
     ...new Set([...ofSave, 'TEMPLATE_LIMIT_REACHED' as const, 'STORAGE_LIMIT_REACHED' as const, 'TEMPLATE_NOT_FOUND' as const]),
   ],
   listTemplates: [...everyRoute, 'INVALID_PARAMETER'],
@@ -185,7 +185,10 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   ],
 };
 
-/** Operations with a request body: a host without room for it answers 503. Source: decisions.md, "Fairness and abuse". */
+/**
+ * Operations with a request body. A host without memory for it responds with 503. Source: decisions.md, "Fairness and
+ * abuse".
+ */
 const withBody: ReadonlySet<OperationId> = new Set([
   'createExportJob',
   'createCheck',
@@ -195,10 +198,10 @@ const withBody: ReadonlySet<OperationId> = new Set([
   'fillTemplate',
 ]);
 
-/** What stands outside the operations: answers to a path or method that no operation has. Source: specification 2.5. */
+/** Codes outside of operations, for paths and methods that do not exist. Source: specification 2.5. */
 export const routingErrors = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisfies readonly ErrorCode[];
 
-/** The codes of a route by status, ascending. */
+/** Returns the codes of a route by status, ascending. */
 export const errorsByStatus = (operation: OperationId): ReadonlyMap<number, readonly ErrorCode[]> => {
   const found = new Map<number, ErrorCode[]>();
   for (const code of operationErrors[operation]) {

@@ -56,7 +56,7 @@ export const readOperation: JsonObject = {
   },
 };
 
-/** A route that hands out a file of a delivery, by redirect or itself. */
+/** A route that returns a file of a delivery, by redirect or directly. */
 interface FileRoute {
   readonly operationId: 'downloadExportJob' | 'downloadPrintFile';
   readonly summary: string;
@@ -103,7 +103,9 @@ const fileOperation = (
   };
 };
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/download`. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 14. */
+/**
+ * `GET /v1/bulkfill/export-jobs/{job_id}/download`. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 14.
+ */
 export const downloadOperation = (config: Config): JsonObject =>
   fileOperation(config, {
     operationId: 'downloadExportJob',

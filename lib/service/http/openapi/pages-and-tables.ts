@@ -4,13 +4,13 @@ import { operationHeaders } from './headers.ts';
 import { fileContent, type JsonObject, otherContent, sentAs } from './json.ts';
 import { queryParameter } from './query-parameter.ts';
 
-/** `limit` and `after` of rows and of findings. Source: api-additions.md, "Finer points". */
+/** Returns `limit` and `after` of rows and findings. Source: api-additions.md, "Finer points". */
 export const pageParameters = (limit: string): readonly JsonObject[] => [
   queryParameter('limit', limit, { type: 'integer', minimum: rowsLimit.min, maximum: rowsLimit.max, default: rowsLimit.fallback }),
   queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
 ];
 
-/** `labels` of corrections as CSV. Source: api-additions.md, "Rows". */
+/** The parameter `labels` of corrections as CSV. Source: api-additions.md, "Rows". */
 export const labelsParameter = queryParameter(
   'labels',
   'Whether the header has the labels of the columns next to their keys: `column_7 Birth date`.',
@@ -21,7 +21,7 @@ const csvContent = otherContent('text/csv', 'text/plain', { type: 'string' });
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const workbookContent = fileContent(workbookType);
 
-/** The answers that have the rows to mend. Source: api-additions.md, "Rows". */
+/** Returns the responses with the rows to correct. Source: api-additions.md, "Rows". */
 export const correctionsResponses = (operationId: Parameters<typeof errorResponses>[0], format: 'csv' | 'xlsx'): JsonObject => ({
   200: {
     description: format === 'csv' ? `The table, in UTF-8. ${sentAs('text/csv')}` : `The table, as a workbook. ${sentAs(workbookType)}`,

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts';
 
-/** A query parameter that may be left out. */
+/** Returns an optional query parameter. */
 export const queryParameter = (name: string, description: string, schema: JsonObject): JsonObject => ({
   name,
   in: 'query',
@@ -9,7 +9,7 @@ export const queryParameter = (name: string, description: string, schema: JsonOb
   schema,
 });
 
-/** One that names some of `members`, separated by commas. */
+/** Returns a query parameter that lists some of `members`, separated by commas. */
 export const listQueryParameter = (name: string, description: string, members: readonly string[]): JsonObject => ({
   ...queryParameter(name, description, { type: 'array', items: { type: 'string', enum: members }, uniqueItems: true, minItems: 1 }),
   style: 'form',

@@ -5,7 +5,10 @@ import type { JsonObject } from './json.ts';
 
 const rowNumber: JsonObject = { type: ['integer', 'null'], minimum: 1 };
 
-/** The field `table_findings` of a create, a check and a retry. Source: api-additions.md, "Findings of a table". @param effect completes the description. */
+/**
+ * Returns the field `table_findings` of a create, a check and a retry. `effect` completes its description. Source:
+ * api-additions.md, "Findings of a table".
+ */
 export const tableFindingsField = (effect: string): JsonObject => ({
   type: 'string',
   contentMediaType: 'application/json',

@@ -10,7 +10,7 @@ import { type Json, type JsonObject, jsonContent, reference } from './json.ts';
 const occurredAtMs = Date.parse('2026-11-20T12:00:13.900Z');
 const eventId = 'evt_5mJ2Zb1nS0m3oYl3yTtVbA';
 
-/** Only what the bodies of events are made from. */
+/** Contains only the members from which event bodies are made. */
 const job = {
   jobId: exampleJobId,
   reused: false,
@@ -69,7 +69,7 @@ const webhook = (config: Config, kind: 'completed' | 'failed'): JsonObject => ({
   },
 });
 
-/** What the service sends. Source: specification 6; decisions.md, "Webhooks". */
+/** Webhooks that the service sends. Source: specification 6; decisions.md, "Webhooks". */
 export const webhooks = (config: Config): JsonObject => ({
   'bulkfill.export_job.completed': webhook(config, 'completed'),
   'bulkfill.export_job.failed': webhook(config, 'failed'),

@@ -1,4 +1,4 @@
-/** `npm run openapi`: writes the document, with the default settings, to the file that is named. */
+/** Implements `npm run openapi`: writes the document, with the default settings, to the named file. */
 import { writeFileSync } from 'node:fs';
 import { parseConfig } from '../../kit/config.ts';
 import { openApiDocument } from './document.ts';

@@ -15,12 +15,12 @@ import { booleanParameter } from '../query-parameters.ts';
 
 const routePathOf = { csv: routePaths.corrections(':job_id'), xlsx: routePaths.correctionsWorkbook(':job_id') } as const;
 
-/** What the request asks for: the path says the format, `labels` the header of CSV. Throws `INVALID_PARAMETER`. */
+/** Parses the request: the path decides the format, `labels` the header of CSV. Throws `INVALID_PARAMETER`. */
 export const correctionsChoice = (url: string, format: CorrectionsChoice['format']): CorrectionsChoice => {
   return { format, withLabels: booleanParameter(url, 'labels') ?? false };
 };
 
-/** Hands out corrections: as they are, or where they are where they are too large for a Lambda. */
+/** Responds with corrections, or redirects to storage if they are too large for a Lambda response. */
 export const answerCorrections = async (
   c: ApiContext,
   { config }: Pick<ApiDependencies, 'config'>,
@@ -33,7 +33,9 @@ export const answerCorrections = async (
   return c.req.method === 'HEAD' ? c.body(null, 200) : c.body(Buffer.from(bytes), 200);
 };
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv` and `…/corrections.xlsx`. Source: api-additions.md, "Rows". */
+/**
+ * `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv` and `…/corrections.xlsx`. Source: api-additions.md, "Rows".
+ */
 export const addCorrectionsRoute = (api: Api, dependencies: ApiDependencies & CorrectionsDependencies): void => {
   for (const format of correctionsFormats) {
     const routePath = routePathOf[format];

@@ -2,10 +2,10 @@ import { invalidParameter, singleParameter } from '../query-parameters.ts';
 
 const prefix = 'row:';
 
-/** What a client sends back to go on after a row. */
+/** Returns the cursor for the page after a row. */
 export const rowCursor = (rowNumber: number): string => Buffer.from(`${prefix}${rowNumber}`).toString('base64url');
 
-/** The number of the row that the parameter `after` names; 0 without it. */
+/** Parses the parameter `after` to a row number; 0 if absent. */
 export const afterParameter = (url: string): number => {
   const text = singleParameter(url, 'after');
   if (text === undefined) return 0;

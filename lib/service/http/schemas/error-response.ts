@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type ErrorCode, errorCodes } from '../../errors/error-table.ts';
 import { diagnostic } from './row-results.ts';
 
-/** The envelopes of request errors. Source: specification 2.5. */
+/** Envelopes of request errors. Source: specification 2.5. */
 
 const message = v.pipe(v.string(), v.description('What is wrong and what to do, for a person. Match on `code`, never on this text.'));
 const everyCode = errorCodes('api') as [ErrorCode, ...ErrorCode[]];

@@ -3,7 +3,7 @@ import { jobStatuses } from '../../services/jobs/job.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import { jobProgressSchema, jobRequestSchema, jobSummarySchema, jobWarningsSchema } from './export-job-members.ts';
 
-/** What the response builders make and the API reference shows: one source for both. Source: specification 2.1 to 2.4. */
+/** Schemas for both the response builders and the API reference. Source: specification 2.1 to 2.4. */
 
 const uuid = (description: string) => v.pipe(v.string(), v.uuid(), v.description(description));
 const time = v.pipe(v.string(), v.isoTimestamp());
@@ -35,7 +35,7 @@ export const exportJobSchema = v.object({
   warnings: v.optional(v.nullable(jobWarningsSchema)),
 });
 
-/** `ExportJob` in the state `failed`: one type, so that generators of clients need not merge two. */
+/** `ExportJob` in the state `failed`. One type, so that client generators need not merge two. */
 export const failedExportJobSchema = v.object({ ...exportJobSchema.entries, status: v.literal('failed'), error: jobErrorSchema });
 
 /** A page of jobs. Source: api-additions.md, "Jobs". */

@@ -3,7 +3,7 @@ import { rowStatuses } from '../../../engine/fill/row-store/row-status.ts';
 
 const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
 
-/** Something that is said of a row, or of one of its overlays. */
+/** A warning, notice or error of a row, or of one of its overlays. */
 export const diagnostic = v.looseObject({
   code: v.string(),
   message: v.pipe(v.string(), v.description('For a person.')),
@@ -11,7 +11,7 @@ export const diagnostic = v.looseObject({
   column: v.optional(v.pipe(v.string(), v.description('`column_<n>`: the column that a condition could not read.'))),
 });
 
-/** Something to know of a row that is filled. */
+/** Information about a filled row. */
 const notice = v.looseObject({
   ...diagnostic.entries,
   minor: v.optional(
@@ -22,7 +22,7 @@ const notice = v.looseObject({
   ),
 });
 
-/** A member of `row_results`, as the manifest has it. Source: specification 2.6. */
+/** A member of `row_results`, as in the manifest. Source: specification 2.6. */
 export const rowResultSchema = v.looseObject({
   row_number: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Of the row in the input, from 1.')),
   status: v.picklist(rowStatuses),

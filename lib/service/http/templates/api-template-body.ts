@@ -2,10 +2,10 @@ import { isoTime } from '../../kit/clock.ts';
 import type { ListedRecord } from '../../services/templates/saved-template.ts';
 import type { SavedTemplate } from '../answers/api.ts';
 
-/** Templates of one page. */
+/** Templates per page. */
 export const templatesLimit = { fallback: 20, min: 1, max: 100 };
 
-/** A template as the API shows it. Source: fill-one.md, "Templates". */
+/** Builds the response body of a template in the API. Source: fill-one.md, "Templates". */
 export const apiTemplateBody = (template: ListedRecord): SavedTemplate => ({
   template_id: template.templateId,
   name: template.name,

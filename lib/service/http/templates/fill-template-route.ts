@@ -16,7 +16,7 @@ const routePath = templateRoutePaths.fill(':template_id');
 /** Source: fill-one.md, "One document". */
 const maxBodyBytes = 4 * mib;
 
-/** Whether an `Accept` header prefers JSON to a PDF. Source: RFC 9110, 12.5.1. */
+/** Returns true if an `Accept` header prefers JSON to a PDF. Source: RFC 9110, 12.5.1. */
 const prefersJson = (accept: string | undefined): boolean => {
   if (accept === undefined) return false;
   const ranges = accept.split(',').map((range) => {
@@ -44,7 +44,10 @@ const answerPdf = (c: ApiContext, { pdf, url }: FilledTemplate): Response => {
   return bytesAnswer(c, pdf);
 };
 
-/** `POST …/templates/{template_id}/fill`. `maxAnswerBytes`: of a PDF that the host can answer with. Source: fill-one.md, "One document". */
+/**
+ * `POST …/templates/{template_id}/fill`. `maxAnswerBytes`: maximum size of a PDF in a response of this host. Source:
+ * fill-one.md, "One document".
+ */
 export const addFillTemplateRoute = (api: Api, dependencies: FillTemplateDependencies, maxAnswerBytes: number): void => {
   const fills = new TemplateFills(dependencies, maxAnswerBytes);
   api.post(routePath, async (c) => {

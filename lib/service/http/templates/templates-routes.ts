@@ -34,7 +34,7 @@ const newestFirst = (a: Place, b: Place): number => b.createdAtMs - a.createdAtM
 
 type Place = Pick<SavedTemplate, 'createdAtMs' | 'templateId'>;
 
-/** The template that the parameter `after` names, which may be deleted meanwhile; undefined without it. */
+/** Parses the parameter `after` to the place of a template, which may be deleted since; undefined if absent. */
 const afterTemplate = (url: string): Place | undefined => {
   const text = singleParameter(url, 'after');
   if (text === undefined) return undefined;
@@ -43,10 +43,10 @@ const afterTemplate = (url: string): Place | undefined => {
   return { createdAtMs: Number(time), templateId };
 };
 
-/** Templates by key. Source: fill-one.md, "Templates". */
+/** Adds the template routes for keys. Source: fill-one.md, "Templates". */
 export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDependencies): void => {
   const { templates, storedReader, config } = dependencies;
-  /** With all its columns: its record holds the first of them. */
+  /** Returns a template with all its columns. Its record contains only the first ones. */
   const whole = async (c: ApiContext, template: SavedTemplate): Promise<readonly JsonPart[]> => {
     const { accountId, content, columnCount, columns } = template;
     const body = apiTemplateBody(listedRecord(template));
@@ -56,7 +56,7 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
     return jsonObject({ ...body, columns: await storedReader.columns(readRange(dependencies, content), content.sizeBytes, turn) });
   };
 
-  /** A form with a PDF and a package, and who sends it; the key for repeating it is optional. */
+  /** Admits a form with a PDF and a package. The idempotency key is optional. */
   const pushInput = async (c: ApiContext): Promise<PushTemplateInput> => {
     const input = await uploadInput(c, 'create');
     requireUncoded(c);

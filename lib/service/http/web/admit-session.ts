@@ -13,8 +13,9 @@ import { cookieValue, sessionCookie } from './cookies.ts';
 export type SessionDependencies = ApiDependencies & AuthenticateSessionDependencies;
 
 /**
- * Who is signed in in the browser that asks. Nothing but the cookie counts, so a key never opens the console. Throws `SESSION_REQUIRED`,
- * and `RATE_LIMITED` in its place once an address has asked too often without a session. Source: console.md, "Two credential classes".
+ * Returns the user signed in to this browser. Reads only the cookie, so that a key never opens the console. Throws
+ * `SESSION_REQUIRED`, or `RATE_LIMITED` after too many requests without a session from one address. Source: console.md,
+ * "Two credential classes".
  */
 export const identifySession = async (c: ApiContext, dependencies: SessionDependencies): Promise<SessionPrincipal> => {
   const token = cookieValue(c, sessionCookie(dependencies.config.console.publicOrigin));
@@ -27,13 +28,13 @@ export const identifySession = async (c: ApiContext, dependencies: SessionDepend
 };
 
 /**
- * The account of a browser's session that may use a route now: session, then account, then the same limits that the account's keys
- * meet. Throws `SESSION_REQUIRED`, `BF_EXPORT_API_KEY_INACTIVE`, `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`.
+ * Admits a browser session to a route: session, then account, then the rate limits that it shares with the account's
+ * keys. Throws `SESSION_REQUIRED`, `BF_EXPORT_API_KEY_INACTIVE`, `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`.
  */
 export const admitSession = async (c: ApiContext, dependencies: SessionDependencies, route: LimitedRoute): Promise<Account> =>
   (await admitSessionPrincipal(c, dependencies, route)).account;
 
-/** The same, for a route that must know the person. Throws as above. */
+/** Like `admitSession`, but also returns the user. */
 export const admitSessionPrincipal = async (
   c: ApiContext,
   dependencies: SessionDependencies,
@@ -45,6 +46,6 @@ export const admitSessionPrincipal = async (
   return principal;
 };
 
-/** The part of a wrapped API (`newWebApi`) that is for browsers alone: nothing but the session's cookie opens it. Source: console.md. */
+/** Mounts the API for browsers on a wrapped API (`newWebApi`): only the session cookie opens it. Source: console.md. */
 export const mountSessionApi = (root: Api, dependencies: SessionDependencies): Api =>
   mount(root, { basePath: apiBasePaths.session, admit: (c, route) => admitSession(c, dependencies, route) });

@@ -7,10 +7,10 @@ import { integerParameter, invalidParameter, singleParameter } from '../query-pa
 import { admitSession, type SessionDependencies } from './admit-session.ts';
 
 const pageLimit = { fallback: 50, min: 1, max: 100 };
-/** Of a place in the record: a time and an id. */
+/** Place in the audit log: a time and an id. */
 const placePattern = /^\d{15}#[0-9a-f-]{36}$/;
 
-/** `GET /app/api/audit`: who did what to the account, the newest first. Source: console.md. */
+/** `GET /app/api/audit`: actions on the account with their actors, newest first. Source: console.md. */
 export const addAuditRoute = (api: Api, dependencies: SessionDependencies & { readonly audit: AuditLog }): void => {
   api.get(auditPath, async (c) => {
     const { accountId } = await admitSession(c, dependencies, 'read');

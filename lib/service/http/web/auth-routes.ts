@@ -16,12 +16,12 @@ import { cookieValue, sessionCookie, signedOutCookie, signInCookie } from './coo
 import { providerDownPage } from './provider-down-page.ts';
 
 const signInSeconds = 600;
-/** Windows of one browser that sign in side by side; the oldest gives way. */
+/** Maximum concurrent sign-ins of one browser. The oldest is dropped. */
 const maxUnderWay = 8;
-/** How long a browser that was signed out is asked for the password again, though the provider knows it. */
+/** How long the provider must ask for the password again after a sign-out. */
 const signedOutSeconds = 86_400;
 
-/** Says that the person is no longer signed in: the browser forgets the session, and what pages have kept of the person's work. */
+/** Responds to a sign-out: the browser deletes the session cookie and everything that pages stored. */
 export const signedOutAnswer = (c: ApiContext, { publicOrigin }: Config['console']): Response => {
   c.header('Set-Cookie', sessionCookie(publicOrigin).clear);
   c.header('Set-Cookie', signedOutCookie(publicOrigin).set('1', signedOutSeconds), { append: true });
@@ -29,7 +29,7 @@ export const signedOutAnswer = (c: ApiContext, { publicOrigin }: Config['console
   return c.body(null, 204);
 };
 
-/** A redirect that no cache keeps and that hands its own address, with code and state, to nobody. */
+/** Redirects without caching, and hides its own address, which has code and state, from the target. */
 const redirect = (c: ApiContext, location: string): Response => {
   c.header('Referrer-Policy', 'no-referrer');
   return c.redirect(location, 302);
@@ -37,7 +37,7 @@ const redirect = (c: ApiContext, location: string): Response => {
 
 const maxUserAgentCharacters = 256;
 
-/** What a browser calls itself, cut to what can be shown. */
+/** Returns the browser's User-Agent, shortened and safe to display. */
 const shownUserAgent = (c: ApiContext): string | null => {
   const shown = (c.req.header('user-agent') ?? '').replaceAll(/\p{C}/gu, '').slice(0, maxUserAgentCharacters);
   return shown === '' ? null : shown;
@@ -46,7 +46,7 @@ const shownUserAgent = (c: ApiContext): string | null => {
 const failedLocation = ({ reason }: Extract<CallbackOutcome, { kind: 'failed' }>): string =>
   reason === undefined ? signInFailedPath : `${signInFailedPath}?reason=${reason}`;
 
-/** Has a person told where the provider does not answer: these routes are opened by people, not by programs. */
+/** Answers with a readable page if the provider is unreachable: users open these routes, not programs. */
 const inWords = async (c: ApiContext, answer: () => Promise<Response>): Promise<Response> => {
   try {
     return await answer();
@@ -58,7 +58,8 @@ const inWords = async (c: ApiContext, answer: () => Promise<Response>): Promise<
 };
 
 /**
- * Sign-in and sign-out: `GET /auth/sign-in`, `GET /auth/callback`, `POST /auth/sign-out`, `POST /auth/sign-out-everywhere`.
+ * Sign-in and sign-out: `GET /auth/sign-in`, `GET /auth/callback`, `POST /auth/sign-out`, `POST
+ * /auth/sign-out-everywhere`.
  * Source: console.md, "Sign-in".
  */
 export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDependencies): void => {
@@ -78,7 +79,7 @@ export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDe
         returnTo: returnPath(c.req.query('return_to')),
         askAgain: cookieValue(c, signedOut) !== undefined,
       });
-      // Several windows of one browser can sign in side by side.
+      // Several windows of one browser can sign in concurrently.
       c.header('Set-Cookie', signIn.set([...tokensUnderWay(c), browserToken].slice(-maxUnderWay).join('.'), signInSeconds));
       return redirect(c, location);
     });
@@ -100,7 +101,7 @@ export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDe
           origin: requestOrigin(c, config),
         },
       );
-      // A token is for one way to the provider and back.
+      // A token is valid for one redirect to the provider and back.
       if (usedToken !== undefined) {
         const others = browserTokens.filter((token) => token !== usedToken);
         c.header('Set-Cookie', others.length === 0 ? signIn.clear : signIn.set(others.join('.'), signInSeconds));

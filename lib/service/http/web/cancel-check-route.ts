@@ -7,7 +7,7 @@ import { checkIdOf } from '../query-parameters.ts';
 
 const routePath = routePaths.cancelCheck(':check_id');
 
-/** `POST /app/api/checks/{check_id}/cancel`: ends a check that its owner no longer waits for, as failed with `JOB_CANCELED`. */
+/** `POST /app/api/checks/{check_id}/cancel`: ends a running check as failed with `JOB_CANCELED`. */
 export const addCancelCheckRoute = (api: Api, dependencies: ApiDependencies & CancelJobDependencies): void => {
   api.post(routePath, async (c) => {
     const { accountId } = await c.get('admit')('change');

@@ -11,7 +11,9 @@ import { requestOrigin } from '../request-origin.ts';
 import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
 import { jsonBody } from './json-body.ts';
 
-/** `POST /app/api/confirmations` and `POST /app/api/confirmations/{id}/proof`. Source: console.md, "Keys: the step-up". */
+/**
+ * `POST /app/api/confirmations` and `POST /app/api/confirmations/{id}/proof`. Source: console.md, "Keys: the step-up".
+ */
 export const addConfirmationsRoutes = (api: Api, dependencies: SessionDependencies & SignInDependencies & KeyChangeDependencies): void => {
   const { config } = dependencies;
 

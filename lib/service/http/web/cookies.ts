@@ -1,11 +1,14 @@
 import type { ApiContext } from '../api-context.ts';
 
-/** A cookie of the console. Over https its name binds it to this host; plain http is loopback, where browsers differ in taking such names. */
+/**
+ * A cookie of the console. With https its name binds it to this host. Plain http is loopback, where not all browsers
+ * accept such names.
+ */
 export interface ConsoleCookie {
   readonly name: string;
-  /** `Set-Cookie` with a value, for this browser's sitting or for some seconds. */
+  /** Returns `Set-Cookie` with a value, for the browser session or for some seconds. */
   readonly set: (value: string, maxAgeSeconds?: number) => string;
-  /** `Set-Cookie` that takes the cookie away. */
+  /** `Set-Cookie` that deletes the cookie. */
   readonly clear: string;
 }
 
@@ -20,16 +23,19 @@ const consoleCookie = (publicOrigin: string, plainName: string): ConsoleCookie =
   };
 };
 
-/** Holds the token of a session. Source: console.md, "Sign-in". */
+/** Returns the cookie with the session token. Source: console.md, "Sign-in". */
 export const sessionCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill');
 
-/** Binds a sign-in that is under way to the browser that began it. */
+/** Returns the cookie that binds a pending sign-in to its browser. */
 export const signInCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill-sign-in');
 
-/** Says that the person signed out here: the provider is then to ask for the password, as somebody else may sit there now. */
+/**
+ * Returns the cookie that marks a sign-out: the provider must then ask for the password, as another user may sit there
+ * now.
+ */
 export const signedOutCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill-signed-out');
 
-/** The value of a cookie. None where it was sent more than once: one of them is then somebody else's. */
+/** Returns the value of a cookie; undefined if it was sent more than once, as one of them is then foreign. */
 export const cookieValue = (c: ApiContext, { name }: ConsoleCookie): string | undefined => {
   const values = (c.req.header('cookie') ?? '')
     .split(';')

@@ -1,11 +1,11 @@
 import { policyReportsPath } from '../../addresses/web-paths.ts';
 
 /**
- * The headers that keep a browser from what an answer does not need, in one table for both hosts: the embedded front sets them, and the edge's
- * policies are made from them. Source: console.md, "Headers".
+ * Security headers in one table for both hosts: the embedded front sets them, and the edge's policies are generated
+ * from them. Source: console.md, "Headers".
  */
 
-/** What every page may load and do, the API reference included: its own origin's files, and nothing inline. */
+/** Policy of every page, including the API reference: files of its own origin only, nothing inline. */
 const ownFilesAlone = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,24 +19,27 @@ const ownFilesAlone = [
   "frame-ancestors 'none'",
 ];
 
-/** Who tells of what a page was kept from: all browsers know this directive, the newer one is for https alone. */
+/** Receives policy violations. All browsers support this directive; its successor requires https. */
 const reports = `report-uri ${policyReportsPath}`;
 
-/** Pages of the API reference. Their program makes markup of text that it has cleaned itself, which is none of the types below. */
+/** Policy of the API reference. Its script creates markup from text that it sanitizes itself, without trusted types. */
 export const referencePolicy = [...ownFilesAlone, reports].join('; ');
 
-/** Pages of the application: text becomes code and markup nowhere but through the policies of `web/api/trusted-types.ts`. */
+/** Policy of application pages. Text becomes code or markup only through the policies of `web/api/trusted-types.ts`. */
 const pagePolicy = [...ownFilesAlone, "require-trusted-types-for 'script'", 'trusted-types default svg', reports].join('; ');
 
-/** Answers of an API load nothing, stand in no frame, and run nothing in this origin: a file that is opened where it was to be saved, neither. */
+/**
+ * Policy of API responses: load nothing, appear in no frame, and run nothing in this origin, even if a download is
+ * opened.
+ */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** A year, for the host and those below it. */
+/** One year, for the host and its subdomains. */
 export const strictTransportSecurity = { maxAgeSeconds: 31_536_000, value: 'max-age=31536000; includeSubDomains' } as const;
 
 const openerPolicy = 'same-origin';
 
-/** What no page of ours asks for, so that nothing in one can. Copying to the clipboard is asked for. */
+/** Features that no page uses, all denied. Clipboard access is used and not listed. */
 const permissionsPolicy = [
   'accelerometer',
   'autoplay',
@@ -59,10 +62,10 @@ const permissionsPolicy = [
   .join(', ');
 const referrerPolicy = 'same-origin';
 
-/** Files whose names hold a hash of their content. */
+/** Caching of files whose names contain a hash of their content. */
 export const immutableCaching = 'public, max-age=31536000, immutable';
 
-/** Kept, and asked for again each time: pages, which name the hashed files. */
+/** Caching of pages, which name the hashed files: stored, but revalidated each time. */
 export const revalidatedCaching = 'no-cache';
 
 const policyOf = (path: string): string => {
@@ -71,11 +74,11 @@ const policyOf = (path: string): string => {
   return isPage ? pagePolicy : apiPolicy;
 };
 
-/** The headers of an answer by its path; `https` where browsers come that way. An answer may set others over them. */
+/** Returns the headers of a response by its path. `https`: true if browsers use it. A response may override them. */
 export const securityHeaders = (path: string, { https }: { readonly https: boolean }): Readonly<Record<string, string>> => ({
   'content-security-policy': policyOf(path),
   'cross-origin-opener-policy': openerPolicy,
-  // No page elsewhere gets an answer into its process, not even as a picture that does not load.
+  // No other origin's page can load a response into its process, not even as a broken picture.
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': permissionsPolicy,
   'referrer-policy': referrerPolicy,

@@ -11,8 +11,8 @@ import { exportJobMembers } from '../jobs/export-job-members.ts';
 const routePath = routePaths.family(':job_id');
 
 /**
- * `GET /app/api/export-jobs/{job_id}/family`: the job that was retried first and its retries, for any member. Source: office.md, "A job and
- * its retries are one family".
+ * `GET /app/api/export-jobs/{job_id}/family`: the first job of a family and its retries, for any member. Source:
+ * office.md, "A job and its retries are one family".
  */
 export const addJobFamilyRoute = (api: Api, dependencies: ApiDependencies & JobFamilyDependencies): void => {
   api.get(routePath, async (c) => {

@@ -7,15 +7,15 @@ const maxBytes = 16 * 1024;
 
 const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER', { message });
 
-/** The value of a parameter `charset` of a content type, without its quotes. */
+/** Returns the value of a `charset` parameter of a content type, without quotes. */
 const charsetOf = (parameter: string): readonly string[] => {
   const [name = '', ...value] = parameter.split('=');
   return name.trim().toLowerCase() === 'charset' ? [value.join('=').replaceAll('"', '').trim()] : [];
 };
 
 /**
- * Throws `INVALID_PARAMETER` for a request that does not say that its body is JSON, or says that it is not in UTF-8.
- * Source: RFC 8259, 8.1 and 11.
+ * Throws `INVALID_PARAMETER` unless the request declares a JSON body, in UTF-8 if it names a charset. Source: RFC 8259,
+ * 8.1 and 11.
  */
 export const requireJson = (c: ApiContext): void => {
   const [type = '', ...parameters] = (c.req.header('content-type') ?? '').split(';').map((part) => part.trim());
@@ -25,7 +25,10 @@ export const requireJson = (c: ApiContext): void => {
     throw invalid('The body must be in UTF-8: send Content-Type: application/json without another charset.');
 };
 
-/** The small JSON object of a request, with the members that a schema asks for. Throws `INVALID_PARAMETER`, naming the member, never its value. */
+/**
+ * Reads a small JSON object and validates it against a schema. Throws `INVALID_PARAMETER`, naming the member, never its
+ * value.
+ */
 export const jsonBody = async <Schema extends v.GenericSchema>(c: ApiContext, schema: Schema): Promise<v.InferOutput<Schema>> => {
   requireJson(c);
   const bytes = await c.req.arrayBuffer();

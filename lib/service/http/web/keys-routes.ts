@@ -14,7 +14,7 @@ import { jsonBody } from './json-body.ts';
 
 export type KeysRouteDependencies = SessionDependencies & KeyChangeDependencies & { readonly keyUses: KeyUses };
 
-// What is missing is as wrong as what is not right: the confirmation's own codes say so.
+// A missing value is treated like a wrong one: the codes of confirmations report both.
 const confirmation = { confirmation_id: v.optional(v.string(), ''), proof: v.optional(v.string(), '') };
 const creation = v.object({ ...confirmation, name: v.string(), ttl_days: v.number() });
 const revocation = v.object(confirmation);

@@ -20,7 +20,7 @@ const reportSchema = v.object({
   }),
 });
 
-/** An address without what may hold a secret, or a word such as `inline`; nothing that ends a line of the log. */
+/** Returns a URL without parts that may contain secrets, or a word such as `inline`, safe for one log line. */
 const shown = (text: string): string => {
   const plain =
     URL.canParse(text) && /^https?:/.test(text) ? `${new URL(text).origin}${new URL(text).pathname}` : (text.split(/[?#]/, 1)[0] ?? '');
@@ -28,8 +28,9 @@ const shown = (text: string): string => {
 };
 
 /**
- * `POST /app/api/policy-reports`: what the policy of a page has kept it from, as a browser reports it, goes to the log: never the text that
- * was to run. Signed in alone, so that nobody else fills the log. Source: console.md, "Headers"; W3C Content Security Policy, 5.3.
+ * `POST /app/api/policy-reports`: logs content security policy violations that a browser reports, never the blocked
+ * code. Requires a session, so that nobody else can fill the log. Source: console.md, "Headers"; W3C Content Security
+ * Policy, 5.3.
  */
 export const addPolicyReportsRoute = (api: Api, dependencies: SessionDependencies): void => {
   api.post(policyReportsPath, async (c) => {

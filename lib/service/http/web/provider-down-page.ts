@@ -1,7 +1,7 @@
 import { signInPath } from '../../addresses/web-paths.ts';
 import type { ApiContext } from '../api-context.ts';
 
-/** A page in words, as the person who wanted to sign in sees no other. It loads nothing. */
+/** Responds with a readable page for users who want to sign in. It loads nothing. */
 export const providerDownPage = (c: ApiContext, message: string): Response => {
   c.header('Content-Security-Policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   c.header('Retry-After', '60');

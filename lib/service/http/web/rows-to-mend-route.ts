@@ -9,13 +9,13 @@ import { integerParameter } from '../query-parameters.ts';
 
 const routePath = routePaths.rowsToMend(':job_id');
 
-/** Rows that a page mends at once: those after them are mended in a spreadsheet. */
+/** Rows that a page can edit. Further rows are corrected in a spreadsheet. */
 const limit = { fallback: 1000, min: 1, max: 1000 };
 
-/** Labels and reasons stand next to the rows. */
+/** Reserves space for labels and reasons. */
 const mostBytes = maxCloudBytes - 1_000_000;
 
-/** Members of a `RowsToMend`. */
+/** Returns the members of a `RowsToMend`. */
 const members = ({ columns, rows, total, moved, ...found }: RowsToMendNow): Readonly<Record<keyof RowsToMend, unknown>> => ({
   columns,
   rows,
@@ -28,8 +28,8 @@ const members = ({ columns, rows, total, moved, ...found }: RowsToMendNow): Read
 });
 
 /**
- * `GET /app/api/export-jobs/{job_id}/rows-to-mend`: the rows that need somebody, with their cells, for the table of the job's page.
- * Source: office.md, "Rows are mended where they are seen".
+ * `GET /app/api/export-jobs/{job_id}/rows-to-mend`: rows that need a correction, with their cells. Source: office.md,
+ * "Rows are mended where they are seen".
  */
 export const addRowsToMendRoute = (api: Api, dependencies: ApiDependencies & RowsToMendDependencies): void => {
   api.get(routePath, async (c) => {

@@ -5,9 +5,9 @@ import { type Api, refuseOtherMethods } from '../api.ts';
 import { identifySession, type SessionDependencies } from './admit-session.ts';
 
 /**
- * `GET /app/api/session`: who is signed in. An account that may do nothing is told its status here. And
- * `GET /app/api/visitor`: whether anybody is, which a page asks first, as browsers note each 401 as an error.
- * Source: console.md, "The other routes".
+ * `GET /app/api/session`: the signed-in user and account, including the status of an ineligible one. `GET
+ * /app/api/visitor`: whether a user is signed in. Pages ask it first, as browsers log each 401 as an error. Source:
+ * console.md, "The other routes".
  */
 export const addSessionRoute = (api: Api, dependencies: SessionDependencies): void => {
   api.get(sessionPath, async (c) => {

@@ -13,10 +13,12 @@ import { requestOrigin } from '../request-origin.ts';
 import { identifySession } from './admit-session.ts';
 import { signedOutAnswer } from './auth-routes.ts';
 
-/** `GET /app/api/sessions`, and `DELETE /app/api/sessions/{session_id}`, which signs it out. Source: console.md, "Sessions". */
+/**
+ * `GET /app/api/sessions`, and `DELETE /app/api/sessions/{session_id}` to sign one out. Source: console.md, "Sessions".
+ */
 export const addSessionsRoutes = (api: Api, dependencies: ApiDependencies & SignInDependencies): void => {
   const { config } = dependencies;
-  /** Also of an account that may do nothing: its people can still end their sessions. */
+  /** Admits ineligible accounts too: their users can still end sessions. */
   const admitted = async (c: ApiContext, route: LimitedRoute): Promise<SessionPrincipal> => {
     const principal = await identifySession(c, dependencies);
     await admitPrincipal(c, dependencies, principal, route);

@@ -6,8 +6,8 @@ import type { ApiContext } from '../api-context.ts';
 const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * A page elsewhere that embeds an answer, with the cookie of who is signed in. A link that somebody follows is none. Browsers send all three
- * headers or none.
+ * Returns true if a page of another origin embeds the response with the user's cookie. A followed link is not
+ * embedding. Browsers send all three headers or none.
  */
 const isEmbedded = (c: ApiContext): boolean => {
   const [site, mode, dest] = ['site', 'mode', 'dest'].map((name) => c.req.header(`sec-fetch-${name}`));
@@ -21,8 +21,9 @@ const isEmbedded = (c: ApiContext): boolean => {
 };
 
 /**
- * Refuses what is read to be embedded by a page elsewhere, and what may change something and did not come from a page of ours: browsers say where a request comes from, in a header that no
- * page can set. A request that says neither is refused. Throws `CROSS_SITE_REQUEST`. Source: console.md, "Sign-in"; W3C Fetch Metadata.
+ * Rejects reads that another origin's page embeds, and changes that do not come from our own pages. Browsers name the
+ * origin in a header that pages cannot set. A change with neither header is rejected. Throws `CROSS_SITE_REQUEST`.
+ * Source: console.md, "Sign-in"; W3C Fetch Metadata.
  */
 const refuseCrossSite = (c: ApiContext, { publicOrigin }: Config['console']): void => {
   if (changesNothing.has(c.req.method)) {
@@ -35,8 +36,9 @@ const refuseCrossSite = (c: ApiContext, { publicOrigin }: Config['console']): vo
 };
 
 /**
- * The wrapper of every route for browsers: that of the API (request id, log, envelope, no-store), which tells the console's codes too and
- * refuses what comes from another site. Without a provider there is no console: all of it is `NOT_FOUND`.
+ * Creates the wrapper of all browser routes. Like the API's (request id, log, envelope, no-store), but with the
+ * console's codes, and it rejects cross-site requests. Without a provider, the console is disabled and every path is
+ * `NOT_FOUND`.
  */
 export const newWebApi = (options: ApiOptions): Api => {
   const api = newApi({ ...options, audiences: ['api', 'web', 'console'] });

@@ -11,8 +11,8 @@ import { uploadInput } from '../../jobs/upload-input.ts';
 const { documents: documentsPath, assets: assetsPath } = designRoutePaths;
 
 /**
- * `POST /app/api/documents` and `POST /app/api/assets`: a PDF for previews, and pictures and fonts, named by their SHA-256 from then on.
- * Source: editor.md, "On AWS".
+ * `POST /app/api/documents` and `POST /app/api/assets`: store a PDF, or pictures and fonts, under their SHA-256 for
+ * previews. Source: editor.md, "On AWS".
  */
 export const addDesignRoutes = (api: Api, dependencies: KeepDesignDependencies): void => {
   api.post(documentsPath, async (c) => {

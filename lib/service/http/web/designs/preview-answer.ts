@@ -3,12 +3,12 @@ import { AppError } from '../../../errors/app-error.ts';
 import type { ShownPreview } from '../../../workflows/designs/preview.ts';
 import type { PreviewHead } from '../../answers/editor.ts';
 
-/** Of an answer that holds a JSON head and bytes. */
+/** Content type of a response with a JSON head and bytes. */
 export const previewType = 'application/vnd.bulkfill.preview';
 
 /**
- * A preview as one body: the length of the head as four bytes, the most significant first; the head, JSON in UTF-8; and the bytes of the PDF
- * that follow the source's own, or all of it where the head's `pdf` is `whole`. Throws `PREVIEW_TOO_LARGE`.
+ * Encodes a preview as one body: four bytes with the length of the head (big-endian), the head as JSON in UTF-8, and
+ * PDF bytes. These follow the source's bytes, or are the whole file if `pdf` is `whole`. Throws `PREVIEW_TOO_LARGE`.
  */
 export const previewAnswer = ({ preview, sourceSha256, sourceSizeBytes, isMarked }: ShownPreview, maxBytes: number): Uint8Array => {
   const { pdf, bytes, result, warnings } = preview;

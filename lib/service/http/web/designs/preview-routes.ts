@@ -15,9 +15,9 @@ const { previews: previewsPath } = designRoutePaths;
 const documentPath = designRoutePaths.document(':sha256');
 const ofTemplatePath = templateRoutePaths.preview(':template_id');
 
-/** A template with its assets and one row. */
+/** Maximum size of a template with its assets and one row. */
 const maxRequestBytes = 16 * mib;
-/** A row alone: as much as a fill takes. Source: fill-one.md, "One document". */
+/** Maximum size of a row, as for a fill. Source: fill-one.md, "One document". */
 const maxRowBytes = 4 * mib;
 
 const caller = async (c: ApiContext): Promise<PreviewCaller> => {
@@ -27,9 +27,10 @@ const caller = async (c: ApiContext): Promise<PreviewCaller> => {
 };
 
 /**
- * Previews: `POST /app/api/previews?document=SHA256&assets=SHA256`, `GET /app/api/templates/{id}/preview` with labels as values and `POST` with a
- * row; and `GET /app/api/documents/{sha256}`, which
- * says whether the PDF is still there. `maxAnswerBytes`: what the host can answer. Source: editor.md, 6 and "On AWS".
+ * Adds the preview routes: `POST /app/api/previews?document=SHA256&assets=SHA256`, `GET
+ * /app/api/templates/{id}/preview` with labels as values, the same with `POST` for a row, and `GET
+ * /app/api/documents/{sha256}`, which reports whether the PDF is still stored. `maxAnswerBytes`: maximum response size
+ * of the host. Source: editor.md, 6 and "On AWS".
  */
 export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, maxAnswerBytes: number): void => {
   const previews = new Previews(dependencies);

@@ -8,9 +8,9 @@ import { auditOrigin } from '../../request-origin.ts';
 const { unlock: unlockPath } = designRoutePaths;
 
 /**
- * `POST /app/api/documents/unlock`: a form with `pdf`, `rights_confirmed` and, where one is needed, `password`; the answer is the open copy.
- * `maxAnswerBytes`: what the host can answer. Before the routes of a document, whose name the last part of this path could be.
- * Source: unlock.md, "Ways to it".
+ * `POST /app/api/documents/unlock`: a form with `pdf`, `rights_confirmed` and `password` if needed; returns the
+ * unlocked copy. `maxAnswerBytes`: maximum response size of the host. Add it before the document route, whose parameter
+ * would match this path. Source: unlock.md, "Ways to it".
  */
 export const addUnlockRoute = (api: Api, dependencies: ApiDependencies & UnlockSentDependencies, maxAnswerBytes: number): void => {
   api.post(unlockPath, async (c) => {

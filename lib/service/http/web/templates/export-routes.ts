@@ -23,7 +23,10 @@ const { exports: exportsPath } = templateRoutePaths;
 
 const wholePaths = templatePaths(apiBasePaths.session);
 
-/** A page that reads what it gets: its policy lets it connect to nothing but its own origin. A download that somebody began is none. */
+/**
+ * Returns true if a page's script reads the response: its policy allows only its own origin. A download by the user is
+ * not.
+ */
 const isReadByPage = (c: ApiContext): boolean => ['cors', 'same-origin'].includes(c.req.header('sec-fetch-mode') ?? '');
 
 const inOneAnswer = (c: ApiContext, { bytes, fileName }: ExportedPackage): Response => {
@@ -34,20 +37,23 @@ const inOneAnswer = (c: ApiContext, { bytes, fileName }: ExportedPackage): Respo
 };
 
 /**
- * Hands a package out. One that is larger than a Lambda can answer is kept for minutes: a page is sent to where the upload host streams it
- * from this origin, and a download in cloud delivery to the storage.
+ * Sends a package. If it exceeds a Lambda response, stores it for minutes. A page is redirected to the upload host,
+ * which streams it from this origin; a download in cloud delivery is redirected to storage.
  */
 const answer = async (c: ApiContext, dependencies: ExportSentDependencies, account: Account, made: ExportedPackage): Promise<Response> => {
   const isRead = isReadByPage(c);
   if (made.bytes.byteLength <= maxCloudBytes) return inOneAnswer(c, made);
   if (!isRead && dependencies.config.delivery.mode === 'direct') return inOneAnswer(c, made);
   const exportId = await keepExport(dependencies, account.accountId, made);
-  // A browser that posted must not post again.
+  // 303, so that a browser does not post again.
   if (isRead) return c.redirect(wholePaths.export(exportId), 303);
   return c.redirect(await exportUrl(dependencies, account.accountId, exportId), c.req.method === 'POST' ? 303 : 302);
 };
 
-/** Signed packages: `GET` and `POST …/templates/{template_id}/package` and `POST …/exports`. Source: console.md, "The other routes". */
+/**
+ * Adds the routes of signed packages: `GET` and `POST …/templates/{template_id}/package` and `POST …/exports`. Source:
+ * console.md, "The other routes".
+ */
 export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies & Pick<ServicePorts, 'unit' | 'storedBytes'>): void => {
   api.get(packagePath, async (c) => {
     const account = await c.get('admit')('export');

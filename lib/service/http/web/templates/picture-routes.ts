@@ -10,7 +10,7 @@ import { seenRevisions } from './seen-revisions.ts';
 
 const picturePath = templateRoutePaths.picture(':template_id');
 
-/** A picture is drawn anew afterwards: what a deletion at the same moment left behind goes by itself. */
+/** Pictures are redrawn after this time, so that one left behind by a concurrent deletion expires. */
 const keptMs = 180 * dayMs;
 
 const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER', { message });
@@ -18,7 +18,7 @@ const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER',
 const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
 /**
- * The picture of a template's first page, as the page that saw it first has drawn it: for the people of the account, and proof of
+ * Adds the routes of a template's thumbnail. The first page that opens the template draws and uploads it, so it proves
  * nothing. Source: console.md, "Finer points".
  */
 export const addPictureRoutes = (api: Api, { templates, unit, clock }: Pick<ServicePorts, 'templates' | 'unit' | 'clock'>): void => {

@@ -19,7 +19,7 @@ const restorePath = templateRoutePaths.restore(':template_id');
 
 const restoreSchema = v.strictObject({ revision: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
 
-/** A revision as the list of them shows it. */
+/** Builds the response body of a revision. */
 const revisionBody = (template: ListedRecord): Revision => ({
   revision: template.revision,
   name: template.name,
@@ -32,7 +32,10 @@ const revisionBody = (template: ListedRecord): Revision => ({
   restored_from: template.restoredFrom ?? null,
 });
 
-/** The last revisions of a saved template, the current one first, and making an earlier one the newest. Source: console.md, "Finer points". */
+/**
+ * Adds the routes that list the revisions of a template, current one first, and restore one. Source: console.md, "Finer
+ * points".
+ */
 export const addRevisionRoutes = (
   api: Api,
   dependencies: KeepRevisionsDependencies & Pick<ServicePorts, 'unit' | 'audit' | 'config'>,

@@ -2,7 +2,7 @@ import { isoTime } from '../../../kit/clock.ts';
 import type { ListedRecord, SavedTemplate } from '../../../services/templates/saved-template.ts';
 import type { OpenedTemplate, Template } from '../../answers/editor.ts';
 
-/** A saved template as lists show it. Source: console.md, "The other routes". */
+/** Builds the response body of a template in lists. Source: console.md, "The other routes". */
 export const templateBody = (template: ListedRecord): Template => ({
   template_id: template.templateId,
   name: template.name,
@@ -17,9 +17,9 @@ export const templateBody = (template: ListedRecord): Template => ({
   changed_at: isoTime(template.changedAtMs),
 });
 
-/** The tag of a template's revision. Source: RFC 9110, 8.8.3. */
+/** Returns the entity tag of a template's revision. Source: RFC 9110, 8.8.3. */
 export const templateTag = ({ revision }: Pick<SavedTemplate, 'revision'>): string => `"${revision}"`;
 
-/** What was chosen for tables whose columns have other names than the template's, by key; absent where nothing was. */
+/** Returns the column choices of a template, by key; absent if there are none. */
 export const columnChoicesBody = ({ columnChoices = [] }: SavedTemplate): Pick<OpenedTemplate, 'column_choices'> =>
   columnChoices.length === 0 ? {} : { column_choices: Object.fromEntries(columnChoices.map(({ key, places }) => [key, places])) };

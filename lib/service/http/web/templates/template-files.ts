@@ -12,7 +12,7 @@ import { isUnchanged } from '../../is-unchanged.ts';
 
 type TemplateFilesDependencies = Pick<ServicePorts, 'templates' | 'objects'>;
 
-/** The JSON of a template, in UTF-8. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+/** Reads the JSON of a template, in UTF-8. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE` if storage fails. */
 export const readContent = async (
   { objects }: Pick<TemplateFilesDependencies, 'objects'>,
   { content }: SavedTemplate,
@@ -26,11 +26,12 @@ const files = [
 const exportPath = templateRoutePaths.export(':export_id');
 
 /**
- * The PDF and the JSON of a saved template, and a package that was just signed, as bodies: what a page reads must come from its own origin.
- * The tag of the first two is what they hold, so that a browser keeps them. Source: console.md, "The other routes"; RFC 9110, 13.1.2.
+ * Adds the routes for the PDF and JSON of a saved template, and for a package just signed. They stream the bytes,
+ * because pages read only their own origin. The first two have their hash as tag, so that browsers cache them. Source:
+ * console.md, "The other routes"; RFC 9110, 13.1.2.
  */
 export const addTemplateFileRoutes = (api: Api, { templates, objects }: TemplateFilesDependencies): void => {
-  // What a HEAD opened nobody would read to its end.
+  // Open nothing for HEAD: no reader would consume it.
   const answer = async (c: ApiContext, { key, sizeBytes }: StoredObject, headers: Readonly<Record<string, string>>): Promise<Response> => {
     const body = c.req.method === 'HEAD' ? null : await handOver(() => objects.stream(key));
     for (const [name, value] of Object.entries(headers)) c.header(name, value);

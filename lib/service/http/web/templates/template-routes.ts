@@ -26,7 +26,10 @@ const columnsPath = templateRoutePaths.columns(':template_id');
 const columnNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(maxColumnNumber));
 const mostColumns = 1000;
 
-/** A choice for the columns of a table. `key` is the caller's: it tells tables apart by their names, and says nothing here. */
+/**
+ * A column choice for a table. `key` comes from the caller, who derives it from the table's column names; it has no
+ * meaning here.
+ */
 const choiceSchema = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   places: v.union([
@@ -40,17 +43,20 @@ const choiceSchema = v.strictObject({
 
 export type TemplateRoutesDependencies = SaveTemplateDependencies & DeleteTemplateDependencies;
 
-/** JSON beyond this does not fit a Lambda's answer: a caller that wants it fetches it as a file. */
+/** Larger JSON does not fit into a Lambda response. A caller fetches it as a file. */
 const maxInlineBytes = 4_000_000;
 
-/** Saved templates: list, create, read, save again and delete. Source: console.md, "The other routes". */
+/**
+ * Adds the routes of saved templates: list, create, read, save again and delete. Source: console.md, "The other
+ * routes".
+ */
 export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependencies): void => {
   const { templates, config } = dependencies;
   api.get(allPath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const all = await templates.list(accountId);
     const newest = all.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.templateId < b.templateId ? -1 : 1));
-    // All that an account may have fit one page.
+    // All templates of an account fit on one page.
     return c.json({ templates: newest.map(templateBody), next: null } satisfies TemplatePage);
   });
   api.post(allPath, async (c) => {
@@ -67,7 +73,7 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
     const isSmall = template.content.sizeBytes <= maxInlineBytes;
     const facts: Omit<OpenedTemplate, 'template'> = { ...templateBody(listedRecord(template)), ...columnChoicesBody(template) };
-    // The JSON as it was validated and stored: it is not parsed here.
+    // Send the JSON as validated and stored, without parsing it.
     const content = isSmall ? await readContent(dependencies, template) : null;
     c.header('ETag', templateTag(template));
     return jsonAnswer(c, jsonObject({ ...facts, template: content }));
