@@ -2,8 +2,10 @@ import { isBlank } from '../../kit/text.ts';
 import type { ListOverlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { opacityMessage } from '../conformance/refuse-losses.ts';
+import type { UprightBox } from '../geometry/turned-box.ts';
 import type { ListMarks, ListSheet } from '../overlays/list/list-sheet.ts';
 import { prepareList } from '../overlays/list/prepare-list.ts';
+import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import { langEntry } from '../tags/job-tags.ts';
 import type { SpokenCell } from '../tags/row-tables.ts';
 import { spokenString } from '../tags/spoken-string.ts';
@@ -19,27 +21,33 @@ import { asArtifact } from './tagged-drawing.ts';
 import { valueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
-/** Prepares a list, or its continuation on another page, where `overlay` has the rect of that page. */
+/**
+ * Prepares a list, or its continuation on another page, where `overlay` has the rect of that page. `isOff`: whether a box, points from the top
+ * left of the page, leaves it once it is turned with the overlay; absent if nothing of the list can.
+ */
 export const listDrawer = (
   overlay: ListOverlay,
   { enter }: OverlayPlacement,
   resources: PageResources,
   context: DrawerContext,
+  isOff?: (box: UprightBox) => boolean,
 ): OverlayDrawer => {
   const { fonts, observer, rowPages, counters, template } = context;
   const origin = valueOrigin(overlay, template.columns);
   const marksIn = listMarks(overlay, context);
   const states = overlay.cells.map(({ text: { opacity } }) => (opacity < 1 ? resources.sharedOpacity(opacity) : undefined));
   if (states.some((state) => state !== undefined)) context.lose('TRANSPARENCY', overlay.id, opacityMessage);
+  const drawSheet = (sheet: ListSheet | undefined, row: Row, notices: OverlayNotice[]): string => {
+    // One notice is enough to look at a row.
+    if (isOff !== undefined && !notices.some(({ overlay_id, minor }) => overlay_id === overlay.id && minor !== true)) {
+      const { x, y, height } = overlay.rect;
+      sheet?.textsOff(height, (box) => isOff({ ...box, x: x + box.x, y: y + box.y })).tell(overlay.id, origin, notices);
+    }
+    return around(enter, sheet?.draw(marksIn?.(row)) ?? '');
+  };
   if (isContinuation(overlay)) {
     const draw: OverlayDrawer['draw'] = (row, _, notices) =>
-      around(
-        enter,
-        rowPages
-          .running(overlay.id)
-          ?.sheet(1 + rowPages.copy, notices)
-          ?.draw(marksIn?.(row)) ?? '',
-      );
+      drawSheet(rowPages.running(overlay.id)?.sheet(1 + rowPages.copy, notices), row, notices);
     return { overlay, dependsOnRow: true, origin, draw };
   }
   const layOut = prepareList(overlay, fonts, origin, {
@@ -49,8 +57,7 @@ export const listDrawer = (
   });
   const read = valueReader(overlay, overlay.value, template.columns, counters);
   if (overlay.more === undefined) {
-    const draw: OverlayDrawer['draw'] = (row, _, notices) =>
-      around(enter, (layOut(read(row), notices).sheets[0] as ListSheet).draw(marksIn?.(row)));
+    const draw: OverlayDrawer['draw'] = (row, _, notices) => drawSheet(layOut(read(row), notices).sheets[0], row, notices);
     // A list with elements in each row is drawn in each row.
     return { overlay, dependsOnRow: marksIn !== undefined || dependsOnRow(overlay.value), origin, draw };
   }
@@ -61,7 +68,7 @@ export const listDrawer = (
     overlay,
     dependsOnRow: true,
     origin,
-    draw: (row, _, notices) => around(enter, running.sheet(0, notices)?.draw(marksIn?.(row)) ?? ''),
+    draw: (row, _, notices) => drawSheet(running.sheet(0, notices), row, notices),
   };
 };
 

@@ -4,7 +4,7 @@ import { opacityMessage } from '../conformance/refuse-losses.ts';
 import { pdfNumber } from '../content-stream.ts';
 import type { FontSet } from '../fonts/font-set.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
-import { isOutside, leaves, turned } from '../geometry/turned-box.ts';
+import { isOutside, leaves, turned, type UprightBox } from '../geometry/turned-box.ts';
 import { prepareBarcode } from '../overlays/barcode.ts';
 import type { LabelFont } from '../overlays/barcode-label.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
@@ -52,15 +52,16 @@ const placedDrawer = (overlay: PlacedOverlay, page: PageGeometry, resources: Pag
   const { observer } = context;
   const { columns } = context.template;
   const origin = valueOrigin(overlay, columns);
+  const corners = turned(overlay.rect, overlay);
+  const isPartlyOff = leaves(corners, page) && !isOutside(corners, page);
+  const isOff = isPartlyOff ? (box: UprightBox) => leaves(turned(box, overlay), page) : undefined;
   switch (overlay.kind) {
     case 'text': {
       resources.useFonts();
       const { value } = overlay;
       const shown = context.tags === undefined ? overlay : withoutFrame(overlay);
-      const corners = turned(overlay.rect, overlay);
-      const isPartlyOff = leaves(corners, page) && !isOutside(corners, page);
       const plain = prepareText(shown, context.fonts, origin);
-      const prepared = isPartlyOff ? observePageEdge(shown, context.fonts, plain, (box) => leaves(turned(box, overlay), page)) : plain;
+      const prepared = isOff === undefined ? plain : observePageEdge(shown, context.fonts, plain, isOff);
       const drawText =
         observer === undefined
           ? prepared
@@ -103,7 +104,7 @@ const placedDrawer = (overlay: PlacedOverlay, page: PageGeometry, resources: Pag
       );
     case 'list':
       resources.useFonts();
-      return listDrawer(overlay, placement, resources, context);
+      return listDrawer(overlay, placement, resources, context, isOff);
     case 'marker': {
       resources.useFonts();
       const drawn = `q ${placement.enter}\n${prepareMarker(overlay, labels(context.fonts))}Q\n`;

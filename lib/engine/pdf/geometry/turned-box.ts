@@ -40,6 +40,14 @@ export const turned = (box: UprightBox, { rect, rotation }: Turn): Corners => {
   return [at(box.x, box.y), at(right, box.y), at(right, bottom), at(box.x, bottom)];
 };
 
+/** The upright box around a turned one. */
+export const uprightBox = (corners: Corners): UprightBox => {
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+};
+
 /** Whether a box leaves its page. */
 export const leaves = (corners: Corners, { widthPt, heightPt }: DisplayedSize): boolean =>
   corners.some(([x, y]) => x < -tolerancePt || y < -tolerancePt || x > widthPt + tolerancePt || y > heightPt + tolerancePt);

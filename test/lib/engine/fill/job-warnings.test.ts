@@ -11,7 +11,7 @@ import { parseRowRanges, rowsInRanges } from '../../../../lib/engine/rows/row-ra
 import { fillUnchecked } from '../../../support/fill-one.ts';
 import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
-import { aBarcode, aQr, aTemplate, aText, column, fixed } from '../../../support/template-builders.ts';
+import { aBarcode, aList, aListCell, aQr, aTemplate, aText, column, fixed } from '../../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
 import { check, said } from './check/check-template.ts';
 
@@ -248,6 +248,54 @@ describe('rows with what is off the page', () => {
     expect(await codesOf(at(-20, 0, { align: 'right' }), 'A')).toEqual([]);
     expect(await codesOf(at(0, 194))).toEqual([['TEXT_CLIPPED', undefined]]);
     expect(await codesOf(at(250, 90, { rotation: 90 }))).toEqual([]);
+  });
+
+  it('tells cells of a comb that are off the page, and not empty ones', async () => {
+    const comb = at(270, 0, { comb: 8 });
+    expect(await codesOf(comb, '1234')).toEqual([['TEXT_CLIPPED', undefined]]);
+    expect(await codesOf(comb, '12')).toEqual([]);
+  });
+
+  it('tells cells of a list that run off the page, by item and key, and not the ones that do not', async () => {
+    const list = (x: number, y: number, more: Partial<Parameters<typeof aList>[0]> = {}) =>
+      aList({ rect: { x, y, width: 120, height: 54 }, cells: [aListCell('name', 0, 60), aListCell('qty', 60, 60)], ...more });
+    const toldOf = async (overlay: Template['overlays'][number], value: string) => {
+      const [row] = await fillUnchecked(rawPdf(onePage()), [overlay], [[value]]);
+      return row!.outcome.notices.map(({ code, message }) => `${code} ${message.split(':')[0]}`);
+    };
+    const items = '[{"name":"Ada","qty":"Lovelace"},{"name":"Bob","qty":"1"},{"name":"Cy","qty":"Lovelaces"}]';
+    expect(await toldOf(list(225, 0), items)).toEqual(['TEXT_CLIPPED Item 1, "qty"']);
+    expect(await toldOf(list(225, 0), '[{"name":"Ada","qty":"1"}]')).toEqual([]);
+    expect(await toldOf(list(100, 178), items)).toEqual(['TEXT_CLIPPED Item 2, "name"']);
+    expect(await toldOf(list(100, 178), '[{"name":"Ada"}]')).toEqual([]);
+    expect(await toldOf(list(-20, 0), '[{"name":"Ada"}]')).toEqual(['TEXT_CLIPPED Item 1, "name"']);
+    expect(await toldOf(list(235, 60, { rotation: 90 }), '[{"name":"Ada"}]')).toEqual(['TEXT_CLIPPED Item 1, "name"']);
+    expect(await toldOf(list(235, 60, { rotation: 270 }), '[{"name":"Ada"}]')).toEqual([]);
+    expect(await toldOf(list(205, 0, { rotation: 180 }), '[{"name":"Ada"}]')).toEqual(['TEXT_CLIPPED Item 1, "name"']);
+    expect(await toldOf(list(301, 0), items)).toEqual(['OVERLAY_OFF_PAGE The overlay lies outside of its page']);
+  });
+
+  it('tells once of a list that runs off the pages at which it goes on', async () => {
+    const twoPages = rawPdf({
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 300 200]/Resources<<>>>>',
+      3: '<</Type/Page/Parent 2 0 R>>',
+      4: '<</Type/Page/Parent 2 0 R>>',
+    });
+    const overlay = aList({
+      rect: { x: 10, y: 10, width: 120, height: 36 },
+      cells: [aListCell('name', 0, 120)],
+      more: { page: 1, rect: { x: 250, y: 10, width: 120, height: 36 } },
+    });
+    const item = '"Ada Lovelace of London"';
+    for (const [items, codes] of [
+      [2, []],
+      [3, ['TEXT_CLIPPED']],
+      [9, ['TEXT_CLIPPED']],
+    ] as const) {
+      const [row] = await fillUnchecked(twoPages, [overlay], [[`[${Array(items).fill(item)}]`]]);
+      expect(row!.outcome.notices.map(({ code }) => code)).toEqual(codes);
+    }
   });
 
   it('tells nothing of a blank value, or of a text on the page', async () => {

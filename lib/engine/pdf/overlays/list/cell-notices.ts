@@ -6,7 +6,7 @@ type Notice = Pick<OverlayNotice, 'code' | 'message' | 'fit'>;
 export class CellNotices {
   readonly #first = new Map<OverlayNotice['code'], { readonly notice: Notice; readonly place: string; count: number }>();
 
-  add(place: string, notices: readonly OverlayNotice[]): void {
+  add(place: string, notices: readonly Notice[]): void {
     for (const notice of notices) {
       const known = this.#first.get(notice.code);
       if (known === undefined) this.#first.set(notice.code, { notice, place, count: 1 });

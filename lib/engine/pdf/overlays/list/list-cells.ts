@@ -1,10 +1,12 @@
 import type { ListCell, ListOverlay } from '../../../package/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import { concatMatrix, turnedAboutCentre } from '../../geometry/matrix.ts';
+import { turned, type UprightBox, uprightBox } from '../../geometry/turned-box.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { formatValue } from '../../value-format/format-value.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
 import { fitText } from '../text/fit-text.ts';
+import { inkBox } from '../text/ink-box.ts';
 import { blockInk, type CutEdges, edgesOf } from '../text/placed-ink.ts';
 import { prepareText, type TextDrawer } from '../text/prepare-text.ts';
 import type { ListLine, PlacedLine } from './placed-line.ts';
@@ -129,6 +131,16 @@ export class CellDrawers {
     } catch (error) {
       throw kind === 'item' ? naming(index, key, error) : error;
     }
+  }
+
+  /** The box of one cell's ink, points from the upper left corner of a rect that is `rectHeight` high; undefined for a blank cell. */
+  inkBox(cell: number, { texts, y, height }: PlacedLine, rectHeight: number): UprightBox | undefined {
+    const listCell = this.#cells[cell] as ListCell;
+    const text = { ...listCell.text, rect: { ...listCell.text.rect, height } };
+    const box = inkBox(texts[cell] as string, text, this.#fonts.face(text), this.#edges(listCell, height));
+    if (box === undefined) return undefined;
+    const rect = { x: listCell.x, y: rectHeight - y - height, width: listCell.width, height };
+    return uprightBox(turned({ ...box, x: rect.x + box.x, y: rect.y + box.y }, { rect, rotation: text.rotation }));
   }
 
   /** Draws a cell in a space and a state of its own, where it needs them. */

@@ -1,6 +1,8 @@
 import type { ListCell, ListOverlay } from '../../../package/template.ts';
+import type { UprightBox } from '../../geometry/turned-box.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
-import type { CellNotices } from './cell-notices.ts';
+import { runsOffPage } from '../text/observe-page-edge.ts';
+import { CellNotices } from './cell-notices.ts';
 import type { CellDrawers } from './list-cells.ts';
 import type { LineKind, PlacedLine } from './placed-line.ts';
 import { TextRun } from './text-run.ts';
@@ -19,6 +21,8 @@ export interface ListMarks {
 export interface ListSheet {
   /** Operators whose origin is the lower left corner of the rect. `marks`: absent where the document is not tagged. */
   draw(marks?: ListMarks): string;
+  /** The texts that `isOff` judges to leave the page, by their ink; boxes are points from the upper left corner of a rect that is `rectHeight` high. */
+  textsOff(rectHeight: number, isOff: (box: UprightBox) => boolean): CellNotices;
 }
 
 /** What the sheets of one list are drawn with. */
@@ -37,9 +41,21 @@ export const drawSheet = (
   ground: string,
   { isMarked, isFirst }: { readonly isMarked: boolean; readonly isFirst: boolean },
   drawing: SheetDrawing,
-): ListSheet => (isMarked ? markedSheet(lines, ground, isFirst, drawing) : plainSheet(lines, ground, drawing));
+): ListSheet => ({
+  draw: isMarked ? markedSheet(lines, ground, isFirst, drawing) : plainSheet(lines, ground, drawing),
+  textsOff: (rectHeight, isOff) => {
+    const found = new CellNotices();
+    for (const line of lines) {
+      for (let cell = 0; cell < line.texts.length; cell++) {
+        const box = drawing.drawers.inkBox(cell, line, rectHeight);
+        if (box !== undefined && isOff(box)) found.add(placeOf(line, cell, drawing), [{ code: 'TEXT_CLIPPED', message: runsOffPage }]);
+      }
+    }
+    return found;
+  },
+});
 
-const plainSheet = (lines: readonly PlacedLine[], ground: string, drawing: SheetDrawing): ListSheet => {
+const plainSheet = (lines: readonly PlacedLine[], ground: string, drawing: SheetDrawing): ListSheet['draw'] => {
   const { drawers } = drawing;
   const run = new TextRun();
   const told: OverlayNotice[] = [];
@@ -51,10 +67,10 @@ const plainSheet = (lines: readonly PlacedLine[], ground: string, drawing: Sheet
     }
   }
   const operators = ground + run.operators();
-  return { draw: () => operators };
+  return () => operators;
 };
 
-const markedSheet = (lines: readonly PlacedLine[], ground: string, isFirst: boolean, drawing: SheetDrawing): ListSheet => {
+const markedSheet = (lines: readonly PlacedLine[], ground: string, isFirst: boolean, drawing: SheetDrawing): ListSheet['draw'] => {
   const told: OverlayNotice[] = [];
   const drawn = lines.map((line) => ({
     kind: line.kind,
@@ -64,27 +80,30 @@ const markedSheet = (lines: readonly PlacedLine[], ground: string, isFirst: bool
       return operators;
     }),
   }));
-  return {
-    draw: (marks) => {
-      if (marks === undefined) throw new TypeError('the sheet was made to be marked');
-      let operators = marks.decoration(ground);
-      for (const { kind, cells } of drawn) {
-        // What a further page repeats is read once.
-        if (kind === 'header' && !isFirst) {
-          operators += marks.decoration(cells.join(''));
-          continue;
-        }
-        marks.line();
-        for (const [column, cell] of cells.entries()) operators += marks.cell(kind, column, cell);
+  return (marks) => {
+    if (marks === undefined) throw new TypeError('the sheet was made to be marked');
+    let operators = marks.decoration(ground);
+    for (const { kind, cells } of drawn) {
+      // What a further page repeats is read once.
+      if (kind === 'header' && !isFirst) {
+        operators += marks.decoration(cells.join(''));
+        continue;
       }
-      return operators;
-    },
+      marks.line();
+      for (const [column, cell] of cells.entries()) operators += marks.cell(kind, column, cell);
+    }
+    return operators;
   };
 };
 
-const tell = ({ kind, index }: PlacedLine, cell: number, told: OverlayNotice[], { overlay, said }: SheetDrawing): void => {
+const tell = (line: PlacedLine, cell: number, told: OverlayNotice[], drawing: SheetDrawing): void => {
   if (told.length === 0) return;
-  const { key } = overlay.cells[cell] as ListCell;
-  said.add(kind === 'item' ? `Item ${index + 1}, "${key}"` : `The ${kind}, "${key}"`, told);
+  drawing.said.add(placeOf(line, cell, drawing), told);
   told.length = 0;
+};
+
+/** A cell as messages name it. */
+const placeOf = ({ kind, index }: PlacedLine, cell: number, { overlay }: SheetDrawing): string => {
+  const { key } = overlay.cells[cell] as ListCell;
+  return kind === 'item' ? `Item ${index + 1}, "${key}"` : `The ${kind}, "${key}"`;
 };
