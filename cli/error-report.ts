@@ -5,21 +5,21 @@ import { ServiceError, SubmissionError, UnreachableError } from './submit/errors
 import { interruptionOf } from './terminal/interrupted.ts';
 import { printable } from './terminal/printable.ts';
 
-/** A failure as `--json` prints it. */
+/** Failure as `--json` prints it. */
 export interface ErrorReport {
   readonly code: string;
   readonly message: string;
-  /** As the contract has them for the code. */
+  /** Details of the error, as the contract defines them per code. */
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** The document that `--json` prints for a failure: the error, and the job that it is about. */
+/** Builds the document that `--json` prints for a failure: the error, and the job that it concerns. */
 export const errorDocument = (error: unknown) => ({
   error: errorReport(error),
   ...(error instanceof SubmissionError ? error.context : {}),
 });
 
-/** Any failure with its code: the contract's, or one of the command line's own. */
+/** Returns the code and message of any failure. The code is from the contract or specific to the command line. */
 const errorReport = (error: unknown): ErrorReport => {
   if (error instanceof SubmissionError) {
     const report = errorReport(error.cause);
@@ -34,7 +34,9 @@ const errorReport = (error: unknown): ErrorReport => {
 
 const withFullStop = (sentence: string): string => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`);
 
-/** Any failure as one line that a person can act on; codes of the contract come first, for scripts that search for them. */
+/**
+ * Formats any failure as one line with advice. Codes of the contract come first, so that scripts can search for them.
+ */
 export const errorLine = (error: unknown): string => {
   const code = contractCode(error instanceof SubmissionError ? error.cause : error);
   const { message } = errorReport(error);
@@ -44,7 +46,7 @@ export const errorLine = (error: unknown): string => {
 const maxNames = 30;
 const nameWidth = 40;
 
-/** The names of a template and of a table that has others, place by place: what `--by-place` would take. */
+/** Lists the column names of the template and of the table side by side, as `--by-place` would pair them. */
 const namesSideBySide = (error: unknown): string => {
   const { template_columns: ours, table_columns: theirs } = (isAppError(error) ? error.details : undefined) ?? {};
   if (!Array.isArray(ours) || !Array.isArray(theirs)) return '';
@@ -83,7 +85,7 @@ const oneLine = (text: string): string => {
   return printable(lines.filter((line) => line !== '').join(' '));
 };
 
-/** What a person can do about it here, where the service has no way to say it. */
+/** Returns advice specific to the command line, which the service cannot know. */
 const adviceOn = (error: unknown): string => {
   switch (contractCode(error)) {
     case 'PASSWORD_REQUIRED':

@@ -1,9 +1,9 @@
-/** The command line was used wrongly: exit code 2. The message says what to change. */
+/** Wrong usage of the command line, with exit code 2. The message says what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A failure that the command line itself found, with a code of its own for scripts. */
+/** Failure detected by the command line itself, with its own code for scripts. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly code: string;
@@ -16,7 +16,7 @@ export class CliError extends Error {
   }
 }
 
-/** The command has shown its result, and it counts as a failure: exit code 1 without a further message. */
+/** The command has printed its result, which counts as a failure: exit code 1 without a further message. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }

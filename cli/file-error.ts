@@ -17,13 +17,13 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
 };
 
-/** Why a file could not be read or written, in words; undefined for what is not such a failure. */
+/** Describes why a file could not be read or written; `undefined` for other errors. */
 export const fileReason = (error: unknown): string | undefined => {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return code === undefined ? undefined : reasons[code];
 };
 
-/** A file could not be read or written. The message names it as the person did. */
+/** A file could not be read or written. The message names it as the user did. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 
@@ -32,13 +32,15 @@ export class FileError extends Error {
   }
 }
 
-/** An error of the file system as one that names `path`, whatever file it happened to; any other error as it is. */
+/**
+ * Converts a file system error to a `FileError` for `path`, whichever file caused it. Returns other errors unchanged.
+ */
 export const asFileError = (path: string, error: unknown): unknown => {
   const reason = fileReason(error);
   return reason === undefined ? error : new FileError(path, reason, error);
 };
 
-/** Does something to a file at once. Throws what `asFileError` makes of a failure. */
+/** Runs a synchronous file operation. Throws its failure as converted by `asFileError`. */
 export const withFileName = <Result>(path: string, act: () => Result): Result => {
   try {
     return act();

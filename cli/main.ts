@@ -2,7 +2,7 @@ import { enableCodeCache } from '../lib/service/kit/code-cache.ts';
 import { runProcess } from './run-process.ts';
 
 enableCodeCache();
-// Where it is bundled, who starts a render starts cli/start-render.ts.
+// In the bundle, the launcher of a render starts cli/start-render.ts.
 if (process.argv[2] === 'render') await runProcess((await import('./run-render.ts')).runRender);
 else {
   const { runCli } = await import('./run-cli.ts');

@@ -14,21 +14,21 @@ import { checkView } from './check-view.ts';
 
 export interface CheckRequest {
   readonly fill: FillRequest;
-  /** Where the rows to mend go. */
+  /** Destination of the corrections table. */
   readonly corrections: Output | undefined;
   readonly dataDir: string;
 }
 
 const threadEntry = new URL('./check-thread.ts', import.meta.url);
 
-/** A check's result, and whether no row would fail. */
+/** Result of a check, and whether all rows would succeed. */
 export interface CheckOutcome extends CommandResult {
   readonly passes: boolean;
 }
 
 /**
- * Checks rows without a service, under the limits of `bulkfill render`, in a thread that is ended when the document takes more than
- * `documentBounds`.
+ * Checks rows without a service, under the limits of `bulkfill render`. Works in a thread that is terminated if the
+ * document exceeds `documentBounds`.
  *
  * Throws EngineError the codes of package, PDF and row data; FileError, UsageError.
  * Source: command-line.md, "bulkfill" (`check`).
@@ -51,7 +51,7 @@ export const checkFiles = async ({ fill, corrections, dataDir }: CheckRequest, p
     const table = result.corrections;
     if (corrections !== undefined && table !== undefined) await corrections.write((file) => writeAll(file, [table]));
     const view = checkView(result, seconds, corrections?.name);
-    // A run that would be refused as a whole has no row that fails.
+    // If the whole run would be rejected, no row is counted as failed.
     const isRefused = result.found.some(({ first }) => first.some(({ severity }) => severity === 'error'));
     return { ...view, document: { ...view.document, ...document }, passes: result.summary.failedRows === 0 && !isRefused };
   } catch (error) {

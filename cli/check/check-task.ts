@@ -4,9 +4,9 @@ import type { ManifestWarning } from '../../lib/engine/fill/fill-input.ts';
 import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
 import type { FillTask } from '../form/fill-task.ts';
 
-/** What the checking thread needs, as plain data. */
+/** Input of the check thread, as plain data. */
 export interface CheckTask extends FillTask {
-  /** The kind of file that the rows to mend become; undefined where nobody wants them. */
+  /** Format of the corrections table; `undefined` if not requested. */
   readonly corrections: CorrectionsFormat | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface FoundCode {
   readonly code: Finding['code'];
   readonly count: number;
   readonly first: readonly Finding[];
-  /** What stands in the cells of each, as a sentence with a space before it, for a terminal alone. */
+  /** Cell values of each finding, as a sentence with a leading space. For a terminal only. */
   readonly values: readonly string[];
 }
 
@@ -23,6 +23,6 @@ export interface CheckResult {
   readonly summary: CheckSummary;
   readonly found: readonly FoundCode[];
   readonly warnings: readonly ManifestWarning[];
-  /** The rows to mend as a table, where it was asked for. */
+  /** The corrections table, if requested. */
   readonly corrections: Uint8Array | undefined;
 }

@@ -11,7 +11,7 @@ import { openFillTask } from '../form/open-fill-task.ts';
 import { quotedValues } from '../outcome/quoted-values.ts';
 import type { CheckResult, CheckTask, FoundCode } from './check-task.ts';
 
-/** Of one code: enough to see what it is about. */
+/** Rows shown per code: enough to recognise the problem. */
 const maxShownRows = 3;
 
 const check = async (task: CheckTask, host: ThreadHost<FillNote>): Promise<CheckResult> => {
@@ -24,7 +24,7 @@ const check = async (task: CheckTask, host: ThreadHost<FillNote>): Promise<Check
       jobId: 'check',
       createdAt: '1980-01-01T00:00:00Z',
       onWarnings: (told) => {
-        // What is a finding, too, is said once.
+        // Warnings that are also findings are reported once.
         warnings = told.filter(({ code }) => !(findingCodes as readonly string[]).includes(code));
       },
     },

@@ -4,7 +4,7 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import type { CheckResult, FoundCode } from './check-task.ts';
 
-/** What a person does about each code. */
+/** Advice per finding code. */
 const advice: Readonly<Record<FindingCode, string>> = {
   REQUIRED_OVERLAY_NOT_APPLIED: 'give the row what the overlay needs, or make the overlay optional',
   ROW_GENERATION_FAILED: 'report it: the row could not be generated',
@@ -86,7 +86,9 @@ const linesOf = ({ code, count, first, values }: FoundCode, isSaidElsewhere: (fi
   ];
 };
 
-/** What a required overlay lacks is a finding of its own, in the same words: it is shown once, there. */
+/**
+ * Whether a finding about a required overlay repeats the finding of its cause. It is then shown once, with the cause.
+ */
 const saidAtItsCause = (found: readonly FoundCode[]): ((finding: Finding) => boolean) => {
   const causes = found.filter(({ code }) => code !== 'REQUIRED_OVERLAY_NOT_APPLIED').flatMap(({ first }) => first);
   return ({ code, row_number, overlay_id, message }) =>
@@ -96,7 +98,7 @@ const saidAtItsCause = (found: readonly FoundCode[]): ((finding: Finding) => boo
 
 const severities = ['error', 'warning', 'info'];
 
-/** The result of a check: a table for people, and the same as one document. */
+/** Formats the result of a check, as a table and as a document. */
 export const checkView = ({ summary, found, warnings }: CheckResult, seconds: number, corrections: string | undefined): CommandResult => {
   const { rowCount, successRows, partialRows, failedRows, rowsWithNotices, findingCount, findingsByCode, longest } = summary;
   const rowsPerSecond = Math.round(rowCount / seconds);

@@ -8,7 +8,7 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import { addAccountPeopleCommands } from './account-people-commands.ts';
 import { act } from './act.ts';
 
-// Named here again, so that showing help loads no service.
+// Repeated here so that help does not load the service.
 const accountStatuses: readonly AccountStatus[] = ['active', 'suspended', 'ineligible'];
 
 interface SetOptions {
@@ -17,7 +17,7 @@ interface SetOptions {
   readonly quota?: number | 'plan';
 }
 
-/** `bulkfill account create`, `set`, `show`, `invite` and `audit`. */
+/** Adds `bulkfill account create`, `set`, `show`, `invite` and `audit`. */
 export const addAccountCommands = (root: Command, io: CliIo): void => {
   const group = root.command('account').description('Make, change and show accounts.');
 

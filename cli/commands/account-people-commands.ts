@@ -11,7 +11,7 @@ interface InviteOptions {
   readonly withdraw?: true;
 }
 
-/** `bulkfill account invite` and `account audit`: who may sign in, and who did what. */
+/** Adds `bulkfill account invite` and `account audit`. */
 export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
   group
     .command('invite')

@@ -5,17 +5,17 @@ import { type GlobalOptions, globalOptions } from '../options/global-options.ts'
 import { type CliIo, printResult } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 
-/** What a command does its work with. */
+/** Context of a command. */
 export interface Action extends GlobalOptions {
   readonly io: CliIo;
-  /** Runs a task on the service's records: `manage` of `cli/manage/`, on the data folder that the options name. */
+  /** Runs a task on the service's records with `manage` of `cli/manage/`, on the data folder of the options. */
   manage<T>(task: (dependencies: Management) => Promise<T>): Promise<T>;
 }
 
 /**
- * The action of a command: runs it with its arguments and options, and shows its result.
+ * Wraps the action of a command: runs it with its arguments and options, and prints its result.
  *
- * Throws CommandFailed where the result counts as a failure; what `run` raises.
+ * Throws CommandFailed if the result counts as a failure, and the errors of `run`.
  */
 export const act =
   <Given extends unknown[]>(io: CliIo, run: (action: Action, ...given: Given) => Promise<CommandResult>) =>
@@ -35,7 +35,10 @@ const operatorPackages = ['client-dynamodb', 'client-kms', 'client-s3', 'client-
   .map((name) => `@aws-sdk/${name}`)
   .join(' ');
 
-/** The clients of AWS are not installed, of which one is named: the npm package does not bring them, as only operators need them. */
+/**
+ * The AWS clients are not installed; the message names one of them. The npm package does not depend on them, as only
+ * operators need them.
+ */
 export class ClientsMissing extends Error {
   constructor(name: string, options?: ErrorOptions) {
     super(`this command needs the clients of AWS, which are not installed here (${name}): npm install ${operatorPackages}`, options);

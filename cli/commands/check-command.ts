@@ -8,7 +8,6 @@ interface CheckOptions extends Omit<FillOptions, 'maxFailed'> {
   readonly corrections?: string;
 }
 
-/** `bulkfill check`. */
 export const addCheckCommand = (root: Command, io: CliIo): void => {
   const check = root
     .command('check')
@@ -21,7 +20,7 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
       'where the rows that would not be complete go, as a table to mend: CSV, or XLSX where its name ends in .xlsx; "-" is standard output',
     )
     .action(async (options: CheckOptions, command: Command) => {
-      // Every row is looked at, however many would fail.
+      // Checks every row, however many would fail.
       const fill = fillRequest({ ...options, maxFailed: 100 });
       const { json, dataDir } = globalOptions(command, io);
       const { chooseOutput } = await import('../output/choose-output.ts');

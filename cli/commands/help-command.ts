@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 
-/** `bulkfill help`, `help render`, `help package build`. */
+/** Adds `bulkfill help`, also as `help render` or `help package build`. */
 export const addHelpCommand = (root: Command): void => {
   root
     .command('help')

@@ -10,7 +10,6 @@ interface InitOptions extends TableFlags {
   readonly force?: true;
 }
 
-/** `bulkfill init`. */
 export const addInitCommand = (root: Command, io: CliIo): void => {
   const init = root
     .command('init')

@@ -19,7 +19,7 @@ interface ListOptions extends ConnectionOptions {
   readonly after?: string;
 }
 
-/** `bulkfill job show`, `job download`, `job list`, `job cancel` and `job attestation`. */
+/** Adds `bulkfill job show`, `job download`, `job list`, `job cancel` and `job attestation`. */
 export const addJobCommands = (root: Command, io: CliIo): void => {
   const group = root.command('job').description('Look into jobs, and fetch their results.');
 
@@ -37,7 +37,8 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
       const { viewJob, jobResult } = await modules();
       const showing = manage(async (dependencies) => jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()));
       return showing.catch((error: unknown) => {
-        // A package without the clients of AWS cannot read the records of the local service, whose key is next to them.
+        // Without the AWS clients, the records of the local service cannot be read. Its API key is in the data folder,
+        // so use the API.
         const isDeployed = textSetting(io.env, 'TABLE_NAME', '') !== '' && !isDataDirNamed;
         if (error instanceof ClientsMissing && !isDeployed && readLocalFile(dataDir) !== undefined) return throughItsApi();
         throw error;
@@ -115,7 +116,10 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
   addJobRowCommands(group, io);
 };
 
-/** A command that names a service has its API alone; else `job show` reads the records of the data folder, or of the AWS environment. */
+/**
+ * Whether the options or the environment name a service. Its jobs are then read through its API only. Otherwise `job
+ * show` reads the records of the data folder or of the AWS environment.
+ */
 const namesService = ({ baseUrl, apiKey }: ConnectionOptions, { env }: CliIo): boolean =>
   [baseUrl, apiKey, env.BULKFILL_BASE_URL, env.BULKFILL_API_KEY].some((named) => named !== undefined && named !== '');
 

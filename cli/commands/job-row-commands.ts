@@ -26,7 +26,7 @@ interface RetryOptions extends FileOptions, RetryFiles, KeptTemplateOptions {
   readonly idempotencyKey?: string;
 }
 
-/** `bulkfill job rows`, `job pdf`, `job corrections` and `job retry`: a job row by row, and its second run. */
+/** Adds `bulkfill job rows`, `job pdf`, `job corrections` and `job retry`. */
 export const addJobRowCommands = (group: Command, io: CliIo): void => {
   const rows = group
     .command('rows')

@@ -11,7 +11,7 @@ interface CreateOptions {
   readonly name?: string;
 }
 
-/** `bulkfill key create`, `list` and `revoke`. */
+/** Adds `bulkfill key create`, `list` and `revoke`. */
 export const addKeyCommands = (root: Command, io: CliIo): void => {
   const group = root.command('key').description('Issue, list and revoke export API keys.');
 

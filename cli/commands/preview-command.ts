@@ -34,7 +34,6 @@ const formFile = ({ svc, package: named, template }: PreviewOptions): FormFile =
   return template === undefined ? { kind: 'svc', path: svc ?? named ?? '' } : { kind: 'template', path: template };
 };
 
-/** `bulkfill preview`. */
 export const addPreviewCommand = (root: Command, io: CliIo): void => {
   const preview = root
     .command('preview')

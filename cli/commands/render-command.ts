@@ -13,7 +13,6 @@ interface RenderOptions extends FillOptions {
 
 const maxThreads = 64;
 
-/** `bulkfill render`. */
 export const addRenderCommand = (root: Command, io: CliIo): void => {
   runOptions(
     drawOptions(

@@ -14,7 +14,6 @@ interface SubmitOptions extends ServiceFillOptions, ConnectionOptions {
   readonly idempotencyKey?: string;
 }
 
-/** `bulkfill submit`. */
 export const addSubmitCommand = (root: Command, io: CliIo): void => {
   const submit = root
     .command('submit')

@@ -23,7 +23,7 @@ interface ListOptions extends ConnectionOptions {
   readonly after?: string;
 }
 
-/** `bulkfill template push`, `template list` and `template delete`. Source: command-line.md, "bulkfill". */
+/** Adds `bulkfill template push`, `template list` and `template delete`. Source: command-line.md, "bulkfill". */
 export const addTemplateCommands = (root: Command, io: CliIo): void => {
   const group = root
     .command('template')

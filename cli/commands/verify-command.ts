@@ -7,7 +7,6 @@ interface VerifyOptions {
   readonly keys: string;
 }
 
-/** `bulkfill verify`. */
 export const addVerifyCommand = (root: Command, io: CliIo): void => {
   root
     .command('verify')

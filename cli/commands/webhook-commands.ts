@@ -5,7 +5,7 @@ import { oneOfWords, wholeNumber } from '../options/option-parsers.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
-// Named here again, so that showing help loads no service.
+// Repeated here so that help does not load the service.
 const eventStates: readonly EventState[] = ['pending', 'delivered', 'exhausted', 'stopped'];
 
 const defaultLimit = 100;
@@ -24,7 +24,7 @@ interface ListenOptions {
   readonly count?: number;
 }
 
-/** `bulkfill webhook list`, `show`, `resend` and `listen`. */
+/** Adds `bulkfill webhook list`, `show`, `resend` and `listen`. */
 export const addWebhookCommands = (root: Command, io: CliIo): void => {
   const group = root.command('webhook').description('Look into webhook events, send them again, and receive them on this machine.');
 

@@ -16,12 +16,12 @@ import type { FillOneTask, OneFilled } from './fill-one-task.ts';
 import { filledResult } from './filled-result.ts';
 import { parsedRow, rowWidth } from './parsed-row.ts';
 
-/** What `bulkfill fill` is asked for on this machine. */
+/** Options of `bulkfill fill` on this machine. */
 export interface FillOneRequest {
   readonly pdf: string;
   readonly form: FormFile;
   readonly row: string;
-  /** Its `filenameColumns` are keys or labels, as they were given. */
+  /** `filenameColumns` are keys or labels, as the user entered them. */
   readonly settings: OneRowSettings;
   readonly output: Output;
   readonly allowsIncompleteSource: boolean;
@@ -29,8 +29,9 @@ export interface FillOneRequest {
 }
 
 /**
- * Fills one document in a bounded thread, and writes it. Throws FileError, UsageError; EngineError the codes of PDF and package,
- * `UNKNOWN_COLUMN`, `INVALID_ROWS_JSON`; UsageError for a file name column that is not there; CliError `ROW_FAILED` for a row without a PDF.
+ * Fills one document in a bounded thread and writes it. Throws FileError; EngineError with the codes of PDF and
+ * package, `UNKNOWN_COLUMN` and `INVALID_ROWS_JSON`; UsageError, also for an unknown file name column; CliError
+ * `ROW_FAILED` for a row without a PDF.
  */
 export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<FillResult> => {
   const { input, jobs } = parseConfig(io.env);

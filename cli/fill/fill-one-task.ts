@@ -2,11 +2,11 @@ import type { FilledRowResult } from '../../lib/engine/fill/fill-rows.ts';
 import type { OneRowSettings } from '../../lib/engine/fill/warm-template.ts';
 import type { FormBytes } from '../form/fill-task.ts';
 
-/** One document to fill, as plain data. */
+/** Document to fill, as plain data. */
 export interface FillOneTask {
   readonly source: Uint8Array;
   readonly form: FormBytes;
-  /** JSON: an object by labels or keys of columns. */
+  /** JSON object, with labels or keys of columns. */
   readonly row: string;
   readonly settings: OneRowSettings;
   readonly allowsIncompleteSource: boolean;

@@ -1,4 +1,4 @@
-/** The thread that fills one document. */
+/** Thread that fills one document. */
 
 import { rowKeys, withNamingColumns } from '../../lib/engine/fill/used-columns.ts';
 import { WarmTemplate } from '../../lib/engine/fill/warm-template.ts';

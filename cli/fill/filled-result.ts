@@ -4,12 +4,12 @@ import { writeAll } from '../output/vector-writer.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
 
-/** One document that was filled, here or by the service. */
+/** Document filled here or by the service. */
 export interface FilledOne extends Pick<RowReport, 'status' | 'warnings' | 'notices' | 'moreWarnings' | 'moreNotices'> {
   readonly pdf: Uint8Array;
 }
 
-/** Writes the document, and says what became of it. `document` is for `--json`. Throws FileError. */
+/** Writes the document and reports its warnings and notices. `document` is for `--json`. Throws FileError. */
 export const filledResult = async (
   { pdf, status, warnings, notices, moreWarnings = 0, moreNotices = 0 }: FilledOne,
   output: Output,

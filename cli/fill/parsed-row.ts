@@ -3,7 +3,10 @@ import { JsonRefused } from '../../lib/engine/kit/read-json.ts';
 import { parseColumnKey } from '../../lib/engine/rows/column-key.ts';
 import { parseJsonCells } from '../../lib/engine/rows/tables/named-row.ts';
 
-/** The value of `--row`, its numbers as texts with all their digits. Throws EngineError `INVALID_ROWS_JSON` for what is not an object. */
+/**
+ * Parses the value of `--row`; numbers become texts with all their digits. Throws EngineError `INVALID_ROWS_JSON`
+ * unless it is an object.
+ */
 export const parsedRow = (text: string): Readonly<Record<string, unknown>> => {
   const row = parsed(text);
   if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as Readonly<Record<string, unknown>>;
@@ -19,6 +22,6 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Columns that a row has by their keys, whether the template lists them or not. */
+/** Returns the number of columns of a row by its keys, whether the template lists them or not. */
 export const rowWidth = (row: Readonly<Record<string, unknown>>): number =>
   Object.keys(row).reduce((width, key) => Math.max(width, (parseColumnKey(key) ?? -1) + 1), 0);

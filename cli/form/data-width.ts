@@ -2,7 +2,7 @@ import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../lib/engine/rows/open-json-rows.ts';
 import type { RowBytes } from './fill-task.ts';
 
-/** The number of columns that some row of the data has. Throws the codes of row data. */
+/** Returns the number of columns of the widest row. Throws the codes of row data. */
 export const dataWidth = async ({ format, bytes, csv }: RowBytes): Promise<number> => {
   const rows = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, { lists: 'every' });
   let width = 0;

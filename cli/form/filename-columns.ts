@@ -5,10 +5,11 @@ import { printable } from '../terminal/printable.ts';
 import type { ReadRows } from './read-rows.ts';
 
 /**
- * The column keys that `--filename-columns` means: keys, or labels of the package's columns, or of the table's own.
+ * Returns the column keys for `--filename-columns`: keys, or labels of the package's columns or of the table's own.
  *
- * @param data its width is asked for only where a key is none of the package's.
- * Throws UsageError for a name that is neither, or that two columns share; EngineError for a package that cannot be read.
+ * @param data whose width is computed only for a key that is not in the package.
+ * Throws UsageError for a name that is neither, or that two columns share; EngineError for a package that cannot be
+ * read.
  */
 export const filenameColumnKeys = async (
   names: readonly string[],
@@ -27,7 +28,7 @@ export const filenameColumnKeys = async (
   return keys;
 };
 
-/** The first of the groups that has the label decides. */
+/** Finds the key of a label. The first group with that label decides. */
 const keyOfLabel = (name: string, groups: readonly (readonly NamedColumn[])[], all: readonly NamedColumn[]): string => {
   const alike =
     groups

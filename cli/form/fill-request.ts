@@ -9,49 +9,49 @@ import { nameList, oneOfWords, wholeNumber } from '../options/option-parsers.ts'
 import type { GuardedInput } from '../output/choose-output.ts';
 import { refuseTableFlags, type TableFlags, type TableReading, tableOptions, tableReading } from '../table/table-options.ts';
 
-/** What says how the PDF is filled. */
+/** Package or template file. */
 export interface FormFile {
   readonly kind: 'svc' | 'template';
   readonly path: string;
 }
 
-/** Where the rows come from. */
+/** Source of the rows. */
 export type RowsFile =
   | { readonly kind: 'csv' | 'rows'; readonly path: string }
   | { readonly kind: 'table'; readonly path: string; readonly reading: TableReading };
 
-/** What `submit`, `render` and `check` are all asked for. */
+/** Options that `submit`, `render` and `check` share. */
 export interface FillRequest {
   readonly pdf: string;
-  /** A PDF of which parts are missing is sent, and taken. */
+  /** Send and accept a PDF with missing parts. */
   readonly allowIncompleteSource?: boolean;
   readonly form: FormFile;
   readonly data: RowsFile;
-  /** Only these rows, in ascending order; all of them without. */
+  /** Only these rows, in ascending order. Default: all rows. */
   readonly rowRanges?: readonly NumberRange[];
-  /** Its `filenameColumns` are keys or labels, as they were given. */
+  /** `filenameColumns` are keys or labels, as the user entered them. */
   readonly settings: FillSettings;
 }
 
-/** A template that the service keeps. */
+/** Template stored in the service. */
 export interface KeptTemplate {
   readonly templateId: string;
-  /** Refused where it has another one by now. */
+  /** Expected revision. Another revision is rejected. */
   readonly revision?: number;
 }
 
-/** What `submit` is asked for where the service keeps PDF and template. */
+/** Options of `submit` for a PDF and template stored in the service. */
 export interface KeptFillRequest extends Omit<FillRequest, 'pdf' | 'form'> {
   readonly kept: KeptTemplate;
 }
 
-/** Options that say which template of the service is meant. */
+/** Options that select a template of the service. */
 export interface KeptTemplateOptions {
   readonly templateId?: string;
   readonly templateRevision?: number;
 }
 
-/** Options that say what is filled, with what. */
+/** Options for the inputs of a fill. */
 interface InputOptions extends TableFlags {
   readonly pdf: string;
   readonly svc?: string;
@@ -67,7 +67,7 @@ interface FillOptions extends InputOptions {
   readonly filenameColumns?: string[];
   readonly stickers?: boolean;
   readonly flatten?: boolean;
-  /** Where it goes, or that it is wanted. */
+  /** Path, or whether a print file is requested. */
   readonly printFile?: string | boolean;
   readonly printEven?: boolean;
   readonly optimize?: boolean;
@@ -80,7 +80,7 @@ type RunOptions = Omit<FillOptions, 'pdf'>;
 
 export type ServiceFillOptions = RunOptions & KeptTemplateOptions & { readonly pdf?: string };
 
-/** Declares where package and rows of a fill through the service come from. Source: command-line.md, "bulkfill". */
+/** Declares the package and row options of a fill through the service. Source: command-line.md, "bulkfill". */
 export const packageInputOptions = (command: Command): Command =>
   rowOptions(
     keptTemplateOptions(
@@ -92,13 +92,13 @@ export const packageInputOptions = (command: Command): Command =>
     ),
   );
 
-/** Declares which template of the service is meant. Source: fill-one.md, "Templates". */
+/** Declares the options that select a template of the service. Source: fill-one.md, "Templates". */
 export const keptTemplateOptions = (command: Command, description: string): Command =>
   command
     .option('--template-id <id>', description)
     .option('--template-revision <number>', 'refuse it where it has another revision by now', wholeNumber(1, Number.MAX_SAFE_INTEGER));
 
-/** The same of a fill on this machine, where nobody has to have signed the template. */
+/** Declares the same options for a fill on this machine, which accepts an unsigned template. */
 export const localInputOptions = (command: Command): Command =>
   rowOptions(
     command
@@ -114,7 +114,7 @@ const rowOptions = (command: Command): Command =>
       .option('--rows <file>', 'row data as a JSON array of {"column_0": …} objects; "-" is standard input'),
   );
 
-/** Declares what decides how rows are drawn and named. */
+/** Declares the options for how rows are drawn and named. */
 export const drawOptions = (command: Command): Command =>
   command
     .option(
@@ -131,7 +131,7 @@ export const drawOptions = (command: Command): Command =>
       'keep',
     );
 
-/** Declares what decides about a whole run. */
+/** Declares the options for a whole run. */
 export const runOptions = (command: Command): Command =>
   command
     .option('--max-failed <percent>', 'fail when more than this percentage of rows failed', wholeNumber(0, 100), 0)
@@ -145,26 +145,29 @@ const rowRanges = (text: string): readonly NumberRange[] => {
   throw new InvalidArgumentError('It must be numbers of rows and ranges of them, from 1, separated by commas, such as 17,40-60.');
 };
 
-/** The files that a fill reads, as `--out` must not take the place of any of them. */
+/** Lists the input files of a fill. `--out` must not overwrite any of them. */
 export const fillInputs = (fill: FillRequest | KeptFillRequest): GuardedInput[] => [
   ...('kept' in fill ? [] : formInputs(fill)),
   { option: `--${fill.data.kind}`, path: fill.data.path },
 ];
 
-/** The PDF and its package or template, as `--out` must not take the place of either. */
+/** Lists the PDF and its package or template. `--out` must not overwrite either. */
 export const formInputs = ({ pdf, form }: Pick<FillRequest, 'pdf' | 'form'>): GuardedInput[] => [
   { option: '--pdf', path: pdf },
   { option: `--${form.kind}`, path: form.path },
 ];
 
-/** The package or the template of a fill. Throws `UsageError` unless exactly one is given. */
+/** Returns the package or template of a fill. Throws `UsageError` unless exactly one is set. */
 export const formFile = ({ svc, template }: { readonly svc?: string; readonly template?: string }): FormFile => {
   if (svc !== undefined && template === undefined) return { kind: 'svc', path: svc };
   if (template !== undefined && svc === undefined) return { kind: 'template', path: template };
   throw new UsageError('give exactly one of --svc and --template');
 };
 
-/** The template of the service that is meant; undefined for files. Throws `UsageError` for both, or a revision of none. */
+/**
+ * Returns the selected template of the service; `undefined` for files. Throws `UsageError` for both, or for a revision
+ * without a template.
+ */
 export const keptTemplate = (
   options: KeptTemplateOptions & { readonly pdf?: string; readonly svc?: string; readonly template?: string },
 ): KeptTemplate | undefined => {
@@ -178,7 +181,9 @@ export const keptTemplate = (
   return { templateId, revision };
 };
 
-/** The PDF of a command that takes one or `--template-id`. Throws `UsageError` where neither is given. */
+/**
+ * Returns the path of `--pdf` for commands that accept it or `--template-id`. Throws `UsageError` if neither is set.
+ */
 export const neededPdf = (pdf: string | undefined): string => {
   if (pdf !== undefined) return pdf;
   throw new UsageError('give --pdf with --svc or --template, or --template-id');
@@ -193,14 +198,17 @@ const rowsFile = (options: RunOptions): RowsFile => {
   return csv === undefined ? { kind: 'rows', path: rows ?? '' } : { kind: 'csv', path: csv };
 };
 
-/** The parsed options of a fill. Throws `UsageError` unless exactly one source of rows is given, and one package or template. */
+/**
+ * Parses the options of a fill. Throws `UsageError` unless there is exactly one source of rows, and one package or
+ * template.
+ */
 export const fillRequest = (options: FillOptions): FillRequest => {
   const run = runRequest(options);
   const allowed = options.allowIncompleteSource === undefined ? {} : { allowIncompleteSource: options.allowIncompleteSource };
   return { ...run, pdf: options.pdf, form: formFile(options), ...allowed };
 };
 
-/** The same of a fill through the service, which may keep PDF and template. */
+/** Parses the options of a fill through the service, which may store PDF and template. */
 export const serviceFillRequest = (options: ServiceFillOptions): FillRequest | KeptFillRequest => {
   const kept = keptTemplate(options);
   if (kept !== undefined) return { ...runRequest(options), kept };

@@ -5,21 +5,21 @@ import type { FoundCells } from '../../lib/engine/rows/table-finding.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import type { FillRequest } from './fill-request.ts';
 
-/** What says how the PDF is filled, as bytes. */
+/** Package or template, as bytes. */
 export type FormBytes =
   | {
       readonly kind: 'svc';
       readonly bytes: Uint8Array;
       readonly keys: JSONWebKeySet;
       readonly maxBytes: number;
-      /** Epoch ms: a package that has expired by then is refused. */
+      /** Epoch ms. A package that has expired by then is rejected. */
       readonly atMs: number;
     }
   | {
       readonly kind: 'template';
-      /** The payload of a package that nobody signed. */
+      /** Unsigned payload of a package. */
       readonly bytes: Uint8Array;
-      /** Of the template's file, in hexadecimal. */
+      /** SHA-256 of the template file, as hex. */
       readonly sha256: string;
     };
 
@@ -27,26 +27,26 @@ export type FormBytes =
 export interface RowBytes {
   readonly bytes: Uint8Array;
   readonly format: 'csv' | 'json';
-  /** What CSV is held to. */
+  /** Limits for CSV. */
   readonly csv: CsvLimits;
-  /** The file that they came from, where it is of another kind. */
+  /** The original file, if it was of another format. */
   readonly file?: RowsFile;
-  /** What the reader of the table found. */
+  /** Findings of the table reader. */
   readonly found?: readonly FoundCells[];
 }
 
-/** What a thread needs to fill rows or to check them, as plain data. */
+/** Input of a thread that fills or checks rows, as plain data. */
 export interface FillTask {
   readonly fill: FillRequest;
   readonly source: Uint8Array;
   readonly form: FormBytes;
   readonly rows: RowBytes;
-  /** What the table calls its columns, by the columns of the rows. */
+  /** Column names of the table, by the columns of the rows. */
   readonly tableColumns?: readonly NamedColumn[];
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
 }
 
-/** How far a thread is: first how many rows there are, then how many are done. */
+/** Progress of a thread: first the number of rows, then the number done. */
 export type FillNote = { readonly kind: 'rows'; readonly rowCount: number } | { readonly kind: 'progress'; readonly rowsDone: number };

@@ -9,21 +9,22 @@ import type { FillTask } from './fill-task.ts';
 import { readForm } from './read-form.ts';
 import { type ReadRows, readRows } from './read-rows.ts';
 
-/** A task for a thread, and what its failures mean to a person. */
+/** Task for a thread, with an explanation of its failures. */
 export interface MadeTask {
   readonly task: FillTask;
-  /** The files that were read, other than the package, which `explained` needs. */
+  /** The input files, except for the package, which `explained` needs. */
   readonly files: readonly Uint8Array[];
-  /** A failure of the thread as one that says what to do. */
+  /** Adds advice to a failure of the thread. */
   explained(error: unknown): Promise<unknown>;
-  /** What a document says of how the files were read. */
+  /** How the files were read, for the `--json` document. */
   readonly document: ReadRows['document'];
 }
 
 /**
- * Reads the files of a fill, finds the keys, and names the columns by key.
+ * Reads the files of a fill, finds the keys, and resolves column names to keys.
  *
- * Throws FileError, UsageError; Error where there are no keys; EngineError for a package, a template or rows that cannot be read.
+ * Throws FileError, UsageError; Error if there are no keys; EngineError if a package, a template or rows cannot be
+ * read.
  */
 export const makeFillTask = async (fill: FillRequest, dataDir: string, io: CliIo): Promise<MadeTask> => {
   const { input, jobs } = parseConfig(io.env);

@@ -10,7 +10,10 @@ import type { ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
 import type { FillNote, FillTask } from './fill-task.ts';
 import { openForm } from './open-form.ts';
 
-/** Messages name columns that only the table has by the table's names: a person knows no `column_7`. */
+/**
+ * Adds the table's names for columns that only the table has. Messages then use a name that the user knows, not
+ * `column_7`.
+ */
 const withTableNames = (verified: VerifiedPackage, table: NonNullable<FillTask['tableColumns']>): VerifiedPackage => {
   const { columns } = verified.template;
   const declared = new Set(columns.map(({ column }) => column));
@@ -19,10 +22,10 @@ const withTableNames = (verified: VerifiedPackage, table: NonNullable<FillTask['
 };
 
 /**
- * Inside a thread: verifies the package and opens the rows; tells how many there are, starts the clock of the document, and gives what a fill
- * and a check are both made with.
+ * Verifies the package and opens the rows inside a thread. Reports the number of rows, starts the clock of the
+ * document, and returns the input of a fill or check.
  *
- * Throws EngineError the codes of package and rows.
+ * Throws EngineError with the codes of package and rows.
  */
 export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) => {
   const verified = await openForm(task.form);
@@ -35,7 +38,7 @@ export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) =
     rows,
     rowNumbers,
     account: verified.account,
-    /** As it is, without the table's names. */
+    /** The original template, without the table's names. */
     template: verified.template,
     input: {
       source: task.source,

@@ -2,7 +2,10 @@ import { readPackage, readPayload } from '../../lib/engine/package/read/read-pac
 import type { VerifiedPackage } from '../../lib/engine/package/template.ts';
 import type { FormBytes } from './fill-task.ts';
 
-/** Inside a thread: verifies a package, or reads a template that nobody signed. Throws EngineError the codes of `readPackage`. */
+/**
+ * Verifies a package, or reads an unsigned template, inside a thread. Throws EngineError with the codes of
+ * `readPackage`.
+ */
 export const openForm = async (form: FormBytes): Promise<VerifiedPackage> => {
   if (form.kind === 'template') return { ...readPayload(Buffer.from(form.bytes)), sha256: form.sha256, source: null };
   return readPackage(form.bytes, { keys: form.keys, maxBytes: form.maxBytes, use: { atMs: form.atMs } });

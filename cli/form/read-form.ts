@@ -11,22 +11,22 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { FormFile } from './fill-request.ts';
 import type { FormBytes } from './fill-task.ts';
 
-/** What says how the PDF is filled, read and not yet verified. */
+/** Package or template file: read, not yet verified. */
 export interface ReadForm {
   readonly form: FormBytes;
-  /** Verified or not: for what its columns are called. */
+  /** Template for its column names only; may be unverified. */
   template(): Promise<Template>;
-  /** A failure as one that says what to do. */
+  /** Adds advice to a failure. */
   explained(error: unknown): Promise<unknown>;
 }
 
-/** Of no export: nobody gets this payload. */
+/** Placeholder: this payload is never exported. */
 const noTime = '1970-01-01T00:00:00Z';
 
 /**
- * Reads the package or the template of a fill. A template is held against the schema of packages at once.
+ * Reads the package or the template of a fill. Validates a template against the package schema immediately.
  *
- * Throws FileError, UsageError; Error where there are no keys; EngineError `INVALID_DOQLO_SCHEMA` and its like for a template.
+ * Throws FileError, UsageError; Error if there are no keys; EngineError such as `INVALID_DOQLO_SCHEMA` for a template.
  */
 export const readForm = ({ kind, path }: FormFile, dataDir: string, io: CliIo): Promise<ReadForm> =>
   kind === 'svc' ? packageForm(path, dataDir, io) : templateForm(path, io);
@@ -44,7 +44,10 @@ const packageForm = async (path: string, dataDir: string, io: CliIo): Promise<Re
   };
 };
 
-/** Verified or not: only what its columns are called matters here. Throws EngineError for a package that cannot be read. */
+/**
+ * Returns the template of a package without verification, for its column names only. Throws EngineError if the package
+ * cannot be read.
+ */
 export const packageTemplate = async (bytes: Uint8Array, maxBytes: number): Promise<Template> =>
   (await inspectPackage(bytes, { keys: { keys: [] }, maxBytes })).content.template;
 
@@ -63,7 +66,7 @@ const templateForm = async (path: string, io: CliIo): Promise<ReadForm> => {
   }
 };
 
-/** The schema speaks of a package, which a person who wrote a template has not seen. */
+/** Rewords a schema error for a template: its author has not seen the package. */
 const ofTemplate = (path: string, error: unknown): unknown => {
   if (!isEngineError(error)) return error;
   const message = error.message.replace(/^The package breaks its schema: /, `The template ${path} breaks its schema: `);

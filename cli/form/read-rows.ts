@@ -9,21 +9,21 @@ import { dataWidth } from './data-width.ts';
 import type { RowsFile } from './fill-request.ts';
 import type { RowBytes } from './fill-task.ts';
 
-/** The rows of a fill, read. */
+/** Rows of a fill, read. */
 export interface ReadRows {
   readonly rows: RowBytes;
-  /** What the data itself calls its columns. */
+  /** Column names in the data itself. */
   readonly columns: readonly NamedColumn[];
-  /** Columns that some row of the data has. */
+  /** Returns the number of columns of the widest row. */
   width(): Promise<number>;
-  /** How a table was read, for a document; nothing for strict rows. */
+  /** How a table was read, for the `--json` document; empty for strict rows. */
   readonly document: { readonly table?: ReturnType<typeof tableDocument> };
 }
 
 /**
- * Reads the rows of a fill. A table becomes strict rows, its columns placed as the template has them.
+ * Reads the rows of a fill. Converts a table to strict rows, with its columns in the order of the template.
  *
- * Throws FileError, UsageError, EngineError the codes of `readTable`.
+ * Throws FileError, UsageError, and EngineError with the codes of `readTable`.
  */
 export const readRows = async (data: RowsFile, columns: () => Promise<readonly NamedColumn[]>, io: CliIo): Promise<ReadRows> => {
   const bytes = await readInput({ role: data.kind, path: data.path }, io);
@@ -35,7 +35,7 @@ export const readRows = async (data: RowsFile, columns: () => Promise<readonly N
   const { readTableFile } = await import('../table/read-table-file.ts');
   const table = await readTableFile({ name: nameOfInput(data.path), bytes, reading: data.reading, columns: await columns() }, io);
   const file = { sha256: hash('sha256', bytes, 'hex'), format: table.assumed.format.value };
-  // The table was held to its own limits, which are those of spreadsheets.
+  // The table was already checked against the limits of spreadsheets.
   const rows: RowBytes = { bytes: table.bytes, format: table.format, csv: defaultTableLimits, file, found: table.found };
   return { rows, columns: table.columns, width: () => dataWidth(rows), document: { table: tableDocument(table) } };
 };

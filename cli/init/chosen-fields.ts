@@ -2,15 +2,15 @@ import type { ListedField } from '../../lib/engine/pdf/forms/list-fields.ts';
 import { UsageError } from '../errors.ts';
 import type { TableReading } from '../table/table-options.ts';
 
-/** The names of the table that --map has. */
+/** Returns the table names used in --map. */
 export const mappedNames = ({ columns }: TableReading): readonly string[] =>
   typeof columns === 'object' ? Object.keys(columns).filter((name) => name.trim() !== '') : [];
 
 /**
- * What `--map "Nachname=LastName"` says for a first template: the keys of columns by the full names of fields, '' for a field that stays
- * as it is. A field is named by its full name or its tooltip.
+ * Resolves `--map "Nachname=LastName"` for a first template: column keys by full field name, '' for a field to leave
+ * unchanged. A field can be named by its full name or its tooltip.
  *
- * Throws UsageError for a name that neither the table nor the form has.
+ * Throws UsageError for a name that is neither in the table nor in the form.
  */
 export const chosenFields = (
   reading: TableReading | undefined,

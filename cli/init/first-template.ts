@@ -3,32 +3,32 @@ import { packageLimits } from '../../lib/engine/package/package-limits.ts';
 import type { ListedField } from '../../lib/engine/pdf/forms/list-fields.ts';
 import type { Box } from './free-area.ts';
 
-/** A column as a template names it. */
+/** Column of a template. */
 export interface FirstColumn {
   readonly key: string;
   readonly label: string;
 }
 
-/** What `init` writes, and what became of fields and columns. */
+/** Template that `init` writes, with the matched and unmatched fields and columns. */
 export interface FirstTemplate {
   readonly columns: readonly FirstColumn[];
   readonly overlays: readonly Readonly<Record<string, unknown>>[];
-  /** What the overlays are: the form's own fields, or texts down page 1. */
+  /** Kind of overlays: the form's own fields, or texts down page 1. */
   readonly placed: 'fields' | 'texts';
   readonly matched: readonly { readonly field: string; readonly column: FirstColumn }[];
   readonly unmatchedFields: readonly string[];
-  /** Tooltips of fields, by the names of the fields. */
+  /** Tooltips by field name. */
   readonly tooltips: ReadonlyMap<string, string>;
   readonly unmatchedColumns: readonly FirstColumn[];
-  /** Fields that the form calculates: nothing fills them unless --map says so. */
+  /** Fields that the form calculates. They are not filled unless --map selects them. */
   readonly calculatedFields: readonly string[];
-  /** Fields that nobody sees: nothing fills them unless --map says so. */
+  /** Invisible fields. They are not filled unless --map selects them. */
   readonly hiddenFields: readonly string[];
   /** Filled fields that the form requires. */
   readonly requiredFields: readonly string[];
 }
 
-/** What a value can be written into. */
+/** Whether a value can be written into a field. */
 const isFillable = ({ type, readOnly, name }: ListedField): boolean =>
   name !== '' && !readOnly && (type === 'text' || type === 'choice' || type === 'checkbox' || type === 'radio');
 
@@ -42,12 +42,14 @@ const tooltipsOf = (fields: readonly ListedField[]): ReadonlyMap<string, string>
     fields.flatMap(({ name, tooltip }) => (tooltip === null || tooltip.trim() === '' || tooltip === name ? [] : [[name, tooltip.trim()]])),
   );
 
-/** The columns that a table has: its labels, or their places where it names none. */
+/** Returns the columns of a table: its labels, or numbered labels if it has none. */
 export const tableColumns = (header: readonly string[] | null, columnCount: number): readonly FirstColumn[] =>
   Array.from({ length: columnCount }, (_, index) => ({ key: `column_${index}`, label: header?.[index]?.trim() || `Column ${index + 1}` }));
 
 /**
- * A template for a form and the columns of a table; without a table every field is a column of its own.
+ * Builds a template from a form and the columns of a table. Without a table, every field becomes a column.
+ *
+ * @param chosen column keys by field name, '' for a field that is not filled; takes precedence over matching names.
  *
  * @param chosen keys of columns by the names of fields, '' for a field that nothing fills; it wins over names.
  */
@@ -89,10 +91,13 @@ const largestSizePt = 12;
 const leastRowPt = 8;
 const largestRowPt = 20;
 const gapPt = 8;
-/** Wide enough for any name, and easier to move than a whole line. */
+/** Wide enough for any name, and easier to move than a text as wide as the page. */
 const largestTextPt = 320;
 
-/** A template with one text for each column, one below the other in an area of page 1; next to each other too where there are very many. */
+/**
+ * Builds a template with one text per column, stacked in an area of page 1. Uses several stacks next to each other for
+ * very many columns.
+ */
 export const textTemplate = (columns: readonly FirstColumn[], area: Box): FirstTemplate => {
   const placed = columns.slice(0, packageLimits.maxOverlays);
   const perStack = Math.max(1, Math.floor(area.height / leastRowPt));
@@ -129,13 +134,13 @@ export const textTemplate = (columns: readonly FirstColumn[], area: Box): FirstT
   };
 };
 
-/** Names that programs give: `f1_01`, `Text12`, `undefined_2`. */
+/** Generated names such as `f1_01`, `Text12`, `undefined_2`. */
 const cryptic = /^(?:[a-z]{1,2}\d+_\d+|(?:text|field|textfield|check ?box|radio ?button|fill|undefined|untitled)[ _]?\d*)$/i;
 const maxTooltip = 60;
 
 /**
- * Fields as columns: by the last part of their names, or by the whole name where two have the same. Where a program gave the name, what the
- * form shows to people says more.
+ * Converts fields to columns. Uses the last part of the field name, or the whole name if two share it. For a generated
+ * name, prefers the tooltip that the form displays.
  */
 const columnsOfFields = (fields: readonly ListedField[]): readonly FirstColumn[] => {
   const lasts = fields.map(
@@ -174,14 +179,14 @@ const distinctIds = (): ((label: string) => string) => {
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** The template as a file that people edit: a column and an overlay on each line. */
+/** Formats the template for editing, with one column or overlay per line. */
 export const templateText = ({ columns, overlays }: FirstTemplate): string => {
   const lines = (items: readonly unknown[]): string =>
     items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${spaced(item)}`).join(',\n')}\n  ]`;
   return `{\n  "columns": ${lines(columns)},\n  "overlays": ${lines(overlays)}\n}\n`;
 };
 
-/** JSON on one line, with blanks as people write them. */
+/** Formats JSON on one line, with spaces. */
 const spaced = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return `{ ${Object.entries(value)

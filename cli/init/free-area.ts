@@ -1,6 +1,6 @@
 import type { InkMap } from '../preview/ink-map.ts';
 
-/** Points from the upper left corner of a page as displayed. */
+/** Rectangle in points from the top-left corner of a page as displayed. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -10,12 +10,12 @@ export interface Box {
 
 const marginPt = 24;
 const marginShare = 0.06;
-/** As narrow as a text of some words may stand. */
+/** Minimum width for a text of a few words. */
 const leastWidthPt = 90;
-/** What one column wants. */
+/** Preferred height per column. */
 const wantedRowPt = 14;
 
-/** A page without its margins. */
+/** Returns a page without its margins. */
 export const pageInside = ({ width, height }: { readonly width: number; readonly height: number }): Box => {
   const x = Math.min(marginPt, width * marginShare);
   const y = Math.min(marginPt, height * marginShare);
@@ -23,8 +23,10 @@ export const pageInside = ({ width, height }: { readonly width: number; readonly
 };
 
 /**
- * The best free rectangle of a page for some texts, one below the other: as many as possible stand in it, of these the widest, and
- * of these the highest.
+ * Finds the best free rectangle of a page for a stack of texts. Prefers the rectangle that holds the most texts, then
+ * the widest, then the highest.
+ *
+ * @returns `undefined` if no free rectangle can hold a text.
  *
  * @returns undefined where no free rectangle takes a text.
  */
@@ -51,7 +53,9 @@ export const freeArea = (ink: InkMap, inside: Box, texts: number): Box | undefin
   return { x: best.x * cellPt, y: best.y * cellPt, width: best.width * cellPt, height: best.height * cellPt };
 };
 
-/** Every largest rectangle that stands on the last row, given how many free cells are above each column. */
+/**
+ * Yields every maximal rectangle that ends on the last row. `heights` has the number of free cells above each column.
+ */
 function* rectanglesAbove(
   heights: readonly number[],
   left: number,

@@ -1,21 +1,21 @@
 import type { TableReading } from '../table/table-options.ts';
 import type { Box } from './free-area.ts';
 
-/** What `bulkfill init` is asked for. */
+/** Options of `bulkfill init`. */
 export interface InitRequest {
   readonly pdf: string;
   readonly table: { readonly path: string; readonly reading: TableReading } | undefined;
   readonly out: string;
-  /** A file that is there may be replaced. */
+  /** Whether an existing file may be replaced. */
   readonly force: boolean;
   readonly asJson: boolean;
 }
 
-/** Where texts stand on page 1, and how that was found. */
+/** Area for texts on page 1. */
 export interface TextPlace {
   readonly area: Box;
-  /** The area was looked for, and shows nothing; else texts may stand on what the page shows. */
+  /** Whether a search found the area empty. Otherwise texts may overlap the content of the page. */
   readonly isFree: boolean;
-  /** Pages could be drawn here, so there was a look. */
+  /** Whether pages could be drawn, so that a search took place. */
   readonly wasSearched: boolean;
 }

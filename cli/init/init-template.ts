@@ -20,7 +20,8 @@ import type { InitRequest, TextPlace } from './init-request.ts';
 import { initView } from './init-view.ts';
 
 /**
- * Makes a first template: the form's fields matched to the table's header, else one text per column down a free area of page 1.
+ * Makes a first template: matches the form's fields to the table's header, or else places one text per column in a free
+ * area of page 1.
  *
  * Throws UsageError, FileError, CliError `OUTPUT_EXISTS`; EngineError the codes of PDF and table.
  * Source: library.md, "Command line, beyond command-line.md".
@@ -59,7 +60,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Names of the form's fields tell a header, as far as the form's own are in it, and so do those that --map has. */
+/** Reads the table. Names of the form's fields and of --map help to detect the header. */
 const readTable = async ({ path, reading }: NonNullable<InitRequest['table']>, fields: readonly ListedField[], io: CliIo) => {
   const bytes = await readInput({ role: 'table', path }, io);
   const names = [...namesOfFields(fields), ...mappedNames(reading)];
@@ -81,13 +82,13 @@ const textPlace = async (
     return { area: area ?? inside, isFree: area !== undefined, wasSearched: true };
   } catch (error) {
     io.signal.throwIfAborted();
-    // What another reader cannot draw can be filled all the same.
+    // A page that pdf.js cannot draw can still be filled.
     if (error instanceof Error) return { area: inside, isFree: false, wasSearched: true };
     throw error;
   }
 };
 
-/** Empty fields show nothing, and no text should stand on them. */
+/** Marks the empty fields of page 1 as occupied. They show no ink, but texts must not overlap them. */
 const withFields = (ink: Parameters<typeof freeArea>[0], fields: readonly ListedField[]): typeof ink => {
   const { cellPt, columns, rows } = ink;
   const inked = Uint8Array.from(ink.inked);

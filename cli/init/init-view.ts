@@ -13,7 +13,7 @@ const listed = (names: readonly string[]): string => {
   return `${shown.join(', ')}${names.length > maxListed ? ` and ${names.length - maxListed} more` : ''}`;
 };
 
-/** Fields as the form shows them to people, with their names: `"Enter name of court" (Text16)`. */
+/** Lists fields by their tooltips and names: `"Enter name of court" (Text16)`. */
 const listedFields = (names: readonly string[], tooltips: FirstTemplate['tooltips']): string => {
   const shown = names.slice(0, maxListed).map((name) => {
     const tooltip = tooltips.get(name);
@@ -70,16 +70,16 @@ const placeLines = ({ isFree, wasSearched }: TextPlace): string[] => [
   'Move them where they belong: the editor of the service (/app/editor) does it by mouse; by hand, "bulkfill preview --grid" shows the points.',
 ];
 
-/** The template has the table's own names, and needs no --map. */
+/** Removes the column choice: the template has the table's own names and needs no --map. */
 const withoutColumns = ({ columns: _, ...reading }: TableReading): TableReading => reading;
 
-/** What was made, as a document and for a person. */
+/** Formats the result, as a document and as text. */
 export const initView = (
   template: FirstTemplate,
   { request, out, place }: { readonly request: InitRequest; readonly out: string; readonly place: TextPlace | undefined },
 ): CommandResult => {
   const { columns, overlays, placed, matched, unmatchedFields, unmatchedColumns } = template;
-  // What came through a pipe, or went into one, is not there for the next command: it needs a file.
+  // Input or output of a pipe is not available to the next command, which needs a file.
   const path = request.table?.path === '-' ? undefined : request.table?.path;
   const table = [path ?? 'ROWS.csv', ...(request.table === undefined ? [] : readingFlags(withoutColumns(request.table.reading)))];
   const written = isStandardOutput(request.out) ? 'TEMPLATE.json' : out;

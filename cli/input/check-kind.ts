@@ -3,13 +3,13 @@ import { EngineError } from '../../lib/engine/kit/engine-error.ts';
 import { UsageError } from '../errors.ts';
 import { type FileKind, fileKind, headBytes, kindNames } from './file-kind.ts';
 
-/** What a command expects of a file. */
+/** Role of an input file in a command. */
 export type InputRole = 'pdf' | 'package' | 'csv' | 'rows' | 'table' | 'template' | 'corrections';
 
 interface Expected {
   readonly name: string;
   readonly code: EngineCode | undefined;
-  /** What it surely is not, with the way out. Kinds that are not named here are left to the reader of the file. */
+  /** Advice per wrong kind of file. Other kinds are left to the reader of the file. */
   readonly wrong: Readonly<Partial<Record<FileKind, string>>>;
 }
 
@@ -71,7 +71,7 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
   corrections: {
     name: 'a table of corrections',
     code: 'INVALID_CORRECTIONS',
-    // Workbooks, semicolons, tabs and UTF-16 are understood.
+    // The reader accepts workbooks, semicolons, tabs and UTF-16.
     wrong: {
       empty: 'Its size is 0.',
       document: asCorrections,
@@ -103,7 +103,7 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
   table: {
     name: 'a table',
     code: 'INVALID_TABLE',
-    // Of what else it is not its reader says what to do.
+    // The table reader has its own advice for other kinds.
     wrong: { empty: 'Its size is 0.', document: 'Save its table as .xlsx or CSV.', picture: 'Give CSV, XLSX or JSON.', pdf: ownOption },
   },
   template: {
@@ -123,10 +123,11 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
 };
 
 /**
- * Refuses a file that is something else, named for what it is, with the way out.
+ * Rejects a file of the wrong kind. The message names its kind and says what to do.
  *
- * @param head its first bytes.
- * Throws EngineError `INVALID_PDF`, `MALFORMED_DOQLO_FILE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON`; UsageError for a template.
+ * @param head first bytes of the file.
+ * Throws EngineError `INVALID_PDF`, `MALFORMED_DOQLO_FILE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON`; UsageError for a
+ * template.
  */
 export const checkKind = (role: InputRole, name: string, head: Uint8Array): void => {
   const { name: expected, code, wrong } = expectations[role];
@@ -137,7 +138,10 @@ export const checkKind = (role: InputRole, name: string, head: Uint8Array): void
   throw code === undefined ? new UsageError(message) : new EngineError(code, { message });
 };
 
-/** Readers of PDFs look for the header within the first kilobyte. Of JSON, only what surely is rows or a template counts as such. */
+/**
+ * Whether a file may still be of the expected kind. PDF readers search for the header in the first kilobyte. JSON is
+ * rejected only if it clearly is rows or a template.
+ */
 const mayStillBe = (role: InputRole, kind: FileKind, head: Uint8Array): boolean => {
   if (kind === 'empty') return false;
   const start = Buffer.from(head.subarray(0, 1024)).toString('latin1');

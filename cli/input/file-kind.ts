@@ -1,4 +1,4 @@
-/** What a file is, as far as its first bytes tell. `unknown` may still be what it should be. */
+/** Kind of a file, detected from its first bytes. A file of kind `unknown` may still be valid. */
 export type FileKind =
   | 'pdf'
   | 'workbook'
@@ -14,10 +14,10 @@ export type FileKind =
   | 'empty'
   | 'unknown';
 
-/** How many bytes decide. */
+/** Number of bytes that the detection reads. */
 export const headBytes = 4096;
 
-/** What people call them. */
+/** Names of the kinds in messages. */
 export const kindNames: Readonly<Record<FileKind, string>> = {
   pdf: 'a PDF',
   workbook: 'an Excel workbook',
@@ -48,7 +48,7 @@ const signatures: readonly (readonly [FileKind, readonly number[]])[] = [
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 const byteOrderMark = /^\ufeff/;
 
-/** Tells a file by its first `headBytes` bytes, or all of them where it is shorter. */
+/** Detects the kind of a file from its first `headBytes` bytes, or all of a shorter file. */
 export const fileKind = (head: Uint8Array): FileKind => {
   if (head.length === 0) return 'empty';
   const startsWith = (bytes: readonly number[]): boolean => bytes.every((byte, index) => head[index] === byte);
@@ -58,17 +58,17 @@ export const fileKind = (head: Uint8Array): FileKind => {
   if (startsWith(zipSignature)) return zipKind(text);
   if (isUtf16WithoutMark(head)) return 'utf-16';
   const start = Buffer.from(text, 'latin1').toString('utf8').replace(byteOrderMark, '').trimStart();
-  // With the quote: a cell of CSV may begin with a bracket, but holds no quote after it.
+  // Requires a quote: a CSV cell may begin with a bracket, but not with a bracket and a quote.
   if (/^(?:\{\s*"|\[\s*\{\s*")/.test(start)) return 'json';
   const lines = start.split(/\r?\n/).filter((line) => line !== '');
-  // The last may be cut off.
+  // The last line may be incomplete.
   const whole = head.length < headBytes || lines.length === 1 ? lines : lines.slice(0, -1);
   return separatedBy(whole, ';') ? 'semicolons' : separatedBy(whole, '\t') ? 'tabs' : 'unknown';
 };
 
 /**
- * Whether lines have this character equally often, at least once, outside quotes and never before a space, and commas not equally often.
- * Spreadsheets write such files where the comma is the decimal sign.
+ * Whether all lines contain this character equally often, at least once, outside quotes and never before a space, while
+ * commas do not. Spreadsheets write such files in locales with a decimal comma.
  */
 const separatedBy = (lines: readonly string[], separator: string): boolean => {
   const bare = lines.map((line) => line.replaceAll(/"[^"]*"/g, ''));
@@ -78,15 +78,15 @@ const separatedBy = (lines: readonly string[], separator: string): boolean => {
   return everywhere(counts(separator)) && !everywhere(counts(',')) && !bare.some((line) => line.includes(`${separator} `));
 };
 
-/** Names of entries stand uncompressed in a ZIP. */
+/** Detects the kind of a ZIP. The names of its entries are not compressed. */
 const zipKind = (text: string): FileKind => {
   if (text.includes('xl/')) return 'workbook';
   if (text.includes('word/')) return 'document';
-  // Every Office file may begin with entries that all kinds have; most of those that people take for rows are workbooks.
+  // Any Office file may begin with entries common to all kinds. Of those, users most often pass workbooks as rows.
   return text.includes('[Content_Types].xml') ? 'workbook' : 'zip';
 };
 
-/** Western text in UTF-16 has a zero in every second byte. */
+/** Whether text is UTF-16 without a byte order mark: in Western text every second byte is zero. */
 const isUtf16WithoutMark = (head: Uint8Array): boolean => {
   const sample = head.subarray(0, 32);
   if (sample.length < 4) return false;

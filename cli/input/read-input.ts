@@ -10,7 +10,7 @@ import { checkKind, type InputRole } from './check-kind.ts';
 import { headBytes } from './file-kind.ts';
 import { pipeStream, readPiped } from './read-pipe.ts';
 
-/** A file that a command reads. `-` is standard input, which rows alone can come from. */
+/** Input file of a command. `-` is standard input, which is allowed for rows only. */
 export interface InputFile {
   readonly role: InputRole;
   readonly path: string;
@@ -18,18 +18,18 @@ export interface InputFile {
 
 const standardInput = '-';
 const pipedRoles: readonly InputRole[] = ['csv', 'rows', 'table', 'corrections'];
-/** Far more than rows may be; it bounds what an endless pipe or device can take. */
+/** Far above the limit of rows. Bounds the memory for an endless pipe or device. */
 const maxPipedBytes = 256 * mib;
-/** Read in milliseconds, in which nobody misses an answer to Ctrl-C; the thread pool takes longer to be asked than a short file to be read. */
+/** Small files are read synchronously, within milliseconds: the round trip to the thread pool would take longer. */
 const maxReadAtOnceBytes = 4 * mib;
 
-/** What messages call it. */
+/** Returns the name of an input in messages. */
 export const nameOfInput = (path: string): string => (path === standardInput ? 'standard input' : path);
 
 /**
- * Reads a file whole: one on a disk, a pipe, or standard input.
+ * Reads a whole file, a pipe, or standard input.
  *
- * Throws FileError that names it; EngineError or UsageError for a file that is something else (`checkKind`).
+ * Throws FileError with its name; EngineError or UsageError for a file of the wrong kind (`checkKind`).
  */
 export const readInput = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffer>> => {
   const bytes = await contentOf(input, io);
@@ -37,7 +37,7 @@ export const readInput = async (input: InputFile, io: CliIo): Promise<Buffer<Arr
   return bytes;
 };
 
-/** Reads a file or a pipe whole, whatever is in it. Throws `FileError` that names it. */
+/** Reads a whole file or pipe without checking its content. Throws `FileError` with its name. */
 export const readFileNamed = async (path: string, signal?: AbortSignal): Promise<Buffer<ArrayBuffer>> => {
   const status = statusOf(path);
   try {
@@ -50,7 +50,7 @@ export const readFileNamed = async (path: string, signal?: AbortSignal): Promise
   }
 };
 
-/** What `readInput` gives as a file with its name, read while it is sent where it is on a disk. Throws what `readInput` raises. */
+/** Returns an input as a `File`. A file on disk is read while it is sent. Throws like `readInput`. */
 export const inputFile = async (input: InputFile, type: string, io: CliIo): Promise<File> => {
   const { path, role } = input;
   const status = path === standardInput ? undefined : statusOf(path);
@@ -75,7 +75,7 @@ const contentOf = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffe
   return readFileNamed(path, io.signal);
 };
 
-/** What is known of a file or a pipe. Throws `FileError` that names it, also for a directory. */
+/** Returns the status of a file or pipe. Throws `FileError` with its name, also for a directory. */
 export const statusOf = (path: string): Stats => {
   const status = withFileName(path, () => statSync(path));
   if (status.isDirectory()) throw new FileError(path, 'it is a directory, not a file');

@@ -5,7 +5,7 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** Which rows of a job are asked for; as the API takes them. */
+/** Query for rows of a job, as the API accepts it. */
 export interface RowsQuery {
   readonly status?: string;
   readonly notices?: 'true' | 'false';
@@ -13,7 +13,7 @@ export interface RowsQuery {
   readonly after?: string;
 }
 
-/** A row in one line, with the first thing that is said of it. */
+/** Formats a row in one line, with its first problem. */
 const line = ({ row_number: rowNumber, status, error, warnings, notices, more_warnings = 0, more_notices = 0 }: RowResult): string => {
   const [first, ...others] = [...(error === undefined ? [] : [error]), ...warnings, ...notices];
   const more = others.length + more_warnings + more_notices;
@@ -22,7 +22,7 @@ const line = ({ row_number: rowNumber, status, error, warnings, notices, more_wa
 };
 
 /**
- * A page of the results of a job's rows, in row order. The last line says how to go on.
+ * Lists one page of row results, in row order. The last line has the command for the next page.
  *
  * Throws ServiceError, UnreachableError.
  * Source: api-additions.md, "Rows".

@@ -5,12 +5,12 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** A job in one line: when it came, how it stands, why it failed. */
+/** Formats a job in one line: id, status, creation time, and error code. */
 const line = ({ job_id: jobId, status, created_at: createdAt, error }: ExportJob): string =>
   printable([jobId, status.padEnd(10), createdAt, error?.code ?? ''].join('  ').trimEnd());
 
 /**
- * A page of the account's jobs, the newest first. The last line says how to go on.
+ * Lists one page of the account's jobs, newest first. The last line has the command for the next page.
  *
  * Throws ServiceError, UnreachableError.
  */
@@ -32,7 +32,7 @@ export const listJobs = async (
 };
 
 /**
- * Ends a job that has not ended.
+ * Cancels a job that has not ended.
  *
  * Throws ServiceError, UnreachableError.
  */
@@ -42,7 +42,7 @@ export const cancelJob = async (connection: ServiceConnection, jobId: string, io
 };
 
 /**
- * Deletes the inputs and outputs of a job that has ended. What is deleted already is not a failure, so it can be asked for again.
+ * Deletes the inputs and outputs of an ended job. Deleting again is not an error.
  *
  * Throws ServiceError, UnreachableError.
  */

@@ -12,22 +12,22 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 import type { Progress } from '../terminal/progress.ts';
 
-/** What `bulkfill job retry` is asked for. */
+/** Options of `bulkfill job retry`. */
 export interface RetryRequest {
-  /** Whose rows run again. */
+  /** Job whose rows run again. */
   readonly jobId: string;
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
   readonly files: RetryFiles;
-  /** In place of the job's own package and PDF. */
+  /** Template that replaces the job's own package and PDF. */
   readonly kept: KeptTemplate | undefined;
   readonly out: string;
-  /** Where the print file goes; undefined where none is wanted. */
+  /** Path of the print file; `undefined` if not requested. */
   readonly printFile: string | undefined;
   readonly asJson: boolean;
 }
 
-/** The mended table, and what takes the place of the job's own package and PDF. */
+/** The corrected table, and files that replace the job's own package and PDF. */
 export interface RetryFiles {
   readonly corrections?: string;
   readonly svc?: string;
@@ -48,10 +48,10 @@ const parts: readonly Part[] = [
 ];
 
 /**
- * Runs rows of a job again as a new job, waits for its end, and downloads its archive.
+ * Runs rows of a job again as a new job, waits until it has ended, and downloads its archive.
  *
- * Throws SubmissionError around a ServiceError (a refusal, or the new job's own error when it failed), UnreachableError, FileError or
- *   interruption; UsageError, FileError and EngineError for what is wrong before anything is sent.
+ * Throws SubmissionError around a ServiceError (a rejection, or the error of the new job if it failed),
+ * UnreachableError, FileError or interruption; UsageError, FileError and EngineError for errors before the request.
  * Source: api-additions.md, "Retry".
  */
 export const retryJob = async (request: RetryRequest, progress: Progress, io: CliIo): Promise<FillResult> => {

@@ -7,19 +7,19 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { formatSize, printable } from '../terminal/printable.ts';
 import type { Progress } from '../terminal/progress.ts';
 
-/** A file of a job, and where it goes. */
+/** File of a job, and its destination. */
 export interface JobFileRequest {
   readonly jobId: string;
   readonly connection: ServiceConnection;
   readonly file: (client: ExportJobClient) => FetchFile;
   readonly out: string;
   readonly asJson: boolean;
-  /** What a person does with it next. */
+  /** Next step for the user. */
   readonly advice?: string;
 }
 
 /**
- * Downloads a file of a job, redirects followed: one row's PDF, or its table of corrections.
+ * Downloads a file of a job: the PDF of a row, or the corrections table.
  *
  * Throws UsageError, FileError for the output; ServiceError, UnreachableError.
  */

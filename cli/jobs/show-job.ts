@@ -19,7 +19,7 @@ const rowsLine = ({ progress, summary }: ExportJob): string | undefined => {
 const times = ['created_at', 'started_at', 'completed_at'] as const;
 
 /**
- * A job as the account that owns it sees it: how it stands, its rows, where its ZIP is until when, why it failed.
+ * Shows a job from the view of its account: status, rows, error, and the location and expiry of its ZIP.
  *
  * Throws ServiceError, UnreachableError.
  * Source: api-additions.md, "Jobs".

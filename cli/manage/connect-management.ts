@@ -6,24 +6,23 @@ import { readLocalFile, storageOf } from '../../local/local-file.ts';
 import { UsageError } from '../errors.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
-/** Where the records of a service are. */
+/** Location of the service's records. */
 export interface ManagementTarget {
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
-  /** Whether the data folder was named by a flag or by `DATA_DIR`: then it is the local service, whatever else is set. */
+  /** Whether a flag or `DATA_DIR` set the data folder. If so, the local service is used, whatever else is set. */
   readonly isDataDirNamed: boolean;
 }
 
 /**
- * Runs one management task on the service's records: those of the local service that runs on the data folder, else those of the
- * deployment that `TABLE_NAME` and the usual AWS variables name.
+ * Runs one management task on the service's records. These belong to the local service of the data folder if it runs,
+ * or else to the deployment named by `TABLE_NAME` and the usual AWS variables.
  *
- * Throws Error and UsageError that say how to name the service; AppError.
- * Source: command-line.md, "bulkfill".
+ * Throws Error and UsageError that say how to name the service; AppError. Source: command-line.md, "bulkfill".
  */
 export const manage = async <T>(target: ManagementTarget, io: CliIo, task: (dependencies: Management) => Promise<T>): Promise<T> => {
   const environment = { ...io.env, ...serviceEnvironment(target, io.env), LOG_LEVEL: 'silent' };
-  // The AWS SDK reads its region, endpoints and credentials from here and nowhere else.
+  // The AWS SDK reads region, endpoints and credentials only from the process environment.
   Object.assign(process.env, environment);
   try {
     return await task(management(environment));

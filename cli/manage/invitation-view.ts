@@ -4,13 +4,13 @@ import type { CommandResult } from '../terminal/command-result.ts';
 
 const document = ({ email, accountId, invitedAtMs }: Invitation) => ({ email, account_id: accountId, invited_at: isoTime(invitedAtMs) });
 
-/** One invitation, as `account invite` shows it. */
+/** Formats one invitation for `account invite`. */
 export const invitationResult = (invitation: Invitation, words: string): CommandResult => ({
   document: document(invitation),
   lines: [`${invitation.email}  ${words}`],
 });
 
-/** Those of an account that nobody has used. */
+/** Formats the open invitations of an account. */
 export const invitationsResult = (accountId: string, invitations: readonly Invitation[]): CommandResult => ({
   document: { account_id: accountId, invitations: invitations.map(document) },
   lines:

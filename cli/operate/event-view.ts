@@ -2,7 +2,7 @@ import { isoTime } from '../../lib/service/kit/clock.ts';
 import type { DeliveryAttempt, WebhookEvent } from '../../lib/service/services/events/event.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 
-/** One attempt at a delivery. */
+/** Formats one delivery attempt. */
 export const attemptDocument = ({ atMs, durationMs, status, problem }: DeliveryAttempt) => ({
   at: isoTime(atMs),
   duration_ms: durationMs,
@@ -10,23 +10,23 @@ export const attemptDocument = ({ atMs, durationMs, status, problem }: DeliveryA
   problem: problem ?? null,
 });
 
-/** An event without its secret and its body: what an operator needs to know of its delivery. */
+/** Formats an event without its secret and body, for an operator who investigates its delivery. */
 export const eventDocument = (event: WebhookEvent) => ({
   event_id: event.eventId,
   job_id: event.jobId,
   account_id: event.accountId,
   state: event.state,
-  // Without path and query: they may hold what its owner regards as a secret.
+  // Omits path and query, which may contain secrets of the owner.
   origin: new URL(event.url).origin,
   occurred_at: isoTime(event.occurredAtMs),
   next_attempt_at: event.state === 'pending' ? isoTime(event.nextAttemptAtMs) : null,
   attempts: event.attempts.map(attemptDocument),
 });
 
-/** An event as `webhook show` and `webhook resend` show it. */
+/** Formats an event for `webhook show` and `webhook resend`. */
 export const eventResult = (event: WebhookEvent): CommandResult => ({ document: eventDocument(event), lines: eventLines(event) });
 
-/** Events as `webhook list` shows them. */
+/** Formats events for `webhook list`. */
 export const eventListResult = (events: readonly WebhookEvent[]): CommandResult => ({
   document: { events: events.map(eventDocument) },
   lines: [
@@ -39,7 +39,7 @@ export const eventListResult = (events: readonly WebhookEvent[]): CommandResult 
   ],
 });
 
-/** An event and its attempts, a line each. */
+/** Formats an event and its attempts, one per line. */
 export const eventLines = (event: WebhookEvent): string[] => [
   `Event ${event.eventId} of job ${event.jobId}: ${event.state}`,
   `  occurred ${isoTime(event.occurredAtMs)}, for ${new URL(event.url).origin}`,

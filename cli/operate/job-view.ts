@@ -7,7 +7,7 @@ import { eventDocument, eventLines } from './event-view.ts';
 
 const time = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
 
-/** What the job's rows are in its quota bucket. */
+/** Returns the state of the job's rows in its quota. */
 const quotaState = (job: Job): 'free' | 'reserved' | 'debited' | 'released' => {
   if (job.quotaMonth === undefined) return 'free';
   if (!hasEnded(job)) return 'reserved';
@@ -60,7 +60,7 @@ const document = ({ job, event }: JobStory, nowMs: number) => ({
   event: event === undefined ? null : eventDocument(event),
 });
 
-/** The whole story of a job, as `job show` tells it: no row, no secret, no content. */
+/** Formats everything known about a job for `job show`: no row, no secret, no content. */
 export const jobResult = (story: JobStory, nowMs: number): CommandResult => {
   const { job, event } = story;
   const shown = document(story, nowMs);

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 
-/** How a command that uses the public API is told where it is. */
+/** Options for the API address and key. */
 export interface ConnectionOptions {
   readonly baseUrl?: string;
   readonly apiKey?: string;
 }
 
-/** Declares the options of a connection on a command. */
+/** Declares the connection options on a command. */
 export const connectionOptions = (command: Command): Command =>
   command
     .option('--base-url <url>', 'the service (default: $BULKFILL_BASE_URL, else the local one)')

@@ -3,16 +3,16 @@ import type { Command } from 'commander';
 import { textSetting } from '../../lib/service/kit/setting.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
-/** The options that every command takes. */
+/** Options that every command accepts. */
 export interface GlobalOptions {
   readonly json: boolean;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
-  /** Whether a flag or `DATA_DIR` named it. */
+  /** Whether a flag or `DATA_DIR` set it. */
   readonly isDataDirNamed: boolean;
 }
 
-/** `--json` and `--data-dir` (else `DATA_DIR`, else `.bulkfill`) of a command that is being run. */
+/** Returns `--json` and `--data-dir` (default: `DATA_DIR`, else `.bulkfill`) of a running command. */
 export const globalOptions = (command: Command, io: CliIo): GlobalOptions => {
   const { json, dataDir } = command.optsWithGlobals<{ json?: boolean; dataDir?: string }>();
   const named = dataDir ?? textSetting(io.env, 'DATA_DIR', '');

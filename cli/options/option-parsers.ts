@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
 import { isTraceToken } from '../../lib/service/kit/ids.ts';
 
-/** A parser for commander of a whole number within bounds, inclusive. */
+/** Returns a commander parser for a whole number within inclusive bounds. */
 export const wholeNumber =
   (min: number, max: number) =>
   (text: string): number => {
@@ -11,7 +11,7 @@ export const wholeNumber =
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 
-/** A parser for commander of names separated by commas, at most `max` of them. */
+/** Returns a commander parser for names separated by commas, at most `max` of them. */
 export const nameList =
   (max: number) =>
   (text: string): string[] => {
@@ -21,7 +21,7 @@ export const nameList =
     return names;
   };
 
-/** A parser for commander of one of some words. */
+/** Returns a commander parser for one of a set of words. */
 export const oneOfWords =
   <Word extends string>(words: readonly Word[]) =>
   (text: string): Word => {
@@ -30,11 +30,13 @@ export const oneOfWords =
     throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.`);
   };
 
-/** A parser for commander of a key of a request: another one is refused before anything is sent. Source: specification 4.1. */
+/**
+ * Commander parser for an idempotency key. Rejects an invalid key before anything is sent. Source: specification 4.1.
+ */
 export const requestKey = (text: string): string => {
   if (isTraceToken(text)) return text;
   throw new InvalidArgumentError('It must be 1 to 128 characters from A-Z a-z 0-9 . _ : -');
 };
 
-/** The kind of file that a table of corrections becomes, by the ending of its name. */
+/** Returns the format of a corrections table by the extension of its name. */
 export const correctionsFormatOf = (path: string): CorrectionsFormat => (/\.xlsx$/i.test(path) ? 'xlsx' : 'csv');

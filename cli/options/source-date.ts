@@ -1,7 +1,7 @@
 import { SettingError } from '../../lib/service/kit/setting.ts';
 
 /**
- * The time that `SOURCE_DATE_EPOCH` sets for reproducible output, in seconds since 1970; undefined when it is not set.
+ * Parses `SOURCE_DATE_EPOCH` for reproducible output, in seconds since 1970; `undefined` if it is not set.
  * Source: https://reproducible-builds.org/specs/source-date-epoch/
  */
 export const sourceDate = (env: NodeJS.ProcessEnv): Date | undefined => {

@@ -7,25 +7,25 @@ interface Diagnostic {
   readonly message: string;
 }
 
-/** One row as the manifest has it, as far as it matters here. */
+/** One row of the manifest, reduced to the members used here. */
 export interface RowReport {
   readonly rowNumber: number;
   readonly status: RowStatus;
   readonly warnings: readonly Diagnostic[];
   readonly notices: readonly (Diagnostic & { readonly minor?: true | undefined })[];
-  /** How many there are besides; absent if all are listed. */
+  /** Number of further warnings; absent if all are listed. */
   readonly moreWarnings?: number;
   readonly moreNotices?: number;
   readonly error: Diagnostic | undefined;
 }
 
-/** What a run says of all rows. */
+/** Warnings and conformance of a whole run. */
 interface ToldOfRun {
   readonly warnings: RunOutcome['warnings'];
   readonly conformance?: RunOutcome['conformance'];
 }
 
-/** Gathers the outcome of a run row by row: counts, and the first rows that are not whole. */
+/** Collects the outcome of a run row by row: counts, and the first incomplete rows. */
 export class OutcomeLog {
   readonly #counts = { success: 0, partial: 0, failed: 0 };
   readonly #problems: IncompleteRow[] = [];
@@ -71,5 +71,5 @@ const aboutText: ReadonlySet<string> = new Set(['TEXT_CLIPPED', 'TEXT_OVERFLOWS'
 
 const hasCutText = (notices: RowReport['notices']): boolean => notices.some(({ code, minor }) => minor !== true && aboutText.has(code));
 
-/** The manifest has no code for it: a row on which the package draws nothing. */
+/** Reason for a row on which the package draws nothing. The manifest has no code for it. */
 const nothingApplied: Diagnostic = { code: 'NOTHING_APPLIED', message: 'the package has no overlay for this row' };

@@ -3,7 +3,7 @@ import type { Template } from '../../lib/engine/package/template.ts';
 import { overlayColumns } from '../../lib/engine/pdf/compile/value-origin.ts';
 import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 
-/** A message about a row. */
+/** Message about a row. */
 interface AboutRow {
   readonly row_number: number | null;
   readonly message: string;
@@ -11,7 +11,7 @@ interface AboutRow {
 
 interface RowsOfTask {
   readonly rows: RowSource;
-  /** Of each row, where they are not 1, 2, 3 …. */
+  /** Number of each row, unless these are 1, 2, 3, …. */
   readonly rowNumbers: readonly number[] | undefined;
 }
 
@@ -19,8 +19,9 @@ const maxQuoted = 3;
 const maxQuotedCharacters = 60;
 
 /**
- * For each message what stands in the cells that it names, as a sentence with a space before it; empty where there is nothing to say.
- * Messages never echo values, as they go to logs and to services; a person on the own machine would have to open the table each time.
+ * Returns, per message, the values of the cells that it names, as a sentence with a leading space; empty if there are
+ * none. Messages never echo values, as they go to logs and to services. On their own machine, users would otherwise
+ * have to open the table each time.
  */
 export const quotedValues = async (
   about: readonly AboutRow[],
@@ -62,7 +63,7 @@ const rowsAt = async (rows: RowSource, wanted: ReadonlySet<number>): Promise<Rea
   return found;
 };
 
-/** `column_1` is not mentioned where `column_12` is. */
+/** Whether a message mentions a name: `column_12` does not mention `column_1`. */
 const mentions = (message: string, name: string): boolean => {
   const at = message.lastIndexOf(name);
   return at >= 0 && !/\d/.test(message[at + name.length] ?? '');

@@ -19,7 +19,7 @@ const headSchema = v.object({
 
 const { row_number, status } = rowResultSchema.entries;
 
-/** One row's result, as far as it is told of. */
+/** The parts of a row result that we print. */
 const rowSchema = v.object({
   row_number,
   status,
@@ -28,11 +28,11 @@ const rowSchema = v.object({
   error: v.optional(diagnostic),
 });
 
-/** Of one row's entry, and of what stands before the rows. */
+/** Limit for the line of one row, and for the head before the rows. */
 const maxLineCharacters = 16 * mib;
 const rowsBegin = '  "row_results": [';
 
-/** The archive was written, but what it says of its rows could not be read. */
+/** The archive was written, but its manifest could not be read. */
 class OutcomeUnreadable extends Error {
   override readonly name = 'OutcomeUnreadable';
 }
@@ -40,10 +40,11 @@ class OutcomeUnreadable extends Error {
 const openZip = promisify(fromFd as (fd: number, options: Options, done: (error: Error | null, zip: ZipFile) => void) => void);
 
 /**
- * Reads what a downloaded archive says of its rows, a line at a time: a manifest of 50,000 rows is never in memory as a whole.
+ * Reads the outcome from the manifest of a downloaded archive line by line, so that a manifest of 50,000 rows is never
+ * in memory as a whole.
  *
- * @param fd of the open archive; it stays open.
- * Throws OutcomeUnreadable for what is not an archive of this service.
+ * @param fd descriptor of the archive; it stays open.
+ * Throws OutcomeUnreadable unless it is an archive of this service.
  * Source: specification 2.6.
  */
 export const readOutcome = async (fd: number): Promise<RunOutcome> => {
@@ -55,7 +56,7 @@ export const readOutcome = async (fd: number): Promise<RunOutcome> => {
   }
 };
 
-/** The manifest is the last entry, but nothing forbids to put it elsewhere. */
+/** Finds the manifest. It is the last entry, but any other position is valid too. */
 const manifestLines = (zip: ZipFile): Promise<AsyncIterable<string>> =>
   new Promise((resolve, reject) => {
     zip.on('error', reject);

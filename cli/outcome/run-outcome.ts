@@ -1,52 +1,52 @@
 import type { MendableStatus } from '../../lib/engine/fill/row-store/row-status.ts';
 import { formatSize } from '../terminal/printable.ts';
 
-/** A row that did not come out whole, with the first reason for it. */
+/** Incomplete row, with its first reason. */
 export interface IncompleteRow {
   readonly row_number: number;
   readonly status: MendableStatus;
   readonly code: string;
   readonly message: string;
-  /** Further reasons, which the manifest has. */
+  /** Number of further reasons, which the manifest lists. */
   readonly more: number;
-  /** What stands in the cells, as a sentence with a space before it, for a terminal alone. */
+  /** Values of the cells, as a sentence with a leading space. For a terminal only. */
   readonly value?: string;
 }
 
-/** What became of one flavour that the source declares. Source: conformance.md, 2. */
+/** Outcome for one conformance flavour that the source declares. Source: conformance.md, 2. */
 interface ToldFlavour {
   readonly flavour: string;
   readonly kept: boolean;
   readonly losses: readonly { readonly code: string; readonly overlay_id: string | null; readonly message: string }[];
 }
 
-/** What became of the rows of one archive, as its manifest says it. */
+/** Outcome of the rows of one archive, from its manifest. */
 export interface RunOutcome {
   readonly rows: number;
   readonly producedRows: number;
   readonly successRows: number;
   readonly partialRows: number;
   readonly failedRows: number;
-  /** Rows of `successRows` that need a look for a notice. */
+  /** Rows of `successRows` with a notice to review. */
   readonly rowsWithNotices: number;
-  /** Those of them with text that is cut, too small, or off its place. */
+  /** Rows among them with text that is cut, too small, or misplaced. */
   readonly rowsWithCutText: number;
-  /** How the PDF differs from the one that the package was made for, and the like. */
+  /** Warnings about the whole run, such as differences between the PDF and the one the package was made for. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  /** What became of the PDF/A or PDF/UA that the source declares; empty where it declares nothing. */
+  /** Outcome for the PDF/A or PDF/UA conformance that the source declares; empty if it declares none. */
   readonly conformance: readonly ToldFlavour[];
-  /** The first of them, `mostIncompleteRows` at most. */
+  /** The first incomplete rows, at most `mostIncompleteRows`. */
   readonly problems: readonly IncompleteRow[];
-  /** The source's size, and what --optimize made of it. */
+  /** Size of the source before and after --optimize. */
   readonly optimized?: { readonly fromBytes: number; readonly toBytes: number };
 }
 
 export const mostIncompleteRows = 5;
 
-/** Warnings of a whole run that `--strict` does not take. */
+/** Warnings about a whole run that `--strict` rejects. */
 const notStrict: ReadonlySet<string> = new Set(['SOURCE_PDF_INCOMPLETE', 'CODE_DIGITS_MISSING']);
 
-/** Whether every row came out complete, from a whole source. */
+/** Whether every row is complete and the source is whole. */
 export const isWholeOutcome = ({
   partialRows,
   failedRows,
@@ -54,7 +54,7 @@ export const isWholeOutcome = ({
 }: Pick<RunOutcome, 'partialRows' | 'failedRows' | 'warnings'>): boolean =>
   partialRows + failedRows === 0 && !warnings.some(({ code }) => notStrict.has(code));
 
-/** The members of a JSON document that say the outcome. */
+/** Formats the outcome as members of a JSON document. */
 export const outcomeDocument = (outcome: RunOutcome) => ({
   rows: outcome.rows,
   produced_rows: outcome.producedRows,
@@ -68,7 +68,7 @@ export const outcomeDocument = (outcome: RunOutcome) => ({
   ...(outcome.optimized === undefined ? {} : { optimized_size_bytes: outcome.optimized.toBytes }),
 });
 
-/** The same for people; `archive` is where the rest is. */
+/** Formats the outcome as lines of text; `archive` has the details. */
 export const outcomeLines = (outcome: RunOutcome, archive: string): string[] => {
   const { rows, successRows, partialRows, failedRows, rowsWithNotices, rowsWithCutText, warnings, conformance, problems, optimized } =
     outcome;
@@ -88,7 +88,7 @@ export const outcomeLines = (outcome: RunOutcome, archive: string): string[] => 
   ];
 };
 
-/** Rows that are complete, and apart from them those that need a look: "52 complete, 3 with cut text". */
+/** Formats complete rows, and separately those to review: "52 complete, 3 with cut text". */
 export const successWords = (successRows: number, rowsWithNotices: number, rowsWithCutText: number): string => {
   const others = rowsWithNotices - rowsWithCutText;
   return [
@@ -98,7 +98,7 @@ export const successWords = (successRows: number, rowsWithNotices: number, rowsW
   ].join(', ');
 };
 
-/** Nothing is said of a flavour that is kept, nor where it was to be ignored. */
+/** Formats lost conformance. Nothing is printed for a preserved or ignored flavour. */
 const lostLines = ({ flavour, kept, losses }: ToldFlavour): string[] =>
   losses.map(({ code, overlay_id, message }) => {
     const overlay = overlay_id === null ? '' : `overlay "${overlay_id}": `;

@@ -9,9 +9,9 @@ import { fileOutput } from './file-output.ts';
 import type { Output } from './output.ts';
 import { standardOutput, streamOutput } from './stream-output.ts';
 
-/** A file that the command reads; its result must not take the file's place. */
+/** Input file that the result must not overwrite. */
 export interface GuardedInput {
-  /** As messages call it: the option that named it. */
+  /** Name in messages: the option that set the path. */
   readonly option: string;
   readonly path: string;
 }
@@ -19,15 +19,16 @@ export interface GuardedInput {
 const namesOfStandardOutput = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 const standardInput = '-';
 
-/** Whether an option such as `--out` says that the result goes to standard output, so that messages have to go elsewhere. */
+/** Whether an option such as `--out` selects standard output, so that messages must go to standard error. */
 export const isStandardOutput = (path: string): boolean => namesOfStandardOutput.has(path);
 
 /**
- * Looks at the place that `--out`, or the option that is named, gives, before any work is done for it: a new file, a file to be replaced, a pipe or device to be
- * written to, or standard output (`-`). Asks the system at once: a trip to the thread pool for each question takes a short command longer than the answers.
+ * Validates the path of `--out` (or of another option) before any work: a new file, a file to replace, a pipe or device
+ * to write to, or standard output (`-`). Uses synchronous calls: round trips to the thread pool would take longer than
+ * the answers.
  *
- * Throws UsageError for a directory, a symbolic link to a file, a block device, one of the inputs (under whatever name), a terminal, and
- *   standard output together with `--json`; FileError for a place that cannot be written to.
+ * Throws UsageError for a directory, a symbolic link to a file, a block device, an input file (under any name), a
+ * terminal, and standard output together with `--json`; FileError for a path that cannot be written to.
  * Source: command-line.md, "bulkfill".
  */
 export const chooseOutput = (path: string, inputs: readonly GuardedInput[], io: CliIo, asJson: boolean, option = '--out'): Output => {
@@ -53,7 +54,10 @@ export const chooseOutput = (path: string, inputs: readonly GuardedInput[], io: 
   return fileOutput(path, found.mode & 0o777);
 };
 
-/** What is there, behind symbolic links to pipes and devices too. A link to a file is refused: its target would be hit unawares. */
+/**
+ * Returns the status of an existing path. Follows symbolic links to pipes and devices. Rejects a link to a file, whose
+ * target would be overwritten by surprise.
+ */
 const foundAt = (option: string, path: string): Stats | undefined => {
   const found = statusOf(lstatSync, path);
   if (found?.isSymbolicLink() !== true) return found;
@@ -74,13 +78,16 @@ const statusOf = (read: (path: string) => Stats, path: string): Stats | undefine
 const refuseInput = (option: string, path: string, found: Stats, inputs: readonly GuardedInput[], io: CliIo): void => {
   for (const input of inputs) {
     const status = statusOfInput(input.path, io);
-    // Two names of a device are not a danger, and /dev/null is often both.
+    // Two names of one device are no danger, and /dev/null is often used for both.
     const isSame = status?.isFile() === true && status.dev === found.dev && status.ino === found.ino;
     if (isSame) throw new UsageError(`${option} ${path} is the file that ${input.option} reads: give ${option} another one`);
   }
 };
 
-/** The reader of an input says what is wrong with it. A shell can make standard input any file. */
+/**
+ * Returns the status of an input; `undefined` on errors, which the reader of the input reports. A shell can redirect
+ * any file to standard input.
+ */
 const statusOfInput = (path: string, { stdin }: CliIo): Stats | undefined => {
   if (path === standardInput && stdin !== undefined) return undefined;
   try {
@@ -90,7 +97,7 @@ const statusOfInput = (path: string, { stdin }: CliIo): Stats | undefined => {
   }
 };
 
-/** The folder, or the nearest one above it that is there, must take new files. */
+/** Requires that the folder, or its nearest existing parent, accepts new files. */
 const checkFolder = (path: string): void => {
   let folder = dirname(resolve(path));
   let status = statusOf(statSync, folder);
@@ -101,7 +108,7 @@ const checkFolder = (path: string): void => {
   if (status?.isDirectory() !== true) throw new FileError(path, 'a part of the path is not a directory');
   const probe = join(folder, `.${randomUUID()}.draft`);
   try {
-    // Permissions alone do not tell: nobody can make a file in /proc.
+    // Permissions alone are not enough: no file can be created in /proc.
     closeSync(openSync(probe, 'wx'));
   } catch (error) {
     throw new FileError(path, `no file can be made in ${folder}: ${fileReason(error) ?? 'the system refuses'}`, error);

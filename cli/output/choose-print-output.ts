@@ -7,9 +7,9 @@ import type { Output } from './output.ts';
 import { refuseEnding } from './refuse-ending.ts';
 
 /**
- * As `chooseOutput`, for the place that `--print-file` names besides that of the ZIP.
+ * Validates the path of `--print-file` like `chooseOutput`.
  *
- * Throws UsageError also for the ZIP's own place, and for standard output.
+ * Throws UsageError also for the path of the ZIP, and for standard output.
  */
 export const choosePrintOutput = (path: string, out: string, inputs: readonly GuardedInput[], io: CliIo, asJson: boolean): Output => {
   if (isStandardOutput(path)) throw new UsageError('--print-file: standard output is the place of the ZIP: give the name of a file');
@@ -19,7 +19,7 @@ export const choosePrintOutput = (path: string, out: string, inputs: readonly Gu
   return output;
 };
 
-/** A path with the links to folders on its way followed, as far as there are folders. Of what it ends in a link is refused elsewhere. */
+/** Resolves a path, following symbolic links of its existing folders. A link as the last part is rejected elsewhere. */
 const placeOf = (path: string): string => {
   const whole = resolve(path);
   const folder = dirname(whole);

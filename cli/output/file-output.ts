@@ -8,8 +8,9 @@ import { vectorWriter } from './vector-writer.ts';
 const ordinaryMode = 0o666;
 
 /**
- * A file that appears whole under its name, or not at all: the bytes go to a draft next to it, which is renamed at the end and removed when
- * the work throws. Makes the folders on the way, and keeps the mode of the file that it replaces. No error names the draft.
+ * Output file that appears either complete or not at all. The bytes go to a draft next to it, which is renamed at the
+ * end, or removed if the work throws. Creates missing folders, and keeps the mode of a file that it replaces. Errors
+ * never name the draft.
  */
 export const fileOutput = (path: string, replacedMode: number | undefined, onFolderMade?: (folder: string) => void): Output => ({
   name: path,
@@ -47,7 +48,7 @@ export const fileOutput = (path: string, replacedMode: number | undefined, onFol
   },
 });
 
-/** Gives whether it was done. */
+/** Returns whether the action succeeded. */
 const quietly = (act: () => void): boolean => {
   try {
     act();
@@ -57,7 +58,7 @@ const quietly = (act: () => void): boolean => {
   }
 };
 
-/** Removes the folders that were made, as long as nobody has put anything into them. */
+/** Removes the created folders, unless another program has put files into them. */
 const removeEmpty = (folder: string, madeFrom: string): void => {
   for (let at = folder; at.length >= madeFrom.length; at = dirname(at)) {
     if (!quietly(() => rmdirSync(at))) return;

@@ -1,16 +1,21 @@
 import type { VectorWriter } from './vector-writer.ts';
 
-/** A file that is open for writing. */
+/** File that is open for writing. */
 export interface OpenOutput extends VectorWriter {
   readonly fd: number;
 }
 
-/** Where the result of a command goes: known to be usable before the work begins. */
+/** Destination of a command's result, validated before the work begins. */
 export interface Output {
-  /** As messages call it. */
+  /** Name in messages. */
   readonly name: string;
-  /** A file appears whole or not at all; into a stream what was written stays written, so that nothing may be written twice. */
+  /**
+   * A file appears complete or not at all. Bytes written to a stream cannot be taken back, so nothing may be written
+   * twice.
+   */
   readonly kind: 'file' | 'stream' | 'standard output';
-  /** Opens it, lets `work` write, and closes it. Throws `FileError` that names it, and what `work` raised. */
+  /**
+   * Opens the output, runs `work`, and closes the output. Throws `FileError` with its name, and the errors of `work`.
+   */
   write<Result>(work: (file: OpenOutput) => Promise<Result>): Promise<Result>;
 }
