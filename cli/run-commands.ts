@@ -10,8 +10,9 @@ const failed = 1;
 const wrongUsage = 2;
 
 /**
- * Runs one command of some and gives the exit code: 0 done, 1 failed, 2 wrong usage, 130 or 143 interrupted. With `--json` a failure too ends with
- * one document on standard output.
+ * Runs one of the given commands and returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 or 143 interrupted.
+ * With `--json`, a failure also prints one document on standard output.
+ *
  * Source: command-line.md, "bulkfill".
  */
 export const runCommands = async (
@@ -27,20 +28,20 @@ export const runCommands = async (
     if (thrown instanceof CommandFailed) return failed;
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return done;
     const error = thrown instanceof CommanderError ? new UsageError(withHelp(complaints.join(' ')) || noCommand) : thrown;
-    // Commander has already shown a help text where no command was given.
+    // Without a command, Commander has already shown a help text.
     if (!(thrown instanceof CommanderError) || complaints.length > 0) io.stderr.write(errorLine(error));
     if (wantsJson(args)) printResult(io, true, errorDocument(error), []);
     return interruptionOf(error)?.exitCode ?? (error instanceof UsageError ? wrongUsage : failed);
   }
 };
 
-/** Where nothing is alike, the list is what helps. */
+/** Refers to the list of commands if Commander has no suggestion. */
 const withHelp = (complaint: string): string =>
   complaint.startsWith('unknown command') && !complaint.includes('Did you mean') ? `${complaint}: "bulkfill help" lists them` : complaint;
 
 const noCommand = 'no command was given: "bulkfill help" lists them';
 
-/** Also where the arguments as a whole cannot be understood. */
+/** Whether the arguments contain `--json`, even if they cannot be parsed as a whole. */
 const wantsJson = (args: readonly string[]): boolean => {
   const end = args.indexOf('--');
   return (end < 0 ? args : args.slice(0, end)).includes('--json');

@@ -5,7 +5,7 @@ import { isReaderGone, plainStream } from './terminal/plain-stream.ts';
 
 const failed = 1;
 
-/** One Ctrl-C can arrive twice: from the terminal, and from npm or our launcher, which pass it on. */
+/** One Ctrl-C can arrive twice: from the terminal, and forwarded by npm or our launcher. */
 const sameInterruptionMs = 1_000;
 
 const heeded = (stream: NodeJS.WriteStream, lost: (error: Error) => void): NodeJS.WriteStream =>
@@ -13,11 +13,14 @@ const heeded = (stream: NodeJS.WriteStream, lost: (error: Error) => void): NodeJ
     if (!isReaderGone(error)) lost(error);
   });
 
-/** Where our words to people go nobody can be told of it, and no work is given up for them. */
+/** Ignores errors of standard error: they cannot be reported, and must not stop the work. */
 const unheard = (): void => undefined;
 
 /**
- * Runs the command with what this process was given, and sets its exit code. One whose result does not get to standard output has failed.
+ * Runs the command with the arguments and streams of this process, and sets its exit code. The command fails if its
+ * result cannot be written to standard output.
+ *
+ * @param ask opens standard input. If absent, the code that reads from it opens it.
  *
  * @param ask opens standard input; without it, the code that reads from there does.
  */
@@ -27,9 +30,9 @@ export const runProcess = async (run: (args: readonly string[], io: CliIo) => Pr
   for (const signal of interruptingSignals) {
     process.on(signal, () => {
       if (interruptedAtMs !== undefined && performance.now() - interruptedAtMs > sameInterruptionMs) {
-        // A second one ends at once what does not end in good order.
+        // A second signal terminates work that does not stop in an orderly way.
         process.removeAllListeners(signal);
-        // While a question is open, the terminal is not as the shell wants it.
+        // An open question has switched the terminal to raw mode.
         if (process.stdin.isRaw) process.stdin.setRawMode(false);
         process.kill(process.pid, signal);
       }
@@ -52,6 +55,6 @@ export const runProcess = async (run: (args: readonly string[], io: CliIo) => Pr
     ask,
   });
   process.exitCode = exitCode || (isLost ? failed : 0);
-  // Node's own streams tell of an error a turn later.
+  // Node's own streams report an error one turn later.
   await new Promise((resolve) => setImmediate(resolve));
 };

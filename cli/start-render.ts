@@ -1,6 +1,6 @@
 /**
- * `bulkfill render` where it is bundled (infra/publish/bundle-command.ts): what its launcher requires. It is CommonJS: to load it by `import` takes some
- * milliseconds more, in which Node makes modules of its own parts.
+ * Entry of `bulkfill render` in the bundle (infra/publish/bundle-command.ts), required by the launcher. It is CommonJS
+ * because `import` takes some milliseconds more to create modules for Node's own parts.
  */
 import { createRequire } from 'node:module';
 import { enableCodeCache } from '../lib/service/kit/code-cache.ts';
@@ -14,7 +14,7 @@ const keeps: (() => void)[] = [];
 
 const require = createRequire(import.meta.url);
 
-/** Scripts next to this one have compiled forms of their own: a render reads those of what it needs. */
+/** Loads a script, and the scripts next to it, with their own compiled code. */
 const load = (name: string): unknown => {
   const requireOrLoad = (each: string): unknown => (each.startsWith('./') ? load(each) : require(each));
   const { exports, keep } = loadScript(name, import.meta.url, Object.assign(requireOrLoad, require));
@@ -25,8 +25,8 @@ const load = (name: string): unknown => {
 const { runRender } = load('./render.cjs') as { readonly runRender: typeof render };
 
 /**
- * As `runRender` of `cli/run-render.ts`; keeps what was compiled for it. A render in a thread of its own leaves next to nothing of the engine compiled here, and
- * does not count as one of those that are learned from.
+ * Runs `runRender` of `cli/run-render.ts` and caches the compiled code. A render in a separate thread compiles almost
+ * no engine code here, and does not count as a learning run.
  */
 const keepingRender: typeof render = async (args, io) => {
   let isWorthKeeping = false;
@@ -39,6 +39,7 @@ const keepingRender: typeof render = async (args, io) => {
 };
 
 void runProcess(keepingRender).then(() => {
-  // Nothing is left to be done, and what was written to pipes is out at once on POSIX: Node would take its heap apart.
+  // All work is done, and on POSIX writes to pipes are synchronous. Exit now, because Node would spend time on tearing
+  // down its heap.
   if (process.platform !== 'win32') process.exit();
 });

@@ -11,7 +11,10 @@ const advice = {
   pdf: 'name it as a PDF',
 } as const;
 
-/** Throws UsageError for a path whose ending names another kind of file than the command writes: programs open a file by its ending. */
+/**
+ * Throws UsageError for an extension of another kind of file than the command writes: programs choose by extension how
+ * to open a file.
+ */
 export const refuseEnding = (path: string, makes: 'pdf' | 'zip', option = '--out'): void => {
   const ending = extname(path).slice(1).toLowerCase();
   if (isStandardOutput(path) || ending === makes || !isKind(ending)) return;

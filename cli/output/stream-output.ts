@@ -7,10 +7,10 @@ import type { Output } from './output.ts';
 import { vectorWriter } from './vector-writer.ts';
 
 const readerPauseMs = 50;
-/** A pipe that nobody reads would hold up a script for ever. */
+/** Writing to a pipe without a reader would block a script forever. */
 const readerWaitMs = 10_000;
 
-/** A pipe or a device, written to as it is. A pipe is waited for, some seconds, until something reads it. */
+/** Returns an output for a pipe or a device. Waits some seconds for the reader of a pipe. */
 export const streamOutput = (path: string, isPipe: boolean, io: CliIo): Output => ({
   name: path,
   kind: 'stream',
@@ -24,7 +24,7 @@ export const streamOutput = (path: string, isPipe: boolean, io: CliIo): Output =
   },
 });
 
-/** `-`: what the process writes its results to. */
+/** Returns the output for `-`, the standard output of the process. */
 export const standardOutput = (io: CliIo): Output => {
   const fd = io.stdoutFd ?? 1;
   return {
@@ -42,7 +42,9 @@ const named = async <Result>(name: string, work: () => Promise<Result>): Promise
   }
 };
 
-/** Without blocking: a thread that waits inside the system for a reader could not be interrupted. */
+/**
+ * Opens a stream without blocking: a thread blocked inside the system until a reader arrives could not be interrupted.
+ */
 const openStream = async (path: string, isPipe: boolean, io: CliIo): Promise<FileHandle> => {
   const startedMs = performance.now();
   let isTold = false;

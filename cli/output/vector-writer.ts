@@ -2,7 +2,7 @@ import { writev } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** The part of an open file that is written to, at its end. */
+/** The members of an open file that append to it. */
 export interface VectorWriter {
   writev(chunks: readonly Uint8Array[]): Promise<{ readonly bytesWritten: number }>;
 }
@@ -11,9 +11,13 @@ const writeVector = promisify(writev);
 const fullPipePauseMs = 1;
 
 /**
- * A writer to an open file. A pipe that is full is waited for: some pipes say so instead of blocking.
+ * Returns a writer for an open file. Waits while a pipe is full: some pipes report that instead of blocking.
  *
- * @param signal for what nobody may ever read: a write that it cuts off is left to itself, and the file must no longer be written to.
+ * @param signal for pipes that may never be read. It abandons a pending write; the file must not be written to
+ * afterwards.
+ *
+ * @param signal for what nobody may ever read: a write that it cuts off is left to itself, and the file must no longer
+ * be written to.
  */
 export const vectorWriter = (fd: number, signal?: AbortSignal): VectorWriter => ({
   writev: async (chunks) => {
@@ -41,7 +45,7 @@ const unlessAborted = async <Result>(work: Promise<Result>, signal: AbortSignal)
   }
 };
 
-/** Writes all of some chunks, however few bytes a call takes. */
+/** Writes all chunks, however few bytes a call accepts. */
 export const writeAll = async (file: VectorWriter, chunks: readonly Uint8Array[]): Promise<void> => {
   let rest = chunks;
   while (rest.length > 0) {
@@ -50,7 +54,7 @@ export const writeAll = async (file: VectorWriter, chunks: readonly Uint8Array[]
   }
 };
 
-/** What a short write left over. */
+/** Returns the chunks that remain after a short write. */
 const chunksAfter = (chunks: readonly Uint8Array[], writtenBytes: number): Uint8Array[] => {
   let skipBytes = writtenBytes;
   let index = 0;

@@ -20,7 +20,7 @@ import { readTemplateFile } from './read-template-file.ts';
 import { type SourceFacts, templateWarnings } from './template-warnings.ts';
 import { localKeyPath } from './trusted-keys.ts';
 
-/** What `bulkfill package build` is asked for. */
+/** Options of `bulkfill package build`. */
 export interface BuildPackageRequest {
   readonly template?: string;
   readonly payload?: string;
@@ -31,11 +31,11 @@ export interface BuildPackageRequest {
   readonly account?: string;
   readonly expiresAt?: string;
   readonly signingKey?: string;
-  /** Problems of the template with the PDF are told, and the package is built all the same. */
+  /** Report problems of the template with the PDF, but build the package. */
   readonly lenient?: boolean;
-  /** A PDF of which parts are missing is taken. */
+  /** Accept a PDF with missing parts. */
   readonly allowIncompleteSource?: boolean;
-  /** ISO 8601; now without. */
+  /** ISO 8601. Default: now. */
   readonly exportedAt?: string;
   readonly dataDir: string;
   readonly asJson: boolean;
@@ -43,13 +43,13 @@ export interface BuildPackageRequest {
 
 interface Built {
   readonly content: Parameters<typeof buildPackage>[0];
-  /** Undefined for a payload, which is signed unchecked. */
+  /** `undefined` for a payload, which is signed unchecked. */
   readonly source: SourceFacts | undefined;
 }
 
 /**
- * Builds a package file. From a template it is read back before it is written and held against its PDF, so that a wrong template fails
- * here, with its violations, and not at its first job; a payload is signed as it is.
+ * Builds a package file. A package from a template is read back and compared with its PDF before it is written. A wrong
+ * template thus fails here, with its violations, and not in its first job. A payload is signed unchanged.
  *
  * Throws EngineError, CliError `TEMPLATE_MISMATCH`, UsageError, FileError.
  * Source: command-line.md, "bulkfill" (`package build`).
@@ -93,8 +93,8 @@ const signed = async (request: Omit<BuildPackageRequest, 'out' | 'asJson'>, io: 
 };
 
 /**
- * The package of a template and its PDF, signed with the local key and written nowhere: the same files give the same bytes. Throws as
- * `buildPackageFile`.
+ * Builds the package of a template and its PDF in memory, signed with the local key. The same files return the same
+ * bytes. Throws like `buildPackageFile`.
  */
 export const packageOfTemplate = async (
   files: { readonly template: string; readonly pdf: string; readonly allowIncompleteSource?: boolean },
@@ -106,7 +106,7 @@ export const packageOfTemplate = async (
 };
 
 const latestVersion = 5;
-/** The same command is the same job: its package may not say when it was made. */
+/** Constant, so that the same command sends the same package and is the same job. */
 const noTime = '1970-01-01T00:00:00.000Z';
 
 const inputsOf = ({ template, payload, pdf, signingKey, dataDir }: BuildPackageRequest): GuardedInput[] =>

@@ -6,15 +6,18 @@ import { readFileNamed } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import { localKeyPath } from './trusted-keys.ts';
 
-/** The key that signs, and where it is. */
+/** Signing key, and the path of its file. */
 export interface ChosenSigningKey {
   readonly key: PackageSigningKey;
   readonly path: string;
-  /** Made just now, on first use. */
+  /** Whether it was created by this command. */
   readonly isMade: boolean;
 }
 
-/** The file of `--signing-key`, or the local key, which is made on first use. Throws FileError; Error that names the file. */
+/**
+ * Reads the key of `--signing-key`, or the local key, which is created on first use. Throws FileError; Error with the
+ * name of the file.
+ */
 export const chooseSigningKey = async (
   { signingKey, dataDir }: { readonly signingKey?: string; readonly dataDir: string },
   { signal }: CliIo,
@@ -33,6 +36,6 @@ export const chooseSigningKey = async (
   return { key, path, isMade };
 };
 
-/** What to say of a key that was made just now. */
+/** Returns the message about a key that was just created. */
 export const keyMadeLines = ({ key, path, isMade }: ChosenSigningKey): readonly string[] =>
   isMade ? [`Made the signing key ${key.kid} at ${path}, on first use. Keep it: it says which packages are yours.`] : [];

@@ -10,14 +10,14 @@ const names = {
 
 type Ranged = Extract<Condition, { readonly kind: 'number' | 'date' }>;
 
-/** The bounds of a condition, each with the member that says it. */
+/** Returns the bounds of a condition with their member names. */
 const boundsOf = ({ kind, lower, upper }: Ranged): readonly (readonly [string, number | string])[] => {
   const named = (bound: Bound | undefined, [out, within]: readonly [string, string]): [string, number | string][] =>
     bound === undefined ? [] : [[bound.isIncluded ? within : out, kind === 'date' ? dateOf(bound.value) : bound.value]];
   return [...named(lower, names[kind].lower), ...named(upper, names[kind].upper)];
 };
 
-/** A condition as templates write it. Values are in lower case. */
+/** Formats a condition in the notation of templates. Values are in lower case. */
 export const conditionDocument = (condition: Condition): object => {
   switch (condition.kind) {
     case 'values': {
@@ -42,7 +42,7 @@ export const conditionDocument = (condition: Condition): object => {
   }
 };
 
-/** A condition in words: `column_3 is "married" and column_4 is blank`. */
+/** Formats a condition in words: `column_3 is "married" and column_4 is blank`. */
 export const conditionWords = (condition: Condition): string => {
   switch (condition.kind) {
     case 'values': {
@@ -79,7 +79,7 @@ const boundWords: Readonly<Record<string, string>> = {
 
 const key = (column: number): string => `column_${column}`;
 
-/** The pages that an overlay stands on, in words that count from 1; blank for one that names none. */
+/** Lists the pages of an overlay in words, counted from 1; blank if it has none. */
 export const placeWords = (overlay: Overlay): string => {
   if (overlay.kind !== 'field' && overlay.pages !== undefined) return pagesWords(overlay.pages);
   return overlay.page === undefined ? '' : `page ${overlay.page + 1}`;

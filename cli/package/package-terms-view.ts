@@ -1,6 +1,6 @@
 import { expiryMs, type PackageTerms } from '../../lib/engine/package/package-terms.ts';
 
-/** For whom and until when a package is, as members of a document and as lines for a person. `nowMs` is epoch ms. */
+/** Formats the account and expiry of a package, as document members and as lines. `nowMs` is epoch ms. */
 export const packageTermsView = ({ account, expiresAt }: PackageTerms, nowMs: number) => {
   const expired = expiresAt !== undefined && nowMs >= expiryMs(expiresAt);
   return {

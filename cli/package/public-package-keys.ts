@@ -6,7 +6,7 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import { chooseSigningKey, keyMadeLines } from './choose-signing-key.ts';
 
-/** What `bulkfill package keys` is asked for. */
+/** Options of `bulkfill package keys`. */
 export interface PackageKeysRequest {
   readonly out: string;
   readonly signingKey?: string;
@@ -15,15 +15,15 @@ export interface PackageKeysRequest {
 }
 
 /**
- * Writes the public half of the signing key as a JWK set: what a deployment is given as `PACKAGE_KEYS`, so that it trusts the packages of
- * this key. The private half stays where it is.
+ * Writes the public half of the signing key as a JWK set. A deployment with this set as `PACKAGE_KEYS` trusts the
+ * packages of the key. The private half is not exported.
  *
  * Throws FileError, UsageError. Source: command-line.md, "bulkfill" (`package keys`).
  */
 export const publicPackageKeys = async (request: PackageKeysRequest, io: CliIo): Promise<CommandResult> => {
   const chosen = await chooseSigningKey(request, io);
   const { keys } = publicJwks(chosen.key);
-  // The set is JSON itself.
+  // The set itself is JSON.
   if (request.asJson && isStandardOutput(request.out)) return { document: { keys }, lines: [] };
   const output = chooseOutput(request.out, [{ option: '--signing-key', path: chosen.path }], io, request.asJson);
   await output.write((file) => writeAll(file, [Buffer.from(`${JSON.stringify({ keys }, undefined, 2)}\n`)]));

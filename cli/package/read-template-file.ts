@@ -2,14 +2,14 @@ import { decodeJson, JsonRefused, parseJson } from '../../lib/engine/kit/read-js
 import { readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
-/** A template's file: its bytes, and what they hold, unchecked. */
+/** Template file: its bytes, and their unvalidated content. */
 export interface TemplateFile {
   readonly bytes: Uint8Array;
   readonly json: unknown;
 }
 
 /**
- * Reads a template. Throws FileError, UsageError for a file that is something else, and Error that names the place where it is not
+ * Reads a template. Throws FileError, UsageError for a file of the wrong kind, and Error with the position of invalid
  * JSON.
  */
 export const readTemplateFile = async (path: string, io: CliIo): Promise<TemplateFile> => {
@@ -21,7 +21,7 @@ export const readTemplateFile = async (path: string, io: CliIo): Promise<Templat
   }
 };
 
-/** The text of a file; a byte order mark, which some editors save, is left out. */
+/** Decodes a file without its byte order mark, which some editors add. */
 const textOf = (bytes: Uint8Array): string => {
   const [first, second, third] = bytes;
   return decodeJson(first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes);

@@ -1,7 +1,7 @@
 import type { Overlay, Template } from '../../lib/engine/package/template.ts';
 import { overlayColumns } from '../../lib/engine/pdf/compile/value-origin.ts';
 
-/** What a template is held against. */
+/** Facts about a PDF to validate a template against. */
 export interface SourceFacts {
   readonly pageCount: number;
   /** Full names of the form fields. */
@@ -9,8 +9,8 @@ export interface SourceFacts {
 }
 
 /**
- * What of a template cannot work on its PDF, a sentence each: overlays on pages that it does not have, fields that its form does not have,
- * columns that are used and not listed. Pages count from 1, as people count them.
+ * Lists the parts of a template that cannot work on its PDF, one sentence each: overlays on missing pages, missing form
+ * fields, and columns that are used but not listed. Page numbers in sentences count from 1.
  */
 export const templateWarnings = ({ columns, overlays, pages = [] }: Template, { pageCount, fieldNames }: SourceFacts): string[] => {
   const fields = new Set(fieldNames);
@@ -30,7 +30,7 @@ export const templateWarnings = ({ columns, overlays, pages = [] }: Template, { 
   return [...ofOverlays, ...ofPages];
 };
 
-/** The last of these alone, which needs no PDF. */
+/** Lists the columns that are used but not listed; needs no PDF. */
 export const unlistedColumns = ({ columns, overlays }: Template): string[] => overlays.flatMap((overlay) => unlistedOf(overlay, columns));
 
 const unlistedOf = (overlay: Overlay, columns: Template['columns']): string[] =>
@@ -41,7 +41,7 @@ const unlistedOf = (overlay: Overlay, columns: Template['columns']): string[] =>
 const pagesOf = (pageCount: number): string => (pageCount === 1 ? '1 page' : `${pageCount} pages`);
 
 const pageWarnings = (overlay: Overlay, pageCount: number): string[] => {
-  // A form field knows its own page.
+  // The page of a form field comes from the PDF.
   if (overlay.kind === 'field') return [];
   const named = typeof overlay.pages === 'object' ? overlay.pages : overlay.pages === undefined ? [overlay.page] : [];
   const more = overlay.kind === 'list' ? overlay.more?.page : undefined;
@@ -60,7 +60,7 @@ const pageWarnings = (overlay: Overlay, pageCount: number): string[] => {
   return [...ofNamed, ...ofMore];
 };
 
-/** A name that differs in case, blanks or the path before it is what people most often get wrong. */
+/** Suggests a field whose name differs only in case, spaces or the path before it, the most frequent mistakes. */
 const similar = (wanted: string, names: readonly string[]): string => {
   if (names.length === 0) return ' (it has no fields)';
   const last = folded(wanted).split('.').at(-1);

@@ -8,23 +8,21 @@ import { FileError } from '../file-error.ts';
 import { readFileNamed } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 
-/** The keys that a package must be signed with, and where they come from. */
+/** Keys that may sign packages, and their origin. */
 export interface TrustedKeys {
-  /** Undefined when there are none. */
+  /** `undefined` if there are none. */
   readonly keys: JSONWebKeySet | undefined;
-  /** For people: a path, or the setting. */
+  /** Path or setting, for messages. */
   readonly origin: string;
 }
 
-/** Where the local signing key is. */
 export const localKeyPath = (dataDir: string): string => join(dataDir, 'package-signing-key.jwk');
 
 /**
- * The keys that a package must be signed with: those of `PACKAGE_KEYS` (a file, or the JWK set itself), else the public half of the local
- * signing key.
+ * Returns the keys that may sign packages: those of `PACKAGE_KEYS` (a file, or the JWK set itself), or else the public
+ * half of the local signing key.
  *
- * Throws Error that names the setting or file and says what is wrong with it.
- * Source: command-line.md, "bulkfill".
+ * Throws Error with the name of the setting or file and the problem. Source: command-line.md, "bulkfill".
  */
 export const trustedKeys = async ({ env, signal }: CliIo, dataDir: string): Promise<TrustedKeys> => {
   const setting = env.PACKAGE_KEYS?.trim() ?? '';
@@ -61,24 +59,24 @@ const explained = async <T>(name: string, read: () => T | Promise<T>): Promise<T
 const wayOut =
   'Give --data-dir (or DATA_DIR) the folder of the key that signed it, or PACKAGE_KEYS a JWK set with that key, or build it again here.';
 
-/** Why no package can be verified here, and how that can be changed. */
+/** Explains why no package can be verified here, and how to change that. */
 export const noTrustedKeys = (file: string, { origin }: TrustedKeys): string =>
   `there is no key to verify ${file} with: set PACKAGE_KEYS to a JWK set, or give the --data-dir whose key signed it (${origin} is not there)`;
 
-/** What to add to the refusal of a package that none of the keys has signed. */
+/** Returns advice for a package that none of the trusted keys has signed. */
 export const trustAdvice = ({ keys, origin }: TrustedKeys, kid: string | null): string => {
   const trusted = keys?.keys.map((key) => key.kid).join(', ') || 'none';
   return `The package names key ${kid ?? 'none'}. Trusted here: ${trusted} (${origin}). ${wayOut}`;
 };
 
-/** An error of reading a package, with the advice where no trusted key has signed it; any other error as it is. */
+/** Adds advice to an error if no trusted key has signed the package. Returns any other error unchanged. */
 export const withTrustAdvice = async (
   error: unknown,
   packageBytes: Uint8Array,
   maxPackageBytes: number,
   trusted: TrustedKeys,
 ): Promise<unknown> => {
-  // A package that has expired was signed by one of them.
+  // An expired package was signed by a trusted key.
   if (!isEngineError(error, 'INVALID_DOQLO_AUTHENTICITY') || error.details?.reason !== undefined) return error;
   return new EngineError(error.code, {
     message: `${error.message} ${trustAdvice(trusted, await signerOf(packageBytes, maxPackageBytes))}`,
@@ -86,7 +84,7 @@ export const withTrustAdvice = async (
   });
 };
 
-/** The key that a package names in its header. Nothing of it is trusted. */
+/** Returns the key id in the header of a package, unverified. */
 const signerOf = async (packageBytes: Uint8Array, maxPackageBytes: number): Promise<string | null> => {
   const { kid } = await openEnvelope(packageBytes, maxPackageBytes).then(
     ({ header }) => header,

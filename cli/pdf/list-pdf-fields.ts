@@ -7,7 +7,7 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import { readPdf } from './read-pdf.ts';
 
-/** Reads a PDF for `bulkfill pdf fields`. */
+/** Lists the form fields of a PDF for `bulkfill pdf fields`. */
 export const listPdfFields = async (file: string, io: CliIo): Promise<CommandResult> => {
   const { maxPdfPages } = parseConfig(io.env).input;
   const pdf = await readInput({ role: 'pdf', path: file }, io);
@@ -68,7 +68,7 @@ const linesOf = (field: ListedField): string[] => {
   ];
 };
 
-/** What is to be said of a field that is not seen everywhere. */
+/** Notes about fields that are not visible everywhere. */
 const visibility: Readonly<Record<ListedField['visible'], readonly string[] | undefined>> = {
   'screen and print': undefined,
   screen: ['not printed'],

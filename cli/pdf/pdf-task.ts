@@ -3,17 +3,17 @@ import type { ListedField } from '../../lib/engine/pdf/forms/list-fields.ts';
 import type { PdfInfo } from '../../lib/engine/pdf/read/inspect-pdf.ts';
 import type { UnlockedPdf, UnlockOptions } from '../../lib/engine/pdf/unlock/unlock-document.ts';
 
-/** What the reading thread can be asked about a PDF. */
+/** Task for the thread that reads PDFs. */
 export type PdfTask =
   | { readonly kind: Exclude<keyof PdfResults, 'unlock'>; readonly bytes: Uint8Array; readonly maxPages: number }
   | { readonly kind: 'unlock'; readonly bytes: Uint8Array; readonly unlock: UnlockOptions };
 
-/** The answer to each question. */
+/** Result per kind of task. */
 export interface PdfResults {
   readonly inspect: PdfInfo;
-  /** What a first template is made of. */
+  /** Input of a first template. */
   readonly form: { readonly info: PdfInfo; readonly fields: readonly ListedField[] };
-  /** What a template is held against. */
+  /** Facts to validate a template against. */
   readonly survey: { readonly info: PdfInfo; readonly fieldNames: readonly string[] };
   readonly describe: PdfDescription;
   readonly unlock: UnlockedPdf;

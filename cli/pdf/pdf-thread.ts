@@ -1,4 +1,4 @@
-/** The thread that reads a PDF without filling it. */
+/** Thread that reads a PDF without filling it. */
 import { EngineError } from '../../lib/engine/kit/engine-error.ts';
 import { describePdf } from '../../lib/engine/pdf/compile/describe-pdf.ts';
 import type { PdfDescription } from '../../lib/engine/pdf/compile/pdf-facts.ts';
@@ -8,7 +8,10 @@ import { unlockDocument } from '../../lib/engine/pdf/unlock/unlock-document.ts';
 import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
 import type { PdfResults, PdfTask } from './pdf-task.ts';
 
-/** What a PDF says of itself; of a locked one, too, that opens without a password: what it is may be read without a right to change it. */
+/**
+ * Describes a PDF. Also describes a locked one that opens without a password: reading its properties needs no right to
+ * change it.
+ */
 const describe = (bytes: Uint8Array, maxPages: number): PdfDescription => {
   try {
     return describePdf(bytes, { maxPages });

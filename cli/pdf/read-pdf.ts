@@ -5,14 +5,14 @@ import { WorkFailed } from '../../lib/engine/threads/work-failed.ts';
 import { documentBounds, documentHeap } from './document-bounds.ts';
 import type { PdfResults, PdfTask } from './pdf-task.ts';
 
-/** What goes with each question. */
+/** Options per kind of task. */
 type Asked<Kind extends keyof PdfResults> = Kind extends 'unlock' ? { readonly unlock: UnlockOptions } : { readonly maxPages: number };
 
 /**
- * Asks a thread of its own about a PDF: hostile bytes can hold up neither the command nor the machine.
+ * Runs a task on a PDF in a separate thread, so that hostile bytes can block neither the command nor the machine.
  *
- * Throws EngineError `INVALID_PDF` (also for one that takes more than `documentBounds`), `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`;
- *   for `unlock` those of `unlockDocument`.
+ * Throws EngineError `INVALID_PDF` (also for one that exceeds `documentBounds`), `ENCRYPTED_PDF_UNSUPPORTED`,
+ * `MAX_PDF_PAGES_EXCEEDED`; for `unlock`, the codes of `unlockDocument`.
  */
 export const readPdf = async <Kind extends keyof PdfResults>(
   kind: Kind,
@@ -32,7 +32,7 @@ export const readPdf = async <Kind extends keyof PdfResults>(
   }
 };
 
-/** What the caller of a bounded thread should say: a document that cannot be opened within bounds is not a valid PDF. */
+/** Converts the failure of a bounded thread: a document that cannot be opened within the bounds is not a valid PDF. */
 export const asDocumentError = (error: unknown): unknown => {
   if (!(error instanceof WorkFailed) || !error.byDocument) return error;
   const message = `The source PDF could not be opened: ${error.message}.`;

@@ -11,7 +11,7 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import { readPdf } from './read-pdf.ts';
 
-/** What `bulkfill pdf unlock` is asked for. */
+/** Options of `bulkfill pdf unlock`. */
 export interface UnlockRequest {
   readonly file: string;
   readonly out: string;
@@ -22,8 +22,8 @@ export interface UnlockRequest {
 }
 
 /**
- * Writes an unencrypted copy of a locked PDF. A password comes from a file or a pipe: the arguments of a process are seen by everybody.
- * Throws the codes of `unlockDocument`; FileError, UsageError.
+ * Writes an unencrypted copy of a locked PDF. The password comes from a file or a pipe, because other users can see the
+ * arguments of a process. Throws the codes of `unlockDocument`; FileError, UsageError.
  */
 export const unlockPdfFile = async (request: UnlockRequest, io: CliIo): Promise<CommandResult> => {
   const { file, out, passwordFile } = request;
@@ -61,10 +61,10 @@ const linesOf = (file: string, out: string, { protection, openedAs, isSigned }: 
   ];
 };
 
-/** Far more than a password may have. */
+/** Far more than the longest password. */
 const maxPasswordFileBytes = 4096;
 
-/** The first line of a file, without its end. */
+/** Reads the first line of a file, without its line end. */
 const readPassword = async (path: string, io: CliIo): Promise<string> => {
   const isPiped = path === '-';
   const name = isPiped ? 'standard input' : path;

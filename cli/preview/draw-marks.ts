@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { DrawnPage } from './draw-page.ts';
 import type { Mark } from './preview-task.ts';
 
-/** The family that marks are written in; the thread makes it known to the canvas. */
+/** Font family of the marks; the thread registers it with the canvas. */
 export const markFont = 'bulkfill marks';
 
 const ink = '#c2185b';
@@ -11,10 +11,10 @@ const fine = 'rgba(0, 90, 200, 0.13)';
 const strong = 'rgba(0, 90, 200, 0.4)';
 const numbers = '#0050b0';
 
-/** Lines that would stand closer than this many pixels are left out. */
+/** Lines closer than this many pixels are omitted. */
 const leastGapPx = 6;
 
-/** Text on a ground of its own, so that it is read on any page. The position is its upper left corner. */
+/** Draws text on an opaque background, so that it is legible on any page. The position is its top-left corner. */
 const note = (context: SKRSContext2D, text: string, x: number, y: number, sizePx: number, color: string): void => {
   const width = widthOf(context, text, sizePx);
   const height = heightOf(sizePx);
@@ -34,7 +34,10 @@ const widthOf = (context: SKRSContext2D, text: string, sizePx: number): number =
 
 const heightOf = (sizePx: number): number => sizePx * 1.3;
 
-/** A grid in points from the upper left corner, as templates count: a line each 10 points, a number each 50. */
+/**
+ * Draws a grid in points from the top-left corner, like the coordinates of templates: a line per 10 points, a number
+ * per 50.
+ */
 export const drawGrid = ({ canvas, scale, widthPt, heightPt }: DrawnPage): void => {
   const context = canvas.getContext('2d');
   const step = [10, 50, 100, 500, 1000].find((points) => points * scale >= leastGapPx) ?? 5000;
@@ -54,7 +57,7 @@ export const drawGrid = ({ canvas, scale, widthPt, heightPt }: DrawnPage): void 
   for (let y = numbered; y < heightPt; y += numbered) note(context, String(y), 0, y * scale + 1, sizePx, numbers);
 };
 
-/** The boxes of overlays and their ids, over a page. */
+/** Draws the boxes and ids of overlays over a page. */
 export const drawMarks = ({ canvas, scale }: DrawnPage, marks: readonly Mark[]): void => {
   const context = canvas.getContext('2d');
   const sizePx = Math.max(9, Math.min(18, 6 * scale));
@@ -68,16 +71,17 @@ export const drawMarks = ({ canvas, scale }: DrawnPage, marks: readonly Mark[]):
     context.strokeRect(-width / 2, -height / 2, width, height);
     context.restore();
   }
-  // Ids last, so that no box goes through them.
+  // Draws ids last, so that no box crosses them.
   for (const { id, rect, endsRight } of marks) {
     const [left, top, width, height] = [rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale];
     const needed = widthOf(context, id, sizePx);
-    // Most values stand at the left of their boxes, so there is room at the right of a wide one; else the other way round.
+    // Most values are at the left of their boxes, so a wide box has room for the id at its right. For other values, the
+    // reverse.
     const isWide = width >= needed * roomyTimes && height >= heightOf(sizePx);
     if (isWide) note(context, id, endsRight ? left + 1 : left + width - needed - 1, top + 1, sizePx, ink);
     else note(context, id, left, top >= heightOf(sizePx) ? top - heightOf(sizePx) : top + height, sizePx, ink);
   }
 };
 
-/** A box so many times as wide as its id takes it in. */
+/** A box this many times as wide as its id contains the id. */
 const roomyTimes = 3;

@@ -1,20 +1,20 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A page that was drawn. */
+/** Drawn page. */
 export interface DrawnPage {
   readonly canvas: Canvas;
-  /** Pixels a point. */
+  /** Pixels per point. */
   readonly scale: number;
   readonly widthPt: number;
   readonly heightPt: number;
 }
 
-/** Of one picture: 16 megapixels. */
+/** Limit per picture: 16 megapixels. */
 const maxPixels = 16_000_000;
 const maxSidePixels = 16_000;
 
-/** Draws a page as displayed, with at most so many pixels a point. */
+/** Draws a page as displayed, with at most this many pixels per point. */
 export const drawPage = async (
   page: PDFPageProxy,
   createCanvas: (width: number, height: number) => Canvas,
@@ -24,7 +24,7 @@ export const drawPage = async (
   const scale = Math.min(pixelsPerPoint, Math.sqrt(maxPixels / (width * height)), maxSidePixels / Math.max(width, height));
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
-  // pdf.js is typed for browsers; this canvas draws the same calls.
+  // pdf.js is typed for browsers. This canvas implements the calls that it uses.
   const parameters = { canvas, canvasContext: canvas.getContext('2d'), viewport } as unknown as Parameters<typeof page.render>[0];
   await page.render(parameters).promise;
   return { canvas, scale, widthPt: width, heightPt: height };

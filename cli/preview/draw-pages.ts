@@ -6,13 +6,13 @@ import type { PreviewResult, PreviewTask } from './preview-task.ts';
 
 const threadEntry = new URL('./preview-thread.ts', import.meta.url);
 
-/** Pictures, and pages that another reader draws: more than opening and filling. */
+/** Limits for drawing pictures and pages with pdf.js: higher than those for opening and filling. */
 const drawingMs = 120_000;
 const drawingBytes = 2048 * mib;
 
 /**
- * Draws pages in a thread of its own. Throws EngineError the codes of PDF, package and rows; `INVALID_PDF` too for a document that takes too
- * much; Error for one that pdf.js cannot draw.
+ * Draws pages in a separate thread. Throws EngineError with the codes of PDF, package and rows, and `INVALID_PDF` for a
+ * document that exceeds the bounds; Error for a document that pdf.js cannot draw.
  */
 export const drawPages = async <Task extends PreviewTask>(task: Task, signal: AbortSignal): Promise<PreviewResult<Task>> => {
   const thread = new BoundedThread<Task, never, PreviewResult<Task>>(threadEntry, documentHeap);

@@ -1,19 +1,19 @@
 import type { DrawnPage } from './draw-page.ts';
 
-/** Where a page shows something: squares of `cellPt` points, row by row from the top. */
+/** Map of a page in squares of `cellPt` points, row by row from the top. */
 export interface InkMap {
   readonly cellPt: number;
   readonly columns: number;
   readonly rows: number;
-  /** 1 where the page shows something. */
+  /** 1 if the square shows content. */
   readonly inked: Uint8Array;
 }
 
 const cellPt = 4;
-/** Of 255: shades that differ less are the same ground. */
+/** Of 255. Shades that differ less count as the same background. */
 const shadeTolerance = 24;
 
-/** Where a drawn page shows something else than its ground, the shade that most of it has. */
+/** Marks the squares of a drawn page that differ from its background, the most frequent shade. */
 export const inkMap = ({ canvas, scale, widthPt, heightPt }: DrawnPage): InkMap => {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   const counts = new Uint32Array(256);

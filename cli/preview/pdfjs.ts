@@ -12,7 +12,7 @@ const places = (): { readonly pdfjs: string; readonly canvas: string } => {
   return { pdfjs, canvas: createRequire(pdfjs).resolve('@napi-rs/canvas') };
 };
 
-/** Whether pages can be drawn here. */
+/** Whether pdf.js and its canvas are installed. */
 export const canDrawPages = (): boolean => {
   try {
     places();
@@ -22,14 +22,14 @@ export const canDrawPages = (): boolean => {
   }
 };
 
-/** Throws CliError `PREVIEW_NOT_INSTALLED`, with what to do, where pages cannot be drawn. */
+/** Throws CliError `PREVIEW_NOT_INSTALLED`, with advice, if pages cannot be drawn. */
 export const checkCanDrawPages = (): void => {
   if (canDrawPages()) return;
   const message = 'drawing a page needs pdf.js and its canvas, which are not installed: npm install pdfjs-dist';
   throw new CliError('PREVIEW_NOT_INSTALLED', message, {});
 };
 
-/** pdf.js and the canvas that it draws on in Node, from wherever the package manager put them. */
+/** Loads pdf.js and its canvas for Node, wherever the package manager installed them. */
 export const loadPdfjs = async () => {
   const { pdfjs, canvas } = places();
   const { getDocument } = (await import(pathToFileURL(pdfjs).href)) as typeof Pdfjs;

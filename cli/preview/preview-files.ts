@@ -16,11 +16,11 @@ import { drawPages } from './draw-pages.ts';
 import { checkCanDrawPages } from './pdfjs.ts';
 import type { DrawnPreview, DrawTask } from './preview-task.ts';
 
-/** What `bulkfill preview` is asked for. */
+/** Options of `bulkfill preview`. */
 export interface PreviewRequest {
   readonly pdf: string;
   readonly form: FormFile;
-  /** Without rows the columns' labels are drawn. */
+  /** Without rows, the column labels are drawn. */
   readonly data: RowsFile | undefined;
   readonly row: number;
   readonly page: DrawTask['page'];
@@ -32,7 +32,7 @@ export interface PreviewRequest {
   readonly asJson: boolean;
 }
 
-/** `page.png` of page 3 is `page-3.png`. */
+/** Returns the file name of a page: `page-3.png` for page 3 of `page.png`. */
 const pageName = (out: string, page: number): string => {
   const extension = extname(out);
   return `${out.slice(0, out.length - extension.length)}-${page}${extension}`;
@@ -41,8 +41,8 @@ const pageName = (out: string, page: number): string => {
 /**
  * Fills one row and draws its pages, with the boxes and ids of overlays.
  *
- * Throws CliError where pdf.js is not installed; FileError, UsageError; EngineError the codes of package, PDF and rows, `ROW_NOT_FOUND`, and
- *   `INVALID_PARAMETER` for a page that is not there.
+ * Throws CliError if pdf.js is not installed; FileError, UsageError; EngineError with the codes of package, PDF and
+ * rows, `ROW_NOT_FOUND`, and `INVALID_PARAMETER` for a missing page.
  */
 export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<CommandResult> => {
   const { pdf, form: formFile, data, out, page } = request;
@@ -90,7 +90,7 @@ const resultOf = (
 ): CommandResult => {
   const shown = new Set(files.map(({ page }) => page));
   const others = [...new Set(marks.map(({ page }) => page + 1))].filter((page) => !shown.has(page)).toSorted((a, b) => a - b);
-  // Names of columns are not values: what they do not fit says nothing.
+  // Column labels are not values, so their warnings and notices are meaningless.
   const diagnostics =
     data === undefined ? [] : [...(result.error === undefined ? [] : [result.error]), ...result.warnings, ...result.notices];
   return {

@@ -3,16 +3,16 @@ import type { SourceWarning } from '../../lib/engine/pdf/compile/compiled-docume
 import type { FormBytes, RowBytes } from '../form/fill-task.ts';
 import type { InkMap } from './ink-map.ts';
 
-/** What is filled and drawn, as plain data. */
+/** Input of a preview, as plain data. */
 export interface DrawTask {
   readonly kind: 'draw';
   readonly source: Uint8Array;
   readonly form: FormBytes;
-  /** Without rows the columns' labels are drawn. */
+  /** Without rows, the column labels are drawn. */
   readonly rows: RowBytes | undefined;
-  /** From 1. */
+  /** Row number, from 1. */
   readonly row: number;
-  /** A page from 1; all of them; or the first one that an overlay stands on. */
+  /** Page number from 1, all pages, or the first page with an overlay. */
   readonly page: number | 'all' | 'first';
   readonly grid: boolean;
   readonly includeStickers: boolean;
@@ -22,10 +22,10 @@ export interface DrawTask {
   readonly maxRowPicturePixels: number;
 }
 
-/** What the thread that draws pages can be asked for. */
+/** Task for the thread that draws pages. */
 export type PreviewTask = DrawTask | { readonly kind: 'ink'; readonly source: Uint8Array };
 
-/** An overlay where it stands on a page: 0-based, points from the upper left corner as displayed. */
+/** Position of an overlay on a page: 0-based, in points from the top-left corner as displayed. */
 export interface Mark {
   readonly id: string;
   readonly kind: string;
@@ -33,7 +33,7 @@ export interface Mark {
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** Degrees clockwise about the centre. */
   readonly rotation: number;
-  /** Its value ends at the right edge of the box. */
+  /** Whether its value ends at the right edge of the box. */
   readonly endsRight: boolean;
 }
 

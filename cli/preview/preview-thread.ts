@@ -1,4 +1,4 @@
-/** The thread that fills one row and draws pages: the engine makes the PDF, pdf.js draws it. */
+/** Thread that fills one row and draws pages: the engine makes the PDF, pdf.js draws it. */
 
 import { previewRow } from '../../lib/engine/fill/preview/preview-row.ts';
 import { listColumns } from '../../lib/engine/fill/used-columns.ts';
@@ -20,7 +20,7 @@ import type { DrawnPreview, DrawTask, Mark, PreviewTask } from './preview-task.t
 
 const pixelsPerPoint = 2;
 const markFontFile = '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf';
-/** Pictures of one answer. */
+/** Pictures per result. */
 const maxPictures = 100;
 
 const labelsOf = ({ columns }: Template): Row => {
@@ -36,7 +36,7 @@ const rowOf = async ({ rows, row }: DrawTask, template: Template): Promise<Row> 
   return [];
 };
 
-/** Where the overlays stand; a form field knows its own places. */
+/** Returns the positions of the overlays. Those of form fields come from the PDF. */
 const marksOf = ({ overlays }: Template, source: Uint8Array): readonly Mark[] => {
   const fields = overlays.some(({ kind }) => kind === 'field')
     ? new Map(listFields(source).map((field) => [field.name, field]))

@@ -12,26 +12,27 @@ import { renderJobId } from './render-job-id.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 import { writeOutputs } from './write-outputs.ts';
 
-/** Where the outputs of a render go; the print file only where it is asked for. */
+/** Files for the outputs of a render; the print file only if requested. */
 export interface OutputFiles {
   readonly archive: VectorWriter;
   readonly print?: VectorWriter;
 }
 
-/** How the thread of the command itself does it. */
+/** Environment of a render in the thread of the command itself. */
 export interface FillWay {
   readonly guard: Guard;
   readonly readFont: FontFileReader;
   readonly signal: AbortSignal;
-  /** As the command opened them: writes to pipes end with the signal. */
+  /** The files of the command. Writes to pipes end with the signal. */
   readonly files: OutputFiles;
 }
 
 /**
- * Does a render, in whichever thread: reads the package and the rows, compiles, stamps, and writes the outputs itself, so that no chunk of
- * them has to cross to another thread. Nothing is written before the document is compiled.
+ * Runs a render in any thread: reads the package and the rows, compiles, stamps, and writes the outputs, so that no
+ * output chunk crosses threads. Writes nothing before the document is compiled.
  *
- * Throws EngineError the codes of package, PDF and row data, and those that fail a job; what the guard raises; the signal's reason.
+ * Throws EngineError with the codes of package, PDF and row data, and those that fail a job; the errors of the guard;
+ * the signal's reason.
  */
 export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, way?: FillWay): Promise<RenderResult> => {
   const { files = filesOf(task), ...usual } = way ?? {};
@@ -47,7 +48,7 @@ export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, 
       createdAt: task.createdAt,
       onRowResult: (result) => log.add(result),
       onTemplateMistakes: (found) => {
-        // Of a package that somebody signed with it, that is known; of a template nobody has said it yet.
+        // The signer of a package already knows its mistakes. The mistakes of a template have not been reported yet.
         if (task.form.kind === 'template')
           mistakes = [...found.map(({ overlay_id, message }) => `overlay "${overlay_id}": ${message}`), ...unlistedColumns(template)];
       },
@@ -81,7 +82,7 @@ const filesOf = ({ outFd, printFd }: RenderTask): OutputFiles => ({
 const toldWriter = (file: VectorWriter, output: OutputName, host: ThreadHost<RenderNote>): VectorWriter => ({
   writev: (chunks) =>
     file.writev(chunks).catch((error: NodeJS.ErrnoException) => {
-      // An interruption has no code of the system.
+      // An interruption has no system error code.
       if (error.code !== undefined) host.note({ kind: 'unwritable', output, code: error.code });
       throw error;
     }),

@@ -1,16 +1,19 @@
 import { mib } from '../../lib/engine/kit/units.ts';
 import type { RenderTask } from './render-task.ts';
 
-/** A thread of its own has all code read and compiled once more: 100 ms and 15 MB, of what some thousand rows of a small document take. */
+/**
+ * A separate thread reads and compiles all code again: 100 ms and 15 MB, the cost of about 1,000 rows of a small
+ * document.
+ */
 const maxSourceBytes = 512 * 1024;
 const maxRowBytes = 4 * mib;
 
-/** Whether a render is done sooner without a thread of its own. */
+/** Whether a render finishes sooner without a separate thread. */
 export const isSmall = ({ source, rows }: Pick<RenderTask, 'source' | 'rows'>): boolean =>
   source.length <= maxSourceBytes && rows.bytes.length <= maxRowBytes;
 
-/** Some hundred rows: done before another thread could help, and before code that is compiled well has paid for that. */
+/** About 100 rows. The render ends before another thread could help, and before optimized compilation pays off. */
 const maxShortRowBytes = 32 * 1024;
 
-/** Whether a small render is over so soon that nothing is worth preparing for it. */
+/** Whether a small render is so short that no preparation pays off. */
 export const isShort = ({ rows }: Pick<RenderTask, 'rows'>): boolean => rows.bytes.length <= maxShortRowBytes;

@@ -16,11 +16,11 @@ import type { Progress } from '../terminal/progress.ts';
 import { isSmall } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
-/** What `bulkfill render` is asked for. */
+/** Options of `bulkfill render`. */
 export interface RenderRequest {
   readonly fill: FillRequest;
   readonly output: Output;
-  /** Where the print file goes; there exactly where the settings ask for one. */
+  /** Output for the print file; set if and only if the settings request one. */
   readonly print: Output | undefined;
   readonly dataDir: string;
 }
@@ -29,15 +29,15 @@ type RenderThread = BoundedThread<RenderTask, RenderNote, RenderResult>;
 
 const threadEntry = new URL('./render-thread.ts', import.meta.url);
 
-/** The first time that a ZIP entry can have: the same input gives the same bytes. */
+/** Earliest timestamp of a ZIP entry. A constant keeps the bytes of equal inputs equal. */
 const fixedEpoch = '1980-01-01T00:00:00Z';
 
 /**
- * Fills without a service: the engine alone, under the settings' limits on pages, columns and pictures, but without a plan's limits on
- * sizes and rows. The same input gives the same bytes, unless `SOURCE_DATE_EPOCH` changes. The work is done in a thread that is ended when
- * the document takes more than `documentBounds`.
+ * Fills with the engine alone, without a service. The settings limit pages, columns and pictures; no plan limits sizes
+ * and rows. The same input returns the same bytes, unless `SOURCE_DATE_EPOCH` changes. The work runs in a thread that
+ * is terminated if the document exceeds `documentBounds`.
  *
- * Throws EngineError the codes of package, PDF and row data, and those that fail a job; FileError, UsageError.
+ * Throws EngineError with the codes of package, PDF and row data, and those that fail a job; FileError, UsageError.
  * Source: command-line.md, "bulkfill" (`render`).
  */
 export const renderArchive = async (
@@ -72,7 +72,7 @@ export const renderArchive = async (
       }
       thread = await startThread();
     }
-    // The package stays: what is said of a wrong signature needs it.
+    // Do not transfer the package: the message about a wrong signature needs it.
     const transfer = ownBuffers(files);
     return thread.run(task, { bounds: documentBounds(sourceSizeBytes), transfer, onNote, signal: io.signal });
   };
@@ -100,11 +100,11 @@ const startThread = async (): Promise<RenderThread> => {
   return new threads.BoundedThread(threadEntry, documentHeap);
 };
 
-/** What can be moved to another thread instead of copied: memory that holds one file and nothing else. */
+/** Returns the buffers that can be transferred instead of copied: those that hold exactly one file. */
 const ownBuffers = (files: readonly Uint8Array[]): ArrayBuffer[] =>
   files.flatMap(({ buffer, length }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
 
-/** A fill that produced no row has no print file: none is left behind, and none is replaced. */
+/** The fill produced no row. The print file is neither created nor replaced. */
 class NothingPrinted extends Error {
   readonly result: RenderResult;
 
@@ -173,7 +173,7 @@ const mistakeLines = (mistakes: readonly string[]): readonly string[] => {
   ];
 };
 
-/** A job that ends at its threshold leaves no manifest. */
+/** Adds advice to a threshold error, because a failed job has no manifest. */
 const withThresholdAdvice = (error: unknown): unknown => {
   if (!isEngineError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) return error;
   const message = `${error.message} "bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.`;

@@ -7,12 +7,15 @@ import { fillFiles, type OutputFiles } from './fill-files.ts';
 import { isShort } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
-/** Each step of reading such a document takes milliseconds. One that takes longer gets a thread, which is bounded in memory too. */
+/**
+ * Each step of opening a small document takes milliseconds. If one takes longer, the render moves to a thread, which
+ * also has a memory limit.
+ */
 const longestStepMs = 500;
 
 /**
- * Before it subsets the first font: V8 would compile WebAssembly that has run for some milliseconds a second time, and well, which takes other
- * threads half a second of processor time, and the process waits for them at its end.
+ * Disables the second, optimizing compilation of WebAssembly before the first font is subset. It would start after some
+ * milliseconds and take other threads half a second of processor time, which the process waits for at its end.
  */
 const readFontOfShort: FontFileReader = (path) => {
   if (path.endsWith('.wasm')) setFlagsFromString('--wasm-tiering-budget=2000000000');
@@ -20,9 +23,10 @@ const readFontOfShort: FontFileReader = (path) => {
 };
 
 /**
- * Does a small render in the calling thread. Gives undefined, with nothing written, where its document is not as quick to read as it is small.
+ * Runs a small render in the calling thread. Returns `undefined`, without output, if its document takes too long to
+ * open despite its size.
  *
- * @param keepsCode what is compiled for it is to be kept: V8's flags stay as they are.
+ * @param keepsCode the compiled code will be cached, so V8's flags must not change.
  *
  * Throws what `fillFiles` throws; the signal's reason.
  */

@@ -4,7 +4,7 @@ import { composedUuid } from '../../lib/engine/kit/composed-uuid.ts';
 import type { FillRequest } from '../form/fill-request.ts';
 import type { FormBytes, RowBytes } from '../form/fill-task.ts';
 
-/** Everything that a render's bytes depend on. */
+/** All inputs that the bytes of a render depend on. */
 export interface RenderIdentity {
   readonly source: Uint8Array;
   readonly form: Pick<FormBytes, 'bytes'>;
@@ -12,7 +12,7 @@ export interface RenderIdentity {
   readonly fill: FillRequest;
 }
 
-/** A job id that is the same for the same input. */
+/** Returns a job id that is the same for the same input. */
 export const renderJobId = ({ source, form, rows, fill }: RenderIdentity): string => {
   const { data, rowRanges, settings } = fill;
   const digests = [source, form.bytes, rows.bytes].map((bytes) => hash('sha256', bytes, 'hex'));

@@ -3,27 +3,27 @@ import type { OutputName } from '../../lib/engine/fill/fill-output.ts';
 import type { FillNote, FillTask } from '../form/fill-task.ts';
 import type { RunOutcome } from '../outcome/run-outcome.ts';
 
-/** What the rendering thread needs, as plain data. The file is open, and stays its owner's. */
+/** Input of the render thread, as plain data. The caller owns the open files. */
 export interface RenderTask extends FillTask {
   readonly createdAt: string;
-  /** Descriptor of the file that the archive is written to. */
+  /** Descriptor of the archive file. */
   readonly outFd: number;
-  /** And of the one that the print file is written to, where it is asked for. */
+  /** Descriptor of the print file, if requested. */
   readonly printFd: number | undefined;
 }
 
-/** How far it is, and what went wrong. */
+/** Progress and failures of the render thread. */
 export type RenderNote =
   | FillNote
-  /** An output could not be written on: the error's code. An error itself crosses threads without what it says. */
+  /** An output could not be written, with the error code. An error object loses its members between threads. */
   | { readonly kind: 'unwritable'; readonly output: OutputName; readonly code: string };
 
-/** What was filled, and how the rows came out. */
+/** Result of a render. */
 export interface RenderResult {
   readonly summary: FillSummary;
   readonly outcome: RunOutcome;
-  /** The account that the package is for, where it names one. */
+  /** Account of the package, if it names one. */
   readonly account: string | undefined;
-  /** What `package build` would refuse the template for, a sentence each. */
+  /** Mistakes for which `package build` would reject the template, one sentence each. */
   readonly mistakes: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The thread of `bulkfill render`. */
+/** Thread of `bulkfill render`. */
 import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
 import { fillFiles } from './fill-files.ts';
 

@@ -6,28 +6,34 @@ import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
-/** A script that has been run. */
+/** Script that has been run. */
 export interface LoadedScript<Exports> {
   readonly exports: Exports;
-  /** Keeps what has been compiled of it for the next process; undefined where enough has been kept, or nothing may be. */
+  /** Stores the compiled code for the next process; `undefined` if enough is stored, or if caching is disabled. */
   readonly keep: (() => void) | undefined;
 }
 
-/** Jobs differ in what they use. What the first ones compiled is kept together; to write it takes some 20 ms each time. */
+/**
+ * Jobs differ in the functions they use. The first few runs store their compiled code; each store takes about 20 ms.
+ */
 const learningRuns = 4;
 
 const headerBytes = 8;
 
 /**
- * Runs a CommonJS script, which `infra/publish/bundle-modules.ts` makes one function of, with the code that earlier processes compiled of it. Node's own compile cache has a file's code as it is when the file
- * has been read: no function in it has been called yet, so each is compiled again in every process, which is a third of a short command's time.
+ * Runs a CommonJS script, which `infra/publish/bundle-modules.ts` wraps in one function, with the code that earlier
+ * processes compiled. Node's own compile cache stores a file before any of its functions has run. Each process would
+ * compile them again, which is a third of the time of a short command.
+ *
+ * @param name of the file next to the module at `moduleUrl`; in ASCII.
  *
  * @param name of the file next to the module at `moduleUrl`; in ASCII.
  */
 export const loadScript = <Exports>(name: string, moduleUrl: string, require: NodeJS.Require): LoadedScript<Exports> => {
   const filename = fileURLToPath(new URL(name, moduleUrl));
   const bytes = readFileSync(filename);
-  // In Node's folder, which is of this version of Node and its flags, and absent where nothing may be cached, or Node is older than 22.8. V8 compares lengths of sources alone.
+  // Uses the folder of Node's compile cache, which is specific to the version and flags of Node. It does not exist if
+  // caching is disabled, or before Node 22.8. V8 compares only the lengths of sources.
   const folder = nodeModule.getCompileCacheDir?.();
   const path = folder && join(folder, `bulkfill-${crc32(bytes).toString(16)}-${bytes.length}`);
   const kept = path === undefined ? undefined : readKept(path);
@@ -45,7 +51,10 @@ export const loadScript = <Exports>(name: string, moduleUrl: string, require: No
   };
 };
 
-/** Undefined where there is none, or another process left a broken one: V8 takes what it is given for its own. */
+/**
+ * Reads the stored code; `undefined` if it is missing or was left incomplete by another process. V8 does not validate
+ * it.
+ */
 const readKept = (path: string): { readonly runs: number; readonly code: Buffer } | undefined => {
   let bytes: Buffer;
   try {
@@ -67,7 +76,7 @@ const writeKept = (path: string, runs: number, code: Buffer): void => {
     writeFileSync(draft, Buffer.concat([header, code]), { mode: 0o600 });
     renameSync(draft, path);
   } catch {
-    // Without a cache the next process is slower, and that is all.
+    // Without a cache, the next process is slower, but works.
     rmSync(draft, { force: true });
   }
 };

@@ -7,10 +7,10 @@ import type { ExportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 /**
- * Sends the request that makes a job: its key keeps it from making two. The service answers
- * late, so a person who interrupts it at a terminal is asked what becomes of the job that may be there.
+ * Sends the request that creates a job; its idempotency key prevents duplicates. The service responds late, so a user
+ * who interrupts the request at a terminal is asked whether to cancel the job.
  *
- * Throws SubmissionError that says how to go on where the service may have taken it.
+ * Throws SubmissionError with the next step if the service may have accepted the job.
  */
 export const acceptedJob = (
   send: () => Promise<ExportJob>,
@@ -25,10 +25,10 @@ export const acceptedJob = (
     throw new SubmissionError(connection.explained(error), { idempotency_key: idempotencyKey }, canceled ?? advice);
   });
 
-/** Jobs that others of the account may have made meanwhile. */
+/** Allows for jobs that other users of the account created in the meantime. */
 const newestJobs = 20;
 
-/** The id of the job that was just made under an idempotency key, if it was. Source: api-additions.md, "Jobs". */
+/** Finds the job that was just created under an idempotency key. Source: api-additions.md, "Jobs". */
 const jobOfKey = async (client: ExportJobClient, idempotencyKey: string): Promise<string | undefined> => {
   const { jobs } = await client.list({ limit: String(newestJobs), include: 'request' });
   return jobs.find(({ request }) => request?.idempotency_key === idempotencyKey)?.job_id;

@@ -4,10 +4,12 @@ import type { Progress } from '../terminal/progress.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 
 const longestPollMs = 5_000;
-/** For a person who looks on; the service writes down how far it is once a second. */
+/** For someone watching the terminal. The service saves progress once per second. */
 const longestLivePollMs = 1_000;
 
-/** Waits for the end of a job, telling how it stands and how long it has been so. Throws what reading it raises. */
+/**
+ * Waits until a job has ended, and reports its status and for how long it has had it. Throws the errors of reading it.
+ */
 export const awaitJob = async (client: ExportJobClient, job: ExportJob, progress: Progress): Promise<ExportJob> => {
   const startedMs = performance.now();
   let shownStatus = '';
@@ -25,7 +27,7 @@ export const awaitJob = async (client: ExportJobClient, job: ExportJob, progress
   }
 };
 
-/** How many rows are done, how fast, and the time that is left, as far as the service knows. */
+/** Formats how many rows are done, how fast, and the remaining time, as far as the service reports them. */
 const standing = ({ progress }: ExportJob): string => {
   if (progress == null || progress.rows_done === 0) return '';
   const { rows_done: done, rows_total: total, rows_per_second: speed, eta_seconds: left } = progress;

@@ -4,13 +4,17 @@ import { ServiceError } from './errors.ts';
 import { type ExportJobClient, exportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** A person waits for it, and wants to go. */
+/** Short, because the user is waiting. */
 const cancelDeadlineMs = 30_000;
 
 const question = 'The job is not finished. Type c to cancel it, or l to leave it to the service [cancel / leave]: ';
 
 /**
- * Asks once what becomes of a job whose wait was ended by Ctrl-C: a "c" cancels it, anything else leaves it, another Ctrl-C too.
+ * Asks what to do with a job after Ctrl-C ended the wait: "c" cancels it. Any other answer, or another Ctrl-C, leaves
+ * it running.
+ *
+ * @param jobId finds the job, if the service has it.
+ * @returns the outcome as a sentence; `undefined` if the job is left running, or without a terminal.
  *
  * @param jobId finds the job, if the service has it.
  * @returns what became of it, as a sentence; undefined where it is left, and where nobody can be asked.
@@ -24,7 +28,7 @@ export const cancelOrLeave = async (
   if (ask === undefined || interruptionOf(error)?.signalName !== 'SIGINT') return undefined;
   const answer = await ask(question);
   if (answer === undefined || !/^\s*c/i.test(answer)) return undefined;
-  // The signal of the work is aborted already.
+  // The signal of the command is already aborted.
   const client = exportJobClient(connection, AbortSignal.timeout(cancelDeadlineMs), 1);
   let job = 'The job';
   try {

@@ -9,17 +9,18 @@ import { writeAll } from '../output/vector-writer.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { ExportJobClient, FetchFile } from './export-job-client.ts';
 
-/** An archive that has arrived, and what it says of its rows. */
+/** Downloaded archive, with the outcome of its rows. */
 export interface Download {
   readonly sizeBytes: number;
   readonly outcome: RunOutcome;
 }
 
 /**
- * Downloads a job's archive to where the person wants it, and reads what it says of the rows. For a pipe or
- * device the archive is made whole in a private folder first: its end says what it holds.
+ * Downloads a job's archive to its output, and reads the outcome of its rows. For a pipe or device, the archive is
+ * first completed in a private folder, because its directory is at its end.
  *
- * Throws ServiceError, UnreachableError (also for a connection that breaks on the way), FileError, OutcomeUnreadable (the archive is there).
+ * Throws ServiceError, UnreachableError (also for a broken connection), FileError, OutcomeUnreadable (the archive was
+ * written).
  */
 export const downloadArchive = async (
   client: ExportJobClient,
@@ -44,7 +45,7 @@ export const downloadArchive = async (
 };
 
 /**
- * Downloads a file of a job to where the person wants it; gives its size. A download that breaks off is gone on with.
+ * Downloads a file of a job to its output and returns its size. Resumes an interrupted download.
  *
  * Throws ServiceError, UnreachableError, FileError.
  */

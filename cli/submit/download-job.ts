@@ -11,13 +11,13 @@ import { fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** What `bulkfill job download` is asked for. */
+/** Options of `bulkfill job download`. */
 export interface DownloadRequest {
   readonly jobId: string;
   readonly connection: ServiceConnection;
   /** Default: the job id and `.zip`, in the working folder. */
   readonly out: string | undefined;
-  /** With the retries of the job, in one archive. */
+  /** Include the retries of the job in one archive. */
   readonly merged: boolean;
   readonly asJson: boolean;
 }
@@ -32,7 +32,7 @@ export const downloadJob = async (
   progress: Progress,
   io: CliIo,
 ): Promise<FillResult> => {
-  // The id names a file: whatever it is, it must not lead out of the folder.
+  // The id becomes a file name and must not lead out of the folder.
   const output = chooseOutput(out ?? `${encodeURIComponent(jobId)}.zip`, [], io, asJson);
   if (out !== undefined) refuseEnding(out, 'zip');
   const client = exportJobClient(connection, io.signal);

@@ -1,13 +1,13 @@
-/** The service, or the storage behind it, did not answer. */
+/** The service, or the storage behind it, did not respond. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
-/** A refusal or failure that the service answered: its code and message, as the contract's envelope gives them. */
+/** Rejection or failure reported by the service, with code and message from the envelope of the contract. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: string;
-  /** HTTP status, 0 for a job that failed after it was accepted. */
+  /** HTTP status; 0 for a job that failed after it was accepted. */
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
   /** Members of a failed job's `error.details`. */
@@ -22,18 +22,18 @@ export class ServiceError extends Error {
   }
 }
 
-/** What a script needs to find a job again. */
+/** Identifiers for a script to find a job again. */
 export interface SubmissionContext {
   readonly job_id?: string;
   readonly idempotency_key?: string;
 }
 
-/** A failure on the way of a job through the service, with how to go on. Its cause says what failed. */
+/** Failure of a job submission, with the next step. `cause` is the original error. */
 export class SubmissionError extends Error {
   override readonly name = 'SubmissionError';
   override readonly cause: unknown;
   readonly context: SubmissionContext;
-  /** A sentence for people; empty where there is nothing to go on with. */
+  /** Sentence with the next step; empty if there is none. */
   readonly advice: string;
 
   constructor(cause: unknown, context: SubmissionContext, advice: string) {

@@ -4,30 +4,30 @@ import { BulkfillApiError, BulkfillClient, type JobInput, type RetryInput } from
 import { ServiceError, UnreachableError } from './errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** Fetches a file into a stream, telling how far it is; gives its size. A download that breaks off is gone on with. */
+/** Downloads a file into a stream with progress, and returns its size. Resumes an interrupted download. */
 export type FetchFile = (
   destination: WritableStream<Uint8Array>,
   onProgress: (progress: { readonly receivedBytes: number; readonly totalBytes: number | undefined }) => void,
 ) => Promise<number>;
 
-/** Parameters of a query as a person gave them: what they may be the service says. */
+/** Query parameters as the user entered them. The service validates them. */
 export type PageParameters = Readonly<Record<string, string | undefined>>;
 
-/** What the command line asks the public API for. What fails for a reason that passes is asked again. */
+/** Client of the public API for the command line. Retries temporary failures. */
 export interface ExportJobClient {
   create(input: JobInput, idempotencyKey: string): Promise<ExportJob>;
   /** Runs rows of a job again, as a new job. */
   retry(jobId: string, input: RetryInput, idempotencyKey: string): Promise<ExportJob>;
   read(jobId: string): Promise<ExportJob>;
-  /** With its progress and summary, where the service tells them. */
+  /** Reads a job with progress and summary, if the service has them. */
   watch(jobId: string): Promise<ExportJob>;
   /** Reads a job until it has ended. */
   wait(jobId: string, onProgress: (job: ExportJob) => void, longestPollMs: number): Promise<ExportJob>;
-  /** All that the service tells of a job. */
+  /** Reads a job with all members. */
   show(jobId: string): Promise<ExportJob>;
-  /** A page of jobs, the newest first. */
+  /** Returns one page of jobs, newest first. */
   list(query: PageParameters): Promise<JobPage>;
-  /** A page of the results of rows. */
+  /** Returns one page of row results. */
   rows(jobId: string, query: PageParameters): Promise<RowPage>;
   cancel(jobId: string): Promise<ExportJob>;
   /** Deletes the inputs and outputs of an ended job. */
@@ -35,15 +35,18 @@ export interface ExportJobClient {
   archive(jobId: string, merged?: boolean): FetchFile;
   printFile(jobId: string): FetchFile;
   rowPdf(jobId: string, row: number): FetchFile;
-  /** As CSV with the labels of the columns next to their keys, or as a workbook. */
+  /** Corrections as CSV with column labels next to their keys, or as a workbook. */
   corrections(jobId: string, format: CorrectionsFormat): FetchFile;
-  /** The job's attestation: a compact JWS. */
+  /** Returns the job's attestation, a compact JWS. */
   attestation(jobId: string): Promise<string>;
 }
 
 /**
- * The package's own client, as the command line uses it: refusals are `ServiceError`s, a service that cannot be reached is an
- * `UnreachableError`. The client looks at what tells one job from another, and how it stands; the rest is the service's word.
+ * Returns the client of the npm package for the command line. Converts rejections to `ServiceError`, and an unreachable
+ * service to `UnreachableError`. Validates only the members that identify a job and its status, and trusts the service
+ * for the rest.
+ *
+ * @param attempts per request. Default: that of the client.
  *
  * @param attempts of a request; the client's own number without.
  */
@@ -73,7 +76,7 @@ export const exportJobClient = (
   };
 };
 
-/** What an answer is, its errors as the command line tells them. */
+/** Awaits a response and converts its errors to those of the command line. */
 export const told = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     if (!(error instanceof BulkfillApiError)) throw error;

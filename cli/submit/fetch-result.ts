@@ -9,18 +9,18 @@ import { downloadArchive, downloadFile } from './download-archive.ts';
 import { ServiceError } from './errors.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 
-/** Where the files of a job go; no print file is asked for without a place. */
+/** Outputs for the files of a job. Without a print output, the print file is not downloaded. */
 export interface FetchedOutputs {
   readonly archive: Output;
   readonly print: Output | undefined;
-  /** The archive is that of the job and the retries of it. */
+  /** Download the merged archive of the job and its retries. */
   readonly merged?: boolean;
 }
 
 /**
- * Downloads the archive of a job that has ended, its print file where one is wanted, and says how the rows came out.
+ * Downloads the archive of an ended job, and its print file if requested, and reports the outcome of the rows.
  *
- * Throws ServiceError the job's own error when it failed; what `downloadArchive` raises.
+ * Throws ServiceError with the job's own error if it failed; the errors of `downloadArchive`.
  */
 export const fetchResult = async (
   client: ExportJobClient,
@@ -60,7 +60,7 @@ const downloadPrintFile = (client: ExportJobClient, jobId: string, print: Output
     throw new ServiceError(error.code, `Job ${jobId} has no print file. The ZIP is there.`, error.status);
   });
 
-/** How fast the service was and what it bills, where it told. */
+/** Formats the speed of the service and the billed rows, if it reported them. */
 const costLine = (rowsPerSecond: number | null | undefined, billedRows: number | undefined): string[] => {
   const pace = rowsPerSecond == null ? [] : [`${Math.round(rowsPerSecond)} rows/s`];
   const bill = billedRows === undefined ? [] : [`${billedRows} ${billedRows === 1 ? 'row' : 'rows'} billed`];

@@ -5,22 +5,21 @@ import { writeAll } from '../output/vector-writer.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { SentRows } from './submit-input.ts';
 
-/** The rows of a table as they were sent, kept next to the archive. */
+/** Rows of a table as they were sent, stored next to the archive. */
 export interface KeptRows {
   readonly path: string;
-  /** Of the file, and `rows_sha256` of the job's attestation. */
+  /** SHA-256 of the file; equals `rows_sha256` in the job's attestation. */
   readonly sha256: string;
 }
 
-/** Where the rows as they were sent go: `letters.rows.csv` next to `letters.zip`. */
+/** Returns the path of the sent rows: `letters.rows.csv` next to `letters.zip`. */
 const keptPath = (archive: string, format: 'csv' | 'json'): string => `${archive.replace(/\.zip$/i, '')}.rows.${format}`;
 
 /**
- * Writes the rows of a table as the service gets them: it attests to their SHA-256, and somebody who has only a workbook could not show
- * which rows
- * that is. Nothing is kept where the archive is not a file of a folder.
+ * Writes the rows of a table as the service received them. The attestation contains their SHA-256, which cannot be
+ * reproduced from the workbook alone. Writes nothing unless the archive is a file in a folder.
  *
- * Throws UsageError, FileError for a place that cannot be written to.
+ * Throws UsageError, and FileError for a path that cannot be written to.
  */
 export const keepRows = async (
   archive: Output,
@@ -34,6 +33,6 @@ export const keepRows = async (
   return { path, sha256: hash('sha256', bytes, 'hex') };
 };
 
-/** The same for a person. */
+/** Returns the line about the stored rows. */
 export const keptRowsLine = ({ path, sha256 }: KeptRows): string =>
   `Wrote ${path}: the rows as they were sent. Its SHA-256, ${sha256}, is rows_sha256 of the job's attestation.`;

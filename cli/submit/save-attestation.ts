@@ -6,7 +6,7 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { exportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** What `bulkfill job attestation` is asked for. */
+/** Options of `bulkfill job attestation`. */
 export interface AttestationRequest {
   readonly jobId: string;
   readonly connection: ServiceConnection;
@@ -14,7 +14,10 @@ export interface AttestationRequest {
   readonly asJson: boolean;
 }
 
-/** Fetches the attestation of a job, and writes it where it is wanted. Throws what the client raises, and `UsageError` and `FileError` for the output. */
+/**
+ * Downloads the attestation of a job to its output. Throws the errors of the client, and `UsageError` and `FileError`
+ * for the output.
+ */
 export const saveAttestation = async ({ jobId, connection, out, asJson }: AttestationRequest, io: CliIo): Promise<CommandResult> => {
   const output = chooseOutput(out, [], io, asJson);
   const text = await exportJobClient(connection, io.signal)

@@ -11,18 +11,22 @@ import { type FetchedOutputs, fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** A job that this command has just made. */
+/** Job that this command has just created. */
 export interface OwnJob {
   readonly job: ExportJob;
   readonly client: ExportJobClient;
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
-  /** As the person named it. */
+  /** Path as the user entered it. */
   readonly out: string | undefined;
 }
 
 /**
- * Waits for the end of a job and fetches its result. A person who interrupts the wait at a terminal is asked what becomes of the job.
+ * Waits until a job has ended and downloads its result. A user who interrupts the wait at a terminal is asked whether
+ * to cancel the job.
+ *
+ * @param outputs returns the destinations, which may depend on the job id.
+ * Throws SubmissionError around every failure, with the next step.
  *
  * @param outputs where the files go; it may depend on the job's id.
  * Throws SubmissionError around all that fails, with how to go on.
@@ -49,6 +53,6 @@ export const seeJobThrough = async (
   }
 };
 
-/** A job that ended before its create was answered, with what is said at the end. Its result does not depend on that. */
+/** Adds the summary to a job that had ended before its create was answered. A failure to read it is ignored. */
 const withSummary = (client: ExportJobClient, job: ExportJob): Promise<ExportJob> =>
   job.status === 'completed' ? client.watch(job.job_id).catch(() => job) : Promise.resolve(job);

@@ -8,13 +8,13 @@ import type { packageOfTemplate } from '../package/build-package-file.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { ServiceTemplate } from './template-client.ts';
 
-/** What is filled and how, as a request to the service names it. */
+/** PDF and template, as a request to the service names them. */
 export interface SentForm<Fields = FilesSent | TemplateIdSent> {
-  /** What its columns are called; read where that is asked for only. */
+  /** Columns of the template; read only on demand. */
   columns(): Promise<readonly NamedColumn[]>;
-  /** The same as a table is matched to them. `names`: what names the PDFs. */
+  /** Columns to match a table with. `names`: columns that name the PDFs. */
   columnsToMatch(names: readonly string[]): Promise<readonly NamedColumn[]>;
-  /** Asked for last: which revision of a template of the service was read is known then. */
+  /** Must be called last: only then is the revision of a read template known. */
   fields(): Promise<Fields>;
 }
 
@@ -32,9 +32,10 @@ export interface TemplateIdSent {
 const packageType = 'application/octet-stream';
 
 /**
- * A PDF and its package. A template becomes a package of the local key, which the service on this machine trusts.
+ * Returns a form of a PDF and its package. Builds a package from a template with the local key, which the service on
+ * this machine trusts.
  *
- * Throws FileError, EngineError, UsageError for a file that cannot be read or is something else.
+ * Throws FileError, EngineError, UsageError for a file that cannot be read or is of the wrong kind.
  */
 export const filesForm = async (
   { pdf, form, allowIncompleteSource = false }: Pick<FillRequest, 'pdf' | 'form' | 'allowIncompleteSource'>,
@@ -68,7 +69,9 @@ const madePackage = async (files: Parameters<typeof packageOfTemplate>[0], dataD
 };
 
 /**
- * A template that the service keeps. Where its columns were read, the request is held to the revision that has them.
+ * Returns a form of a template stored in the service. If its columns were read, the request requires the same revision.
+ *
+ * @param read requests the template. Its errors are thrown.
  *
  * @param read asks the service for it. Throws what that raises.
  */

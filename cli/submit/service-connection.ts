@@ -3,17 +3,17 @@ import { readLocalFile } from '../../local/local-file.ts';
 import { UsageError } from '../errors.ts';
 import { ServiceError } from './errors.ts';
 
-/** Where the public API is, and the key that opens it. */
+/** Address of the public API, and its key. */
 export interface ServiceConnection {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** A refusal of the key as one that says where the key came from; any other error as it is. */
+  /** Adds the origin of the key to an error that rejects it. Returns any other error unchanged. */
   explained(error: unknown): unknown;
 }
 
 /**
- * Finds the service: flags first, then `BULKFILL_BASE_URL` and `BULKFILL_API_KEY`, then the local service's `local.json`. A key from
- * `local.json` is only ever sent to the address next to it.
+ * Finds the service: flags first, then `BULKFILL_BASE_URL` and `BULKFILL_API_KEY`, then the local service's
+ * `local.json`. A key from `local.json` is only sent to the address stored with it.
  *
  * Throws UsageError that says how to name the service.
  */
@@ -48,7 +48,7 @@ const withKeyOrigin = (error: unknown, origin: string): unknown => {
 const sameOrigin = (one: string, other: string): boolean =>
   URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
 
-/** What the service answers. A refusal of the key says where the key came from. */
+/** Sends a request. If the key is rejected, the error names the origin of the key. */
 export const asked = async <T>(connection: ServiceConnection, request: () => Promise<T>): Promise<T> => {
   try {
     return await request();

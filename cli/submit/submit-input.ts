@@ -8,22 +8,29 @@ import { inputFile, readInput } from '../input/read-input.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { SentForm } from './sent-form.ts';
 
-/** The rows of a table, byte for byte as the service gets them. */
+/** Rows of a table, exactly as the service receives them. */
 export type SentRows = Pick<ReadRows['rows'], 'bytes' | 'format'>;
 
-/** What is sent, and what a document says of how it was read. */
+/** Request input, with document members about how it was read. */
 export interface SubmitInput {
   readonly input: JobInput;
   readonly document: ReadRows['document'];
-  /** What is sent of a table; undefined where the file itself is sent. */
+  /** Sent rows of a table; `undefined` if the file itself is sent. */
   readonly tableRows: SentRows | undefined;
 }
 
 /**
- * What a create sends: only the options that were given. Files are read while they are sent; a table goes as strict rows.
+ * Builds the input of a create from the options that were set. Files are read while they are sent; a table is sent as
+ * strict rows.
+ *
+ * @param form PDF and template to fill.
+ * Throws FileError, EngineError, UsageError for a file that cannot be read or is of the wrong kind, and for an unknown
+ * column. The service ignores unknown names, as its contract says, but in a command they are a mistake.
+ * Source: specification 4.1.
  *
  * @param form what is filled and how.
- * Throws FileError, EngineError, UsageError for a file that cannot be read or is something else, and for a column that is not there: the service
+ * Throws FileError, EngineError, UsageError for a file that cannot be read or is something else, and for a column that
+ * is not there: the service
  *   ignores names that it does not know, as its contract says, but a person who gave one made a mistake.
  * Source: specification 4.1.
  */
@@ -55,7 +62,7 @@ const strictRows = async ({ kind, path }: RowsFile, io: CliIo): Promise<Pick<Job
     ? { rows: (await readInput({ role: 'rows', path }, io)).toString('utf8') }
     : { csv: await inputFile({ role: 'csv', path }, 'text/csv', io) };
 
-/** Line ends of JSON are not part of what is sent: fields of a form would double them. */
+/** Removes the line ends of JSON. Multipart forms would change them. */
 const asSent = ({ bytes, format }: ReadRows['rows']): SentRows =>
   format === 'csv'
     ? { bytes, format }

@@ -15,29 +15,29 @@ import { asked, type ServiceConnection } from './service-connection.ts';
 import { submitInput } from './submit-input.ts';
 import { templateClient } from './template-client.ts';
 
-/** What `bulkfill submit` is asked for besides the fill itself. */
+/** Options of `bulkfill submit`, in addition to the fill itself. */
 export interface SubmitRequest {
   readonly fill: FillRequest | KeptFillRequest;
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
   /** Default: the job id and `.zip`, in the working folder. */
   readonly out: string | undefined;
-  /** Where the print file goes; `true`: the job id and `.pdf`, in the working folder. Undefined where none is wanted. */
+  /** Path of the print file; `true`: the job id and `.pdf`, in the working folder; `undefined` if not requested. */
   readonly printFile: string | true | undefined;
-  /** Where the key is that signs a template. */
+  /** Folder of the key that signs a template. */
   readonly dataDir: string;
   readonly asJson: boolean;
 }
 
-/** Stands for the name that only the job's id gives; what can be known of the folder is. */
+/** Placeholder until the job id is known, to validate the folder. */
 const someName = 'JOB_ID.zip';
 const somePrintName = 'JOB_ID.pdf';
 
 /**
- * Creates a job through the public API, waits for its end, and downloads its archive.
+ * Creates a job through the public API, waits until it has ended, and downloads its archive.
  *
- * Throws SubmissionError around a ServiceError (a refusal, or the job's own error when it failed), UnreachableError, FileError or
- *   interruption; UsageError, FileError and EngineError for what is wrong before anything is sent.
+ * Throws SubmissionError around a ServiceError (a rejection, or the job's own error if it failed), UnreachableError,
+ * FileError or interruption; UsageError, FileError and EngineError for errors before the request.
  * Source: command-line.md, "bulkfill" (`submit`); specification 4.
  */
 export const submitJob = async (request: SubmitRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
@@ -55,7 +55,7 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   let kept: KeptRows | undefined;
   const outputs = async () => {
     const chosen = out === undefined ? chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
-    // Before the end of the job: a person who leaves it fetches its archive another day.
+    // Store the rows before the job ends: a user who leaves the job downloads its archive later.
     if (tableRows !== undefined) kept = await keepRows(chosen, tableRows, inputs, io);
     const print =
       printFile === undefined

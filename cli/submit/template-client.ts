@@ -11,13 +11,13 @@ import {
 import { type PageParameters, told } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** A template that the service keeps. */
+/** Template stored in the service. */
 export interface ServiceTemplate {
   readonly templateId: string;
   readonly name: string;
   readonly revision: number;
   readonly namedColumns: readonly NamedColumn[];
-  /** All that the service tells of it. */
+  /** The complete response of the service. */
   readonly body: SavedTemplate;
 }
 
@@ -27,12 +27,15 @@ export interface ServiceTemplatePage {
   readonly body: SavedTemplatePage;
 }
 
-/** What the command line asks of the service's templates. Refusals are `ServiceError`s, silence is an `UnreachableError`. */
+/**
+ * Template calls of the command line. Converts rejections to `ServiceError`, and an unreachable service to
+ * `UnreachableError`.
+ */
 export interface TemplateClient {
   create(input: TemplateInput, idempotencyKey: string | undefined): Promise<ServiceTemplate>;
   update(templateId: string, input: TemplateInput, revision: number | undefined): Promise<ServiceTemplate>;
   read(templateId: string): Promise<ServiceTemplate>;
-  /** Parameters as a person gave them: what they may be the service says. */
+  /** Lists templates. Parameters are passed as the user entered them; the service validates them. */
   list(query: PageParameters): Promise<ServiceTemplatePage>;
   remove(templateId: string): Promise<void>;
   fill(templateId: string, row: RowInput, options: TemplateFillOptions): Promise<FilledTemplate>;

@@ -11,10 +11,10 @@ import type { PlacedTable, TableTask } from './table-task.ts';
 
 const threadEntry = new URL('./table-thread.ts', import.meta.url);
 
-/** A workbook of the largest size that is read takes a quarter of this. */
+/** Bounds of the reader: four times the needs of the largest allowed workbook. */
 const bounds = { workMs: 120_000, residentBytes: 2048 * mib };
 
-/** Says what a flag is about and the table is not. */
+/** Rejects flags that do not apply to this kind of table. */
 const refuseIdleFlags = (
   { sheet, locale, dates, skipHidden, delimiter, encoding }: TableReading,
   name: string,
@@ -38,12 +38,19 @@ const refuseIdleFlags = (
 };
 
 /**
- * Reads a table of any kind in a thread of its own, and says on standard error what was assumed.
+ * Reads a table of any kind in a separate thread, and prints the assumptions on standard error.
+ *
+ * @param name of the file, for messages.
+ * @param columns of the template: they help to detect the header and are matched by label.
+ * @param names further names that help to detect a header.
+ * Throws EngineError with the codes of `readTable` and `INVALID_DATA_INPUT`; UsageError for a flag that does not apply
+ * to the file.
  *
  * @param name of the file, for messages.
  * @param columns of the template: they tell a header, and are found by their labels.
  * @param names further names that tell a header.
- * Throws EngineError the codes of `readTable` and `INVALID_DATA_INPUT`; UsageError for a flag that is not about such a file.
+ * Throws EngineError the codes of `readTable` and `INVALID_DATA_INPUT`; UsageError for a flag that is not about such a
+ * file.
  */
 export const readTableFile = async (
   {

@@ -4,7 +4,7 @@ import type { PlacedTable } from './table-task.ts';
 
 type Assumed = PlacedTable['assumed'];
 
-/** What settles each assumption that is not sure. */
+/** Flag that settles each uncertain assumption. */
 const settledBy: readonly (readonly [keyof Assumed, string])[] = [
   ['delimiter', '--delimiter C'],
   ['encoding', '--encoding NAME'],
@@ -17,7 +17,9 @@ const placings = { label: ', taken by their names', place: ', taken by their pla
 
 const isUnsure = (assumption: Assumption<unknown> | undefined): boolean => assumption?.sure === 'likely' || assumption?.sure === 'guess';
 
-/** Findings that no note tells: of text files, and the guess of an encoding with the cells that depend on it. */
+/**
+ * Formats the findings without a note: those of text files, and a guessed encoding with the cells that depend on it.
+ */
 const findingLines = ({ findings, columns, assumed, notes }: PlacedTable): readonly string[] => {
   const lines = findings.flatMap(({ code, sample = [] }) =>
     code === 'ENCODING_GUESSED'
@@ -39,7 +41,7 @@ const findingLines = ({ findings, columns, assumed, notes }: PlacedTable): reado
   return lines;
 };
 
-/** Notes of the table that tell a code in a sentence. */
+/** Notes of the table that already report a finding code. */
 const notesOf: Readonly<Record<string, Table['notes'][number]['code']>> = {
   CELL_ERROR: 'CELLS_WITH_ERRORS',
   CELL_NOT_CALCULATED: 'FORMULAS_WITHOUT_VALUE',
@@ -48,7 +50,7 @@ const notesOf: Readonly<Record<string, Table['notes'][number]['code']>> = {
   ROW_SHORT: 'ROWS_FILLED_UP',
 };
 
-/** What a person should know of how a table was read, a line each. @param name of the file. */
+/** Lists notices about how a table was read, one per line. @param name of the file. */
 export const tableNotices = (name: string, table: PlacedTable): readonly string[] => {
   const { assumed, placedBy } = table;
   const settles = settledBy.filter(([member]) => isUnsure(assumed[member])).map(([, flag]) => flag);
@@ -60,7 +62,7 @@ export const tableNotices = (name: string, table: PlacedTable): readonly string[
   ].map(printable);
 };
 
-/** The same as a member of a document. */
+/** Formats how a table was read, as a document member. */
 export const tableDocument = ({ assumed, notes, findings, rowCount, columnCount, header, placedBy }: PlacedTable) => ({
   rows: rowCount,
   columns: columnCount,

@@ -5,18 +5,18 @@ import type { ColumnsChoice } from '../../lib/engine/rows/tables/settle-columns.
 import { UsageError } from '../errors.ts';
 import { oneOfWords } from '../options/option-parsers.ts';
 
-/** How a person said that a table is to be read. */
+/** Reading options for a table, as set by the user. */
 export interface TableReading
   extends Pick<TableOptions, 'header' | 'headerLine' | 'delimiter' | 'encoding' | 'sheet' | 'locale' | 'dates' | 'skipHidden'> {
-  /** Where the columns of the template stand, where their names do not tell. */
+  /** Positions of the template's columns, if they cannot be matched by name. */
   readonly columns?: ColumnsChoice;
-  /** Refuse to guess whether the first row names the columns. */
+  /** Refuse to guess whether the first row is a header. */
   readonly isStrict?: boolean;
 }
 
-/** The options of `--table`, as commander gives them. */
+/** Options of `--table`, as commander returns them. */
 export interface TableFlags {
-  /** A number is the line that names the columns. */
+  /** A number is the line of the header. */
   readonly header?: 'yes' | 'no' | 'auto' | number;
   readonly delimiter?: TableDelimiter | 'auto';
   readonly encoding?: string;
@@ -24,7 +24,7 @@ export interface TableFlags {
   readonly locale?: string;
   readonly dates?: 'shown' | 'iso';
   readonly skipHidden?: true;
-  /** What the table calls a column, and what the template does. */
+  /** Maps names of the table to names of the template. */
   readonly map?: Readonly<Record<string, string>>;
   readonly byPlace?: true;
 }
@@ -70,7 +70,7 @@ const locale = (text: string): string => {
   return Intl.getCanonicalLocales(text)[0] ?? text;
 };
 
-/** `Nachname=Last name`, added to the pairs before it. The first `=` divides. */
+/** Parses `Nachname=Last name` and adds it to the previous pairs. Splits at the first `=`. */
 const columnPair = (text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
   const at = text.indexOf('=');
   const [name, label] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
@@ -79,7 +79,9 @@ const columnPair = (text: string, before: Readonly<Record<string, string>> = {})
   return { ...before, [name === '' ? ' '.repeat(Object.keys(before).length) : name]: label };
 };
 
-/** Declares `--table` and what can be told about it on a command. Source: library.md, "Command line, beyond command-line.md". */
+/**
+ * Declares `--table` and its reading options on a command. Source: library.md, "Command line, beyond command-line.md".
+ */
 export const tableOptions = (command: Command): Command =>
   command
     .option('--table <file>', 'row data as people have it: CSV of any kind, XLSX, a JSON array or NDJSON; "-" is standard input')
@@ -111,7 +113,7 @@ const columnsChoice = (map: TableFlags['map'], byPlace: TableFlags['byPlace']): 
   return map === undefined ? {} : { columns: map };
 };
 
-/** How the flags say that a table is to be read. */
+/** Converts the flags to reading options. */
 export const tableReading = ({ header, map, byPlace, ...told }: TableFlags): TableReading => ({
   ...columnsChoice(map, byPlace),
   ...(typeof header === 'number' ? { headerLine: header } : {}),
@@ -123,7 +125,7 @@ export const tableReading = ({ header, map, byPlace, ...told }: TableFlags): Tab
   ),
 });
 
-/** Throws `UsageError` where a flag is about a table and there is none. */
+/** Throws `UsageError` if a table flag is set without a table. */
 export const refuseTableFlags = (flags: TableFlags): void => {
   const names = {
     header: '--header',
@@ -141,7 +143,7 @@ export const refuseTableFlags = (flags: TableFlags): void => {
       throw new UsageError(`${name} is about --table: --csv and --rows are read strictly`);
 };
 
-/** A way of reading as the flags that ask for it, for a command that a person can repeat. */
+/** Converts reading options back to flags, for a command that the user can repeat. */
 export const readingFlags = ({
   header,
   headerLine,

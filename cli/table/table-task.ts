@@ -3,35 +3,38 @@ import type { FoundCells } from '../../lib/engine/rows/table-finding.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import type { TableReading } from './table-options.ts';
 
-/** What the thread that reads tables needs, as plain data. */
+/** Input of the thread that reads tables, as plain data. */
 export interface TableTask {
   readonly bytes: Uint8Array;
   readonly reading: TableReading;
-  /** Of the template; without, the columns stay where they stand. */
+  /** Columns of the template. Without them, the columns of the table keep their positions. */
   readonly columns: readonly NamedColumn[] | undefined;
-  /** Further names that tell a header, such as those of a form's fields. */
+  /** Further names that help to detect a header, such as names of form fields. */
   readonly names?: readonly string[];
 }
 
-/** A table as strict rows. */
+/** Table as strict rows. */
 export interface PlacedTable {
   readonly bytes: Uint8Array;
-  /** What `bytes` are: CSV as `--csv` takes it; JSON as `--rows` takes it, for a table that was JSON. */
+  /** Format of `bytes`: CSV for `--csv`; JSON for `--rows`, if the table was JSON. */
   readonly format: 'csv' | 'json';
-  /** The labels that the table itself has, by the columns under which they now stand. */
+  /** Labels of the table itself, by their new column numbers. */
   readonly columns: readonly NamedColumn[];
-  /** How the template's columns were found: by their labels, by their places, or as the flags say. Undefined without a header or a template. */
+  /**
+   * How the template's columns were matched: by label, by position, or by flags; `undefined` without a header or a
+   * template.
+   */
   readonly placedBy: 'label' | 'place' | 'choice' | undefined;
   readonly header: readonly string[] | null;
   readonly rowCount: number;
   readonly columnCount: number;
-  /** The first rows, as they are in the table. */
+  /** The first rows, as in the table. */
   readonly firstRows: readonly (readonly string[])[];
   readonly assumed: Table['assumed'];
   readonly notes: Table['notes'];
-  /** By the columns under which they now stand. */
+  /** Findings per column, by the new column numbers. */
   readonly found: readonly FoundCells[];
   readonly findings: Table['findings'];
-  /** What was assumed, for a person. */
+  /** The assumptions, in words. */
   readonly description: string;
 }

@@ -1,4 +1,4 @@
-/** The thread that reads a table of any kind and places its columns as a template has them. */
+/** Thread that reads a table of any kind and orders its columns like a template. */
 import { csvOfRows } from '../../lib/engine/rows/csv-of-rows.ts';
 import { invalidTable } from '../../lib/engine/rows/errors.ts';
 import { jsonOfRows } from '../../lib/engine/rows/json-of-rows.ts';
@@ -14,16 +14,16 @@ import type { PlacedTable, TableTask } from './table-task.ts';
 
 const sampleRows = 20;
 
-/** Findings that a document lists. */
+/** Maximum findings in a document. */
 const maxFindings = 1_000;
 
-/** For each column of the rows that are made, where it stands in the table; -1 for one that nothing fills. */
+/** Returns the position in the table per column of the new rows; -1 for a column that is not filled. */
 const placesIn = (table: Table, found: SettledColumns['places']): readonly number[] | undefined => {
   if (found === undefined) return undefined;
   const places: number[] = [];
   for (const [column, place] of found) places[column] = place ?? -1;
   const used = new Set(found.values());
-  // What no column of the template takes still names PDFs.
+  // Columns that the template does not use may still name PDFs.
   for (let place = 0; place < table.columnCount; place++)
     if (!used.has(place) && (table.header?.[place] ?? '').trim() !== '') places.push(place);
   return Array.from(places, (place) => place ?? -1);

@@ -8,12 +8,12 @@ import { templateClient } from '../submit/template-client.ts';
 import type { CliIo } from '../terminal/cli-io.ts';
 import type { FillResult } from '../terminal/command-result.ts';
 
-/** What `bulkfill fill` is asked for through the service. */
+/** Options of `bulkfill fill` through the service. */
 export interface FillByTemplateRequest {
   readonly templateId: string;
-  /** JSON: an object by labels or keys of columns. */
+  /** JSON object, with labels or keys of columns. */
   readonly row: string;
-  /** Keys or labels, as they were given. */
+  /** Keys or labels, as the user entered them. */
   readonly filenameColumns: readonly string[];
   readonly options: Omit<TemplateFillOptions, 'filenameColumns'>;
   readonly connection: ServiceConnection;
@@ -21,10 +21,10 @@ export interface FillByTemplateRequest {
 }
 
 /**
- * Has the service fill one document of a template that it keeps, and writes it. A request that is repeated has the same idempotency key.
+ * Fills one document of a template stored in the service, and writes it. A retry uses the same idempotency key.
  *
- * Throws ServiceError (`ROW_FAILED` for a row without a PDF), UnreachableError, FileError; UsageError for a column that is not there; EngineError
- *   `INVALID_ROWS_JSON` for a row that is not an object.
+ * Throws ServiceError (`ROW_FAILED` for a row without a PDF), UnreachableError, FileError; UsageError for an unknown
+ * column; EngineError `INVALID_ROWS_JSON` for a row that is not an object.
  * Source: command-line.md, "bulkfill".
  */
 export const fillByTemplate = async (request: FillByTemplateRequest, io: CliIo): Promise<FillResult> => {

@@ -6,27 +6,27 @@ import type { CliIo } from '../terminal/cli-io.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** What `bulkfill template push` is asked for. */
+/** Options of `bulkfill template push`. */
 export interface PushRequest {
   readonly pdf: string;
   readonly form: FormFile;
   readonly allowIncompleteSource: boolean | undefined;
-  /** The package's own without. */
+  /** Default: the name in the package. */
   readonly name: string | undefined;
-  /** The template that it becomes the next revision of; a new one without. */
+  /** Template to update. Default: create a new one. */
   readonly templateId: string | undefined;
-  /** The revision that it follows; any without. */
+  /** Expected revision of the template. Default: any. */
   readonly revision: number | undefined;
   readonly idempotencyKey: string | undefined;
   readonly connection: ServiceConnection;
-  /** Where the key is that signs a template. */
+  /** Folder of the key that signs a template. */
   readonly dataDir: string;
 }
 
 /**
- * Has the service keep a PDF with its package.
+ * Stores a PDF with its package in the service.
  *
- * Throws ServiceError, UnreachableError; FileError, EngineError and UsageError for what is wrong before anything is sent.
+ * Throws ServiceError, UnreachableError; FileError, EngineError and UsageError for errors before the request.
  * Source: command-line.md, "bulkfill".
  */
 export const pushTemplate = async (request: PushRequest, io: CliIo): Promise<CommandResult> => {
@@ -51,11 +51,11 @@ const fillHint = ({ templateId, namedColumns }: ServiceTemplate): string => {
   return `${templateId} --row '${row.replaceAll("'", "'\\''")}' --out ONE.pdf`;
 };
 
-/** A template in one line. */
+/** Formats a template in one line. */
 const line = ({ templateId, name, revision }: ServiceTemplate): string => `${templateId}  ${name}  revision ${revision}`;
 
 /**
- * A page of the account's templates, the newest first. The last line says how to go on.
+ * Lists one page of the account's templates, newest first. The last line has the command for the next page.
  *
  * Throws ServiceError, UnreachableError.
  */
@@ -76,9 +76,9 @@ export const listTemplates = async (
 };
 
 /**
- * Deletes a template. Jobs that were begun with it keep what they need.
+ * Deletes a template. Jobs that were started with it are not affected.
  *
- * Throws ServiceError (`TEMPLATE_NOT_FOUND` for one that is deleted already), UnreachableError.
+ * Throws ServiceError (`TEMPLATE_NOT_FOUND` if it is already deleted), UnreachableError.
  */
 export const deleteTemplate = async (connection: ServiceConnection, templateId: string, io: CliIo): Promise<CommandResult> => {
   await asked(connection, () => templateClient(connection, io.signal).remove(templateId));

@@ -3,8 +3,8 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import type { Ask } from './cli-io.ts';
 
 /**
- * Questions to the person at a terminal, on standard error, as standard output may be read by a program. Undefined where nobody is there.
- * While it asks, the terminal hands over Ctrl-C as a key, so it ends the question and signals nothing.
+ * Returns a function that asks the user at a terminal, on standard error because a program may read standard output;
+ * `undefined` without a terminal. During a question, Ctrl-C arrives as a key: it ends the question and sends no signal.
  */
 export const askAtTerminal = (input: ReadStream, output: WriteStream): Ask | undefined => {
   if (!input.isTTY || !output.isTTY) return undefined;

@@ -1,37 +1,39 @@
 import type { Readable } from 'node:stream';
 
-/** A stream that the command line writes to, and whether a person looks at it. */
+/** Stream that the command line writes to, which may be a terminal. */
 export interface TextStream {
   write(text: string): unknown;
   readonly isTTY?: boolean;
-  /** Characters of a line, at a terminal. */
+  /** Characters per line, at a terminal. */
   readonly columns?: number;
 }
 
-/** Everything that the command line takes from its surroundings, so that tests can run it in their own process. */
+/** Environment of the command line, replaceable so that tests can run it in their own process. */
 export interface CliIo {
   readonly stdout: TextStream;
   readonly stderr: TextStream;
-  /** Of standard output, for results that are bytes; 1 unless it is given. */
+  /** Descriptor of standard output, for binary results. Default: 1. */
   readonly stdoutFd?: number;
-  /** The process's own unless it is given. */
+  /** Default: standard input of the process. */
   readonly stdin?: Readable;
   readonly env: NodeJS.ProcessEnv;
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP: long work stops, cleans up and fails. */
   readonly signal: AbortSignal;
-  /** Asks the person at the terminal; not there where nobody is at one. */
+  /** Asks the user at the terminal; absent without a terminal. */
   readonly ask?: Ask;
   /**
-   * There where what V8 compiles in this process may be kept for others, which take it only if V8's flags are the same: they must stay as they are. Told of a
-   * render that was done in the calling thread.
+   * Called after a render in the calling thread; set if compiled code may be cached for other processes. The cache
+   * requires equal V8 flags, so they must not change.
    */
   readonly renderedHere?: () => void;
 }
 
-/** A question and its answer, in one line; undefined where the person ends the question with Ctrl-C or the end of input. */
+/**
+ * Asks a question and returns the answer in one line; `undefined` if the user ends it with Ctrl-C or the end of input.
+ */
 export type Ask = (question: string) => Promise<string | undefined>;
 
-/** What a command shows at its end: one JSON document, or lines for people. */
+/** Prints the result of a command: one JSON document, or lines of text. */
 export const printResult = (io: CliIo, asJson: boolean, document: unknown, lines: readonly string[]): void => {
   io.stdout.write(asJson ? `${JSON.stringify(document, undefined, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
 };

@@ -1,19 +1,19 @@
-/** What a command ends with: a JSON document for machines, and lines for people that say the same. */
+/** Result of a command: a JSON document, and lines of text with the same content. */
 export interface CommandResult {
   readonly document: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
-  /** Where what the command makes goes to standard output itself. */
+  /** Set if the output of the command itself goes to standard output. */
   readonly toStderr?: boolean;
-  /** Why the result, though it is shown, counts as a failure. */
+  /** Reason why the printed result counts as a failure. */
   readonly complaint?: string;
 }
 
-/** The result of a fill. */
+/** Result of a fill. */
 export interface FillResult extends CommandResult {
-  /** Whether every row came out whole. */
+  /** Whether every row is complete. */
   readonly isWhole: boolean;
 }
 
-/** The result of a fill as `--strict` judges it. */
+/** Adds the complaint of `--strict` to an incomplete result. */
 export const judged = (result: FillResult, strict: boolean | undefined): CommandResult =>
   strict === true && !result.isWhole ? { ...result, complaint: 'not every row is complete, and --strict asks for that' } : result;

@@ -1,11 +1,14 @@
 import { constants } from 'node:os';
 
-/** Ctrl-C, an orderly end, and a terminal that was closed. */
+/** Ctrl-C, an orderly termination, and a closed terminal. */
 export const interruptingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 type InterruptingSignal = (typeof interruptingSignals)[number];
 
-/** What the first of these signals aborts the work with. Its exit code is the one of shells: 128 and the signal's number. */
+/**
+ * Reason that the first of these signals aborts the work with. Its exit code follows shells: 128 plus the signal
+ * number.
+ */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   readonly exitCode: number;
@@ -18,10 +21,10 @@ export class Interrupted extends Error {
   }
 }
 
-/** By its name: a bundle that runs a command and the one that hears signals have each a class of their own. */
+/** Compares by name: separate bundles for the command and the signal handling each contain this class. */
 const isInterrupted = (error: Error): error is Interrupted => error.name === 'Interrupted' && 'exitCode' in error;
 
-/** The interruption behind an error: interrupted timers, requests and streams throw errors of their own. */
+/** Returns the interruption behind an error: interrupted timers, requests and streams throw their own errors. */
 export const interruptionOf = (error: unknown): Interrupted | undefined => {
   if (!(error instanceof Error)) return undefined;
   return isInterrupted(error) ? error : interruptionOf(error.cause);

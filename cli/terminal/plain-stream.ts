@@ -4,8 +4,11 @@ import type { TextStream } from './cli-io.ts';
 const fullPipePauseMs = 1;
 
 /**
- * A file, a pipe or a socket behind a descriptor, written to at once, as Node's own streams do on POSIX: they load all of Node's network first, which takes a
- * short command 2 ms. Undefined for a terminal and other devices, and on Windows.
+ * Returns a synchronous stream for the descriptor of a file, pipe or socket, like Node's own streams on POSIX. Those
+ * first load all network modules of Node, which takes 2 ms of a short command. Returns `undefined` for a terminal and
+ * other devices, and on Windows.
+ *
+ * @param lost called with the error from which on output is lost, such as a full disk; not if the reader has gone.
  *
  * @param lost is told why what is written from then on is not kept: a full disk, but no reader that has gone.
  */
@@ -33,10 +36,10 @@ const isPlain = (fd: number): boolean => {
   }
 };
 
-/** The reader of our words may stop before their end, and a terminal may be closed (EIO); that is not a failure of ours. */
+/** Whether an error means that the reader has stopped or the terminal was closed (EIO). That is not our failure. */
 export const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'ECONNRESET' || code === 'EIO';
 
-/** Gives whether somebody still reads. */
+/** Writes all bytes. Returns whether the reader is still there. */
 const writeWhole = (fd: number, bytes: Uint8Array): boolean => {
   for (let at = 0; at < bytes.length; ) {
     try {

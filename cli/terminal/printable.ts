@@ -1,9 +1,12 @@
 import { gib, kib, mib } from '../../lib/engine/kit/units.ts';
 
-/** Text of somebody else (a PDF, a package, a service) as it may stand on a terminal: it must not drive it. */
+/**
+ * Replaces control characters in untrusted text (from a PDF, a package, a service), so that it cannot control the
+ * terminal.
+ */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
-/** A number of bytes for people: `1.2 MB` in binary units, as the contract counts. */
+/** Formats a number of bytes, such as `1.2 MB`, in binary units like the contract. */
 export const formatSize = (bytes: number): string => {
   if (bytes < kib) return `${bytes} B`;
   if (bytes < mib) return `${(bytes / kib).toFixed(1)} KB`;

@@ -1,21 +1,21 @@
 import type { CliIo } from './cli-io.ts';
 
-/** Long work shown on standard error: a bar for a person at a terminal, a plain line for each step elsewhere. */
+/** Progress of long work on standard error: a bar at a terminal, otherwise one line per step. */
 export interface Progress {
-  /** Whether a person looks on. */
+  /** Whether it is shown at a terminal. */
   readonly isLive: boolean;
-  /** A step without a measure. */
+  /** Starts a step without a measure. */
   step(text: string): void;
-  /** Something that takes its time, told again and again: one line that changes at a terminal, a line now and then elsewhere. */
+  /** Reports repeatedly on slow work: one changing line at a terminal, otherwise a line now and then. */
   wait(text: string): void;
-  /** A step that is measured; `total` units of work. */
+  /** Starts a measured step of `total` units. */
   begin(label: string, total: number): void;
   update(done: number): void;
-  /** Ends a measured step; harmless when there is none. */
+  /** Ends a measured step; no effect if there is none. */
   end(): void;
 }
 
-/** Progress on standard error. With `--json`, and nobody at a terminal, there is none. */
+/** Returns progress on standard error; silent with `--json` and no terminal. */
 export const progressOn = (io: CliIo, asJson: boolean): Progress => {
   if (io.stderr.isTTY === true) return barProgress(io);
   return asJson ? silentProgress : lineProgress(io);
@@ -48,13 +48,13 @@ const lineProgress = (io: CliIo): Progress => {
   };
 };
 
-/** To the first column, and away with what stands there. */
+/** Returns to the first column and clears the line. */
 const clearLine = '\r\u001b[K';
 
 const barCells = 25;
 const betweenDrawingsMs = 100;
 
-/** A bar, how much is done, and how long the rest takes at the pace so far. */
+/** Formats a bar, the share that is done, and the remaining time at the average pace. */
 const barText = (label: string, done: number, total: number, elapsedMs: number): string => {
   const share = Math.min(1, done / total);
   const full = Math.round(share * barCells);
@@ -65,7 +65,7 @@ const barText = (label: string, done: number, total: number, elapsedMs: number):
 const barProgress = (io: CliIo): Progress => {
   let bar: { readonly label: string; readonly total: number; readonly startMs: number; drawnAtMs: number; done: number } | undefined;
   let isWaiting = false;
-  /** A line that wraps could no longer be cleared; a terminal shows Ctrl-C in it as "^C". */
+  /** A wrapped line could no longer be cleared. A terminal prints Ctrl-C in the line as "^C". */
   const draw = (text: string): void => {
     io.stderr.write(`${clearLine}${text.slice(0, (io.stderr.columns ?? 80) - 3)}`);
   };

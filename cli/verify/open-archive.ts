@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { type Entry, fromFd, type LocalFileHeader, type Options, type ZipFile } from 'yauzl';
 import { VerificationFailed } from './verification-failed.ts';
 
-/** Several times what a plan allows of rows; it bounds what a hostile archive can make us hold. */
+/** Several times the row limit of a plan. Bounds the memory for a hostile archive. */
 const maxEntries = 250_000;
 /** A data descriptor has 12 to 24 bytes (APPNOTE 4.3.9). */
 const maxDescriptorBytes = 24;
@@ -11,10 +11,10 @@ const sizesFollow = 8;
 
 const openZip = promisify(fromFd as (fd: number, options: Options, done: (error: Error | null, zip: ZipFile) => void) => void);
 
-/** An archive whose directory has been read, and does not contradict itself. */
+/** Archive with a consistent directory. */
 export interface OpenArchive {
   readonly entries: readonly Entry[];
-  /** The content of an entry: as many bytes as the entry says, or an error. */
+  /** Streams the content of an entry, with exactly the number of bytes in its header, or an error. */
   content(entry: Entry): Promise<Readable>;
 }
 
@@ -34,8 +34,9 @@ const readEntries = (zip: ZipFile): Promise<Entry[]> =>
   });
 
 /**
- * Entries stand one after the other from the first byte on, each under one name. So nothing hides between them, none is read twice under two
- * names, and tools that read an archive from its start see what those see that read its directory.
+ * Requires that entries follow each other from the first byte, each under its own name. So nothing is hidden between
+ * them, and none is read twice under two names. Tools that read from the start see the same entries as tools that read
+ * the directory.
  */
 const checkLayout = async (zip: ZipFile, entries: readonly Entry[]): Promise<void> => {
   const localHeader = (entry: Entry): Promise<LocalFileHeader> =>

@@ -8,12 +8,12 @@ const kidOf = (jws: string): string => {
     const { kid } = decodeProtectedHeader(jws);
     if (typeof kid === 'string') return kid;
   } catch {
-    // As one that names no key.
+    // Invalid JSON counts as a header without a key.
   }
   throw new VerificationFailed('ATTESTATION_UNREADABLE', 'The attestation is not a compact JWS that names its key.');
 };
 
-/** The claim of an attestation that one of the keys has signed. Throws `VerificationFailed`. */
+/** Returns the claim of an attestation if one of the keys has signed it. Throws `VerificationFailed`. */
 export const readAttestation = async (
   text: string,
   { keys }: JSONWebKeySet,

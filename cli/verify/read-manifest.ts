@@ -4,7 +4,7 @@ import { mib } from '../../lib/engine/kit/units.ts';
 import { rowResultSchema } from '../../lib/service/http/schemas/row-results.ts';
 import { VerificationFailed } from './verification-failed.ts';
 
-/** Of one line: one row, or one member of what stands before the rows. */
+/** Limit per line: one row, or one member before the rows. */
 const maxLineCharacters = 16 * mib;
 
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -18,7 +18,7 @@ const headSchema = v.object({
 const { file_name, file_size_bytes, sha256: pdfSha256 } = rowResultSchema.entries;
 const rowSchema = v.object({ file_name, file_size_bytes, sha256: pdfSha256 });
 
-/** The PDF of a row, as the manifest has it. */
+/** PDF of a row, from the manifest. */
 export interface ExpectedPdf {
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -26,11 +26,11 @@ export interface ExpectedPdf {
 
 export interface ReadManifest {
   readonly head: Readonly<v.InferOutput<typeof headSchema>>;
-  /** By the names of the entries. */
+  /** PDFs by entry name. */
   readonly pdfs: ReadonlyMap<string, ExpectedPdf>;
 }
 
-/** Takes a manifest as the service writes it: members of a row on one line. */
+/** Parses a manifest in the format of the service, with one row per line. */
 class ManifestLines {
   readonly pdfs = new Map<string, ExpectedPdf>();
   #head = '';
@@ -60,8 +60,8 @@ class ManifestLines {
 }
 
 /**
- * Reads a manifest of this digest, a line at a time. What it says is taken only once its digest is right. Throws `VerificationFailed`, or
- * what the stream raises.
+ * Reads a manifest with this digest line by line. Returns its content only if the digest matches. Throws
+ * `VerificationFailed`, or the errors of the stream.
  */
 export const readManifest = async (content: AsyncIterable<Uint8Array>, expectedSha256: string): Promise<ReadManifest> => {
   const digest = createHash('sha256');

@@ -5,10 +5,10 @@ import { asFileError, FileError } from '../file-error.ts';
 import { pipeStream } from '../input/read-pipe.ts';
 import { boundedText } from './bounded-text.ts';
 
-/** Far more than an attestation or a set of keys takes. */
+/** Far larger than an attestation or a key set. */
 export const maxSmallFileBytes = mib;
 
-/** The text of a small file, or of what comes through a pipe. Throws `FileError` that names it. */
+/** Reads the text of a small file or pipe. Throws `FileError` with its name. */
 export const readSmallFile = async (path: string, signal: AbortSignal): Promise<string> => {
   try {
     const text = await boundedText(streamOf(path, signal), maxSmallFileBytes);

@@ -1,4 +1,4 @@
-/** What is wrong with an archive or its attestation, first of all. */
+/** First problem of an archive or its attestation. */
 export type VerificationFailure =
   | 'ATTESTATION_UNREADABLE'
   | 'KEY_UNKNOWN'
@@ -12,7 +12,7 @@ export type VerificationFailure =
   | 'ENTRY_MISSING'
   | 'ENTRY_CHANGED';
 
-/** The verification came to an end: something is not what it was. The message names it. */
+/** The verification failed because something was changed. The message names it. */
 export class VerificationFailed extends Error {
   override readonly name = 'VerificationFailed';
   readonly code: VerificationFailure;

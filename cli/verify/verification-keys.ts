@@ -17,9 +17,9 @@ const fetched = async (url: string, signal: AbortSignal): Promise<string> => {
 };
 
 /**
- * The public keys that may have signed: a JWK set at an address, or in a file.
+ * Reads the public keys that may have signed: a JWK set at an address, or in a file.
  *
- * Throws FileError, or Error that names the place and says what is wrong there.
+ * Throws FileError, or Error with the place and the problem.
  */
 export const verificationKeys = async (place: string, signal: AbortSignal): Promise<JSONWebKeySet> => {
   const text = /^https?:\/\//i.test(place) ? await fetched(place, signal) : await readSmallFile(place, signal);

@@ -11,7 +11,7 @@ import { type ExpectedPdf, type ReadManifest, readManifest } from './read-manife
 import { VerificationFailed } from './verification-failed.ts';
 
 const manifestName = 'manifest.json';
-/** A manifest of 50,000 rows has some 20 MB. */
+/** A manifest of 50,000 rows has about 20 MB. */
 const maxManifestBytes = gib;
 
 const shown = (name: string): string => printable(name.length > 200 ? `${name.slice(0, 200)}…` : name);
@@ -46,7 +46,7 @@ const checkClaim = (claim: AttestationClaim, { head, pdfs }: ReadManifest): void
 const checkPdf = async (archive: OpenArchive, entry: Entry, expected: ExpectedPdf): Promise<void> => {
   const changed = (cause?: unknown) =>
     new VerificationFailed('ENTRY_CHANGED', `${shown(entry.fileName)} is not what was made: its content was changed.`, cause);
-  // Before it is inflated: no more is read of an entry than its row's PDF had.
+  // Check the size before inflating: read no more of an entry than the size of its PDF.
   if (entry.uncompressedSize !== expected.sizeBytes) throw changed();
   const digest = createHash('sha256');
   try {
@@ -57,21 +57,21 @@ const checkPdf = async (archive: OpenArchive, entry: Entry, expected: ExpectedPd
   if (digest.digest('hex') !== expected.sha256) throw changed();
 };
 
-/** What was verified. */
+/** Facts about a verified archive. */
 export interface VerifiedArchive {
   readonly pdfCount: number;
   readonly sizeBytes: number;
 }
 
 /**
- * Holds an archive to the claim of its attestation: its manifest, the PDF of every row, and that there is nothing else. Entries are streamed;
- * memory is the archive's directory and a line for each row.
+ * Verifies an archive against the claim of its attestation: its manifest, the PDF of every row, and that there is
+ * nothing else. Streams the entries; memory holds the directory and one line per row.
  *
- * Throws VerificationFailed for the first thing that is wrong, in the archive's order; FileError.
- * Source: api-additions.md, "Evidence".
+ * Throws VerificationFailed for the first problem, in the order of the archive; FileError. Source: api-additions.md,
+ * "Evidence".
  */
 export const verifyArchive = async (path: string, claim: AttestationClaim, signal: AbortSignal): Promise<VerifiedArchive> => {
-  // To open a pipe waits for somebody to write, and what a ZIP holds is said at its end.
+  // Opening a pipe would wait for a writer, and the directory of a ZIP is at its end.
   if (!statusOf(path).isFile()) throw new FileError(path, 'an archive is read from its end: save it as a file first');
   const file = await open(path).catch((error: unknown) => Promise.reject(asFileError(path, error)));
   try {

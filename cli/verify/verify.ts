@@ -7,18 +7,19 @@ import { VerificationFailed } from './verification-failed.ts';
 import { verificationKeys } from './verification-keys.ts';
 import { verifyArchive } from './verify-archive.ts';
 
-/** What `bulkfill verify` is asked for. */
+/** Options of `bulkfill verify`. */
 export interface VerifyRequest {
   readonly archive: string;
   readonly attestation: string;
-  /** An address or a file. */
+  /** Address or file of the keys. */
   readonly keys: string;
 }
 
 /**
- * Verifies a downloaded archive without the service: signature, manifest, every PDF. What is wrong is the result's complaint.
+ * Verifies a downloaded archive without the service: signature, manifest, every PDF. The first problem becomes the
+ * complaint of the result.
  *
- * Throws FileError, or Error where keys, attestation or archive cannot be read at all.
+ * Throws FileError, or Error if keys, attestation or archive cannot be read at all.
  */
 export const verify = async (request: VerifyRequest, io: CliIo): Promise<CommandResult> => {
   const [keys, text] = await Promise.all([verificationKeys(request.keys, io.signal), readSmallFile(request.attestation, io.signal)]);

@@ -7,29 +7,29 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { printable } from '../terminal/printable.ts';
 import { type Receipt, receiveWebhook } from './receive-webhook.ts';
 
-/** What `bulkfill webhook listen` is asked for. */
+/** Options of `bulkfill webhook listen`. */
 export interface ListenRequest {
-  /** 0 lets the system choose. */
+  /** Port number. With 0, the system chooses one. */
   readonly port: number;
   readonly secret: string;
-  /** End after so many verified events; undefined listens until it is interrupted. */
+  /** Number of verified events after which to stop. Default: listen until interrupted. */
   readonly count: number | undefined;
-  /** Gather the events for the one document, instead of printing each. */
+  /** Collect the events for one document, instead of printing each. */
   readonly asJson: boolean;
 }
 
-/** Of the bodies of service and receiver alike. Source: decisions.md, "Webhooks". */
+/** Limit for bodies, the same in service and receiver. Source: decisions.md, "Webhooks". */
 const maxBodyBytes = 64 * 1024;
 const limits = { maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 1_000 };
 const maxConnections = 64;
-/** Of those that the document of `--json` shows. */
+/** Maximum events in the document of `--json`. */
 const maxGathered = 1_000;
 
 /**
- * Receives webhooks on this machine alone, verifies them and shows them, until enough have come or somebody interrupts it. What does not
- * verify is answered with 401 and only said to have come. The secret is shown nowhere.
+ * Receives webhooks on this machine, verifies and prints them, until `count` have arrived or the command is
+ * interrupted. Answers unverified requests with 401 and reports only that they arrived. Never prints the secret.
  *
- * Throws CliError `PORT_UNUSABLE`; the interruption, where `count` events have not come.
+ * Throws CliError `PORT_UNUSABLE`; the interruption, if fewer than `count` events have arrived.
  */
 export const listenForWebhooks = async ({ port, secret, count, asJson }: ListenRequest, io: CliIo): Promise<CommandResult> => {
   const events: Receipt[] = [];

@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { secretBytes } from '../../lib/service/services/webhooks/webhook-signature.ts';
 
-/** A webhook that somebody with the secret has sent. */
+/** Webhook whose sender knows the secret. */
 export interface Receipt {
-  /** Its `webhook-id`: the same on every attempt. */
+  /** Its `webhook-id`, the same on every attempt. */
   readonly id: string;
-  /** Its body. */
+  /** Parsed body. */
   readonly event: unknown;
 }
 
 /**
- * Verifies a webhook as a receiver does: with the library that the README names, and the same bytes for a secret as the service.
+ * Verifies a webhook like a receiver, with the library that the README names and the same secret bytes as the service.
  * Source: Standard Webhooks; decisions.md, "Webhooks".
  */
 export const receiveWebhook = (secret: string, headers: IncomingHttpHeaders, body: Buffer): Receipt | { readonly problem: string } => {
