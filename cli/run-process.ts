@@ -21,8 +21,6 @@ const unheard = (): void => undefined;
  * result cannot be written to standard output.
  *
  * @param ask opens standard input. If absent, the code that reads from it opens it.
- *
- * @param ask opens standard input; without it, the code that reads from there does.
  */
 export const runProcess = async (run: (args: readonly string[], io: CliIo) => Promise<number>, ask?: CliIo['ask']): Promise<void> => {
   const interruption = new AbortController();

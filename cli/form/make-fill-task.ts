@@ -16,7 +16,7 @@ export interface MadeTask {
   readonly files: readonly Uint8Array[];
   /** Adds advice to a failure of the thread. */
   explained(error: unknown): Promise<unknown>;
-  /** How the files were read, for the `--json` document. */
+  /** Description of how the files were read, for the `--json` document. */
   readonly document: ReadRows['document'];
 }
 

@@ -16,7 +16,7 @@ export interface ReadRows {
   readonly columns: readonly NamedColumn[];
   /** Returns the number of columns of the widest row. */
   width(): Promise<number>;
-  /** How a table was read, for the `--json` document; empty for strict rows. */
+  /** Description of how a table was read, for the `--json` document; empty for strict rows. */
   readonly document: { readonly table?: ReturnType<typeof tableDocument> };
 }
 

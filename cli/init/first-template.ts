@@ -50,8 +50,6 @@ export const tableColumns = (header: readonly string[] | null, columnCount: numb
  * Builds a template from a form and the columns of a table. Without a table, every field becomes a column.
  *
  * @param chosen column keys by field name, '' for a field that is not filled; takes precedence over matching names.
- *
- * @param chosen keys of columns by the names of fields, '' for a field that nothing fills; it wins over names.
  */
 export const fieldTemplate = (
   fields: readonly ListedField[],

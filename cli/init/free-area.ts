@@ -27,8 +27,6 @@ export const pageInside = ({ width, height }: { readonly width: number; readonly
  * the widest, then the highest.
  *
  * @returns `undefined` if no free rectangle can hold a text.
- *
- * @returns undefined where no free rectangle takes a text.
  */
 export const freeArea = (ink: InkMap, inside: Box, texts: number): Box | undefined => {
   const { cellPt, columns } = ink;

@@ -78,7 +78,7 @@ const statusOf = (read: (path: string) => Stats, path: string): Stats | undefine
 const refuseInput = (option: string, path: string, found: Stats, inputs: readonly GuardedInput[], io: CliIo): void => {
   for (const input of inputs) {
     const status = statusOfInput(input.path, io);
-    // Two names of one device are no danger, and /dev/null is often used for both.
+    // Two names of one device are harmless, and /dev/null is often used for both.
     const isSame = status?.isFile() === true && status.dev === found.dev && status.ino === found.ino;
     if (isSame) throw new UsageError(`${option} ${path} is the file that ${input.option} reads: give ${option} another one`);
   }

@@ -15,9 +15,6 @@ const fullPipePauseMs = 1;
  *
  * @param signal for pipes that may never be read. It abandons a pending write; the file must not be written to
  * afterwards.
- *
- * @param signal for what nobody may ever read: a write that it cuts off is left to itself, and the file must no longer
- * be written to.
  */
 export const vectorWriter = (fd: number, signal?: AbortSignal): VectorWriter => ({
   writev: async (chunks) => {

@@ -10,7 +10,7 @@ export interface InkMap {
 }
 
 const cellPt = 4;
-/** Of 255. Shades that differ less count as the same background. */
+/** Maximum difference, of 255, between shades of the same background. */
 const shadeTolerance = 24;
 
 /** Marks the squares of a drawn page that differ from its background, the most frequent shade. */

@@ -26,8 +26,6 @@ const headerBytes = 8;
  * compile them again, which is a third of the time of a short command.
  *
  * @param name of the file next to the module at `moduleUrl`; in ASCII.
- *
- * @param name of the file next to the module at `moduleUrl`; in ASCII.
  */
 export const loadScript = <Exports>(name: string, moduleUrl: string, require: NodeJS.Require): LoadedScript<Exports> => {
   const filename = fileURLToPath(new URL(name, moduleUrl));

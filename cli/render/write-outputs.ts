@@ -50,7 +50,7 @@ class WindowWriter {
 /**
  * Writes each output of a fill to its file, and drops outputs without a file.
  *
- * @returns what the generator returns.
+ * @returns the summary of the generator.
  */
 export const writeOutputs = async <Summary>(
   files: Readonly<Partial<Record<OutputName, VectorWriter>>>,

@@ -15,9 +15,6 @@ const question = 'The job is not finished. Type c to cancel it, or l to leave it
  *
  * @param jobId finds the job, if the service has it.
  * @returns the outcome as a sentence; `undefined` if the job is left running, or without a terminal.
- *
- * @param jobId finds the job, if the service has it.
- * @returns what became of it, as a sentence; undefined where it is left, and where nobody can be asked.
  */
 export const cancelOrLeave = async (
   error: unknown,

@@ -47,8 +47,6 @@ export interface ExportJobClient {
  * for the rest.
  *
  * @param attempts per request. Default: that of the client.
- *
- * @param attempts of a request; the client's own number without.
  */
 export const exportJobClient = (
   { baseUrl, apiKey }: Pick<ServiceConnection, 'baseUrl' | 'apiKey'>,

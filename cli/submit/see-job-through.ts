@@ -27,9 +27,6 @@ export interface OwnJob {
  *
  * @param outputs returns the destinations, which may depend on the job id.
  * Throws SubmissionError around every failure, with the next step.
- *
- * @param outputs where the files go; it may depend on the job's id.
- * Throws SubmissionError around all that fails, with how to go on.
  */
 export const seeJobThrough = async (
   { job, client, connection, idempotencyKey, out }: OwnJob,

@@ -72,8 +72,6 @@ const madePackage = async (files: Parameters<typeof packageOfTemplate>[0], dataD
  * Returns a form of a template stored in the service. If its columns were read, the request requires the same revision.
  *
  * @param read requests the template. Its errors are thrown.
- *
- * @param read asks the service for it. Throws what that raises.
  */
 export const keptForm = ({ templateId, revision }: KeptTemplate, read: (templateId: string) => Promise<ServiceTemplate>): SentForm => {
   let known: ServiceTemplate | undefined;

@@ -27,12 +27,6 @@ export interface SubmitInput {
  * Throws FileError, EngineError, UsageError for a file that cannot be read or is of the wrong kind, and for an unknown
  * column. The service ignores unknown names, as its contract says, but in a command they are a mistake.
  * Source: specification 4.1.
- *
- * @param form what is filled and how.
- * Throws FileError, EngineError, UsageError for a file that cannot be read or is something else, and for a column that
- * is not there: the service
- *   ignores names that it does not know, as its contract says, but a person who gave one made a mistake.
- * Source: specification 4.1.
  */
 export const submitInput = async (fill: Pick<FillRequest, 'data' | 'settings'>, form: SentForm, io: CliIo): Promise<SubmitInput> => {
   const { maxFailedRowPercent, filenameColumns: names, includeStickers, flattenForms, printFile, printEven } = fill.settings;

@@ -45,12 +45,6 @@ const refuseIdleFlags = (
  * @param names further names that help to detect a header.
  * Throws EngineError with the codes of `readTable` and `INVALID_DATA_INPUT`; UsageError for a flag that does not apply
  * to the file.
- *
- * @param name of the file, for messages.
- * @param columns of the template: they tell a header, and are found by their labels.
- * @param names further names that tell a header.
- * Throws EngineError the codes of `readTable` and `INVALID_DATA_INPUT`; UsageError for a flag that is not about such a
- * file.
  */
 export const readTableFile = async (
   {

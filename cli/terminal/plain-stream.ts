@@ -9,8 +9,6 @@ const fullPipePauseMs = 1;
  * other devices, and on Windows.
  *
  * @param lost called with the error from which on output is lost, such as a full disk; not if the reader has gone.
- *
- * @param lost is told why what is written from then on is not kept: a full disk, but no reader that has gone.
  */
 export const plainStream = (fd: number, lost: (error: Error) => void): TextStream | undefined => {
   if (process.platform === 'win32' || !isPlain(fd)) return undefined;
