@@ -19,12 +19,12 @@ import type { CreateJobDependencies } from '../workflows/create-job/create-job-d
 import { findMergedDelivery } from '../workflows/rows/merged-download.ts';
 import type { ServicePorts } from '../workflows/service-ports.ts';
 
-/** What the routes of jobs and checks work with, all of them together. */
+/** Dependencies of all routes of jobs and checks. */
 export type JobRoutesDependencies = ApiDependencies &
   Omit<ServicePorts, 'filler' | 'checker' | 'dueItems' | 'postpone' | 'templates' | 'templateInspector'> &
   Pick<CreateJobDependencies, 'openTemplate'>;
 
-/** Every route of export jobs and checks, except for attestations, which have a host of their own: for a host that answers them all. */
+/** Adds all routes of export jobs and checks, except attestations, which have a separate host. */
 export const addJobRoutes = (api: Api, dependencies: JobRoutesDependencies): void => {
   addListJobsRoute(api, dependencies);
   addCreateJobRoute(api, dependencies);

@@ -1,6 +1,6 @@
 /**
- * The program that takes what a Lambda cannot: creates with large bodies, and downloads in direct mode. It serves all
- * routes of export jobs, streaming, by the same code; `/docs`, usage and attestations are functions' alone.
+ * The program for requests that exceed a Lambda: creates with large bodies, and downloads in direct mode. It serves all
+ * job routes with the same code, streaming. Only functions serve `/docs`, usage and attestations.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -25,10 +25,10 @@ import { documentUnlocker } from './wiring/documents.ts';
 import { savedTemplates, templateSigner } from './wiring/saved-templates.ts';
 import { storedReader } from './wiring/stored-reader.ts';
 
-/** Of an unlocked PDF: more than any plan's source, and not more than memory has room for. */
+/** Maximum size of an unlocked PDF: above every plan's source limit, and within memory. */
 const maxCopyBytes = 128 * mib;
 
-/** All routes on one machine. Throws `SettingError` where the environment is not in order. */
+/** Creates the API of a host on one machine. Throws `SettingError` for an invalid environment. */
 export const hostApi = (env: Environment): Api => {
   const shared = base(env, 'upload-host');
   const parts = { ...createDependencies(env, shared), storedReader: storedReader(shared.config) };
@@ -54,8 +54,9 @@ const isArriving = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /**
- * A refusal of a request that is still arriving. It says that the connection ends with it, so that no client sends its next request there;
- * and the connection ends only when the client has stopped sending, or a moment later: it would lose the answer otherwise.
+ * Rejects a request whose body is still arriving. The response announces that the connection closes, so that no client
+ * reuses it. The connection closes after the client stops sending or a short delay, so that the client can read the
+ * response.
  */
 const earlyRefusal = async (incoming: IncomingMessage, refusal: Response): Promise<Response> => {
   const bytes = new Uint8Array(await refusal.arrayBuffer());
@@ -77,7 +78,7 @@ const earlyRefusal = async (incoming: IncomingMessage, refusal: Response): Promi
   return new Response(body, { status: refusal.status, headers });
 };
 
-/** The listener of a Node HTTP server that has its own way of limiting how long a request may take. */
+/** Creates a listener for a Node HTTP server with its own request time limits. */
 export const hostListener = (api: Api): RequestListener => {
   const answer = async (request: Request, bindings: object): Promise<Response> => {
     const response = await api.fetch(request, bindings);
@@ -88,11 +89,11 @@ export const hostListener = (api: Api): RequestListener => {
   return (request, response) => void listener(request, response);
 };
 
-/** Listens, and ends in good order on SIGTERM: requests that are under way are answered. */
+/** Starts listening. On SIGTERM, finishes open requests and stops. */
 export const startUploadHost = (env: Environment, port: number): Server => {
   const server = createServer(hostListener(hostApi(env)));
   const config = parseConfig(env);
-  // Bodies have a deadline of their own, reported in the contract's envelope; Node's comes after it.
+  // Bodies have their own deadline, reported in the contract's envelope. Node's comes later.
   server.requestTimeout = config.input.bodyDeadlineMs + 30_000;
   server.maxConnections = config.http.maxConnections;
   server.headersTimeout = 20_000;

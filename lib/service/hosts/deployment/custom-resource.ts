@@ -1,13 +1,13 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 
-/** What a resource of ours says to CloudFormation. */
+/** Response of a custom resource to CloudFormation. */
 export interface ResourceAnswer {
   readonly physicalResourceId: string;
-  /** Attributes that a template may read. */
+  /** Attributes available to the template. */
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** The id of a resource that could not be made; CloudFormation asks for its deletion by it. */
+/** Id of a resource that could not be created. CloudFormation uses it for the deletion. */
 const notMade = 'not-made';
 
 const idOf = (event: CloudFormationCustomResourceEvent): string => ('PhysicalResourceId' in event ? event.PhysicalResourceId : notMade);
@@ -15,8 +15,8 @@ const idOf = (event: CloudFormationCustomResourceEvent): string => ('PhysicalRes
 const timeoutMs = 10_000;
 
 /**
- * The handler of a custom resource: does what is asked and tells CloudFormation, a failure too, or the deployment would wait an hour for
- * an answer. Source: CloudFormation user guide, "Custom resource request and response reference".
+ * Creates the handler of a custom resource. It reports success or failure to CloudFormation, which would otherwise wait
+ * an hour. Source: CloudFormation user guide, "Custom resource request and response reference".
  */
 export const customResource =
   (answer: (event: CloudFormationCustomResourceEvent) => Promise<ResourceAnswer>) =>
@@ -25,7 +25,7 @@ export const customResource =
     const respond = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
       const response = await fetch(event.ResponseURL, {
         method: 'PUT',
-        // The address is signed for an empty type.
+        // The URL is signed for an empty content type.
         headers: { 'content-type': '' },
         body: JSON.stringify({ StackId, RequestId, LogicalResourceId, ...body }),
         signal: AbortSignal.timeout(timeoutMs),

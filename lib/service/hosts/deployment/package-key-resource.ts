@@ -9,15 +9,15 @@ import {
 } from '../../workflows/package-signing-keys/package-signing-keys.ts';
 import type { ResourceAnswer } from './custom-resource.ts';
 
-/** Properties of the resource, as the stack writes them. */
+/** Properties of the resource in the stack. */
 export interface PackageKeyProperties {
-  /** A whole number; one more makes a new key. */
+  /** A whole number. Increase it to create a new key. */
   readonly generation: string;
-  /** Ids of former keys whose packages are no longer good. */
+  /** Ids of former keys whose packages are rejected. */
   readonly retired: readonly string[];
 }
 
-// The id holds the public halves: who makes keys need not be able to read one.
+// The id contains the public keys, so that this resource needs no permission to read a secret.
 const idPrefix = 'package-keys:';
 const idOf = (halves: PublicHalves): string => `${idPrefix}${halves.map(({ x }) => x).join(',')}`;
 
@@ -30,10 +30,11 @@ const halvesOf = async (id: string): Promise<PublicHalves> => {
 const generationOf = (properties: unknown): number => Number((properties as PackageKeyProperties).generation);
 
 /**
- * The key that signs packages, as a resource of the deployment: made with it, and made anew when its generation grows. A deployment that is
- * taken back keeps what was made: nothing is lost by one key more. Its private half goes into a secret that this cannot read.
+ * Creates the handler of the package signing key's resource. It creates a key with the deployment, and a new one when
+ * the generation increases. A rollback keeps the new key, which is harmless. The private key goes to a secret that this
+ * handler cannot read.
  *
- * The write is named by the request, so CloudFormation's request done twice never leaves a secret whose public half was not told.
+ * The write is named by the request. A repeated request therefore never leaves a secret without a reported public key.
  */
 export const packageKeyResource =
   (secrets: Pick<SecretsManager, 'write'>, secretId: string) =>

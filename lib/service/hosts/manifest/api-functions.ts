@@ -30,14 +30,14 @@ import {
 import type { FunctionDescription } from './function-description.ts';
 import { byKey, bySession, objects, send, table, takesJobs, threadedNodeOptions } from './permissions.ts';
 
-/** The functions behind the API by key and its reference; attestations are asked of one of them by browsers too. */
+/** Functions of the API by key and its reference. Browsers also request attestations from one of them. */
 export const apiFunctions = [
   {
     name: 'create-job',
     trigger: { kind: 'http', method: 'POST', path: exportJobsPath, morePaths: [retryPath('{job_id}'), checksPath] },
     ...takesJobs,
     permissions: [
-      // It parses what strangers send: accounts and keys are read, never written.
+      // It parses untrusted input: accounts and keys are read, never written.
       table(['ACCOUNT#', 'KEY#', 'TEMPLATES#'], 'read'),
       table(['RATE#', 'QUOTA#', 'OUTCOMES#', 'USED#'], 'update'),
       table(['IDEMPOTENCY#'], 'read', 'insert'),
@@ -137,7 +137,7 @@ export const apiFunctions = [
       table(['RATE#', 'QUOTA#', 'USED#'], 'update'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
       objects('inputs/', 'DeleteObject'),
-      // The job that waited for the slot comes to the queue.
+      // The waiting job that gets the slot is sent to the queue.
       ...send('jobs', 'webhooks'),
     ],
   },
@@ -164,19 +164,19 @@ export const apiFunctions = [
       ],
     },
     nodeOptions: threadedNodeOptions,
-    // The largest row, 80 MiB, is read, inflated and stored within it.
+    // Enough time to read, inflate and store the largest row, 80 MiB.
     timeoutSeconds: 29,
     memoryMb: 1769,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
     permissions: [
       ...byKey('JOB#'),
       objects('inputs/', 'GetObject'),
-      // A row's PDF is stored next to the archive before it is handed out.
+      // A row's PDF is stored next to the archive before its download.
       objects('outputs/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
     ],
   },
   {
-    // Templates that it has opened stay in its memory from one invocation to the next. It changes neither templates nor jobs.
+    // Opened templates stay in memory between invocations. It changes neither templates nor jobs.
     name: 'fill-template',
     trigger: {
       kind: 'http',
@@ -186,7 +186,7 @@ export const apiFunctions = [
     },
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
-    // One whole processor, with memory for some dozens of templates.
+    // One full vCPU, and memory for dozens of templates.
     memoryMb: 1769,
     staysWarm: true,
     concurrency: 'fills',
@@ -194,20 +194,20 @@ export const apiFunctions = [
     permissions: [
       ...byKey('TEMPLATES#', 'IDEMPOTENCY#'),
       ...bySession(),
-      // The quota is read before a document is stored, and changed with its bill.
+      // Reads the quota before storing a document, and updates it with the bill.
       table(['QUOTA#'], 'read', 'update'),
       table(['IDEMPOTENCY#', 'UPLOAD#', 'FAILURES#'], 'insert'),
-      // Documents in flight, and costly ones that failed.
+      // Documents in flight, and costly failures.
       table(['DOCUMENTS#'], 'read', 'update'),
       table(['OUTCOMES#', 'FAILURES#'], 'query'),
       table(['OUTCOMES#'], 'update'),
       objects('templates/', 'GetObject'),
-      // A document that an Idempotency-Key names, or that is too large for an answer.
+      // Documents with an Idempotency-Key, or too large for a response.
       objects('fills/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
     ],
   },
   {
-    // The one function that may sign: a small claim from the job's record, which it cannot change.
+    // The only function that may sign: a small claim from the job's record, which it cannot change.
     name: 'attest-job',
     trigger: {
       kind: 'http',

@@ -23,10 +23,10 @@ const webPaths = apiPaths(apiBasePaths.session);
 const webDesignPaths = designPaths(apiBasePaths.session);
 const webTemplatePaths = templatePaths(apiBasePaths.session);
 
-/** The functions behind the routes for browsers; not there in a deployment without a console. */
+/** Functions of the browser routes. Absent in a deployment without a console. */
 export const consoleFunctions = [
   {
-    // Makes users and sessions, from what a provider says; it parses nothing that strangers send.
+    // Creates users and sessions from provider responses. It parses no untrusted input.
     name: 'sign-in',
     trigger: {
       kind: 'http',
@@ -34,7 +34,7 @@ export const consoleFunctions = [
       path: signInPath,
       morePaths: [callbackPath, signOutPath, signOutEverywherePath, sessionsPath, oneSessionPath('{session_id}')],
     },
-    // A provider is asked up to four times, each in 5 s.
+    // Up to four provider requests of 5 s each.
     timeoutSeconds: 29,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -75,7 +75,7 @@ export const consoleFunctions = [
     ],
   },
   {
-    // The routes of jobs for browsers, in one: a person's clicks are few, and a page asks several of them at once.
+    // All job routes for browsers in one function: users click rarely, and a page uses several routes together.
     name: 'web-jobs',
     trigger: {
       kind: 'http',
@@ -85,12 +85,12 @@ export const consoleFunctions = [
     },
     ...takesJobs,
     permissions: [
-      // It parses what strangers send: it makes no session, and reads no key.
+      // It parses untrusted input: it creates no session and reads no key.
       ...bySession('IDEMPOTENCY#', 'REUSE#', 'QUOTA#', 'TEMPLATES#'),
       table(['QUOTA#', 'OUTCOMES#'], 'update'),
       table(['IDEMPOTENCY#', 'REUSE#', 'AUDIT#'], 'insert'),
       table(['OUTCOMES#', 'FAILURES#', 'QUOTA#'], 'query'),
-      // A job's retries are found from the job that was retried first.
+      // Retries are found by the first job of their chain.
       table(['JOB#'], 'read', 'query', 'insert', 'update'),
       table(['UPLOAD#'], 'insert', 'remove'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
@@ -136,7 +136,7 @@ export const consoleFunctions = [
     ],
   },
   {
-    // The one function that may read the key that signs packages. It hands out what it has read back itself.
+    // The only function that may read the package signing key. It validates each package before sending it.
     name: 'export-package',
     trigger: {
       kind: 'http',
@@ -150,22 +150,22 @@ export const consoleFunctions = [
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS', 'PACKAGE_SIGNING_KEY'],
     permissions: [
       ...bySession('TEMPLATES#', 'DESIGNS#'),
-      // Keeps the package of a template that was saved where nobody can sign.
+      // Stores the package of a template that was saved by a host without the key.
       table(['TEMPLATES#'], 'query', 'update'),
-      // An account that was never measured is measured first.
+      // Measures an account's storage if it was never measured.
       table(['STORED#'], 'read', 'insert', 'update'),
       table(['UPLOAD#'], 'insert', 'remove'),
       objects('templates/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
-      // Pictures and fonts that the editor has sent before.
+      // Pictures and fonts that the editor has uploaded before.
       objects('designs/', 'GetObject'),
       objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
-      // A package that is too large for an answer waits there to be fetched.
+      // Packages that are too large for a response are stored for download.
       objects('exports/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
       { resource: 'package-signing-key', actions: ['secretsmanager:GetSecretValue'] },
     ],
   },
   {
-    // Fills rows with the engine for people who design a template: no key, and of the account only what a session shows.
+    // Fills rows with the engine for users who design templates: no keys, and only the session's account.
     name: 'preview',
     trigger: {
       kind: 'http',
@@ -190,7 +190,7 @@ export const consoleFunctions = [
       // Previews in flight.
       table(['DOCUMENTS#'], 'read', 'update'),
       table(['UPLOAD#'], 'insert', 'remove'),
-      // The people who confirmed the right to a locked PDF.
+      // Records users who confirm the right to a locked PDF.
       table(['AUDIT#'], 'insert'),
       objects('templates/', 'GetObject'),
       objects('designs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),

@@ -1,7 +1,7 @@
 import type { FunctionDescription } from './function-description.ts';
 import { objects, send, table, threadedNodeOptions } from './permissions.ts';
 
-/** The functions that queues, the clock, the HTTP API itself and a deployment ask: nobody outside calls them. */
+/** Functions triggered by queues, schedules, the HTTP API and deployments. They are not reachable from outside. */
 export const eventFunctions = [
   {
     name: 'execute-job',
@@ -11,17 +11,17 @@ export const eventFunctions = [
     memoryMb: 3008,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS'],
     permissions: [
-      // It parses what strangers sent: it reaches no account and no key.
+      // It parses untrusted input: it reads no account and no key.
       table(['JOB#'], 'read', 'insert', 'update'),
       table(['QUOTA#', 'OUTCOMES#'], 'update'),
       table(['REUSE#', 'FAILURES#'], 'insert'),
-      // Who of the account runs, and who waits for a slot.
+      // Running and waiting jobs of the account.
       table(['SLOTS#'], 'query', 'insert', 'update', 'remove'),
       objects('inputs/', 'GetObject', 'DeleteObject'),
-      // Checks refer to the files of a saved template.
+      // Checks reference the files of a saved template.
       objects('templates/', 'GetObject'),
       objects('outputs/', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'),
-      // A released attempt is taken up again through its own queue, and who waited for its slot comes back to it.
+      // Released attempts and waiting jobs return to the queue.
       ...send('jobs', 'webhooks'),
     ],
   },
@@ -39,10 +39,10 @@ export const eventFunctions = [
   },
   {
     name: 'recover-jobs',
-    // Deployed, four invocations share the work; one on this machine does all of it.
+    // Deployed, four invocations share the work. The embedded stack uses one.
     trigger: { kind: 'schedule', everySecondsSetting: 'RECOVERY_INTERVAL_SECONDS', parts: 4 },
     timeoutSeconds: 55,
-    // One whole processor: every job that has ended is cleaned up after here.
+    // One full vCPU: it cleans up after every ended job.
     memoryMb: 1769,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL'],
     permissions: [
@@ -51,27 +51,27 @@ export const eventFunctions = [
       table(['OUTCOMES#'], 'update'),
       table(['FAILURES#'], 'insert'),
       table(['UPLOAD#'], 'update', 'remove'),
-      // Removed objects of templates are subtracted from the sum.
+      // Subtracts deleted template objects from the stored bytes.
       table(['STORED#'], 'update'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
       { resource: 'table', index: 'due', partitions: ['job#', 'event#', 'upload#', 'artifact#'], actions: ['dynamodb:Query'] },
       { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
       objects('inputs/', 'DeleteObject', 'AbortMultipartUpload'),
       objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),
-      // What saves and deletions of templates have left.
+      // Leftovers of template saves and deletions.
       objects('templates/', 'DeleteObject', 'AbortMultipartUpload'),
-      // PDFs whose day is over.
+      // Expired PDFs of previews.
       objects('designs/', 'DeleteObject', 'AbortMultipartUpload'),
-      // Packages that were to be fetched.
+      // Expired packages.
       objects('exports/', 'DeleteObject', 'AbortMultipartUpload'),
-      // Single documents whose day is over.
+      // Expired single documents.
       objects('fills/', 'DeleteObject', 'AbortMultipartUpload'),
       { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
       ...send('jobs', 'webhooks'),
     ],
   },
   {
-    // Asked by the HTTP API before it hands on a request that it has not asked about lately; not there in a deployment without an edge.
+    // Authorizer of the HTTP API, with cached results. Absent in a deployment without an edge.
     name: 'edge-door',
     trigger: { kind: 'door' },
     timeoutSeconds: 5,
@@ -80,7 +80,7 @@ export const eventFunctions = [
     permissions: [{ resource: 'origin-secret', actions: ['secretsmanager:GetSecretValue'] }],
   },
   {
-    // Asked by a deployment with a console for the key that signs packages. It writes keys, and reads none.
+    // Creates the package signing key for deployments with a console. It writes keys and reads none.
     name: 'package-key',
     trigger: { kind: 'deployment' },
     timeoutSeconds: 30,

@@ -1,6 +1,6 @@
 import type { TablePartition } from '../../services/table/table-definition.ts';
 
-/** A resource that a permission names. */
+/** A resource named by a permission. */
 export type ResourceName =
   | 'table'
   | 'bucket'
@@ -17,15 +17,15 @@ export type ResourceName =
 export type Permission =
   | {
       readonly resource: 'table';
-      /** The index that a query reads; absent means the table itself. */
+      /** Index to query. Absent: the table itself. */
       readonly index?: string;
-      /** Beginnings of the partition keys that the actions may name. */
+      /** Allowed prefixes of partition keys. */
       readonly partitions: readonly TablePartition[];
       readonly actions: readonly string[];
     }
   | {
       readonly resource: Exclude<ResourceName, 'table'>;
-      /** Object key prefix, for the bucket; absent means the bucket itself. */
+      /** Object key prefix for the bucket. Absent: the bucket itself. */
       readonly prefix?: string;
       readonly actions: readonly string[];
     };
@@ -37,9 +37,9 @@ export interface FunctionDescription {
         readonly kind: 'http';
         readonly method: 'GET' | 'POST' | 'DELETE';
         readonly path: string;
-        /** Another function answers the other methods of the path. */
+        /** True if another function handles other methods of the path. */
         readonly methodAlone?: true;
-        /** Further paths that the same function answers. */
+        /** Further paths of the same function. */
         readonly morePaths?: readonly string[];
       }
     | { readonly kind: 'door' }
@@ -48,18 +48,18 @@ export interface FunctionDescription {
     | {
         readonly kind: 'schedule';
         readonly everySecondsSetting: string;
-        /** Invocations that run side by side, each told its part of the work; a rule has five targets at most. */
+        /** Concurrent invocations, each with its part of the work. A rule has at most five targets. */
         readonly parts: 1 | 2 | 3 | 4 | 5;
       };
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
-  /** A deployment may have instances of it started ahead (`WARM_FILLERS`). */
+  /** Deployments may keep instances warm (`WARM_FILLERS`). */
   readonly staysWarm?: true;
-  /** A deployment may reserve and bound its instances (`FILL_CONCURRENCY`, `PREVIEW_CONCURRENCY`). */
+  /** Deployments may reserve and limit instances (`FILL_CONCURRENCY`, `PREVIEW_CONCURRENCY`). */
   readonly concurrency?: 'fills' | 'previews';
-  /** `NODE_OPTIONS` of the function's process. */
+  /** `NODE_OPTIONS` of the function. */
   readonly nodeOptions?: string;
-  /** Resource names and endpoints; every setting of `lib/service/kit/config.ts` may be added. */
+  /** Resource names and endpoints. Every setting of `lib/service/kit/config.ts` may be added. */
   readonly environment: readonly string[];
   readonly permissions: readonly Permission[];
 }

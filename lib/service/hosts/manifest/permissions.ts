@@ -3,26 +3,26 @@ import type { Permission } from './function-description.ts';
 
 const tableActions = { read: 'GetItem', query: 'Query', insert: 'PutItem', update: 'UpdateItem', remove: 'DeleteItem' } as const;
 
-/** What a function may do with items of some partitions of the table. */
+/** Returns a permission for items in some partitions of the table. */
 export const table = (partitions: readonly TablePartition[], ...actions: readonly (keyof typeof tableActions)[]): Permission => ({
   resource: 'table',
   partitions,
   actions: actions.map((action) => `dynamodb:${tableActions[action]}`),
 });
 
-/** What a function needs that a key lets a caller in to; and what it reads besides, item by item. */
+/** Returns the permissions to authenticate by key, and to read items of further partitions. */
 export const byKey = (...alsoRead: readonly TablePartition[]): readonly Permission[] => [
   table(['ACCOUNT#', 'KEY#', ...alsoRead], 'read'),
   table(['RATE#', 'USED#'], 'update'),
 ];
 
-/** The same where a browser's session does: when it was last used is noted, and nothing else of it is written. */
+/** Returns the permissions to authenticate by session: it records the last use and writes nothing else. */
 export const bySession = (...alsoRead: readonly TablePartition[]): readonly Permission[] => [
   table(['ACCOUNT#', 'USER#', 'SESSION#', ...alsoRead], 'read'),
   table(['SEEN#', 'RATE#'], 'update'),
 ];
 
-/** What a function may do with objects below a prefix of the bucket. */
+/** Returns a permission for objects below a prefix of the bucket. */
 export const objects = (
   prefix: string,
   ...actions: readonly ('PutObject' | 'GetObject' | 'DeleteObject' | 'AbortMultipartUpload')[]
@@ -32,18 +32,18 @@ export const objects = (
   actions: actions.map((action) => `s3:${action}`),
 });
 
-/** Queues that a function may send to. */
+/** Returns the permissions to send to queues. */
 export const send = (...queues: readonly ('jobs' | 'webhooks' | 'webhooks-dead-letter')[]): readonly Permission[] =>
   queues.map((queue) => ({ resource: `${queue}-queue` as const, actions: ['sqs:SendMessage'] }));
 
 /**
- * For functions that work in threads. Where `NODE_OPTIONS` says nothing of these sizes, Lambda's start script sets them on Node's
- * command line (5 % and 90 % of the memory), and what is said there overrides the heap limit that a thread is given: one hostile
- * file could then take the whole function down. A small young generation keeps memory flat over 50,000 rows besides.
+ * Node options of functions with worker threads. Without these sizes in `NODE_OPTIONS`, Lambda's start script sets them
+ * on Node's command line (5 % and 90 % of the memory). That overrides the heap limit of threads, so that one hostile
+ * file could kill the function. A small young generation also keeps memory flat over 50,000 rows.
  */
 export const threadedNodeOptions = '--max-semi-space-size=8';
 
-/** What a function is and has that takes jobs, no matter who calls it. */
+/** Description shared by functions that accept jobs. */
 export const takesJobs = {
   nodeOptions: threadedNodeOptions,
   timeoutSeconds: 29,

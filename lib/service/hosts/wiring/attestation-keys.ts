@@ -16,7 +16,7 @@ const publicKey = v.object({
   kid: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 });
 
-/** Members that are not listed, a private one among them, are not taken over. */
+/** Unlisted members, such as a private key, are dropped. */
 const jwkSet = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.pipe(v.array(publicKey), v.maxLength(maxFormerKeys)) }));
 
 const formerKeys = (env: Environment): readonly AttestationPublicKey[] => {
@@ -28,8 +28,9 @@ const formerKeys = (env: Environment): readonly AttestationPublicKey[] => {
 };
 
 /**
- * `ATTESTATION_KEY` is a KMS key of kind ECC_NIST_EDWARDS25519 (id or ARN), or `file:<path>` of a file that holds 32 bytes in base64.
- * `ATTESTATION_FORMER_KEYS` is a JWK set of public keys that no longer sign, as `GET /v1/bulkfill/keys` gave them; empty where there are none.
+ * Reads the attestation keys. `ATTESTATION_KEY` is a KMS key of kind ECC_NIST_EDWARDS25519 (id or ARN), or
+ * `file:<path>` of a file with 32 bytes in base64. `ATTESTATION_FORMER_KEYS` is a JWK set of former public keys, as
+ * returned by `GET /v1/bulkfill/keys`; empty if there are none.
  */
 export const attestationKeys = (env: Environment): AttestationKeys => {
   const setting = requiredSetting(env, 'ATTESTATION_KEY');

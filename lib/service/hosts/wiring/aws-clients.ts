@@ -8,12 +8,12 @@ import type { Environment } from '../../kit/setting.ts';
 import { awsEndpoint } from './environment-credentials.ts';
 import { SigningHash } from './signing-hash.ts';
 
-// A request that nobody answers must end well within a lease and a function's time; the SDK tries again by itself.
+// A request without a response must end well within a lease and a function's time limit. The SDK retries it.
 const requestHandler = { connectionTimeout: 3000, requestTimeout: 20_000, throwOnRequestTimeout: true };
 
 /**
- * The SDK's own variables, read from the environment that was passed: one process can serve a local stack while its own
- * variables say nothing. What is absent is left to the SDK (profiles, roles).
+ * Returns the SDK settings from the given environment, so that one process can use a local stack with other variables.
+ * Absent settings are left to the SDK (profiles, roles).
  */
 const settings = (env: Environment, service: 'DYNAMODB' | 'S3' | 'SQS') => {
   const endpoint = awsEndpoint(env, service);
@@ -31,8 +31,8 @@ const settings = (env: Environment, service: 'DYNAMODB' | 'S3' | 'SQS') => {
 };
 
 /**
- * Leaves out what the SDK does for each call and nobody here needs: what it would log is gathered for no logger, what it says of itself is
- * put together anew, and so is the signer, of the same settings. What is signed, tried again and timed out stays the SDK's.
+ * Removes unneeded per-call work from an SDK client: logging, building the user agent, and creating a signer for the
+ * same settings. Signing, retries and timeouts remain the SDK's.
  */
 const spared = <Client extends DynamoDBClient | S3Client | SQSClient>(client: Client): Client => {
   const { config } = client;
@@ -55,27 +55,28 @@ const spared = <Client extends DynamoDBClient | S3Client | SQSClient>(client: Cl
 };
 
 /**
- * Puts a plain copy of the settings in the place of the client's. The SDK copies all of them several times for each call, and one that it
- * has made an accessor has V8 keep them as a table: a copy of that takes 20 µs, one of this 0.4.
+ * Replaces the client's settings with a plain copy. The SDK copies them several times per call. Accessors in them make
+ * V8 store them as a dictionary, whose copy takes 20 µs instead of 0.4.
  */
 const plainlyConfigured = <Client extends DynamoDBClient | S3Client | SQSClient>(client: Client): Client => {
   const config = { ...client.config } as Parameters<typeof getSchemaSerdePlugin>[0];
-  // Those that have read the settings already keep theirs, which are the same; what copies them for each call is made anew.
+  // Plugins that have read the settings keep theirs, which are equal. Only the one that copies them per call is
+  // replaced.
   (client.middlewareStack as { use(plugin: unknown): void }).use(getSchemaSerdePlugin(config));
   return Object.assign(client, { config });
 };
 
-/** A client that reads and writes plain objects; undefined members are left out. */
+/** Creates a client that reads and writes plain objects, without undefined members. */
 export const dynamoDocumentClient = (env: Environment): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(spared(new DynamoDBClient(settings(env, 'DYNAMODB'))), { marshallOptions: { removeUndefinedValues: true } });
 
-/** Addressed by path where an endpoint is set: only AWS's own has a host name for every bucket. */
+/** Creates an S3 client. Uses path-style addressing with a custom endpoint, as only AWS has a host name per bucket. */
 export const s3Client = (env: Environment): S3Client => {
   const own = settings(env, 'S3');
-  // To ask whether a part is welcome takes a connection of its own for each, with its handshake.
+  // `Expect: 100-continue` would need a new connection and handshake per part.
   const client = spared(new S3Client({ ...own, forcePathStyle: 'endpoint' in own, expectContinueHeader: false }));
-  // A body that goes with its CRC-32 is signed by that alone where nobody can change it on its way: to hash it costs more than all else
-  // that is done to it (docs/decisions/road-to-storage.md).
+  // Skip the SHA-256 of a body that has a CRC-32 if the connection is protected: hashing would cost more than all other
+  // work on it (docs/decisions/road-to-storage.md).
   client.middlewareStack.add(
     (next) => (args) => {
       const { input, request } = args;
@@ -88,7 +89,7 @@ export const s3Client = (env: Environment): S3Client => {
   return client;
 };
 
-/** Nobody who cannot read this process's memory can change the request on its way. */
+/** Returns true if only a reader of this process's memory could change the request in transit. */
 const isGuarded = ({ protocol, hostname }: HttpRequest): boolean =>
   protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 

@@ -13,7 +13,10 @@ import { DynamoTable } from '../../services/table/dynamo-table.ts';
 import { dynamoDocumentClient } from './aws-clients.ts';
 import { stores } from './stores.ts';
 
-/** Metrics are lines for CloudWatch: of use where AWS runs the host, unless `METRICS_NAMESPACE` says otherwise (empty: none). */
+/**
+ * Creates the metrics writer. Metrics are log lines for CloudWatch: enabled on AWS, or if `METRICS_NAMESPACE` is set
+ * (empty disables them).
+ */
 const hostMetrics = (env: Environment, hostName: string, nowMs: () => number) => {
   const namespace = textSetting(env, 'METRICS_NAMESPACE', env.AWS_EXECUTION_ENV === undefined ? '' : 'Bulkfill');
   return namespace === '' ? noMetrics : embeddedMetrics({ namespace, hostName, write: writeLine, nowMs });
@@ -23,7 +26,7 @@ const writeLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 let ofProcess: DocumentGauge | undefined;
 
-/** On one machine a process makes all documents: it counts them itself, for the functions that share it. */
+/** Returns an in-memory gauge on one machine, where one process makes all documents. Its functions share it. */
 const ownGauge = ({ workers }: Config, clock: Clock): { readonly documentGauge?: DocumentGauge } => {
   if (workers.oneRequestEach) return {};
   ofProcess ??= memoryDocumentGauge(clock, workers.maxWaitingPerAccount);
@@ -31,8 +34,8 @@ const ownGauge = ({ workers }: Config, clock: Clock): { readonly documentGauge?:
 };
 
 /**
- * What every host has: settings, clock, log, and the stores of the table. Throws `SettingError` where the environment is not
- * in order.
+ * Creates the dependencies that every host needs: config, clock, logger and the DynamoDB stores. Throws `SettingError`
+ * for an invalid environment.
  */
 export const base = (env: Environment, hostName: string) => {
   const config = parseConfig(env);

@@ -2,8 +2,8 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Logger } from '../../kit/logger.ts';
 
 /**
- * A Lambda handler of SQS messages, worked on side by side: those that fail are reported, so that only they come again.
- * `work` gets a message's body and when the invocation ends (epoch ms).
+ * Creates a Lambda handler that processes SQS messages concurrently. Reports failed messages, so that only they are
+ * redelivered. `work` receives a message's body and the end of the invocation (epoch ms).
  */
 export const batchHandler =
   (logger: Logger, work: (body: string, deadlineMs: number) => Promise<void>) =>

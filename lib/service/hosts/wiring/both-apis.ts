@@ -3,7 +3,7 @@ import { apiBasePaths } from '../../addresses/paths.ts';
 import type { Api } from '../../http/api.ts';
 import type { ApiEnv } from '../../http/api-context.ts';
 
-/** Two APIs behind one host, each with the answers of its own: the one for browsers below its path, the one for keys everywhere else. */
+/** Combines two APIs in one host: the one for browsers below its path, the one for keys everywhere else. */
 export const bothApis = (byKey: Api, bySession: Api): Api => {
   const both: Api = new Hono<ApiEnv>();
   both.all(`${apiBasePaths.session}/*`, (c) => bySession.fetch(c.req.raw, c.env));

@@ -8,7 +8,7 @@ import { jobsQueue, webhooksQueue } from './queues.ts';
 import { secretBox } from './secret-box.ts';
 import { objectStore } from './stores.ts';
 
-/** What a create works with, besides the base. */
+/** Dependencies of the create routes, in addition to `base`. */
 export const createDependencies = (env: Environment, shared: Base) => ({
   ...shared,
   objects: objectStore(env),

@@ -19,12 +19,14 @@ import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits
 
 const rowLimits = (config: Config) => ({ maxColumns: config.input.maxCsvColumns, maxCellCharacters: config.input.maxCellCharacters });
 
-/** A thread that fills has some 120 MiB after usual work: buffers of its outputs, and what it keeps of a document. */
+/**
+ * Maximum memory of an idle fill thread. It has some 120 MiB after usual work: output buffers and parts of a document.
+ */
 const maxIdleFillMb = 256;
 
 const pools = new Map<string, DocumentPool>();
 
-/** The one pool of a process for such work: functions that share a process share its threads, and wait for the same turns. */
+/** Returns the process's pool for a kind of work. Functions that share a process share its threads and turns. */
 const warmPool = (
   thread: DocumentThreadName,
   { workers: { maxHeapMb } }: Config,
@@ -34,15 +36,15 @@ const warmPool = (
   const name = JSON.stringify([thread, limits]);
   const pool: DocumentPool = pools.get(name) ?? new ThreadPool(documentThread(thread), limits);
   pools.set(name, pool);
-  // Loading the parsers takes longer than most files: have it done before the first request.
+  // Loading the parsers takes longer than most files: do it before the first request.
   pool.warm();
   return pool;
 };
 
-/** For what clients send. */
+/** Returns the pool that parses uploads. */
 const inspectionPool = (config: Config): DocumentPool => warmPool('inspection-thread', config, inspectionTurns(config));
 
-/** Checks files in threads. */
+/** Creates the inspector of uploads, which works in threads. */
 export const documentInspector = (env: Environment, config: Config): DocumentInspector =>
   threadDocumentInspector(inspectionPool(config), {
     keys: packageKeys(env),
@@ -51,7 +53,7 @@ export const documentInspector = (env: Environment, config: Config): DocumentIns
     bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
-/** Checks templates and the packages made from them, in the threads that check files. */
+/** Creates the inspector of templates and their packages. It shares the threads of uploads. */
 export const templateInspector = (env: Environment, config: Config): TemplateInspector =>
   threadTemplateInspector(inspectionPool(config), {
     keys: packageKeys(env),
@@ -59,7 +61,9 @@ export const templateInspector = (env: Environment, config: Config): TemplateIns
     bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
-/** Tries templates in threads of their own: they hold the engine, which the threads that check files do not. */
+/**
+ * Creates the previewer of templates. It has separate threads, as they load the engine, which upload threads do not.
+ */
 export const designInspector = (config: Config): DesignInspector => {
   const pool = warmPool('design-thread', config, inspectionTurns(config));
   const limits = {
@@ -70,28 +74,28 @@ export const designInspector = (config: Config): DesignInspector => {
   return threadDesignInspector(pool, boundsOf(config, config.workers.inspectTimeoutMs), limits);
 };
 
-/** Unlocks PDFs in threads of their own. Few do, so none is started ahead. */
+/** Creates the unlocker of PDFs. It has separate threads. Use is rare, so none is started early. */
 export const documentUnlocker = (config: Config): DocumentUnlocker => {
   const limits = { turns: inspectionTurns(config), maxHeapMb: config.workers.maxHeapMb, maxYoungGenerationMb };
   return workerDocumentUnlocker(new ThreadPool(documentThread('unlock-worker'), limits), boundsOf(config, config.workers.inspectTimeoutMs));
 };
 
-/** Works on rows that went wrong, in the threads that check files. */
+/** Creates the editor of failed rows. It shares the threads of uploads. */
 export const rowMender = (config: Config): RowMender =>
   threadRowMender(inspectionPool(config), {
     csv: rowLimits(config),
     bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
-/** What an executor does to documents. */
+/** Document work of an executor. */
 export interface DocumentWork {
   readonly filler: Filler;
   readonly checker: RowChecker;
-  /** Has the thread of the next fill ready before there is one. */
+  /** Warms up the thread of the next fill. */
   readonly rehearse: (rehearsal: Rehearsal) => Promise<void>;
 }
 
-/** Fills documents and checks rows in threads. */
+/** Creates the filler and the row checker, which work in threads. */
 export const documentWork = (env: Environment, config: Config): DocumentWork => {
   const pool = warmPool('fill-thread', config, { max: config.workers.maxConcurrent, maxIdleMb: maxIdleFillMb });
   const settings = {
@@ -109,10 +113,10 @@ export const documentWork = (env: Environment, config: Config): DocumentWork => 
   };
 };
 
-/** A thread that fills single documents keeps templates between them, as many as its own limits say. */
+/** Maximum memory of an idle thread for single documents. It caches templates within its own limits. */
 const maxIdleTemplatesMb = 512;
 
-/** Fills single documents in threads that stay warm. */
+/** Creates the filler of single documents, with threads that stay warm. */
 export const templateFiller = (env: Environment, config: Config): TemplateFiller => {
   const pool = (turns: TurnLimits, keepsSpare = false): TemplatePool =>
     new ThreadPool(documentThread('template-thread'), {
@@ -122,7 +126,7 @@ export const templateFiller = (env: Environment, config: Config): TemplateFiller
       maxIdleMb: maxIdleTemplatesMb,
       keepsSpare,
     });
-  // Another account's fill starts without waiting for a thread. A Lambda has one request at a time and needs no spare.
+  // The spare thread serves another account immediately. A Lambda has one request at a time and needs none.
   const usual = pool(inspectionTurns(config), !config.workers.oneRequestEach);
   usual.warm();
   const limits = {

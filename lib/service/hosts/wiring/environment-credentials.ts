@@ -2,11 +2,11 @@ import { type Environment, requiredSetting } from '../../kit/setting.ts';
 
 type Service = 'DYNAMODB' | 'S3' | 'SQS' | 'SECRETS_MANAGER';
 
-/** Where a service is, if not where AWS has it. */
+/** Returns the endpoint of a service, if it is not AWS's default. */
 export const awsEndpoint = (env: Environment, service: Service): string | undefined =>
   env[`AWS_ENDPOINT_URL_${service}`] || env.AWS_ENDPOINT_URL || undefined;
 
-/** The credentials that Lambda and the embedded stack put into the environment. */
+/** Returns the credentials that Lambda and the embedded stack put into the environment. */
 export const environmentCredentials = (env: Environment) => ({
   accessKeyId: requiredSetting(env, 'AWS_ACCESS_KEY_ID'),
   secretAccessKey: requiredSetting(env, 'AWS_SECRET_ACCESS_KEY'),

@@ -7,11 +7,12 @@ import { kmsClient } from './kms-client.ts';
 const name = 'FINGERPRINT_KEYS';
 
 /**
- * `FINGERPRINT_KEYS`: the key that fingerprints of creates are made with, and after a change the one before it for a day, separated by
- * a comma. Each is a KMS key of kind HMAC_256 (id or ARN), or `file:<path>` of a file that holds 32 bytes in base64.
+ * Reads `FINGERPRINT_KEYS`: the key for fingerprints of creates, then for a day after a change the former key,
+ * separated by a comma. Each is a KMS key of kind HMAC_256 (id or ARN), or `file:<path>` of a file with 32 bytes in
+ * base64.
  */
 export const fingerprintKeys = (env: Environment): FingerprintKeys => {
-  // Not at spaces: the path of a file may have some.
+  // Split at commas only: a file path may contain spaces.
   const values = textSetting(env, name, '')
     .split(',')
     .map((value) => value.trim());

@@ -5,21 +5,22 @@ import type { IdentityProvider } from '../../services/identity-provider/identity
 import { openIdProvider } from '../../services/identity-provider/openid-provider.ts';
 import { secretsManager } from './secrets-manager.ts';
 
-/** Where the console is off, its routes answer before anybody asks this. */
+/** Provider of a disabled console. Its routes respond before they use it. */
 const noProvider: IdentityProvider = {
   authorizationUrl: () => Promise.reject(new SettingError('OIDC_ISSUER', 'must be set')),
   redeem: () => Promise.reject(new SettingError('OIDC_ISSUER', 'must be set')),
 };
 
-/** The secret itself, or what the secret of Secrets Manager holds whose ARN it is. */
+/** Returns a reader of the client secret: the setting itself, or the Secrets Manager secret if it is an ARN. */
 const clientSecret = (env: Environment): (() => Promise<string>) => {
   const setting = textSetting(env, 'OIDC_CLIENT_SECRET', '');
   return setting.startsWith('arn:') ? () => secretsManager(env).read(setting) : () => Promise.resolve(setting);
 };
 
 /**
- * `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET` (or its ARN; empty for a public client), and `PUBLIC_ORIGIN`, to which browsers come
- * back. Throws `SettingError` where an issuer is named and one of the others is missing.
+ * Creates the identity provider from `OIDC_ISSUER`, `OIDC_CLIENT_ID`, `OIDC_CLIENT_SECRET` (or its ARN; empty for a
+ * public client) and `PUBLIC_ORIGIN`, to which browsers return. Throws `SettingError` if an issuer is set and another
+ * setting is missing.
  */
 export const identityProvider = (env: Environment, { console: { issuer, publicOrigin } }: Config, clock: Clock): IdentityProvider => {
   if (issuer === '') return noProvider;

@@ -3,7 +3,7 @@ import { SettingError } from '../../kit/setting.ts';
 
 const filePrefix = 'file:';
 
-/** The 32 bytes of a key, where `value` of the setting is `file:<path>` of a file that holds them in base64; undefined where it names something else. */
+/** Reads a 32-byte key if `value` is `file:<path>` of a file with the key in base64. Returns undefined otherwise. */
 export const keyFile = (setting: string, value: string): Uint8Array | undefined => {
   if (!value.startsWith(filePrefix)) return undefined;
   const key = Buffer.from(readFileSync(value.slice(filePrefix.length), 'utf8').trim(), 'base64');

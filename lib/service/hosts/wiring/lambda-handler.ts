@@ -3,16 +3,17 @@ import { defaultIsContentTypeBinary, handle, type LambdaContext, type LambdaEven
 import type { Api } from '../../http/api.ts';
 import type { ApiEnv } from '../../http/api-context.ts';
 
-// The Fetch standard has no such requests with a body, but clients send them; what they send means nothing (RFC 9110, 9.3.1).
+// The Fetch standard forbids bodies for these methods, but clients send them. Such bodies have no meaning (RFC 9110,
+// 9.3.1).
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** What goes besides an event, which has no body: the one that was sent, and the one of the answer. */
+/** The request and response bodies of an event, passed separately. */
 interface Bodies {
   readonly sent?: Buffer<ArrayBuffer>;
   answered?: Buffer<ArrayBuffer>;
 }
 
-/** Takes the body out of an event: Hono's adapter decodes base64 letter by letter, four times as slow. */
+/** Takes the body out of an event: Hono's adapter decodes base64 byte by byte, four times as slow. */
 const withoutBody = (event: LambdaEvent): LambdaEvent & Bodies => {
   const context = event.requestContext;
   const method = 'http' in context ? context.http.method : undefined;
@@ -21,7 +22,7 @@ const withoutBody = (event: LambdaEvent): LambdaEvent & Bodies => {
   return { ...event, body: null, isBase64Encoded: false, sent: Buffer.from(event.body, 'base64') };
 };
 
-/** The request of an event, with its body if it came in base64, and with headers that have no value: Hono's adapter leaves them out. */
+/** Builds the request of an event, with its base64 body and with empty headers: Hono's adapter drops them. */
 const requestOf = (request: Request, { sent, ...event }: Bodies & { readonly headers?: Readonly<Record<string, unknown>> }): Request => {
   const blank = Object.entries(event.headers ?? {}).filter(([, value]) => value === '');
   if (sent === undefined && blank.length === 0) return request;
@@ -32,19 +33,19 @@ const requestOf = (request: Request, { sent, ...event }: Bodies & { readonly hea
   return new Request(request, { headers, body: sent });
 };
 
-// Read as text, a table would lose its byte order mark, and with it agree no longer with its length.
+// As text, a table would lose its byte order mark and no longer match its length.
 const isBinary = (contentType: unknown): boolean =>
   typeof contentType === 'string' && (contentType.startsWith('text/csv') || defaultIsContentTypeBinary(contentType));
 
-/** Bodies of handlers' answers, for a host in the same process. */
+/** Response bodies of handlers, for a host in the same process. */
 const bytesOfResults = new WeakMap<object, Buffer<ArrayBuffer>>();
 
-/** The bytes of a handler's answer if it was made in this process: they need not be encoded and decoded. */
+/** Returns the raw bytes of a response that was made in this process, so that they need no base64. */
 export const answeredBytes = (result: object): Buffer<ArrayBuffer> | undefined => bytesOfResults.get(result);
 
 /**
- * The same API with bodies that came in base64. Those of answers are left in the event: Hono's adapter joins bytes one by one, and each takes
- * 32 bytes of heap until it is done.
+ * Wraps an API: takes base64 bodies from events, and puts response bodies into events. Hono's adapter joins bytes one
+ * by one, each using 32 bytes of heap until it is done.
  */
 const withBodiesApart = (api: Api): Api => {
   const binary: Api = new Hono<ApiEnv>();
@@ -56,9 +57,9 @@ const withBodiesApart = (api: Api): Api => {
     };
     const answer = await api.fetch(requestOf(c.req.raw, event), { ...c.env, takeBytes });
     const { body, headers } = answer;
-    // Where something went wrong afterwards, the answer says so in a body of its own.
+    // After a later error, the response has its own body.
     if (body === null && taken !== undefined) event.answered = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
-    // What is compressed is small, and the adapter's own to encode.
+    // Compressed bodies are small; the adapter encodes them.
     if (body === null || headers.has('content-encoding')) return answer;
     event.answered = Buffer.from(await answer.arrayBuffer());
     return new Response(null, answer);
@@ -66,7 +67,7 @@ const withBodiesApart = (api: Api): Api => {
   return binary;
 };
 
-/** An answer whose body is encoded when it is read: a host in this process takes the bytes. */
+/** Adds a body that is encoded when read. A host in this process takes the bytes instead. */
 const withBytes = <Result extends { readonly headers?: object }>(result: Result, bytes: Buffer<ArrayBuffer>): Result => {
   const { 'content-type': contentType } = (result.headers ?? {}) as Readonly<Record<string, unknown>>;
   const isBase64Encoded = isBinary(contentType);
@@ -81,7 +82,7 @@ const withBytes = <Result extends { readonly headers?: object }>(result: Result,
   return encoded;
 };
 
-/** The handler of a Lambda behind an HTTP API: every event that is a request gets the API's own answer. */
+/** Creates the Lambda handler of an HTTP API: each request event gets the API's response. */
 export const lambdaHandler = (api: Api) => {
   const answer = handle(withBodiesApart(api), { isContentTypeBinary: () => false });
   return async (event: LambdaEvent, context?: LambdaContext) => {

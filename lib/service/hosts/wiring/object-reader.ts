@@ -4,8 +4,8 @@ import { PresignedObjectReader } from '../../services/storage/presigned-object-r
 import { awsEndpoint, environmentCredentials } from './environment-credentials.ts';
 
 /**
- * Stored objects without the S3 client. Region and credentials are read from the variables that Lambda and the embedded stack set;
- * a host with other credentials takes `objectStore`.
+ * Creates an object reader without the S3 client. Region and credentials come from the variables of Lambda and the
+ * embedded stack. Hosts with other credentials use `objectStore`.
  */
 export const objectReader = (env: Environment, clock: Clock): PresignedObjectReader =>
   new PresignedObjectReader(

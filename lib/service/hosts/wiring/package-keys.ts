@@ -3,7 +3,7 @@ import type { JSONWebKeySet } from 'jose';
 import { parsePackageKeys } from '../../../engine/package/package-keys.ts';
 import { type Environment, requiredSetting, SettingError } from '../../kit/setting.ts';
 
-/** The keys that packages must be signed with: `PACKAGE_KEYS` is a JWK set, or the path of a file that holds one. */
+/** Reads the keys that packages must be signed with. `PACKAGE_KEYS` is a JWK set, or the path of a file with one. */
 export const packageKeys = (env: Environment): JSONWebKeySet => {
   const setting = requiredSetting(env, 'PACKAGE_KEYS');
   try {

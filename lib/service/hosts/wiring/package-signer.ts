@@ -12,12 +12,15 @@ const readerOf = (env: Environment, setting: string): (() => Promise<string>) =>
   return () => secretsManager(env).read(setting);
 };
 
-/** `PACKAGE_SIGNING_KEY` is a secret of Secrets Manager (ARN), or `file:<path>`: either holds a private Ed25519 JWK. */
+/**
+ * Creates the package signer. `PACKAGE_SIGNING_KEY` is a secret of Secrets Manager (ARN), or `file:<path>`. Either
+ * contains a private Ed25519 JWK.
+ */
 export const packageSigner = (env: Environment): PackageSigner => {
   const setting = textSetting(env, 'PACKAGE_SIGNING_KEY', '');
   const read = readerOf(env, setting);
   const key = async () => {
-    // Missed when something is to be signed: a deployment without a console has no such key.
+    // Checked on use: a deployment without a console has no such key.
     if (setting === '') throw new SettingError('PACKAGE_SIGNING_KEY', 'must be set');
     return loadSigningKey(await read());
   };

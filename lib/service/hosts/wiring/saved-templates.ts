@@ -10,7 +10,7 @@ type Dependencies = Omit<ExportPackageDependencies, 'packageSigner'>;
 
 const canSign = (env: Environment): boolean => textSetting(env, 'PACKAGE_SIGNING_KEY', '') !== '';
 
-/** Where nobody can sign. Throws `INVALID_PARAMETER`. */
+/** Rejects a template without a package on a host that cannot sign. Throws `INVALID_PARAMETER`. */
 export const notSigned: PackageOfTemplate = async () => {
   throw new AppError('INVALID_PARAMETER', {
     message: 'This template has no package yet. Open "Templates" in the console, which signs it, or send "pdf" and "svc_file".',
@@ -18,12 +18,13 @@ export const notSigned: PackageOfTemplate = async () => {
 };
 
 /**
- * Opens saved templates for jobs. Deployed, what parses uploads cannot sign: the key is `export-package`'s alone. A template that was pushed
- * has its package. Of one that was saved in the console, the page that saved it has `export-package` sign and keep it (`keepPackage`).
+ * Creates the function that opens saved templates for jobs. Deployed hosts that parse uploads cannot sign: only
+ * `export-package` has the key. A pushed template has its package. After a save in the console, the page requests
+ * `export-package` to sign and store it (`keepPackage`).
  */
 export const savedTemplates = (env: Environment, dependencies: Dependencies): OpenTemplate =>
   openTemplate(dependencies, canSign(env) ? packageOf({ ...dependencies, packageSigner: packageSigner(env) }) : notSigned);
 
-/** What signs templates when they are saved, where the host can. */
+/** Returns the function that signs templates on save, if the host can sign. */
 export const templateSigner = (env: Environment, dependencies: Dependencies): { readonly signTemplate?: SignTemplate } =>
   canSign(env) ? { signTemplate: signTemplate({ ...dependencies, packageSigner: packageSigner(env) }) } : {};

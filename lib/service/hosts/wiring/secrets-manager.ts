@@ -2,7 +2,7 @@ import { type Environment, requiredSetting } from '../../kit/setting.ts';
 import { secretsManager as connect, type SecretsManager } from '../../services/secrets/secrets-manager.ts';
 import { awsEndpoint, environmentCredentials } from './environment-credentials.ts';
 
-/** Secrets Manager of the Region that the environment names, with the role of the process. */
+/** Connects to Secrets Manager in the Region of the environment, with the credentials of the process. */
 export const secretsManager = (env: Environment): SecretsManager =>
   connect({
     region: requiredSetting(env, 'AWS_REGION'),

@@ -2,7 +2,7 @@ import { createHash, createHmac, createSecretKey, Hash, type Hmac, type KeyObjec
 
 type Secret = string | ArrayBuffer | ArrayBufferView;
 
-// By the bytes that the SDK keeps for a day: Node takes some 20 µs to look at a key that it has not made itself.
+// Keys by the bytes that the SDK caches for a day. Node takes some 20 µs to import a key.
 const keys = new WeakMap<ArrayBufferView, KeyObject>();
 
 const keyOf = (secret: ArrayBufferView): KeyObject => {
@@ -13,7 +13,7 @@ const keyOf = (secret: ArrayBufferView): KeyObject => {
   return key;
 };
 
-// The SDK asks with its secret at each call, to find the key that it keeps by it.
+// The SDK passes its secret on each call to look up its cached key.
 let lastText: { readonly secret: string; readonly key: KeyObject } | undefined;
 
 const keyOfText = (secret: string): KeyObject => {
@@ -26,7 +26,7 @@ const keyed = (secret: Secret): Hmac => {
   return createHmac('sha256', ArrayBuffer.isView(secret) ? keyOf(secret) : Buffer.from(secret));
 };
 
-/** SHA-256 for the SDK, and HMAC of it where there is a secret: as its own, with keys that are made once. */
+/** SHA-256 for the SDK, or HMAC with a secret. Equal to the SDK's own, but imports each key once. */
 export class SigningHash {
   readonly digestLength = 32;
   readonly #secret: Secret | undefined;
@@ -41,7 +41,7 @@ export class SigningHash {
     this.#hash.update(data);
   }
 
-  /** A plain hash goes on after it, as the SDK's own does. */
+  /** Returns the digest. A plain hash can be updated afterwards, like the SDK's own. */
   async digest(): Promise<Uint8Array> {
     return this.#hash instanceof Hash ? this.#hash.copy().digest() : this.#hash.digest();
   }

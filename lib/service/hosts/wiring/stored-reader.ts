@@ -6,12 +6,12 @@ import { inProcessStoredReader, type StoredReader, threadStoredReader } from '..
 import type { Config } from '../../kit/config.ts';
 import { boundsOf, inspectionTurns, maxYoungGenerationMb } from './thread-limits.ts';
 
-/** Merges of archives that a process makes at a time: each takes as long as its archive is moved. */
+/** Concurrent merges of archives per process. Each takes as long as moving its archive. */
 const mergeTurns: TurnLimits = { max: 4, maxPerOwner: 1 };
 
 let reader: StoredReader | undefined;
 
-/** Threads that read large results and templates. Functions that share a process share them. */
+/** Returns the reader that uses threads for large results and templates. Functions that share a process share it. */
 const inThreads = (config: Config): StoredReader => {
   const pool = (turns: TurnLimits): ReadingPool =>
     new ThreadPool(documentThread('reading-thread'), { turns, maxHeapMb: config.workers.maxHeapMb, maxYoungGenerationMb });
@@ -20,7 +20,10 @@ const inThreads = (config: Config): StoredReader => {
   return threadStoredReader({ usual, merges: pool(mergeTurns) }, boundsOf(config, config.workers.inspectTimeoutMs));
 };
 
-/** Reads stored results and templates: large ones in threads, unless this process is a Lambda, which has one request at a time. */
+/**
+ * Returns the reader of stored results and templates. It uses threads for large ones, except on Lambda, which has one
+ * request at a time.
+ */
 export const storedReader = (config: Config): StoredReader => {
   if (config.workers.oneRequestEach) return inProcessStoredReader;
   reader ??= inThreads(config);

@@ -30,7 +30,7 @@ import { uploadStore } from '../../services/uploads/upload-store.ts';
 import { userStore } from '../../services/users/user-store.ts';
 import { s3Client } from './aws-clients.ts';
 
-/** Every store of the table. `gather`: how what many ask for at the same time is counted and billed. */
+/** Creates all stores of the table. `gather`: batching of concurrent counts and bills. */
 export const stores = (table: DynamoTable, config: Config, clock: Clock, ids: Ids = randomIds, gather: Gather = oneByOne) => {
   const slots = slotStore(table);
   return {
@@ -62,6 +62,6 @@ export const stores = (table: DynamoTable, config: Config, clock: Clock, ids: Id
   };
 };
 
-/** `partBytes` is the size of an upload's parts: three of them are held for each object that is being written. */
+/** Creates the object store. `partBytes`: size of upload parts; three are in memory per object being written. */
 export const objectStore = (env: Environment, partBytes = 5 * mib): S3ObjectStore =>
   new S3ObjectStore(s3Client(env), requiredSetting(env, 'BUCKET_NAME'), partBytes);

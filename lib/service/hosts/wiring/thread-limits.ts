@@ -2,7 +2,7 @@ import type { Bounds } from '../../../engine/threads/bounded-thread.ts';
 import type { TurnLimits } from '../../../engine/threads/turns.ts';
 import type { Config } from '../../kit/config.ts';
 
-/** Bounds of work of so much processor time, in milliseconds. */
+/** Returns the bounds of work with `workMs` milliseconds of processor time. */
 export const boundsOf = ({ workers: { patience, maxResidentBytes } }: Config, workMs: number): Bounds => ({
   workMs,
   longestMs: patience * workMs,
@@ -11,8 +11,8 @@ export const boundsOf = ({ workers: { patience, maxResidentBytes } }: Config, wo
 
 export const maxYoungGenerationMb = 64;
 
-/** Turns of the accounts in a pool of threads. */
-// One thread is kept from every account, so that the files of another never wait for those of one.
+/** Returns the turns of accounts in a thread pool. */
+// Each account leaves one thread free, so that others never wait for it.
 export const inspectionTurns = ({ workers: { maxConcurrent, maxWaitingPerAccount } }: Config): TurnLimits => ({
   max: maxConcurrent,
   maxPerOwner: Math.max(1, maxConcurrent - 1),
