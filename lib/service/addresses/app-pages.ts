@@ -1,10 +1,9 @@
-/** Where the hashed files of the application are, at both hosts. */
+/** Path of the application's hashed files, at both hosts. */
 export const assetsPath = '/app/assets/';
 
 /**
- * Every page of the web application by its name, for code that must know which there are: the application's router, the hosts that
- * answer an
- * unknown page with 404, and the sign-in, which returns to pages. `{name}` is one segment. Source: console.md, "Pages".
+ * All pages of the web application by name. Used by the application's router, by the hosts, which answer an unknown
+ * page with 404, and by the sign-in, which returns to pages. `{name}` is one segment. Source: console.md, "Pages".
  */
 export const appPages = {
   home: '/app/',
@@ -20,13 +19,13 @@ export const appPages = {
   activity: '/app/activity',
   sessions: '/app/sessions',
   'sign-in-failed': '/app/sign-in-failed',
-  /** The last page of the window in which a person signs in next to another page. */
+  /** Last page of a sign-in window that was opened from another page. */
   'signed-in': '/app/signed-in',
 } as const satisfies Record<string, `/app/${string}`>;
 
 export type AppPageName = keyof typeof appPages;
 
-/** The parameters in a page's path: `'id'` of `/app/jobs/{id}`. */
+/** Parameters in a page's path: `'id'` of `/app/jobs/{id}`. */
 export type PageParameters = Readonly<Record<string, string>>;
 
 export interface AppPageMatch {
@@ -60,7 +59,7 @@ const parametersOf = (pattern: string, path: string): PageParameters | undefined
   return parameters;
 };
 
-/** The page of a path, which has neither query nor fragment; `undefined` where there is none. */
+/** Returns the page of a path without query and fragment; `undefined` if there is none. */
 export const appPageOf = (path: string): AppPageMatch | undefined => {
   for (const [name, pattern] of Object.entries(appPages) as [AppPageName, string][]) {
     const parameters = parametersOf(pattern, path);

@@ -1,11 +1,11 @@
 import { consolePath } from './web-paths.ts';
 
 const maxCharacters = 2000;
-/** Percent signs can hide each other; who hides more than this often means no good. */
+/** Percent signs can be encoded repeatedly. More levels than this are an attack. */
 const maxDecodings = 5;
 const anyOrigin = 'http://origin.invalid';
 
-/** A text as it is read after each decoding, itself first; undefined where there is no end to them. */
+/** Returns a text and all its repeated decodings; undefined if they do not end. */
 const decodings = (text: string): readonly string[] | undefined => {
   const read = [text];
   for (let round = 0; round <= maxDecodings; round++) {
@@ -24,7 +24,7 @@ const decodings = (text: string): readonly string[] | undefined => {
 
 const isPage = (path: string): boolean => path.startsWith(consolePath) && !`${path}/`.startsWith(`${consolePath}api/`);
 
-/** Whether a browser that reads a text so ends up at a page of ours. */
+/** Returns true if a browser that reads this text arrives at one of our pages. */
 const leadsToPage = (text: string): boolean => {
   if (/[\\\p{Cc}]/u.test(text) || !text.startsWith('/')) return false;
   const [path = ''] = text.split(/[?#]/, 1);
@@ -34,9 +34,9 @@ const leadsToPage = (text: string): boolean => {
 };
 
 /**
- * The page that a browser asks to return to after signing in, where it is one of the console's; its first page for anything else. Judged
- * as a browser would follow it: decoded as often as it can be, with dot segments removed, and without what browsers read in their own
- * ways (backslashes, double slashes, control characters). Source: console.md, "Finer points".
+ * Returns the page to return to after sign-in if it is a console page, else the console's first page. Judges the path
+ * as browsers would: all decodings, dot segments removed, and nothing that browsers read differently (backslashes,
+ * double slashes, control characters). Source: console.md, "Finer points".
  */
 export const returnPath = (asked: string | undefined): string => {
   if (asked === undefined || asked.length > maxCharacters) return consolePath;

@@ -2,21 +2,21 @@ import type { EngineCode } from '../../engine/kit/codes.ts';
 import { EngineBusy, EngineError } from '../../engine/kit/engine-error.ts';
 import { type ErrorCode, errorTable } from './error-table.ts';
 
-/** What an error may carry besides its code. */
+/** Optional parts of an error. */
 export interface AppErrorOptions {
   /** One sentence for the client: the field, row or rule, and what to do. Never a secret or row content. */
   readonly message?: string;
   /** For the log only. */
   readonly cause?: unknown;
-  /** Overrides the table's status where the contract gives one code two (`PAYLOAD_TOO_LARGE`, a late body's 408). */
+  /** Overrides the table's status if the contract has two for one code (`PAYLOAD_TOO_LARGE`, a late body's 408). */
   readonly status?: number;
   /** Whole seconds for `Retry-After`, at least 1. */
   readonly retryAfterSeconds?: number;
-  /** Machine-readable members of the envelope or of `error.details`. */
+  /** Machine-readable members of the envelope or `error.details`. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Every expected failure of the service. Matched by `code`, never by message text. */
+/** An expected failure of the service. Match on `code`, never on the message. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -33,20 +33,23 @@ export class AppError extends Error {
   }
 }
 
-/** What the service refused, or the engine. */
+/** An expected failure of the service or the engine. */
 export type KnownError = AppError | EngineError;
 
-/** Narrows an unknown to an expected failure, optionally of one code. */
+/** Narrows a value to an expected failure, optionally with one code. */
 export const isAppError = <Code extends ErrorCode = ErrorCode>(
   error: unknown,
   code?: Code,
 ): error is Code extends EngineCode ? KnownError : AppError =>
   (error instanceof AppError || error instanceof EngineError) && (code === undefined || error.code === code);
 
-// About as long as a few large files take.
+// About the duration of a few large files.
 const busySeconds = 10;
 
-/** The failure as the service answers with it: one of the engine gets its status from the table. Undefined for what nobody expects. */
+/**
+ * Converts a failure to the error that the service responds with. Engine errors get their status from the table.
+ * Returns undefined for unexpected failures.
+ */
 export const asAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (error instanceof EngineBusy) {

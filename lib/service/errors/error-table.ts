@@ -1,27 +1,27 @@
 import { engineSays } from '../../engine/kit/codes.ts';
 
 /**
- * Who can meet a code: clients of the export API (and those who use the same routes in a browser), pages of the console alone, people
- * who manage accounts by command, or an operator of the service.
+ * Audience of a code: clients of the export API (also through a browser), pages of the console only, users who manage
+ * accounts by command, or operators of the service.
  */
 export type ErrorAudience = 'api' | 'web' | 'console' | 'operator';
 
 /**
- * The one table of every code the service can answer with: status, who reads what, and the clause it comes from.
- * Adding an error is adding a row here; the API reference is generated from those of the API.
+ * Definition of one error code. The table contains every code of the service. Adding an error means adding a row; the
+ * API reference is generated from the rows for the API.
  *
- * `status` is the HTTP status of a request error (specification section 7). A code that only ends jobs carries the status
- * it has inside the sync wait window of a response-mode create.
+ * `status` is the HTTP status of a request error (specification section 7). A code that only ends jobs has its status
+ * within the sync wait window of a response-mode create.
  */
 export interface ErrorDefinition {
   readonly status: number;
   readonly audience: ErrorAudience;
-  /** What the client reads when the thrower gives no more exact sentence. */
+  /** Default message, if the thrower has no more specific one. */
   readonly message: string;
-  /** Whether the same request, with the same Idempotency-Key, can succeed later. Published as `x-retryable`. */
+  /** True if the same request with the same Idempotency-Key can succeed later. Published as `x-retryable`. */
   readonly retryable: boolean;
   readonly logLevel: 'info' | 'warn' | 'error';
-  /** Clause of the public specification, or the page of the specification that has it. */
+  /** Clause or page of the specification. */
   readonly source: string;
 }
 
@@ -155,12 +155,12 @@ export const errorTable = {
     'The body is compressed, or "Content-Encoding" says so. Send it as it is, without that header.',
   ),
 
-  // Routing: not in the specification's table, but a client that mistypes a path deserves the same envelope.
+  // Routing: not in the specification's table, but a mistyped path deserves the same envelope.
   NOT_FOUND: row(404, '2.5', 'There is no such route.'),
   METHOD_NOT_ALLOWED: row(405, '2.5', 'The route does not take this method.'),
   RANGE_NOT_SATISFIABLE: row(416, '4.3', 'The requested range lies outside the file.'),
 
-  // The console: what keeps a page of it from its data, or its user from a change (console.md).
+  // The console: errors of its pages and of changes by its users (console.md).
   SESSION_REQUIRED: row(401, 'console', 'Nobody is signed in. Sign in first.', forWeb),
   SESSION_NOT_FOUND: row(404, 'console', 'There is no such session, or it is over.', forWeb),
   CROSS_SITE_REQUEST: row(403, 'console', 'The request did not come from a page of this service.', forWeb),
@@ -200,7 +200,7 @@ export const errorTable = {
     logLevel: 'error',
   }),
 
-  // Accounts and keys: what keeps the owner of an account from changing it. Not part of the export API.
+  // Accounts and keys: errors of changes by the account's owner. Not part of the export API.
   ACCOUNT_NOT_FOUND: row(404, 'command-line.md', 'There is no such account.', forConsole),
   INVALID_NAME: row(400, 'command-line.md', 'A name has 1 to 200 characters and no control characters.', forConsole),
   INVALID_EMAIL: row(400, 'console', 'This is not an e-mail address.', forConsole),
@@ -221,15 +221,15 @@ export const errorTable = {
     retryable: true,
   }),
 
-  // Locked PDFs, where an open copy is asked for.
+  // Locked PDFs, when an unlocked copy is requested.
   PASSWORD_REQUIRED: row(422, 'unlock', engineSays.PASSWORD_REQUIRED, forWeb),
   PASSWORD_WRONG: row(422, 'unlock', engineSays.PASSWORD_WRONG, forWeb),
   RIGHTS_NOT_CONFIRMED: row(422, 'unlock', engineSays.RIGHTS_NOT_CONFIRMED, forWeb),
 
-  // Tables of any kind, before they are the rows of a job.
+  // Tables of any format, before they become the rows of a job.
   INVALID_TABLE: row(400, 'library.md', engineSays.INVALID_TABLE, forConsole),
 
-  // Operations: what keeps an operator from seeing or resending something.
+  // Operations: errors of operator commands.
   JOB_NOT_FOUND: row(404, 'command-line.md', 'There is no such job.', forOperator),
   EVENT_NOT_FOUND: row(404, 'command-line.md', 'The job has no webhook event.', forOperator),
   EVENT_PENDING: row(409, 'command-line.md', 'The event is being delivered already.', forOperator),

@@ -4,11 +4,11 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Half of a short command is compiling its own code: it is kept, where that is safe, and Node can: from 22.8 on. Gives the folder, for
- * `NODE_COMPILE_CACHE` of other processes; undefined where nothing is kept.
+ * Enables Node's compile cache (from 22.8 on) if that is safe: half the time of a short command is compiling. Returns
+ * the folder, for `NODE_COMPILE_CACHE` of other processes, or undefined if nothing is cached.
  */
 export const enableCodeCache = (): string | undefined => {
-  // On Windows the temporary folder is the user's own.
+  // On Windows the temporary folder belongs to the user.
   const folder = process.platform === 'win32' ? tmpdir() : codeCacheFolder(process.env);
   if (folder === undefined) return undefined;
   const kept = join(folder, 'node-compile-cache');
@@ -16,17 +16,18 @@ export const enableCodeCache = (): string | undefined => {
   return kept;
 };
 
-/** For the environment of a process that inherits nothing else: where compiled code is kept, if it is. */
+/** Returns the compile cache setting for a process that inherits no other environment. */
 export const keptCode = ({ NODE_COMPILE_CACHE } = process.env): Readonly<Record<string, string>> =>
   NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 
 /**
- * The folder in which this user's processes keep what they compiled; undefined where there is none that nobody else can write to: V8 runs what
- * it finds there. Node's own choice is a folder of the temporary one, which any user of the machine may have made first.
+ * Returns the folder of this user's compile cache. Returns undefined if another user could write to it, because V8 runs
+ * what it contains. Node's default, in the temporary folder, may have been created by any user.
  *
- * The folder that they are in is not made: a home that is not there is nobody's, and Node would try for ever where the system says so of the new one (autofs, /proc).
+ * The parent folder is not created: a missing home belongs to nobody, and some file systems (autofs, /proc) make Node
+ * retry forever.
  *
- * @param env `XDG_CACHE_HOME` where it is set. Source: XDG Base Directory Specification 0.8.
+ * @param env `XDG_CACHE_HOME` if set. Source: XDG Base Directory Specification 0.8.
  */
 export const codeCacheFolder = (env: Readonly<Record<string, string | undefined>>, home = homedir()): string | undefined => {
   const caches = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(home, '.cache');

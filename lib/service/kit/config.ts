@@ -11,7 +11,10 @@ import {
   wordListSetting,
 } from './setting.ts';
 
-/** Every number and choice of the product, parsed once from the environment and frozen. Source: decisions.md, "Limits and timings". */
+/**
+ * All limits and options of the product, parsed once from the environment and frozen. Source: decisions.md, "Limits and
+ * timings".
+ */
 export interface Config {
   readonly plans: Readonly<Record<PlanName, PlanLimits>>;
   readonly input: {
@@ -19,7 +22,7 @@ export interface Config {
     readonly maxPayloadBytes: number;
     readonly maxRowsJsonBytes: number;
     readonly maxCsvBytes: number;
-    /** Any text field but `rows_json`, and any field that is not recognised. */
+    /** Any text field except `rows_json`, and any unknown field. */
     readonly maxTextFieldBytes: number;
     readonly maxParts: number;
     readonly maxPdfPages: number;
@@ -30,22 +33,22 @@ export interface Config {
   readonly jobs: {
     readonly syncWaitMs: number;
     readonly maxImageOverlaysPerRow: number;
-    /** Of one picture that comes in a row. */
+    /** Maximum pixels of one picture in a row. */
     readonly maxRowPicturePixels: number;
     readonly maxAttempts: number;
     readonly leaseMs: number;
-    /** How long a job may wait for its first executor before it is given up. */
+    /** Time that a job may wait for its first executor before it fails. */
     readonly maxQueuedMs: number;
     readonly recordLifetimeMs: number;
     readonly idempotencyWindowMs: number;
-    /** How long the results of a check are kept. */
+    /** Retention of a check's results. */
     readonly checkLifetimeMs: number;
     readonly recoveryIntervalMs: number;
   };
   readonly delivery: {
     readonly mode: 'cloud' | 'direct';
     readonly lifetimeMs: number;
-    /** No delivery of an artifact, first or reused, ends later than this after it was made: its bucket expires it some time after. */
+    /** Maximum age of an artifact at the end of any delivery, first or reused. Its bucket expires it later. */
     readonly maxArtifactAgeMs: number;
     readonly presignedUrlSeconds: number;
   };
@@ -55,14 +58,14 @@ export interface Config {
     readonly readsPerMinute: number;
     readonly downloadsPerMinute: number;
     readonly failedAuthsPerMinute: number;
-    /** Answers to one client address that no key is asked for: the reference, unknown paths and methods. */
+    /** Responses without a key per client address: the API reference, unknown paths and methods. */
     readonly keylessPerMinute: number;
     readonly keyChangesPerHour: number;
-    /** Packages that an account may have signed in the console. */
+    /** Packages signed per account in the console. */
     readonly exportsPerMinute: number;
-    /** Pictures of pages that an account may have drawn in the console. */
+    /** Previews drawn per account in the console. */
     readonly previewsPerMinute: number;
-    /** Single documents that an account may have filled. */
+    /** Single documents filled per account. */
     readonly fillsPerMinute: number;
   };
   readonly cooldowns: {
@@ -88,52 +91,57 @@ export interface Config {
   };
   readonly workers: {
     readonly maxConcurrent: number;
-    /** Creates of one account whose files wait to be checked, in one host; more are refused. */
+    /** Creates of one account that wait for inspection in one host. More are rejected. */
     readonly maxWaitingPerAccount: number;
-    /** Processor time for one file of a create. */
+    /** Processor time to inspect one file of a create. */
     readonly inspectTimeoutMs: number;
-    /** Processor time for opening and compiling one document, its first row included. */
+    /** Processor time to open and compile one document, including its first row. */
     readonly compileTimeoutMs: number;
-    /** Processor time for one document of a template, its opening included. */
+    /** Processor time of one document of a template, including its opening. */
     readonly fillTimeoutMs: number;
-    /** How often these times may pass by the wall clock: once on Lambda, which has a processor for each request and ends it soon after. */
+    /**
+     * Maximum wall-clock time as a multiple of these times: 1 on Lambda, which has a processor per request and ends
+     * soon after.
+     */
     readonly patience: number;
-    /** Whether this process is a Lambda, which has one request at a time. */
+    /** True on Lambda, which has one request at a time. */
     readonly oneRequestEach: boolean;
-    /** JavaScript heap of a thread. */
+    /** JavaScript heap per thread. */
     readonly maxHeapMb: number;
-    /** Memory of the whole process, beyond which the thread that has most of it is ended. */
+    /** Memory of the whole process. Above it, the thread that uses most is killed. */
     readonly maxResidentBytes: number;
   };
   readonly http: {
-    /** Header in which a trusted proxy puts the client's address; empty where the connection's own address counts. */
+    /** Header in which a trusted proxy puts the client's address; empty to use the connection's. */
     readonly clientAddressHeader: string;
-    /** Open at once, on a host that listens itself; one more is dropped. */
+    /** Open connections of a host that listens itself. More are dropped. */
     readonly maxConnections: number;
-    /** Of all bodies that the front of this machine holds; those with a key that is not known to be good have a quarter of it. */
+    /** Memory of all bodies in the front of this machine. Bodies without a verified key share a quarter of it. */
     readonly bodyMemoryBytes: number;
-    /** Time that a body may take to arrive at that front with such a key. */
+    /** Deadline of a body without a verified key. */
     readonly unverifiedBodyDeadlineMs: number;
   };
-  /** The console of accounts: pages for browsers, behind sign-in at an OpenID provider. Source: console.md, "Sign-in". */
+  /** The console: pages for browsers, with sign-in at an OpenID provider. Source: console.md, "Sign-in". */
   readonly console: {
-    /** The origin that browsers use, such as `https://fill.example.org`; empty where there is none. Never taken from a request. */
+    /**
+     * Origin that browsers use, such as `https://fill.example.org`; empty if there is none. Never taken from a request.
+     */
     readonly publicOrigin: string;
-    /** The OpenID provider; empty where the console is off. */
+    /** OpenID provider; empty to disable the console. */
     readonly issuer: string;
-    /** How the provider is asked to authenticate afresh. */
+    /** Parameter that makes the provider authenticate again. */
     readonly stepUp: 'max_age' | 'prompt';
-    /** Who may sign in for the first time: everybody, with a Free account each, or those that an account has invited. */
+    /** Users who may sign in for the first time: everyone, with a Free account each, or those invited by an account. */
     readonly signUp: 'open' | 'invited';
     readonly sessionIdleMs: number;
     readonly sessionLifetimeMs: number;
-    /** How long it is kept who signed in and who changed what. */
+    /** Retention of the audit log. */
     readonly auditLifetimeMs: number;
   };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Jobs that are the same deliver one artifact: each prolongs it, for a week at most. */
+/** Identical jobs deliver one artifact. Each extends it, for a week at most. */
 const reuseSeconds = 7 * 86_400;
 const maxDeliverySeconds = 80 * 86_400;
 
@@ -142,10 +150,13 @@ const deliveryLifetimes = (env: Environment): Pick<Config['delivery'], 'lifetime
   return { lifetimeMs: lifetimeSeconds * 1000, maxArtifactAgeMs: (lifetimeSeconds + reuseSeconds) * 1000 };
 };
 
-/** What Lambda gives a function is its process's, except what its runtime has; elsewhere as much as the larger functions have. */
+/**
+ * Returns the memory of the process: on Lambda that of the function minus the runtime's, elsewhere that of the larger
+ * functions.
+ */
 const residentMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 2176, 256) - 128;
 
-/** 0 elsewhere. */
+/** Returns the memory of the Lambda function, or 0 elsewhere. */
 const lambdaMemoryMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 0);
 
 const frozen = <T>(value: T): T => {
@@ -166,7 +177,7 @@ const allowedOrigins = (env: Environment): ReadonlySet<string> => {
   return new Set(words);
 };
 
-/** Parses the environment. Throws `SettingError`, naming the variable, where a value cannot be used. */
+/** Parses the environment. Throws `SettingError`, naming the variable, if a value is invalid. */
 export const parseConfig = (env: Environment): Config => {
   const seconds = (name: string, fallback: number) => integerSetting(env, name, fallback, 1) * 1000;
   const positive = (name: string, fallback: number) => integerSetting(env, name, fallback, 1);

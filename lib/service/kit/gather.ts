@@ -1,20 +1,20 @@
 import type { Clock } from './clock.ts';
 
 /**
- * How work is done that many may ask for at the same time: `work` answers questions of one name at once, each in its place. An answer that is
- * a promise is waited for by whom it concerns alone; where the work fails, it fails for all whose questions it had.
+ * Batches concurrent requests: `work` receives all pending questions for one key and returns the answers in the same
+ * order. An answer may be a promise, which only its caller awaits. If `work` fails, it fails for all its questions.
  */
 export type Gather = <Question, Answer>(
   work: (questions: readonly Question[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
 ) => (name: string, question: Question) => Promise<Answer>;
 
-/** Each question is a piece of work of its own. */
+/** Passes each question to `work` separately. */
 export const oneByOne: Gather = (work) => async (_name, question) => {
   const [answer] = await work([question]);
   return answer as Awaited<NonNullable<typeof answer>>;
 };
 
-/** So long one waits for a piece of work that others asked for. */
+/** Time that a caller waits for a batch that others started. */
 const patienceMs = 1000;
 
 interface Asked<Question, Answer> {
@@ -24,8 +24,8 @@ interface Asked<Question, Answer> {
 }
 
 /**
- * One piece of work of a name at a time: what is asked meanwhile is asked together in the next. Who asks alone waits for nobody. No answer is
- * older than its question: work that has begun takes no more of them.
+ * Runs one batch per key at a time. Questions that arrive meanwhile form the next batch. A single caller is never
+ * delayed. No answer is older than its question: a running batch accepts no more.
  */
 export const together =
   (clock: Clock): Gather =>
@@ -37,7 +37,7 @@ const gathered = <Question, Answer>(
   clock: Clock,
 ): ((name: string, question: Question) => Promise<Answer>) => {
   type Waiting = Asked<Question, Answer>[];
-  /** Of each name that is worked on, who waits for the next piece. */
+  /** Callers waiting for the next batch, per active key. */
   const waiting = new Map<string, Waiting>();
   const begin = async (name: string, asked: Waiting): Promise<void> => {
     const others: Waiting = [];
@@ -50,7 +50,7 @@ const gathered = <Question, Answer>(
     }
     goOn(name, others);
   };
-  /** Begins with those who wait, unless somebody has. */
+  /** Starts the next batch with the waiting callers, unless it has been started. */
   const goOn = (name: string, others: Waiting): void => {
     if (waiting.get(name) !== others) return;
     if (others.length > 0) void begin(name, others);
@@ -61,7 +61,7 @@ const gathered = <Question, Answer>(
       const asked = { question, resolve, reject };
       const others = waiting.get(name);
       if (others === undefined) return void begin(name, [asked]);
-      // A call that hangs holds nobody else.
+      // A hanging call must not block the others.
       if (others.push(asked) === 1) void clock.sleep(patienceMs).then(() => goOn(name, others));
     });
 };

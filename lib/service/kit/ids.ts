@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Where identifiers come from, so that a test can foresee them. */
+/** Source of identifiers, so that tests can predict them. */
 export interface Ids {
-  /** A UUID, lower case. */
+  /** Returns a lowercase UUID. */
   uuid(): string;
-  /** `bytes` random bytes as base64url without padding. */
+  /** Returns `bytes` random bytes as base64url without padding. */
   token(bytes: number): string;
 }
 
@@ -16,10 +16,10 @@ export const randomIds: Ids = {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a path segment is a UUID in its usual form (RFC 9562, section 4), either case. */
+/** Returns true if a path segment is a UUID in its usual form (RFC 9562, section 4), in either case. */
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
-/** The form of `Idempotency-Key` and `X-Request-Id`, 1 to 128 characters. Source: specification 4.1. */
+/** Pattern of `Idempotency-Key` and `X-Request-Id`, 1 to 128 characters. Source: specification 4.1. */
 export const traceTokenPattern = /^[A-Za-z0-9._:-]{1,128}$/;
 
 export const isTraceToken = (text: string): boolean => traceTokenPattern.test(text);

@@ -1,6 +1,6 @@
 import { OpaqueError } from '../../engine/kit/opaque-error.ts';
 
-/** What a log line may carry: ids, counts, sizes, codes and durations. Never row data, keys, secrets or document content. */
+/** Fields of a log line: ids, counts, sizes, codes and durations. Never row data, keys, secrets or document content. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface Logger {
@@ -8,7 +8,7 @@ export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields, cause?: unknown): void;
   error(message: string, fields?: LogFields, cause?: unknown): void;
-  /** A logger that adds `fields` to every line. */
+  /** Returns a logger that adds `fields` to every line. */
   with(fields: LogFields): Logger;
 }
 
@@ -22,8 +22,8 @@ const described = (link: unknown): Record<string, unknown> => {
 };
 
 /**
- * The chain of causes, innermost last: names, messages and stacks; no message where it may quote somebody's data. At most five links, so
- * that a cycle ends.
+ * Returns the chain of causes, innermost last: names, messages and stacks, without messages that may quote user data.
+ * At most five links, so that a cycle ends.
  */
 const causeChain = (cause: unknown): readonly Record<string, unknown>[] => {
   const chain: Record<string, unknown>[] = [];
@@ -33,7 +33,7 @@ const causeChain = (cause: unknown): readonly Record<string, unknown>[] => {
   return chain;
 };
 
-/** A logger of one JSON object a line. `write` receives the line without its end. */
+/** Creates a logger that writes one JSON object per line. `write` receives the line without its end. */
 export const jsonLogger = (level: Level, write: (line: string) => void, nowMs: () => number, fields: LogFields = {}): Logger => {
   const log = (at: Level, message: string, more: LogFields = {}, cause?: unknown): void => {
     if (levels.indexOf(at) < levels.indexOf(level)) return;

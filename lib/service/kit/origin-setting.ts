@@ -2,12 +2,12 @@ import { type Environment, SettingError, textSetting } from './setting.ts';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Whether an address is one of this machine's own: what is said there crosses no network. */
+/** Returns true for a loopback URL, whose traffic crosses no network. */
 export const isLoopback = ({ hostname }: URL): boolean => loopbackHosts.has(hostname);
 
 const isPrivate = (url: URL): boolean => url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
-/** An exact origin, https or on loopback; empty where it is not set. Throws `SettingError`. */
+/** Parses an exact origin, https or loopback; empty if not set. Throws `SettingError`. */
 export const originSetting = (env: Environment, name: string): string => {
   const text = textSetting(env, name, '');
   if (text === '') return '';
@@ -17,7 +17,10 @@ export const originSetting = (env: Environment, name: string): string => {
   return text;
 };
 
-/** The identifier of an OpenID provider: an https address, or one on loopback; empty where it is not set. Throws `SettingError`. Source: OpenID Connect Core, 2. */
+/**
+ * Parses the identifier of an OpenID provider: an https or loopback URL; empty if not set. Throws `SettingError`.
+ * Source: OpenID Connect Core, 2.
+ */
 export const issuerSetting = (env: Environment, name: string): string => {
   const text = textSetting(env, name, '');
   if (text === '') return '';

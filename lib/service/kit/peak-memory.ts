@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The most memory that this process has had resident so far, in bytes. From `/proc` where there is one (Linux, proc_pid_status(5),
- * `VmHWM`): what `getrusage` says begins with the memory of the process that started this one.
+ * Returns the peak resident memory of this process, in bytes. Reads `/proc` on Linux (proc_pid_status(5), `VmHWM`),
+ * because `getrusage` starts with the memory of the parent process.
  */
 export const peakMemoryBytes = (): number => {
   try {

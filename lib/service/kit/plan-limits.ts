@@ -1,32 +1,32 @@
 import { gib, mib } from '../../engine/kit/units.ts';
 import { type Environment, integerSetting } from './setting.ts';
 
-/** The plans that an account can be on. Source: specification 1.7. */
+/** Plans of accounts. Source: specification 1.7. */
 export const planNames = ['free', 'business', 'scale'] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** What a plan allows. Source: specification 8; decisions.md, "Limits and timings". */
+/** Limits of a plan. Source: specification 8; decisions.md, "Limits and timings". */
 export interface PlanLimits {
   readonly maxRowsPerBatch: number;
   readonly monthlyRows: number;
   readonly maxPdfBytes: number;
-  /** Uploaded, and again decompressed. */
+  /** Applies to the upload and to its decompressed content. */
   readonly maxPackageBytes: number;
-  /** Bytes of the ZIP. */
+  /** Maximum size of the ZIP. */
   readonly maxOutputBytes: number;
-  /** Of all PDFs, pictures and fonts that an account has open in the editor. */
+  /** Maximum for all PDFs, pictures and fonts that an account has open in the editor. */
   readonly maxDesignBytes: number;
-  /** Previews of a day (UTC) without a mark. */
+  /** Unmarked previews per day (UTC). */
   readonly previewsPerDay: number;
-  /** Jobs of one account that are executed at once; the others wait. */
+  /** Concurrently running jobs of one account. Others wait. */
   readonly maxRunningJobs: number;
-  /** Bytes of all objects that an account stores until it deletes them: templates and their earlier revisions. */
+  /** Maximum for all objects that an account stores until it deletes them: templates and their earlier revisions. */
   readonly maxStoredBytes: number;
-  /** Single documents in flight, and previews. On one machine further ones wait. */
+  /** Single documents in flight, and likewise previews. On one machine, more wait. */
   readonly maxDocumentsInFlight: number;
-  /** Processor time of single documents, and of previews. */
+  /** Processor time of single documents, and likewise of previews. */
   readonly processorMsPerMinute: number;
-  /** How long one attempt may take. */
+  /** Maximum duration of one attempt. */
   readonly attemptTimeLimitMs: number;
 }
 
@@ -78,8 +78,8 @@ const defaults: Readonly<Record<PlanName, PlanLimits>> = {
 const timeLimit = 'JOB_TIME_LIMIT_SECONDS';
 
 /**
- * The limits of one plan: the defaults, or what `<SETTING>_<PLAN>` says. `JOB_TIME_LIMIT_SECONDS` without a plan is the time limit of
- * every plan that has none of its own. Throws `SettingError`.
+ * Returns the limits of one plan: the defaults, overridden by `<SETTING>_<PLAN>`. `JOB_TIME_LIMIT_SECONDS` without a
+ * plan applies to every plan without its own. Throws `SettingError`.
  */
 export const planLimits = (env: Environment, plan: PlanName): PlanLimits => {
   const standard = defaults[plan];

@@ -1,7 +1,7 @@
 /** Environment variables as a program receives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that cannot be used. The message names the variable and the rule; it never repeats the value. */
+/** An invalid setting. The message names the variable and the rule, never the value. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
   readonly variable: string;
@@ -17,7 +17,7 @@ const given = (env: Environment, name: string): string | undefined => {
   return value === undefined || value === '' ? undefined : value;
 };
 
-/** A whole number within `min` and `max` (inclusive). Throws `SettingError`. */
+/** Parses a whole number from `min` to `max` (inclusive). Throws `SettingError`. */
 export const integerSetting = (env: Environment, name: string, fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER): number => {
   const text = given(env, name);
   if (text === undefined) return fallback;
@@ -26,7 +26,7 @@ export const integerSetting = (env: Environment, name: string, fallback: number,
   return value;
 };
 
-/** Whole numbers separated by commas, at least one. Throws `SettingError`. */
+/** Parses whole numbers separated by commas, at least one. Throws `SettingError`. */
 export const integerListSetting = (env: Environment, name: string, fallback: readonly number[]): readonly number[] => {
   const text = given(env, name);
   if (text === undefined) return fallback;
@@ -34,7 +34,7 @@ export const integerListSetting = (env: Environment, name: string, fallback: rea
   return Object.freeze(text.split(',').map(Number));
 };
 
-/** One of a few words. Throws `SettingError`. */
+/** Parses one of a few words. Throws `SettingError`. */
 export const choiceSetting = <T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T => {
   const text = given(env, name);
   if (text === undefined) return fallback;
@@ -43,14 +43,14 @@ export const choiceSetting = <T extends string>(env: Environment, name: string, 
   return found;
 };
 
-/** Words separated by commas or spaces, possibly none. */
+/** Parses words separated by commas or spaces, possibly none. */
 export const wordListSetting = (env: Environment, name: string): readonly string[] =>
   Object.freeze((given(env, name) ?? '').split(/[\s,]+/).filter((word) => word !== ''));
 
-/** A text, or the fallback where the variable is absent or blank. */
+/** Returns a text, or the fallback if the variable is absent or blank. */
 export const textSetting = (env: Environment, name: string, fallback: string): string => given(env, name) ?? fallback;
 
-/** A text that a program cannot start without. Throws `SettingError`. */
+/** Returns a required text. Throws `SettingError`. */
 export const requiredSetting = (env: Environment, name: string): string => {
   const text = given(env, name);
   if (text === undefined) throw new SettingError(name, 'must be set');

@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * The named steps of the state machine, in the order in which a job passes them. Each stands right after what it names, so
- * that "the process ended at `execute.stored`" means: the ZIP is stored and nothing later has happened.
+ * Names of the state machine's steps, in the order in which a job passes them. Each comes right after its action: if a
+ * process ended at `execute.stored`, the ZIP is stored and nothing later has happened.
  */
 export const stepNames = [
   'create.begun',
@@ -37,11 +37,11 @@ export const stepNames = [
   'recover.expired',
 ] as const;
 
-/** Those of what is answered without a job: a template that is saved, one document that is filled. */
+/** Steps of requests without a job: saving a template, filling one document. */
 export const answerStepNames = ['template.stored', 'template.committed', 'fill.made', 'fill.stored', 'fill.billed'] as const;
 export type StepName = (typeof stepNames)[number] | (typeof answerStepNames)[number];
 
-/** What a subscriber of the channel `bulkfill:step` is told. `jobId`: of a job, a template or a fill. */
+/** Message on the channel `bulkfill:step`. `jobId`: id of a job, a template or a fill. */
 export interface Step {
   readonly name: StepName;
   readonly jobId: string;
@@ -51,7 +51,10 @@ export const stepChannel = 'bulkfill:step';
 
 const steps = channel(stepChannel);
 
-/** Says that a job, or what else is named, has come to a step. Costs a comparison where nobody listens, which is everywhere but in fault tests and the embedded executors. */
+/**
+ * Announces that a job, template or fill has reached a step. Costs one comparison without subscribers; only fault tests
+ * and the embedded executors subscribe.
+ */
 export const passStep = (name: StepName, jobId: string): void => {
   if (steps.hasSubscribers) steps.publish({ name, jobId } satisfies Step);
 };

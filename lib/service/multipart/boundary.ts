@@ -2,10 +2,13 @@ import { AppError } from '../errors/app-error.ts';
 
 const mediaType = /^multipart\/form-data\s*(?:;|$)/i;
 const parameter = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
-// bchars, 1 to 70 of them, the last not a space. RFC 2046, 5.1.1.
+// RFC 2046, 5.1.1: 1 to 70 bchars, the last not a space.
 const boundaryForm = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
-/** The boundary that a `Content-Type` header declares. Throws `UPLOAD_ERROR` where it is not multipart/form-data with one. */
+/**
+ * Returns the boundary of a `Content-Type` header. Throws `UPLOAD_ERROR` unless it is multipart/form-data with a
+ * boundary.
+ */
 export const multipartBoundary = (contentType: string | null): string => {
   if (contentType === null || !mediaType.test(contentType)) {
     throw new AppError('UPLOAD_ERROR', { message: 'Send the request as multipart/form-data.' });

@@ -1,15 +1,15 @@
 const line = Buffer.from('Content-Type: application/octet-stream\r\n');
 
 /**
- * Makes every part of a multipart stream one that busboy hands out as a stream, whatever its sender says about it.
+ * Makes busboy stream every part of a multipart body, regardless of its headers.
  *
- * busboy streams a part only when it has a file name or the type `application/octet-stream`; it gathers any other whole in
- * memory, tells its name only at its end, and decodes it by a character set that the sender chooses. It reads the first
- * `Content-Type` of a part, so this puts one at the head of each.
+ * busboy streams a part only if it has a file name or the type `application/octet-stream`. It buffers any other part in
+ * memory, reports its name at its end, and decodes it with a charset chosen by the sender. It uses the first
+ * `Content-Type` of a part, so this class inserts one at the start of each.
  */
 export class PartMarker {
   readonly #delimiter: Buffer;
-  // The first delimiter may stand at the very beginning, without the line end before it.
+  // The first delimiter may be at the very beginning, without a line end before it.
   #tail: Buffer = Buffer.from('\r\n');
   #invented = 2;
 
@@ -17,7 +17,7 @@ export class PartMarker {
     this.#delimiter = Buffer.from(`\r\n--${boundary}\r\n`);
   }
 
-  /** The bytes that can be passed on after `chunk`: views of it where possible. */
+  /** Yields the bytes that can be forwarded after `chunk`, as views of it if possible. */
   *push(chunk: Uint8Array): Generator<Uint8Array> {
     const data = Buffer.concat([this.#tail, chunk]);
     let start = this.#invented;
@@ -38,7 +38,7 @@ export class PartMarker {
     this.#tail = data.subarray(keepFrom);
   }
 
-  /** What was held back as the possible beginning of a delimiter. */
+  /** Returns the bytes held back as a possible start of a delimiter. */
   end(): Uint8Array {
     return this.#tail.subarray(this.#invented);
   }

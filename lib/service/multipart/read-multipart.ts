@@ -3,11 +3,11 @@ import { AppError, isAppError } from '../errors/app-error.ts';
 import { multipartBoundary } from './boundary.ts';
 import { PartMarker } from './part-marker.ts';
 
-/** Takes the content of one part. What it throws ends the reading at once. */
+/** Receives the content of one part. If it throws, reading stops. */
 export interface PartSink {
   /** Awaited before more of this part is read. */
   write(chunk: Uint8Array): void | Promise<void>;
-  /** After the last chunk. */
+  /** Called after the last chunk. */
   end(): void | Promise<void>;
 }
 
@@ -15,21 +15,21 @@ export interface MultipartRequest {
   readonly contentType: string | null;
   readonly body: ReadableStream<Uint8Array> | null;
   readonly maxParts: number;
-  /** Of the whole body, part headers and preamble included: a bound for senders that never begin a part. */
+  /** Maximum for the whole body, including headers and preamble. Bounds senders that never begin a part. */
   readonly maxBodyBytes: number;
-  /** Ends the reading with its reason. */
+  /** Aborts reading with its reason. */
   readonly signal: AbortSignal;
 }
 
 const uploadError = (message: string, cause?: unknown): AppError => new AppError('UPLOAD_ERROR', { message, cause });
 
 /**
- * Reads a multipart/form-data body as a stream: `openPart` is called at the beginning of each part with its name (undefined
- * where it has none) and gives the sink for its bytes. Memory is bounded by the sinks' own.
+ * Reads a multipart/form-data body as a stream. Calls `openPart` at the start of each part with its name (undefined if
+ * absent); it returns the sink for its bytes. Memory is bounded by the sinks.
  *
- * Resolves when every sink has ended. Rejects with the first failure, without reading the rest: what a sink or `openPart`
- * threw; `UPLOAD_ERROR` for a malformed or cut-off body or too many parts; `MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED` past
- * `maxBodyBytes`; the signal's reason.
+ * Resolves when every sink has ended. Rejects with the first failure, without reading the rest: an error of a sink or
+ * `openPart`, `UPLOAD_ERROR` for a malformed or cut-off body or too many parts, `MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED`
+ * above `maxBodyBytes`, or the signal's reason.
  * Source: RFC 7578; specification 4.1; decisions.md, "Admission order of a create".
  */
 export const readMultipart = async (request: MultipartRequest, openPart: (name: string | undefined) => PartSink): Promise<void> => {
@@ -37,7 +37,7 @@ export const readMultipart = async (request: MultipartRequest, openPart: (name: 
   const boundary = multipartBoundary(request.contentType);
   if (body === null) throw uploadError('The request has no body.');
   const marker = new PartMarker(boundary);
-  // Beyond the limit busboy skips parts in silence; one more shows that there is one.
+  // Above its limit busboy silently skips parts. Allow one more to detect that.
   const parser = busboy({
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
     limits: { parts: maxParts + 1 },
