@@ -18,7 +18,7 @@ import { providerDownPage } from './provider-down-page.ts';
 const signInSeconds = 600;
 /** Maximum concurrent sign-ins of one browser. The oldest is dropped. */
 const maxUnderWay = 8;
-/** How long the provider must ask for the password again after a sign-out. */
+/** Time after a sign-out in which the provider must ask for the password again. */
 const signedOutSeconds = 86_400;
 
 /** Responds to a sign-out: the browser deletes the session cookie and everything that pages stored. */
