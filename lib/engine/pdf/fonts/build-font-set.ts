@@ -20,21 +20,21 @@ import { standInObjects } from './stand-in-font.ts';
 import { StandardFace } from './standard-face.ts';
 import { standardFontObjects } from './standard-font-objects.ts';
 
-/** Vertical metrics of Noto Sans (`hhea`), for a face of which nothing is drawn in its first font. */
+/** Vertical metrics of Noto Sans (`hhea`), for a face that draws nothing in its first font. */
 const notoAscent = 1069;
 const notoDescent = -293;
 
 type Parts = ReadonlyMap<PlannedPart, FontPart>;
 
-/** Where fonts come from. */
+/** Sources of fonts. */
 export interface FontStore {
   readonly read: FontFileReader;
-  /** Fonts that earlier jobs have opened and subset. */
+  /** Fonts opened and subset for earlier jobs. */
   readonly kept: KeptResults | undefined;
   readonly embedding: Embedding | undefined;
 }
 
-/** What names a font's bytes for good: the path of a packaged file, or the SHA-256 of the template's own. */
+/** Returns a permanent id for the bytes of a font: the path of a packaged file, or the SHA-256 of a template font. */
 const identityOf = ({ source: { isAsset, key }, bytes }: PlannedPart['loaded']): string =>
   isAsset ? hash('sha256', bytes, 'hex') : `packaged ${key}`;
 
@@ -47,7 +47,9 @@ const subsetOf = (subsetter: FontSubsetter, { loaded, codePoints, layout }: Plan
   return kept.of('font-subset', [identity, `${layout} ${weight}`, [...codePoints].join()], make, (bytes) => bytes.length);
 };
 
-/** Subsets every part of the plan. A font asset that cannot be subset is put among the broken ones, and the result is undefined. */
+/**
+ * Subsets every part of the plan. If a font asset cannot be subset, adds it to the broken ones and returns `undefined`.
+ */
 const subsetParts = async (plan: FontPlan, shelf: FontShelf, { read, kept }: FontStore): Promise<Parts | undefined> => {
   const parts = new Map<PlannedPart, FontPart>();
   if (plan.fonts.size === 0) return parts;
@@ -67,8 +69,8 @@ const subsetParts = async (plan: FontPlan, shelf: FontShelf, { read, kept }: Fon
 };
 
 /**
- * Gives the parts that text is shaped in to HarfBuzz: each asset to an instance of its own, which it may break. Parts with CFF outlines are
- * measured there, too.
+ * Loads the parts that need shaping into HarfBuzz. Each asset gets its own instance, because it may break it. Also
+ * measures parts with CFF outlines there.
  */
 const shapeParts = async (parts: Parts, read: FontFileReader): Promise<void> => {
   let shared: Shaper | undefined;
@@ -82,7 +84,7 @@ const shapeParts = async (parts: Parts, read: FontFileReader): Promise<void> => 
   }
 };
 
-/** Extents by HarfBuzz; those of the whole font once it gives up on a hostile one. */
+/** Returns extents from HarfBuzz. After a failure on a hostile font, returns the box of the whole font. */
 const measuredBy = ({ extents }: ShapingFont, { metrics }: FontPart): GlyphExtents => {
   const whole = boxOf(metrics);
   let isBroken = false;
@@ -97,7 +99,7 @@ const measuredBy = ({ extents }: ShapingFont, { metrics }: FontPart): GlyphExten
   };
 };
 
-/** The glyphs of some characters; every pair of glyph and character gets its code here. */
+/** Adds the glyphs of some characters, and allocates a code for every pair of glyph and character. */
 const addGlyphs = (table: GlyphTable, map: PartMap, parts: Parts): GlyphTable => {
   for (const [codePoint, planned] of map) {
     const part = parts.get(planned) as FontPart;
@@ -133,7 +135,10 @@ const embeddedFace = ({ use, parts: common, regions }: PlannedFace, parts: Parts
   return face;
 };
 
-/** Plans, subsets and describes the fonts of a job. `allocate` gives object numbers; `keyOf` tells which face a request means; resource names begin with `prefix`. */
+/**
+ * Plans, subsets and describes the fonts of a job. `allocate` returns object numbers; `keyOf` maps a request to its
+ * face; resource names begin with `prefix`.
+ */
 export const buildFontSet = async (
   uses: readonly FaceUse[],
   keyOf: (request: FontRequest) => string,
@@ -183,7 +188,7 @@ export const buildFontSet = async (
     }
     faces.set(key, new StandardFace(resource, standard.encoding, texts === undefined ? undefined : embedded, wordBreaks));
   }
-  // Codes are complete only now that every face has its tables and its words.
+  // Codes are complete only after every face has its tables and words.
   for (const font of fonts) {
     font.codes.close();
     const described = font.objects(allocate, store.kept, store.embedding);
@@ -193,13 +198,13 @@ export const buildFontSet = async (
   return new BuiltFontSet({ objects, resources, faces, shared, byFace, keyOf }, [...shelf.broken]);
 };
 
-/** The names of the fonts that a face draws its texts in. */
+/** Returns the resource names of the fonts that a face uses. */
 const fontsOf = ({ parts: common, regions }: PlannedFace, parts: Parts): readonly string[] => {
   const planned = new Set([common, ...regions.values()].flatMap((map) => [...map.values()]));
   return [...new Set([...planned].map((part) => (parts.get(part) as FontPart).resource))];
 };
 
-/** Those of them that texts of every row may need. */
+/** Returns the resource names of fonts that texts of every row may need. */
 const sharedFontsOf = ({ use: { shared }, parts: common, regions }: PlannedFace, parts: Parts): ReadonlySet<string> => {
   const names = new Set<string>();
   const note = (codePoints: Iterable<number>, map: PartMap | undefined): void => {

@@ -6,10 +6,10 @@ import { missingFrom, PlainFace } from './plain-face.ts';
 import { ShapedFace } from './shaped-face.ts';
 import type { InkExtent } from './shaping/ink-extent.ts';
 
-/** The first characters that are not set one by one in the same form everywhere; a quick test for Latin, Greek and Cyrillic. */
+/** Characters from the first that may need shaping or regional forms; a quick test for Latin, Greek and Cyrillic. */
 const beyondPlain = /[\u0300-\u036f\u0483-\u0489\u0530-\uffff]/;
 
-/** One set of glyphs, with the two ways to show them. */
+/** One set of glyphs, with both ways to show them. */
 class GlyphFaces {
   readonly glyphs: GlyphTable;
   readonly plain: PlainFace;
@@ -22,7 +22,7 @@ class GlyphFaces {
   }
 }
 
-/** Text in embedded fonts of any script. */
+/** Shows text of any script in embedded fonts. */
 export class EmbeddedFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
@@ -30,7 +30,7 @@ export class EmbeddedFace implements FontFace {
   readonly #common: GlyphFaces;
   readonly #regions: ReadonlyMap<EastAsianRegion, GlyphFaces>;
 
-  /** `regions` hold the common glyphs too. */
+  /** `regions` also include the common glyphs. */
   constructor(ascent: number, descent: number, common: GlyphTable, regions: ReadonlyMap<EastAsianRegion, GlyphTable>, wordBreaks: boolean) {
     this.ascent = ascent;
     this.descent = descent;
@@ -61,7 +61,9 @@ export class EmbeddedFace implements FontFace {
     return missingFrom(this.#facesFor(text).glyphs, text);
   }
 
-  /** Makes codes for the glyphs of words that will be shown, before the fonts are written; `mixed` where lines may run both ways. */
+  /**
+   * Allocates codes for the glyphs of words before the fonts are written; `mixed` if lines may have both directions.
+   */
   prepare(words: Iterable<string>, mixed: boolean): void {
     for (const word of words) this.#facesFor(word).shaped.prepare(word, mixed);
   }

@@ -8,45 +8,45 @@ import { uniformLevel } from './shaping/bidi-levels.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 import type { StandardFontName } from './standard-family.ts';
 
-/** A requested face and what a job draws in it. */
+/** A requested face, and its texts in a job. */
 export interface FaceUse {
-  /** The same for requests that mean the same face. */
+  /** The same key for requests of the same face. */
   readonly key: string;
   readonly standard: { readonly name: StandardFontName; readonly encoding: StandardEncoding } | undefined;
-  /** A font of the template, tried before the packaged ones. */
+  /** A template font, tried before the packaged ones. */
   readonly asset: { readonly source: FontSource; readonly name: string } | undefined;
   readonly noto: { readonly source: FontSource; readonly name: string };
   readonly bold: boolean;
-  /** What the texts hold that the standard font does not cover whole. */
+  /** Texts that the standard font does not fully cover. */
   texts: FaceTexts | undefined;
-  /** What is shown in the standard font, where that has to be embedded. */
+  /** Characters shown in the standard font, if it must be embedded. */
   readonly shown: CodePointSet | undefined;
-  /** What of `texts` every row may draw; undefined if every overlay is in every row. */
+  /** The part of `texts` that every row may draw; `undefined` if every overlay is in every row. */
   readonly shared: FaceTexts | undefined;
-  /** Whether an overlay of every row asks for the face. */
+  /** Whether an overlay of every row uses the face. */
   isShared: boolean;
 }
 
 /**
- * Words kept to be shaped before fonts are written, so that codes for their glyphs can be made. Past that many, or that long, a
- * word is shaped when it is drawn, and its text is given next to it.
+ * Limits of words collected for shaping before fonts are written, so that codes for their glyphs can be allocated.
+ * Longer words, or words beyond this number, are shaped when drawn, with replacement text.
  */
 const maxWords = 10_000;
 const maxWordUnits = 100;
 
-/** Of a text that has right-to-left characters. */
+/** Returns whether a text with right-to-left characters has lines with both directions. */
 const runsBothWays = (text: string): boolean => text.split('\n').some((line) => uniformLevel(line, isRightToLeft(line)) === undefined);
 
-/** Below U+0300 no character is shaped or has East Asian variants. */
+/** No character up to here needs shaping or has East Asian variants. */
 const lastPlain = 0x2ff;
-/** Shown as a hyphen where a line ends at it. */
+/** Shown as a hyphen at the end of a line. */
 const softHyphen = '\u00ad';
 
 const addWord = (words: Set<string>, word: string): void => {
   if (word !== '' && word.length <= maxWordUnits && words.size < maxWords) words.add(word);
 };
 
-/** Adds what stands between spaces, tabs and line breaks. */
+/** Adds the words between spaces, tabs and line breaks. */
 const addWords = (words: Set<string>, text: string): void => {
   let start = 0;
   for (let i = 0; i < text.length && words.size < maxWords; i++) {
@@ -58,16 +58,16 @@ const addWords = (words: Set<string>, text: string): void => {
   addWord(words, text.slice(start));
 };
 
-/** The characters of a face's texts, and the words that have to be shaped. */
+/** The characters of a face's texts, and the words that need shaping. */
 export class FaceTexts {
   readonly codePoints = new CodePointSet();
-  /** East Asian characters, by the region of the texts that they stand in. */
+  /** East Asian characters, by the region of their texts. */
   readonly regions = new Map<EastAsianRegion, CodePointSet>();
   readonly words = new Set<string>();
-  /** Those of texts that run both ways, or that are shown from right to left word by word. */
+  /** Words of texts with both directions, or shown from right to left word by word. */
   readonly mixedWords = new Set<string>();
 
-  /** Adds a text; `apart` where its characters are shown each by itself, `stretched` where its spaces may be widened. */
+  /** Adds a text; `apart` if its characters are shown separately, `stretched` if its spaces may be widened. */
   add(text: string, apart: boolean, stretched: boolean): void {
     if (text.includes(softHyphen)) this.codePoints.add(0x2d);
     if (this.codePoints.addUpTo(lastPlain, text)) return;

@@ -12,13 +12,13 @@ import { standardEncoding } from './standard-encoding.ts';
 import { standardCovers } from './standard-face.ts';
 import { resolveFamily, standardFontName } from './standard-family.ts';
 
-/** An asset's name as a font's name in PDF. */
+/** Returns the name of an asset as a PDF font name. */
 const postScriptName = (name: string): string => name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'Asset';
 
-/** Printable ASCII and line breaks: every standard text font has them. */
+/** Printable ASCII and line breaks: every standard text font covers them. */
 const ascii = /^[ -~\n\r]*$/;
 
-/** Whether a face's standard font has the characters of a text that have a shape. */
+/** Returns whether a face's standard font covers the visible characters of a text. */
 const hasStandard = ({ standard }: FaceUse, text: string): boolean => {
   if (standard === undefined) return false;
   const { encoding } = standard;
@@ -26,8 +26,9 @@ const hasStandard = ({ standard }: FaceUse, text: string): boolean => {
 };
 
 /**
- * The scan before the first row: it is told every text that any row will draw in a face, and makes of it the job's fonts. A text that a
- * standard font covers costs one pass over its characters; of any other its characters are kept, and the words that have to be shaped.
+ * Collects every text that any row draws in a face before the first row, and builds the fonts of the job. A text
+ * covered by a standard font costs one pass over its characters. For other texts it records the characters, and the
+ * words that need shaping.
  */
 export class FontCollector {
   readonly #assets: ReadonlyMap<string, Asset>;
@@ -40,8 +41,8 @@ export class FontCollector {
   #isOfSomeRows = false;
 
   /**
-   * `kept`: fonts of earlier jobs. `embedding`: the standard fonts are embedded too. `differs`: some rows lack some overlays, whose characters
-   * are put into fonts that only the other rows need hold.
+   * `kept` caches fonts of earlier jobs. With `embedding`, the standard fonts are embedded too. With `differs`, some
+   * rows lack some overlays, and their characters go into separate fonts that only the other rows need.
    */
   constructor(assets: ReadonlyMap<string, Asset>, read: FontFileReader, kept?: KeptResults, embedding?: Embedding, differs = false) {
     this.#assets = assets;
@@ -51,7 +52,7 @@ export class FontCollector {
     this.#differs = differs;
   }
 
-  /** Collects for an overlay that only some rows have. */
+  /** Runs `collect` for an overlay that only some rows have. */
   ofSomeRows(collect: () => void): void {
     this.#isOfSomeRows = true;
     try {
@@ -61,7 +62,7 @@ export class FontCollector {
     }
   }
 
-  /** Tells of one text, as `formatValue` returns it. To ask for a face at all, tell of '' in it. */
+  /** Adds a text as returned by `formatValue`. To request a face without text, add ''. */
   use(request: FontRequest, text: string): void {
     const use = this.#useOf(request);
     const isShared = this.#differs && !this.#isOfSomeRows;
@@ -75,7 +76,10 @@ export class FontCollector {
     if (isShared) use.shared?.add(text, request.comb !== undefined, request.align === 'justify');
   }
 
-  /** Whether a face draws all characters of a text in a font that need not be told of them. False of an unknown text. */
+  /**
+   * Returns whether a face draws all characters of a text in a font that does not need them in advance. False for an
+   * unknown text.
+   */
   hasAll(request: FontRequest, text: string | undefined): boolean {
     const use = this.#useOf(request);
     return text !== undefined && use.shown === undefined && hasStandard(use, text);
@@ -91,8 +95,8 @@ export class FontCollector {
   }
 
   /**
-   * The job's fonts; `allocate` gives object numbers, and resource names begin with `prefix`. A broken font asset is passed over: its
-   * texts are drawn in Noto Sans. Rejects only when a packaged file cannot be read.
+   * Builds the fonts of the job; `allocate` returns object numbers, and resource names begin with `prefix`. A broken
+   * font asset is skipped: its texts are drawn in Noto Sans. Rejects only if a packaged file cannot be read.
    */
   build(allocate: () => number, prefix = 'Bf'): Promise<JobFonts> {
     const faces = [...this.#byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -5,8 +5,8 @@ import type { FontFace } from './font-set.ts';
 import type { InkExtent } from './shaping/ink-extent.ts';
 
 /**
- * The code points of a text that a table has no glyph for, each once; what is never drawn is not missed. What selects a form of an ideograph
- * is missed where the font has no such form: another form is another name.
+ * Returns the code points of a text without a glyph in the table, each once. Ignores invisible ones. A selector of an
+ * ideograph form is missing if the font lacks that form: another form is another name.
  */
 export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {
   let found: Set<number> | undefined;
@@ -26,7 +26,7 @@ export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {
   return found === undefined ? [] : [...found];
 };
 
-/** The extent of characters that are set one by one. */
+/** Returns the extent of characters set one by one. */
 export const plainExtent = (text: string, glyphs: GlyphTable): InkExtent => {
   let above = 0;
   let below = 0;
@@ -42,15 +42,15 @@ export const plainExtent = (text: string, glyphs: GlyphTable): InkExtent => {
   return { above, below };
 };
 
-/** Latin letters, which most texts are of. */
+/** Latin letters, the most common ones. */
 const knownAdvances = 0x180;
 
-/** Shows text in embedded fonts, glyph by glyph: scripts whose letters stand one after another as they are. */
+/** Shows text in embedded fonts glyph by glyph, for scripts without joining or reordering. */
 export class PlainFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
   readonly #glyphs: GlyphTable;
-  /** Of the first characters. */
+  /** Advances of the first characters. */
   readonly #advances: Float64Array;
 
   constructor(ascent: number, descent: number, glyphs: GlyphTable) {
@@ -82,7 +82,7 @@ export class PlainFace implements FontFace {
 
   show(line: string, size: number, spacing = 0): string {
     const points = pdfNumber(size);
-    // Word spacing does not reach two-byte codes: a space is widened by an adjustment after it.
+    // Word spacing does not apply to two-byte codes, so an adjustment after each space widens it.
     const adjustment = spacing === 0 ? '' : `) ${pdfNumber(-spacing)} (`;
     let operators = '';
     let codes = '';

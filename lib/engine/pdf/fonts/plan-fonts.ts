@@ -9,28 +9,28 @@ import { scriptBlock } from './characters/script-blocks.ts';
 import type { FaceUse } from './face-use.ts';
 import { BrokenFont } from './sfnt/sfnt-tables.ts';
 
-/** What a job takes from one font file. */
+/** The characters that a job needs from one font file. */
 export interface PlannedPart {
   readonly loaded: LoadedFont;
   readonly codePoints: CodePointSet;
-  /** Text is shaped in it. */
+  /** Whether text is shaped in it. */
   layout: boolean;
 }
 
-/** A font of the document to be. */
+/** A planned font of the document. */
 export interface PlannedFont {
-  /** For `/BaseFont`. */
+  /** Name for `/BaseFont`. */
   readonly name: string;
-  /** By the keys of their sources. */
+  /** Parts by source key. */
   readonly parts: Map<string, PlannedPart>;
 }
 
-/** Which part draws each of a face's characters; those that no font has are absent. */
+/** Part for each character of a face; absent for characters that no font covers. */
 export type PartMap = ReadonlyMap<number, PlannedPart>;
 
 export interface PlannedFace {
   readonly use: FaceUse;
-  /** Characters that look the same everywhere. */
+  /** Characters that look the same in all regions. */
   readonly parts: PartMap;
   readonly regions: ReadonlyMap<EastAsianRegion, PartMap>;
 }
@@ -40,11 +40,11 @@ export interface FontPlan {
   readonly fonts: ReadonlyMap<string, PlannedFont>;
 }
 
-/** The code point that a font is asked for: the character's own, or that of the one that stands in for it. */
+/** Returns the code point to look up in a font: the character, or its replacement. */
 export const glyphCodePoint = ({ glyphOf }: Pick<LoadedFont, 'glyphOf'>, codePoint: number): number =>
   glyphOf(codePoint) !== 0 ? codePoint : (standInOf(codePoint) ?? codePoint);
 
-/** Reads sources and families once; a broken source is remembered as such, and passed over. */
+/** Reads sources and families once, and records broken sources, which are skipped. */
 export class FontShelf {
   readonly broken = new Set<string>();
   readonly #read: FontFileReader;
@@ -57,7 +57,7 @@ export class FontShelf {
     this.#kept = kept;
   }
 
-  /** What is open already, so that most look-ups do not wait. */
+  /** Returns an already open source, so that most lookups are synchronous. */
   opened(source: FontSource): LoadedFont | undefined {
     return this.#loaded.get(source.key);
   }
@@ -75,7 +75,9 @@ export class FontShelf {
     }
   }
 
-  /** Packaged files never change: their paths name them. What a template brings is at hand already. */
+  /**
+   * Loads a source. Packaged files are cached by path because they never change; template fonts are already in memory.
+   */
   #load(source: FontSource): Promise<LoadedFont> {
     if (this.#kept === undefined || source.isAsset) return loadFont(source);
     return this.#kept.later(
@@ -102,14 +104,14 @@ const regionOrder: Readonly<Record<EastAsianRegion, readonly string[]>> = {
   kr: ['kr', 'jp', 'tc', 'sc'],
 };
 
-/** Pictures in colour elsewhere: the emoji font before the symbol fonts (Unicode TR 51). */
+/** Characters shown as colour pictures elsewhere: the emoji font precedes the symbol fonts (Unicode TR 51). */
 const emojiPresentation = /^\p{Emoji_Presentation}$/u;
 
 const familiesOf = (codePoint: number, region: EastAsianRegion | undefined): readonly string[] => {
   const { families, eastAsian } = scriptBlock(codePoint);
   if (emojiPresentation.test(String.fromCodePoint(codePoint))) return ['emoji', ...families];
   const regional = regionOrder[region ?? 'sc'];
-  // Ideographs and syllables are in no other font; signs of the same blocks may be.
+  // No other font has ideographs and syllables; signs of the same blocks may be in others.
   if (eastAsian && codePoint >= 0x3400 && (codePoint < 0xfe00 || codePoint >= 0x20000)) return regional;
   return eastAsian || codePoint > 0x2000 ? [...regional, ...families] : families;
 };
@@ -146,7 +148,7 @@ class FontPlanner {
     return parts;
   }
 
-  /** `suffix`: of the key of the font that the character goes into. */
+  /** `suffix` is appended to the key of the font for the character. */
   async #partFor(use: FaceUse, codePoint: number, region: EastAsianRegion | undefined, suffix: string): Promise<PlannedPart | undefined> {
     if (use.asset !== undefined) {
       const part = await this.#take(use.asset.source, codePoint, use.asset.source.key + suffix, use.asset.name);
@@ -165,13 +167,13 @@ class FontPlanner {
     return undefined;
   }
 
-  /** Takes a character from a source for a font, when the source has it. */
+  /** Adds a character from a source to a font, if the source has it. */
   async #take(source: FontSource, codePoint: number, fontKey: string, name: string): Promise<PlannedPart | undefined> {
     const loaded = this.#shelf.opened(source) ?? (await this.#shelf.open(source));
     if (loaded === undefined || this.#shelf.broken.has(source.key)) return undefined;
     const asked = glyphCodePoint(loaded, codePoint);
     if (loaded.glyphOf(asked) === 0) return undefined;
-    // Outlines of different scales do not go into one program.
+    // Outlines of different scales cannot share one program.
     const key = loaded.unitsPerEm === 1000 || source.isAsset ? fontKey : `${fontKey}@${loaded.unitsPerEm}`;
     let font = this.fonts.get(key);
     if (font === undefined) {
@@ -187,7 +189,7 @@ class FontPlanner {
     return part;
   }
 
-  /** Gives every part what shaping needs besides the characters themselves. */
+  /** Adds everything that shaping needs in addition to the characters. */
   async #complete({ use, parts, regions }: PlannedFace): Promise<void> {
     const texts = use.texts;
     if (texts === undefined) return;
@@ -203,11 +205,11 @@ class FontPlanner {
     const everywhere = [...texts.codePoints].filter((codePoint) => scriptBlock(codePoint).script === 'Zinh');
     for (const part of all) for (const codePoint of everywhere) addIfThere(part, codePoint);
     const emoji = [...all].find(({ loaded }) => loaded.source.key.startsWith(emojiPackage));
-    // A digit, a heart or a sign of gender may be part of a sequence that has a picture of its own.
+    // A digit, a heart or a gender sign may be part of an emoji sequence.
     if (emoji !== undefined && everywhere.length > 0) for (const codePoint of texts.codePoints) addIfThere(emoji, codePoint);
   }
 
-  /** Gives the fonts of characters whose form is selected what selects it: they do not list it among their characters. */
+  /** Adds variation selectors to the fonts of their base characters, because fonts do not list them as characters. */
   #completeForms(words: Iterable<string>, maps: readonly PartMap[]): void {
     for (const word of words) {
       let base: number | undefined;
@@ -226,12 +228,12 @@ class FontPlanner {
   }
 }
 
-/** Of the key of a font of characters that only overlays of some rows draw. */
+/** Key suffix of a font for characters that only overlays of some rows draw. */
 const ofSomeRows = ' of some rows';
 
 /**
- * Which font of its name a character goes into. What not every row draws goes into a font of its own, so that the other rows need not hold
- * it; except for characters that are shaped together with others, in a face that every row uses.
+ * Returns the font key suffix of each character. Characters that not every row draws go into a separate font, so that
+ * other rows do not need it. Exception: characters shaped together with others, in a face that every row uses.
  */
 const fontSuffixes = ({ shared, texts }: FaceUse, region: EastAsianRegion | undefined): ((codePoint: number) => string) => {
   if (shared === undefined) return () => '';
@@ -245,7 +247,10 @@ const fontSuffixes = ({ shared, texts }: FaceUse, region: EastAsianRegion | unde
   };
 };
 
-/** Fonts have glyphs for some of them, which show nothing; what is between the letters is not known, so it is not drawn as if it was text. */
+/**
+ * Returns whether a code point is a control character. Some fonts have empty glyphs for them; control characters are
+ * not drawn, because their meaning is unknown.
+ */
 const isControl = (codePoint: number): boolean => (codePoint < 0x20 && codePoint !== 0x09) || (codePoint >= 0x7f && codePoint < 0xa0);
 
 const shaped = (part: PlannedPart | undefined): void => {
@@ -257,8 +262,8 @@ const addIfThere = (part: PlannedPart, codePoint: number): void => {
 };
 
 /**
- * Divides every face's characters among its fonts: the template's own, then Noto Sans, then the families of the catalogue by script. Each
- * goes to the first that has it. Reads no file that nothing needs. Fonts come in key order.
+ * Assigns every face's characters to fonts: the template's own, then Noto Sans, then the families of the catalogue by
+ * script. The first font that has a character wins. Reads only needed files. Fonts are in key order.
  */
 export const planFonts = async (uses: readonly FaceUse[], shelf: FontShelf): Promise<FontPlan> => {
   const planner = new FontPlanner(shelf);

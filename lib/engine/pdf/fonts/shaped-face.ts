@@ -13,40 +13,40 @@ import { type ReadyRun, ReadyRuns } from './shaping/ready-runs.ts';
 import { type LineSegment, lastCharacter, segmentLine } from './shaping/segment-line.ts';
 import { type ShapedWord, shapeWord } from './shaping/shaped-word.ts';
 
-/** A word between spaces, ready to be shown in a line that runs one way. */
+/** A word between spaces, ready to be shown in a line of one direction. */
 interface ReadyWord {
   /** 1/1000 em. */
   readonly advance: number;
   readonly segments: readonly LineSegment[];
-  /** The inside of a literal string where that alone shows the word in `resource`. */
+  /** Content of a literal string, if that alone shows the word in `resource`. */
   readonly inner: string | undefined;
   readonly resource: string;
 }
 
-/** A line's directions; kept from `measure` for the `show` that follows. */
+/** Directions of a line; cached from `measure` for the following `show`. */
 interface AnalysedLine {
   readonly line: string;
   readonly rightToLeft: boolean;
-  /** That all of it has, where that is known without the algorithm. */
+  /** Level of the whole line, if known without the algorithm. */
   readonly level: 0 | 1 | undefined;
-  /** Of one level each, where it has to be divided. */
+  /** Runs of one level each, if the line must be split. */
   readonly runs: readonly ReadyRun[];
-  /** Into more than one. */
+  /** Whether the line has several levels. */
   readonly mixed: boolean;
 }
 
-/** Most words of a job recur or are few; what is kept of them is bounded. */
+/** Maximum cached words: most words of a job recur. */
 const maxReadyWords = 10_000;
 
-/** Shows text whose letters join, reorder, take marks, or run from right to left. */
+/** Shows text with letters that join, reorder, take marks, or run from right to left. */
 export class ShapedFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
   readonly #glyphs: GlyphTable;
   #analysed: AnalysedLine | undefined;
-  /** Mirrored glyphs, and those whose codes stand for a space as well. */
+  /** Mirrored glyphs, and those with codes that also represent a space. */
   readonly #special = new Map<number, Glyph>();
-  /** By level, 0 or 1. */
+  /** Words by level, 0 or 1. */
   readonly #ready: readonly [Map<string, ReadyWord>, Map<string, ReadyWord>] = [new Map(), new Map()];
   readonly #runs: ReadyRuns;
 
@@ -104,7 +104,7 @@ export class ShapedFace implements FontFace {
     return missingFrom(this.#glyphs, text);
   }
 
-  /** Makes the codes that showing a word will need; where lines may run both ways, also those that stand for a space as well. */
+  /** Allocates the codes for showing a word. If lines may have both directions, also those that include a space. */
   prepare(word: string, mixed: boolean): void {
     const directions = mixed ? [false, true] : [isRightToLeft(word)];
     for (const segment of directions.flatMap((rightToLeft) => segmentLine(word, this.#glyphs, bidiLevels(word, rightToLeft)))) {
@@ -145,10 +145,12 @@ export class ShapedFace implements FontFace {
     return width;
   };
 
-  /** Segments of one level, one after another as they are seen. With `spaceAfter`, the logically last code stands for a space as well. */
+  /**
+   * Writes segments of one level in visual order. With `spaceAfter`, the logically last code also represents a space.
+   */
   readonly #writeRun = (segments: readonly LineSegment[], writer: LineWriter, spacing: number, spaceAfter = false): void => {
     const backwards = (segments[0]?.level ?? 0) % 2 === 1;
-    // Readers turn no characters around where all of them are neutral.
+    // Readers do not reverse runs with only neutral characters.
     const turned = backwards && segments.some(({ block }) => block.rightToLeft);
     for (let i = 0; i < segments.length; i++) {
       const index = backwards ? segments.length - 1 - i : i;
@@ -161,7 +163,7 @@ export class ShapedFace implements FontFace {
     }
   };
 
-  /** `known`: the line's levels, where its paragraph gives them. */
+  /** `known` has the levels of the line, if its paragraph provides them. */
   #analyse(line: string, rightToLeft: boolean, known?: Uint8Array): AnalysedLine {
     const last = this.#analysed;
     if (known === undefined && last?.line === line && last.rightToLeft === rightToLeft) return last;
@@ -177,7 +179,7 @@ export class ShapedFace implements FontFace {
     return analysed;
   }
 
-  /** A line that runs one way, word by word. */
+  /** Shows a line of one direction, word by word. */
   #showWords(words: readonly string[], level: number, size: number, spacing: number): string {
     const space = this.#glyphs.get(0x20);
     const gap = space === undefined ? '' : spacing === 0 ? space.code : `${space.code}) ${pdfNumber(-spacing)} (`;
@@ -195,7 +197,7 @@ export class ShapedFace implements FontFace {
     return inner === '' ? '' : `/${resource} ${pdfNumber(size)} Tf [(${inner})] TJ`;
   }
 
-  /** The same where the words are in several fonts, or not all on the baseline. */
+  /** Shows a line with words in several fonts, or not all on the baseline. */
   #showApart(words: readonly string[], level: number, size: number, gap: string): string {
     const writer = new LineWriter(size);
     const space = this.#glyphs.get(0x20);
@@ -252,8 +254,8 @@ export class ShapedFace implements FontFace {
   }
 
   /**
-   * The glyph of a character at a level, mirrored where it has to be; its code stands for the character, and a space after it; `turned`
-   * where readers turn characters around.
+   * Returns the glyph of a character at a level, mirrored if needed. Its code represents the character and, with
+   * `spaceAfter`, a space after it; `turned` if readers reverse characters.
    */
   #glyphFor(codePoint: number, level: number, spaceAfter: boolean, turned: boolean): Glyph | undefined {
     const key = codePoint * 8 + (level & 1) * 4 + (turned ? 2 : 0) + (spaceAfter ? 1 : 0);

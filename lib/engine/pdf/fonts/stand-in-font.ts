@@ -13,7 +13,7 @@ import type { StandardEncoding } from './standard-encoding.ts';
 import type { StandardFontName } from './standard-family.ts';
 import { readWoff2 } from './woff2/read-woff2.ts';
 
-/** Flags of a font descriptor (ISO 32000-2, table 121). */
+/** Font descriptor flags (ISO 32000-2, table 121). */
 const fixedPitch = 1;
 const serif = 2;
 const symbolic = 4;
@@ -26,7 +26,7 @@ interface StandIn {
   readonly load: () => Promise<{ readonly font: string }>;
 }
 
-/** Fonts with the metrics of the standard ones, which may be embedded. Source: embedded-latin.md. */
+/** Embeddable fonts with the metrics of the standard ones. Source: embedded-latin.md. */
 const standIns: Readonly<Record<StandardFontName, StandIn>> = {
   Helvetica: { name: 'Arimo-Regular', flags: nonsymbolic, load: () => import('./stand-ins/helvetica.ts') },
   'Helvetica-Bold': { name: 'Arimo-Bold', flags: nonsymbolic, load: () => import('./stand-ins/helvetica-bold.ts') },
@@ -60,7 +60,7 @@ const standIns: Readonly<Record<StandardFontName, StandIn>> = {
   ZapfDingbats: { name: 'FoxitDingbats', flags: symbolic, load: () => import('./stand-ins/zapf-dingbats.ts') },
 };
 
-/** What a subset is made with, and what earlier jobs left of it. */
+/** Dependencies for building a subset, and the cache of earlier jobs. */
 interface Making {
   readonly subsetter: FontSubsetter;
   readonly kept: KeptResults | undefined;
@@ -68,8 +68,8 @@ interface Making {
 }
 
 /**
- * A simple TrueType font of some characters (ISO 32000-2, 9.6.3), embedded, with the codes of a standard font and its widths: content
- * streams write the same for either. Its dictionary has the number `number`.
+ * Returns an embedded simple TrueType font with some characters (ISO 32000-2, 9.6.3). It has the codes and widths of a
+ * standard font, so content streams are the same for both. Its dictionary has the number `number`.
  */
 export const standInObjects = async (
   number: number,
@@ -84,11 +84,11 @@ export const standInObjects = async (
   for (const codePoint of [...shown].toSorted((a, b) => a - b)) {
     const code = encoding.codes[codePoint] ?? 0;
     if (code === 0) continue;
-    // What has no width of its own in the font is a space in it.
+    // Characters without their own width in the font are shown as a space.
     codePoints.add(code === 32 ? 32 : codePoint);
     if (!texts.has(code)) texts.set(code, code === 32 ? ' ' : String.fromCodePoint(codePoint));
   }
-  // Lines end with one, readers look a no-break space up as one, and a font of nothing is none.
+  // Always include a space: lines end with one, readers look up a no-break space as one, and a font must not be empty.
   codePoints.add(32);
   texts.set(32, ' ');
   const { font } = await load();
@@ -130,7 +130,10 @@ export const standInObjects = async (
   ];
 };
 
-/** A `cmap` table of one symbol subtable (OpenType 1.9, "cmap", format 4): U+F000 and a code is the code's glyph. */
+/**
+ * Returns a `cmap` table with one symbol subtable (OpenType 1.9, "cmap", format 4): U+F000 plus a code maps to the
+ * glyph of the code.
+ */
 const symbolMap = (glyphs: ReadonlyMap<number, number>): Uint8Array => {
   const segments = [
     ...[...glyphs].toSorted(([a], [b]) => a - b).map(([code, glyph]) => [0xf000 + code, glyph] as const),

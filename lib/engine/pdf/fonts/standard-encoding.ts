@@ -2,27 +2,27 @@ import { standardExtents } from './standard-extents.ts';
 import type { StandardFontName } from './standard-family.ts';
 import { standardWidths } from './standard-widths.ts';
 
-/** How a standard font writes code points: its code (one byte) and advance width in 1/1000 em. */
+/** Encoding and metrics of a standard font. */
 export interface StandardEncoding {
   readonly ascent: number;
   readonly descent: number;
   /** True for WinAnsiEncoding, false for the built-in encodings of Symbol and ZapfDingbats. */
   readonly winAnsi: boolean;
-  /** Code by UTF-16 unit; 0 where the font has no such character. */
+  /** Code by UTF-16 unit; 0 if the font lacks the character. */
   readonly codes: Uint8Array;
   /** Width by UTF-16 unit. */
   readonly widths: Uint16Array;
-  /** How far a glyph reaches above and below the baseline, 1/1000 em, by code. */
+  /** Extent of each glyph above and below the baseline, in 1/1000 em, by code. */
   readonly above: Uint16Array;
   readonly below: Uint16Array;
 }
 
-/** WinAnsi codes 128 to 159 (ISO 32000-2, Annex D.2); U+FFFD where unused. The rest of the encoding is latin1. */
+/** WinAnsi codes 128 to 159 (ISO 32000-2, Annex D.2); U+FFFD if unused. The rest of the encoding is latin1. */
 export const winAnsiHigh = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
 
 /**
- * Spaces of a fixed width that number and date formats produce (U+202F in French numbers): shown as the font's space rather than
- * moving the whole text to another face. U+00A0 has a code of its own that looks the same.
+ * Fixed-width spaces in formatted numbers and dates (U+202F in French numbers). They are shown as the font's space, so
+ * that the text does not move to another face. U+00A0 has its own code with the same appearance.
  */
 const spaces = '\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t';
 
@@ -44,7 +44,7 @@ const widthsOf = (name: StandardFontName): string => {
   }
 };
 
-/** Extents by code, in 1/1000 em. */
+/** Unpacks extents by code, in 1/1000 em. */
 const extentsOf = (packed: string): Uint16Array => {
   const extents = new Uint16Array(256);
   let code = 32;
@@ -88,14 +88,14 @@ const fromBuiltIn = (name: 'Symbol' | 'ZapfDingbats'): StandardEncoding => {
     codes[Number.parseInt(unit, 16)] = Number.parseInt(code, 16);
     widths[Number.parseInt(unit, 16)] = Number(width);
   }
-  // Neither AFM file has an Ascender; the values of Helvetica centre the symbols as they do letters.
+  // Neither AFM file has an Ascender; the values of Helvetica centre the symbols like letters.
   const { above, below } = standardExtents[name];
   return { ascent: 718, descent: -207, winAnsi: false, codes, widths, above: extentsOf(above), below: extentsOf(below) };
 };
 
 const known = new Map<StandardFontName, StandardEncoding>();
 
-/** The encoding of a standard font, built when it is first asked for (0.2 ms, 192 KiB a face). */
+/** Returns the encoding of a standard font, built on first use (0.2 ms, 192 KiB per face). */
 export const standardEncoding = (name: StandardFontName): StandardEncoding => {
   let encoding = known.get(name);
   if (encoding === undefined) {

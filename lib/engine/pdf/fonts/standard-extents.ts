@@ -1,7 +1,8 @@
 /**
- * How far the glyphs of the standard 14 fonts reach above and below the baseline, in 1/100 em, for each code from 32 to 255; `NxM` for M
- * codes of the same extent, 0 where a code is unused or nothing reaches that way. Rounded up, and the most of all weights and slants of a
- * family, in the fonts that viewers show them in: Arimo, Tinos and Cousine (`stand-ins/`), and the metric files of URW Base 35.
+ * Extents of the glyphs of the standard 14 fonts above and below the baseline, in 1/100 em, for codes 32 to 255. `NxM`
+ * means M codes with the same extent; 0 if a code is unused or nothing extends in that direction. Rounded up, and the
+ * maximum over all weights and slants of a family. Measured in the fonts that viewers use: Arimo, Tinos and Cousine
+ * (`stand-ins/`), and the metric files of URW Base 35.
  */
 export const standardExtents = {
   Helvetica: {

@@ -4,12 +4,12 @@ import type { FontFace, LiteralStrings } from './font-set.ts';
 import { type InkExtent, noInk } from './shaping/ink-extent.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 
-/** Printable ASCII that stands in a literal string as it is (ISO 32000-2, 7.3.4.2). */
+/** Printable ASCII that needs no escaping in a literal string (ISO 32000-2, 7.3.4.2). */
 const plainAscii = /^[ -'*-[\]-~]*$/;
 
 const printableAscii = /^[ -~]*$/;
 
-/** Whether a standard font has every character of a text (line breaks aside). */
+/** Returns whether a standard font has every character of a text, ignoring line breaks. */
 export const standardCovers = ({ codes }: StandardEncoding, text: string): boolean => {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -18,7 +18,7 @@ export const standardCovers = ({ codes }: StandardEncoding, text: string): boole
   return true;
 };
 
-/** Shows text in a standard font that is not embedded, and in the fallback what it has no characters for. */
+/** Shows text in a standard font that is not embedded, with a fallback for characters it lacks. */
 export class StandardFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
@@ -76,12 +76,12 @@ export class StandardFace implements FontFace {
     const encoded = this.#encode(line);
     if (encoded === undefined) return this.#showOther(line, size, spacing, rightToLeft);
     const select = this.#select(size);
-    // Word spacing (9.3.3) applies to the single-byte code 32, and lasts until it is set again.
+    // Word spacing (9.3.3) applies to the single-byte code 32, and persists until it is reset.
     if (spacing === 0) return `${select} (${encoded}) Tj`;
     return `${select} ${pdfNumber((spacing * size) / 1000)} Tw (${encoded}) Tj 0 Tw`;
   }
 
-  /** An overlay shows row after row at one size: its operator is written once. */
+  /** Returns the operator that selects the font. Cached, because an overlay shows row after row at one size. */
   #select(size: number): string {
     if (size !== this.#lastSize) {
       this.#lastSize = size;
@@ -100,7 +100,7 @@ export class StandardFace implements FontFace {
     return [...found];
   }
 
-  /** Whether the font has what is left of a text without characters that have no shape, where it has some. */
+  /** Returns whether the font covers a text with invisible characters after removing them. */
   #coversVisible(text: string): boolean {
     const visible = withoutInvisible(text);
     return visible !== text && standardCovers(this.#encoding, visible);
@@ -124,7 +124,7 @@ export class StandardFace implements FontFace {
     return this.#fallback?.show(line, size, spacing, rightToLeft) ?? '';
   }
 
-  /** The body of a literal string, or undefined where a character has no code. */
+  /** Returns the content of a literal string; `undefined` if a character has no code. */
   #encode(line: string): string | undefined {
     const { codes, winAnsi } = this.#encoding;
     if (winAnsi && plainAscii.test(line)) return line;

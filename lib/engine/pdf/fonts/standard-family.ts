@@ -46,8 +46,9 @@ const families: ReadonlyMap<string, ResolvedFamily['family']> = new Map([
 ]);
 
 /**
- * The family that a font name means, the style words in it (`Helvetica-BoldOblique`, `Arial,Italic`, `TimesNewRomanPS-BoldMT`)
- * added to the request's own. Case, spaces and punctuation do not count. A name that is none of these is Helvetica.
+ * Returns the family of a font name. Style words in it (`Helvetica-BoldOblique`, `Arial,Italic`,
+ * `TimesNewRomanPS-BoldMT`) are added to the request's own style. Ignores case, spaces and punctuation. Unknown names
+ * map to Helvetica.
  */
 export const resolveFamily = (request: FontRequest): ResolvedFamily => {
   const name = request.font.toLowerCase().replace(/[^a-z]/g, '');
@@ -59,7 +60,7 @@ export const resolveFamily = (request: FontRequest): ResolvedFamily => {
   };
 };
 
-/** The standard font of a family, weight and style; undefined for Noto Sans. */
+/** Returns the standard font of a family, weight and style; `undefined` for Noto Sans. */
 export const standardFontName = ({ family, bold, italic }: ResolvedFamily): StandardFontName | undefined => {
   switch (family) {
     case 'helvetica':

@@ -5,8 +5,8 @@ import type { StandardEncoding } from './standard-encoding.ts';
 import type { StandardFontName } from './standard-family.ts';
 
 /**
- * A standard font's dictionary (ISO 32000-2, 9.6.2.2), not embedded. Symbol and ZapfDingbats say what their codes mean, as not every
- * reader knows their built-in encodings.
+ * Returns the dictionary of a standard font that is not embedded (ISO 32000-2, 9.6.2.2). Symbol and ZapfDingbats
+ * include the meaning of their codes, because not every reader knows their built-in encodings.
  */
 export const standardFontObjects = (
   number: number,

@@ -1,10 +1,9 @@
 /**
- * Advance widths of the standard 14 fonts, in 1/1000 em (Adobe Core 14 AFM files, ISO 32000-2, 9.6.2.2).
- * Oblique Helvetica has the widths of the upright one; every glyph of Courier is 600 wide.
- *
- * Written out because unpacking them from `@pdf-lib/standard-fonts` costs 70 ms at start; a test compares every number with it.
- * Text faces: the width of each WinAnsi code from 32 to 255, `WxN` for N codes of the same width, 0 where the code is unused.
- * Symbol and ZapfDingbats: `code:codePoint:width`, the codes and code points hexadecimal.
+ * Advance widths of the standard 14 fonts, in 1/1000 em (Adobe Core 14 AFM files, ISO 32000-2, 9.6.2.2). Oblique
+ * Helvetica has the widths of the upright one; every glyph of Courier is 600 wide.
+ * Written out because unpacking them from `@pdf-lib/standard-fonts` costs 70 ms at start; a test compares every number
+ * with it. Text faces: the width of each WinAnsi code from 32 to 255, `WxN` for N codes of the same width, 0 if the
+ * code is unused. Symbol and ZapfDingbats: `code:codePoint:width`, the codes and code points hexadecimal.
  */
 export const standardWidths = {
   Helvetica:

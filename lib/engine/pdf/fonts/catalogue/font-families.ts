@@ -1,17 +1,17 @@
 import { type FontFileReader, type FontSource, packagedFont } from './font-source.ts';
 
-/** Families whose files each hold a part of the family's characters, all weights in one file. */
+/** Families with several files, each for a part of the characters and with all weights. */
 const variable = [
   ...['arabic', 'armenian', 'bengali', 'canadian-aboriginal', 'cherokee', 'ethiopic', 'georgian', 'gujarati', 'gurmukhi', 'hebrew'],
   ...['javanese', 'kannada', 'khmer', 'lao', 'malayalam', 'myanmar', 'oriya', 'sinhala', 'symbols', 'syriac', 'tamil', 'telugu', 'thaana'],
   ...['thai', 'sc', 'tc', 'jp', 'kr'],
 ];
-/** Families of one weight. */
+/** Families with one weight. */
 const regularOnly = ['math', 'mongolian', 'nko', 'symbols-2', 'tifinagh'];
 
 interface FamilyFiles {
   readonly packageName: string;
-  /** File names begin with it. */
+  /** Prefix of the file names. */
   readonly stem: string;
   readonly ending: string;
   readonly isVariable: boolean;
@@ -30,7 +30,7 @@ const familyFiles = (scope: string, stem: string, isVariable: boolean): FamilyFi
   isVariable,
 });
 
-/** The package of emoji as outlines, whole: its sequences are ligatures. */
+/** The package of outline emoji, used whole because its sequences are ligatures. */
 export const emojiPackage = '@expo-google-fonts/noto-emoji';
 
 const emojiPath = (bold: boolean): string =>
@@ -38,15 +38,15 @@ const emojiPath = (bold: boolean): string =>
     ? '@expo-google-fonts/noto-emoji/700Bold/NotoEmoji_700Bold.ttf'
     : '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf';
 
-/** A family that was opened: which of its files to look in. */
+/** An opened family, for finding its files. */
 export interface FontFamily {
-  /** The files whose range has the code point, most special first. */
+  /** Returns the files with the code point in their range, most specific first. */
   sources(codePoint: number, bold: boolean): readonly FontSource[];
 }
 
 interface FileRange {
   readonly part: string;
-  /** First and last code points, pairwise. */
+  /** First and last code points, in pairs. */
   readonly bounds: Uint32Array;
 }
 
@@ -66,16 +66,20 @@ const inBounds = (bounds: Uint32Array, codePoint: number): boolean => {
   return false;
 };
 
-/** Opens a family of the catalogue by its id. Reads the index of its files, never a font. Rejects when the package is not there. */
+/**
+ * Opens a family of the catalogue by id. Reads only the index of its files, never a font. Rejects if the package does
+ * not exist.
+ */
 export const openFamily = async (id: string, read: FontFileReader): Promise<FontFamily> => {
   if (id === 'emoji') return { sources: (_, bold) => [packagedFont(emojiPath(bold), undefined, read)] };
   const files = filesOf(id);
-  // Scripts that Noto Sans itself has.
+  // Scripts covered by Noto Sans itself.
   if (files === undefined) return { sources: () => [] };
-  // Its only file is called after Latin and has everything.
+  // Its only file is named after Latin but contains everything.
   if (id === 'math') return { sources: () => [packagedFont(pathOf(files, 'latin'), undefined, read)] };
   const index: unknown = JSON.parse(new TextDecoder().decode(await read(`${files.packageName}/unicode.json`)));
-  // The file of the family's own script comes first: letters are shaped with one another in one file only, and some stand in others too.
+  // The file of the family's own script comes first: letters are shaped together only within one file, and other files
+  // repeat some of them.
   const ranges = parseRanges(index as Record<string, string>).sort((a, b) => Number(b.part === id) - Number(a.part === id));
   return {
     sources: (codePoint, bold) =>
@@ -87,7 +91,7 @@ export const openFamily = async (id: string, read: FontFileReader): Promise<Font
 
 const pathOf = ({ packageName, stem, ending }: FamilyFiles, part: string): string => `${packageName}/files/${stem}-${part}-${ending}`;
 
-/** Every file that the families may be read from, for a bundle to carry. */
+/** Returns every file of the families, for inclusion in a bundle. */
 export const familyPaths = async (read: FontFileReader): Promise<string[]> => {
   const paths = [emojiPath(false), emojiPath(true)];
   for (const id of [...variable, ...regularOnly, 'tibetan']) {

@@ -4,24 +4,25 @@ import { readSfntTables, requireTable, tableView } from '../sfnt/sfnt-tables.ts'
 import { readWoff2 } from '../woff2/read-woff2.ts';
 
 /**
- * Reads a file that travels with an npm package, by its package path: `harfbuzzjs/dist/harfbuzz.wasm`. Rejects when it is not there.
- * The engine takes one from its caller, because it reads no files itself; on Node it is `readPackagedFile` of `lib/engine/packaged/`.
+ * Reads a file of an npm package by its package path: `harfbuzzjs/dist/harfbuzz.wasm`. Rejects if it does not exist.
+ * The caller provides it, because the engine reads no files itself; on Node it is `readPackagedFile` of
+ * `lib/engine/packaged/`.
  */
 export type FontFileReader = (path: string) => Promise<Uint8Array>;
 
-/** A font file that text can be embedded from. */
+/** A font file to embed text from. */
 export interface FontSource {
-  /** Unique and stable: the packaged path and weight, or `asset:` and the asset's name. */
+  /** Unique and stable: the packaged path and weight, or `asset:` and the name of the asset. */
   readonly key: string;
-  /** True for a font of the template: it may be broken, or hostile. */
+  /** True for a font of the template, which may be broken or hostile. */
   readonly isAsset: boolean;
-  /** 100 to 900 where the file is a variable font. */
+  /** 100 to 900 for a variable font. */
   readonly weight: number | undefined;
-  /** The font as TrueType or OpenType bytes. Throws `BrokenFont`, or what the file reader throws. */
+  /** Loads the font as TrueType or OpenType bytes. Throws `BrokenFont`, or errors of the file reader. */
   load(): Promise<Uint8Array>;
 }
 
-/** A source that was read. */
+/** A loaded source. */
 export interface LoadedFont {
   readonly source: FontSource;
   readonly bytes: Uint8Array;
@@ -29,7 +30,7 @@ export interface LoadedFont {
   readonly unitsPerEm: number;
 }
 
-/** Reads a source and its character map. Throws `BrokenFont`, or what the file reader throws. */
+/** Reads a source and its character map. Throws `BrokenFont`, or errors of the file reader. */
 export const loadFont = async (source: FontSource): Promise<LoadedFont> => {
   const bytes = await source.load();
   const tables = readSfntTables(bytes);
@@ -42,7 +43,7 @@ export const loadFont = async (source: FontSource): Promise<LoadedFont> => {
   };
 };
 
-/** A font file that travels with an npm package, TrueType or WOFF2 by the path's ending. */
+/** Returns a font file of an npm package: WOFF2 or TrueType, by file extension. */
 export const packagedFont = (path: string, weight: number | undefined, read: FontFileReader): FontSource => ({
   key: weight === undefined ? path : `${path}@${weight}`,
   isAsset: false,
@@ -53,7 +54,7 @@ export const packagedFont = (path: string, weight: number | undefined, read: Fon
   },
 });
 
-/** A font of the template. */
+/** Returns a font of the template. */
 export const assetFont = (name: string, asset: Asset): FontSource => ({
   key: `asset:${name}`,
   isAsset: true,

@@ -7,11 +7,11 @@ const notoSans: ReadonlyMap<string, readonly [path: string, name: string]> = new
   ['boldItalic', ['@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf', 'NotoSans-BoldItalic']],
 ]);
 
-/** Noto Sans of a weight and style: what every text falls back to that the standard fonts have not all characters for. */
+/** Returns Noto Sans of a weight and style: the fallback for texts that the standard fonts do not fully cover. */
 export const notoSansFont = (bold: boolean, italic: boolean, read: FontFileReader): { source: FontSource; name: string } => {
   const [path, name] = notoSans.get(bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular') as readonly [string, string];
   return { source: packagedFont(path, undefined, read), name };
 };
 
-/** The files of Noto Sans itself. */
+/** Files of Noto Sans itself. */
 export const notoSansFiles: readonly string[] = [...notoSans.values()].map(([path]) => path);

@@ -3,8 +3,8 @@ import bidiFactory, { type Bidi } from 'bidi-js';
 let made: Bidi | undefined;
 
 /**
- * The bidirectional algorithm (UAX #9), made when it is first needed: its tables take longer than filling a row of Latin text.
- * The package's declarations describe its ES module, while Node loads the other.
+ * Returns the bidirectional algorithm (UAX #9), created on first use: its tables take longer than filling a row of
+ * Latin text. The package's declarations describe its ES module, while Node loads the other.
  */
 export const bidi = (): Bidi => {
   made ??= (bidiFactory as unknown as () => Bidi)();

@@ -1,13 +1,13 @@
 import { isFormSelector } from './invisible.ts';
 
-/** Whose forms Han characters are set in. */
+/** Region that determines the forms of Han characters. */
 export type EastAsianRegion = 'sc' | 'tc' | 'jp' | 'kr';
 
 const traditional = 1;
 const simplified = 2;
 const japanese = 4;
 
-/** Every character of a double-byte character set: lead and trail bytes in the given ranges. */
+/** Returns all characters of a double-byte character set with lead and trail bytes in the given ranges. */
 const repertoire = (encoding: string, leads: readonly [number, number], trails: readonly (readonly [number, number])[]): string => {
   const bytes: number[] = [];
   for (let lead = leads[0]; lead <= leads[1]; lead++)
@@ -17,7 +17,7 @@ const repertoire = (encoding: string, leads: readonly [number, number], trails: 
 
 let evidence: Uint8Array | undefined;
 
-/** For each unified ideograph (U+4E00 to U+9FFF), which of the national character sets have it that others have not. */
+/** Returns, per unified ideograph (U+4E00 to U+9FFF), the national character set that distinguishes it. */
 const regionalEvidence = (): Uint8Array => {
   if (evidence !== undefined) return evidence;
   const sets = new Uint8Array(0x5200);
@@ -40,7 +40,7 @@ const regionalEvidence = (): Uint8Array => {
   );
   mark(repertoire('gbk', [0xb0, 0xf7], [[0xa1, 0xfe]]), simplified);
   mark(repertoire('euc-jp', [0xb0, 0xf4], [[0xa1, 0xfe]]), japanese);
-  // A character of Big5 alone, of GB 2312 alone, or of JIS X 0208 alone tells where a text is from.
+  // A character only in Big5, only in GB 2312 or only in JIS X 0208 indicates the region.
   evidence = sets.map((bits) => {
     if ((bits & traditional) !== 0 && (bits & simplified) === 0) return traditional;
     if ((bits & simplified) !== 0 && (bits & traditional) === 0) return simplified;
@@ -50,10 +50,10 @@ const regionalEvidence = (): Uint8Array => {
 };
 
 /**
- * The region that a text is most likely from: kana are Japanese, Hangul Korean, Bopomofo Taiwan's; Han alone is judged by which national
- * character sets have its characters (Big5, GB 2312, JIS X 0208, the forms of JIS X 0213 at U+FA0E to U+FA6D) and by selectors of forms, and
- * is Simplified Chinese where that does not tell.
- * A guess from the text alone, so that a row looks the same next to any other.
+ * Returns the most likely region of a text. Kana are Japanese, Hangul is Korean, Bopomofo is Taiwanese. Han alone is
+ * classified by national character sets (Big5, GB 2312, JIS X 0208, the forms of JIS X 0213 at U+FA0E to U+FA6D) and by
+ * variation selectors. Otherwise it is Simplified Chinese. Depends only on the text, so that a row looks the same next
+ * to any other row.
  */
 export const eastAsianRegion = (text: string): EastAsianRegion => {
   let traditionals = 0;
@@ -71,7 +71,7 @@ export const eastAsianRegion = (text: string): EastAsianRegion => {
     } else if (unit >= 0xfa0e && unit < 0xfa6e) japaneses++;
     else if ((unit >= 0x3041 && unit <= 0x30ff) || (unit >= 0xff66 && unit <= 0xff9f)) return 'jp';
     else if (unit >= 0x3105 && unit <= 0x312f) return 'tc';
-    // Names of Japan's registers select the forms of ideographs.
+    // Names in Japanese registers select the forms of ideographs.
     else if (unit === 0xdb40 && isFormSelector(text.codePointAt(i) as number)) variants = true;
     else if ((unit >= 0xac00 && unit <= 0xd7a3) || (unit >= 0x1100 && unit <= 0x11ff) || (unit >= 0x3131 && unit <= 0x318e)) korean = true;
   }

@@ -1,4 +1,4 @@
-// Made when it is first needed: the first segmenter of a process costs 45 ms.
+// Created on first use: the first segmenter of a process costs 45 ms.
 let segmenter: Intl.Segmenter | undefined;
 
 const segments = (text: string): Intl.Segments => {
@@ -6,14 +6,14 @@ const segments = (text: string): Intl.Segments => {
   return segmenter.segment(text);
 };
 
-/** Characters that never join the one before or after. */
+/** Characters that never join adjacent ones. */
 const alone = /^[ -~]*$/;
 
-/** What a reader counts as one character (UAX #29). */
+/** Splits a text into characters as perceived by readers (UAX #29). */
 export const splitGraphemes = (text: string): string[] =>
   alone.test(text) ? text.split('') : Array.from(segments(text), ({ segment }) => segment);
 
-/** The same one at a time, for texts of any length. */
+/** Iterates over the graphemes of a text of any length. */
 export function* eachGrapheme(text: string): IterableIterator<string> {
   for (const { segment } of segments(text)) yield segment;
 }

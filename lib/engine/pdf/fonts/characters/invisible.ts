@@ -1,10 +1,10 @@
 /**
- * Characters that have no shape of their own and may be left out where they join or separate nothing: zero-width space and
- * joiners, left-to-right and right-to-left marks, word joiner, soft hyphen, byte order mark, variation selectors.
+ * Characters without a shape, which may be removed if they join or separate nothing: zero-width space and joiners,
+ * left-to-right and right-to-left marks, word joiner, soft hyphen, byte order mark, variation selectors.
  */
 const removable = /\u00ad|[\u200b-\u200f]|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
 
-/** The text without invisible characters; the same string when it has none. */
+/** Removes invisible characters; returns the same string if there are none. */
 export const withoutInvisible = (text: string): string => {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -13,17 +13,17 @@ export const withoutInvisible = (text: string): string => {
   return text;
 };
 
-/** Selects a form of the ideograph before it (Unicode TR 37). */
+/** Returns whether a code point selects a form of the preceding ideograph (Unicode TR 37). */
 export const isFormSelector = (codePoint: number): boolean => codePoint >= 0xe0100 && codePoint <= 0xe01ef;
 
-/** Selects a form of the character before it: of symbols and ideographs (Unicode 23.4). */
+/** Returns whether a code point selects a form of the preceding symbol or ideograph (Unicode 23.4). */
 export const isVariationSelector = (codePoint: number): boolean =>
   (codePoint >= 0xfe00 && codePoint <= 0xfe0f) || isFormSelector(codePoint);
 
-// Made when it is first needed: that takes longer than to draw a row.
+// Created on first use: compiling takes longer than drawing a row.
 let ignorable: RegExp | undefined;
 
-/** Whether a code point is never drawn, whatever the font (Unicode 4.12: default ignorable), or ends a line. */
+/** Returns whether a code point is never drawn in any font (Unicode 4.12: default ignorable), or ends a line. */
 export const isInvisible = (codePoint: number): boolean => {
   if ((codePoint >= 0x0a && codePoint <= 0x0d) || codePoint === 0x85 || codePoint === 0x2028 || codePoint === 0x2029) return true;
   ignorable ??= /^\p{Default_Ignorable_Code_Point}$/u;

@@ -1,13 +1,13 @@
-/** What matters of a block of Unicode when its text is set. */
+/** Properties of a Unicode block for typesetting. */
 export interface ScriptBlock {
-  /** ISO 15924 tag for the shaper; `Zyyy` where characters belong to no script of their own. */
+  /** ISO 15924 tag for the shaper; `Zyyy` if the characters belong to no specific script. */
   readonly script: string;
-  /** Letters join, reorder or take marks: they are shaped, never set one by one. */
+  /** Whether letters join, reorder or take marks, and so need shaping. */
   readonly complex: boolean;
   readonly rightToLeft: boolean;
-  /** The same character may look different in China, Taiwan, Japan and Korea. */
+  /** Whether the same character may look different in China, Taiwan, Japan and Korea. */
   readonly eastAsian: boolean;
-  /** Families of the catalogue to look in, by id. */
+  /** Catalogue families to search, by id. */
   readonly families: readonly string[];
 }
 
@@ -38,13 +38,13 @@ const myanmar = block('Mymr', 'myanmar', 'complex');
 const khmer = block('Khmr', 'khmer', 'complex');
 const mongolian = block('Mong', 'mongolian', 'complex');
 const eastAsian = block('Zyyy', undefined, 'eastAsian');
-/** Marks and joiners take the script of what they stand on. */
+/** Marks and joiners inherit the script of their base character. */
 const inherited: ScriptBlock = { script: 'Zinh', complex: true, rightToLeft: false, eastAsian: false, families: symbolFamilies };
 const emoji = block('Zyyy', 'emoji', 'complex');
-/** Adlam, Hanifi Rohingya and old scripts, which only a template's own fonts have; the shaper guesses which. */
+/** Adlam, Hanifi Rohingya and ancient scripts, which only template fonts cover. The shaper detects the script. */
 const otherBackwards = block('Zyyy', undefined, 'backwards');
 
-/** Blocks in order of their first code point (Unicode 17, Blocks.txt); what lies between them is common. */
+/** Blocks by first code point (Unicode 17, Blocks.txt); gaps are common. */
 const blocks: readonly (readonly [first: number, last: number, block: ScriptBlock])[] = [
   [0x0041, 0x005a, latin],
   [0x0061, 0x007a, latin],
@@ -160,11 +160,11 @@ const findBlock = (codePoint: number): ScriptBlock => {
   return common;
 };
 
-/** Blocks that were found by BMP code point: 1 and more index `distinct`. */
+/** Cache of blocks by BMP code point: 1 and above index `distinct`. */
 const foundBlocks = new Uint8Array(0x10000);
 const distinct: ScriptBlock[] = [common];
 
-/** The block of a code point. */
+/** Returns the block of a code point. */
 export const scriptBlock = (codePoint: number): ScriptBlock => {
   if (codePoint > 0xffff) return findBlock(codePoint);
   const known = foundBlocks[codePoint] as number;
@@ -175,7 +175,10 @@ export const scriptBlock = (codePoint: number): ScriptBlock => {
   return block;
 };
 
-/** Whether any character from `first` on is of a wanted block; most texts have none, and all of their characters are looked at. */
+/**
+ * Returns whether any character from `first` on satisfies `wanted`. Fast path for the many texts without such
+ * characters.
+ */
 const hasFrom = (text: string, first: number, wanted: (block: ScriptBlock, codePoint: number) => boolean): boolean => {
   for (let i = 0; i < text.length; i++) {
     if (text.charCodeAt(i) < first) continue;
@@ -186,16 +189,16 @@ const hasFrom = (text: string, first: number, wanted: (block: ScriptBlock, codeP
   return false;
 };
 
-/** Marks, embeddings, overrides and isolates from right to left. */
+/** Returns whether a code point is a right-to-left mark, embedding, override or isolate. */
 const turnsText = (codePoint: number): boolean =>
   codePoint === 0x200f || codePoint === 0x202b || codePoint === 0x202e || codePoint === 0x2067;
 
-/** Whether any character of a text has to be shaped. */
+/** Returns whether any character of a text needs shaping. */
 export const isComplexText = (text: string): boolean => hasFrom(text, 0x300, ({ complex }) => complex);
 
-/** Whether any character of a text has East Asian variants. */
+/** Returns whether any character of a text has East Asian variants. */
 export const isEastAsianText = (text: string): boolean => hasFrom(text, 0x1100, ({ eastAsian }) => eastAsian);
 
-/** Whether any character of a text runs, or turns text, from right to left. */
+/** Returns whether a text has right-to-left characters or controls. */
 export const hasRightToLeft = (text: string): boolean =>
   hasFrom(text, 0x590, ({ rightToLeft }, codePoint) => rightToLeft || turnsText(codePoint));

@@ -1,6 +1,6 @@
 const letter = /^\p{L}/u;
 
-/** Blocks of right-to-left scripts. */
+/** Returns whether a code point is in a block of a right-to-left script. */
 const isRightToLeftBlock = (codePoint: number): boolean =>
   (codePoint >= 0x590 && codePoint <= 0x8ff) ||
   (codePoint >= 0xfb1d && codePoint <= 0xfdff) ||
@@ -9,8 +9,8 @@ const isRightToLeftBlock = (codePoint: number): boolean =>
   (codePoint >= 0x1e800 && codePoint <= 0x1efff);
 
 /**
- * Whether a text's first letter is of a right-to-left script (UAX #9, rules P2 and P3, without isolates); undefined where it has no
- * letter.
+ * Returns whether the first letter of a text belongs to a right-to-left script (UAX #9, rules P2 and P3, without
+ * isolates); `undefined` if it has no letter.
  */
 export const directionOf = (paragraph: string): boolean | undefined => {
   for (let i = 0; i < paragraph.length; i++) {
@@ -26,5 +26,5 @@ export const directionOf = (paragraph: string): boolean | undefined => {
   return undefined;
 };
 
-/** Whether a paragraph runs from right to left: as its first letter does. */
+/** Returns whether a paragraph runs from right to left, determined by its first letter. */
 export const isRightToLeft = (paragraph: string): boolean => directionOf(paragraph) === true;

@@ -1,14 +1,17 @@
-/** Stands for no text: extraction leaves format characters out, where a code without any text would be read as some character. */
+/**
+ * Represents no text: extraction omits format characters, while a code without any text would be read as some
+ * character.
+ */
 export const noText = '\u200b';
 
-/** A glyph at a place, in units of its font. */
+/** A glyph at a position, in font units. */
 export interface Component {
   readonly glyph: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Glyphs set together as one: letters with their marks, or in another order than they are written. */
+/** Glyphs combined into one: letters with their marks, or in another order than written. */
 export interface CompositeGlyph {
   readonly components: readonly Component[];
   /** 1/1000 em. */
@@ -18,17 +21,17 @@ export interface CompositeGlyph {
 const maxGlyphs = 0xffff;
 
 /**
- * Which two-byte code shows a glyph for a text. A code is first the glyph's own number, so that any glyph of the font can be shown. When
- * one glyph stands for several texts (a space and a no-break space; a letter alone and in a ligature's cluster), each further text gets a
- * code of its own past the last glyph, so that extracted text is what was given. Glyphs that are shown together for one text become a
- * glyph of their own, with one code.
+ * Allocates two-byte codes for pairs of glyph and text. A code equals the number of its glyph, so that any glyph of the
+ * font can be shown. If one glyph represents several texts (a space and a no-break space; a letter alone and in a
+ * ligature's cluster), each further text gets its own code after the last glyph. So extracted text equals the input.
+ * Glyphs shown together for one text become a new glyph with one code.
  */
 export class CodeAllocator {
   /** Extracted text by code. */
   readonly texts: (string | undefined)[];
   /** Glyph by code. */
   readonly glyphs: number[];
-  /** Numbered after the font's own glyphs. */
+  /** Composites, numbered after the font's own glyphs. */
   readonly composites: CompositeGlyph[] = [];
   readonly #byText = new Map<string, number>();
   readonly #compositeNumbers = new Map<string, number>();
@@ -39,8 +42,8 @@ export class CodeAllocator {
   #closed = false;
 
   /**
-   * `extend` is false for fonts where a glyph can have one code only (CFF): there its first text stands for all. `cids` are
-   * the numbers that are written for such a font's glyphs, where they are not the glyphs' own.
+   * `extend` is false for fonts with only one code per glyph (CFF): its first text represents all. `cids` are the
+   * written numbers of such a font's glyphs, if they differ from the glyph numbers.
    */
   constructor(glyphCount: number, extend: boolean, cids?: Uint16Array) {
     this.texts = new Array<string | undefined>(glyphCount).fill(undefined);
@@ -50,23 +53,23 @@ export class CodeAllocator {
     this.#cids = cids;
   }
 
-  /** A code as a literal string has it. */
+  /** Returns a code as written in a literal string. */
   string(code: number): string {
     return codeString(this.written(code));
   }
 
-  /** The number that is written for a code. */
+  /** Returns the number that is written for a code. */
   written(code: number): number {
     return this.#cids?.[code] ?? code;
   }
 
-  /** No more codes are made; glyphs that were never met stand for no text. */
+  /** Stops allocating codes; unused glyphs represent no text. */
   close(): void {
     this.#closed = true;
     for (const [code, text] of this.texts.entries()) if (text === undefined && code > 0) this.texts[code] = noText;
   }
 
-  /** The code of a glyph that stands for a text, made when there is none yet; undefined when none can be made. */
+  /** Returns the code of a glyph for a text, allocating one if needed; `undefined` if that is impossible. */
   code(glyph: number, text: string): number | undefined {
     if (this.texts[glyph] === text && glyph < this.#ownGlyphs) return glyph;
     const key = `${glyph} ${text}`;
@@ -84,7 +87,7 @@ export class CodeAllocator {
     return code;
   }
 
-  /** The code of several glyphs that together stand for a text; undefined when none can be made. */
+  /** Returns the code of several glyphs that together represent a text; `undefined` if that is impossible. */
   composite(components: readonly Component[], advance: number, text: string): number | undefined {
     let shape = `${advance}`;
     for (const { glyph, x, y } of components) shape += ` ${glyph},${x},${y}`;
@@ -104,7 +107,7 @@ export class CodeAllocator {
   }
 }
 
-/** A code as a literal string has it: two bytes, those with a meaning there escaped (ISO 32000-2, 7.3.4.2). */
+/** Writes a code for a literal string: two bytes, with special characters escaped (ISO 32000-2, 7.3.4.2). */
 const codeString = (code: number): string => byteString(code >> 8) + byteString(code & 255);
 
 const byteString = (byte: number): string => {

@@ -5,7 +5,7 @@ const argumentsAreWords = 0x1;
 const argumentsAreOffsets = 0x2;
 const moreComponents = 0x20;
 
-/** The extent of a glyph: least x and y, greatest x and y; undefined for one with no outline. */
+/** Extent of a glyph: least x and y, greatest x and y. */
 export type GlyphBox = readonly [number, number, number, number];
 
 const union = (boxes: readonly GlyphBox[]): GlyphBox => [
@@ -15,7 +15,7 @@ const union = (boxes: readonly GlyphBox[]): GlyphBox => [
   Math.max(...boxes.map((box) => box[3])),
 ];
 
-/** A composite glyph as the `glyf` table holds it (OpenType 1.9, "glyf"); empty when none of its components has an outline. */
+/** Writes a composite glyph for the `glyf` table (OpenType 1.9, "glyf"); empty if no component has an outline. */
 export const writeComposite = (
   { components }: CompositeGlyph,
   boxOf: (glyph: number) => GlyphBox | undefined,

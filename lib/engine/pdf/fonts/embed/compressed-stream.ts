@@ -3,13 +3,13 @@ import type { KeptResults } from '../../../kit/kept-results.ts';
 import { ownBytes } from '../../../kit/own-bytes.ts';
 import type { OutgoingObject } from '../../write/outgoing-object.ts';
 
-/** Where the same bytes may have been deflated before, and their SHA-256. */
+/** Cache of deflated streams, and the SHA-256 of the bytes. */
 interface KeptStreams {
   readonly kept: KeptResults;
   readonly digest: Uint8Array;
 }
 
-/** A stream object of the bytes under FlateDecode; `entries` are further ones of its dictionary. */
+/** Returns a stream object of the bytes with FlateDecode; `entries` are additional dictionary entries. */
 export const compressedStream = (number: number, bytes: Uint8Array, entries = '', known?: KeptStreams): OutgoingObject => {
   const deflate = (): Uint8Array => deflateSync(bytes, { level: 9 });
   const stream =

@@ -9,7 +9,7 @@ import type { FontPart } from './font-part.ts';
 import { mergeOutlines } from './merge-outlines.ts';
 import { type Embedding, toUnicodeMap } from './to-unicode.ts';
 
-/** One font of the document, of the glyphs that a job takes from one or more font files. */
+/** One font of the document, with glyphs from one or more font files. */
 export class EmbeddedFont {
   readonly resource: string;
   readonly codes: CodeAllocator;
@@ -17,7 +17,7 @@ export class EmbeddedFont {
   readonly #parts: readonly FontPart[];
   readonly #advances: Float64Array;
 
-  /** `parts` have one number of units per em and one kind of outlines; each is told its place. */
+  /** `parts` must have the same units per em and the same kind of outlines. Sets their position in the font. */
   constructor(resource: string, name: string, parts: readonly FontPart[]) {
     this.resource = resource;
     this.#name = name;
@@ -40,8 +40,9 @@ export class EmbeddedFont {
   }
 
   /**
-   * The font as a Type 0 font of Identity-H codes (ISO 32000-2, 9.7): its dictionary first, then what it refers to. Bytes and names
-   * depend on the parts and the codes only. `embedding`: what a conformant document asks of it.
+   * Returns the font as a Type 0 font with Identity-H codes (ISO 32000-2, 9.7): its dictionary first, then its
+   * references. Bytes and names depend only on the parts and the codes. `embedding` has the requirements of a
+   * conformant document.
    */
   objects(allocate: () => number, kept?: KeptResults, embedding?: Embedding): OutgoingObject[] {
     const { metrics, hasOutlines, tables, cids } = this.#parts[0] as FontPart;
@@ -84,14 +85,17 @@ export class EmbeddedFont {
     return objects;
   }
 
-  /** The `/W` array's content: widths from code 0 on, or, where numbers of glyphs are not written, each with its number. */
+  /**
+   * Returns the content of the `/W` array: widths from code 0 on, or each width with its CID if CIDs differ from glyph
+   * numbers.
+   */
   #widths(cids: Uint16Array | undefined): string {
     const advances = [...this.#advances, ...this.codes.composites.map(({ advance }) => advance)];
     const widths = this.codes.glyphs.map((glyph) => pdfNumber(advances[glyph] ?? 0));
     return cids === undefined ? `0 [${widths.join(' ')}]` : widths.map((width, code) => `${this.codes.written(code)} [${width}]`).join(' ');
   }
 
-  /** A bit for each code that there is, the first one the highest of the first byte (ISO 32000-1, table 124). */
+  /** Returns one bit per used code, with the first in the highest bit of the first byte (ISO 32000-1, table 124). */
   #cidSet(): Uint8Array {
     const written = this.codes.glyphs.map((_, code) => this.codes.written(code));
     const bytes = new Uint8Array((written.reduce((highest, cid) => Math.max(highest, cid), 0) >> 3) + 1);
@@ -105,7 +109,7 @@ export class EmbeddedFont {
     return texts;
   }
 
-  /** Composites with their advances in units of the font. */
+  /** Returns the composites with advances in font units. */
   #unitComposites(): CompositeGlyph[] {
     const scale = (this.#parts[0] as FontPart).loaded.unitsPerEm / 1000;
     return this.codes.composites.map(({ components, advance }) => ({ components, advance: advance * scale }));
@@ -117,7 +121,7 @@ export class EmbeddedFont {
   }
 }
 
-/** A CIDToGIDMap stream: the glyph of each code, two bytes. */
+/** Returns a CIDToGIDMap stream: the glyph of each code, in two bytes. */
 const glyphNumbers = (glyphs: readonly number[]): Uint8Array => {
   const bytes = new Uint8Array(glyphs.length * 2);
   for (const [code, glyph] of glyphs.entries()) {
@@ -127,7 +131,10 @@ const glyphNumbers = (glyphs: readonly number[]): Uint8Array => {
   return bytes;
 };
 
-/** Six capitals that tell subsets of one font apart (9.9.2), from the SHA-256 of the bytes, so that the same job has the same name. */
+/**
+ * Returns six capitals that distinguish subsets of one font (9.9.2). Derived from the SHA-256 of the bytes, so that the
+ * same job produces the same name.
+ */
 export const subsetTag = (digest: Uint8Array): string => {
   return String.fromCharCode(...Array.from(digest.subarray(0, 6), (byte) => 65 + (byte % 26)));
 };

@@ -8,36 +8,36 @@ import { readSfntTables, requireTable, type SfntTables } from '../sfnt/sfnt-tabl
 import { readVariationForms, type VariationForms } from '../sfnt/variation-forms.ts';
 import type { CodeAllocator } from './code-allocator.ts';
 
-/** The box that holds every glyph of a font. */
+/** Returns the box around all glyphs of a font. */
 export const boxOf = ({ box: [left, low, right, high] }: FontMetrics): GlyphBox => [low, high, left, right];
 
-/** The glyphs that a job takes from one font file: a subset of it, which together with others makes an embedded font. */
+/** A subset of one font file. Together with others it forms an embedded font. */
 export class FontPart {
   readonly loaded: LoadedFont;
-  /** The subset, with its layout tables if text is shaped in it. */
+  /** The subset, including layout tables if it is used for shaping. */
   readonly bytes: Uint8Array;
   readonly tables: SfntTables;
   readonly metrics: FontMetrics;
-  /** The glyph of a code point in this part; 0 where it has none. */
+  /** Returns the glyph of a code point; 0 if absent. */
   readonly glyphOf: CharacterMap;
-  /** Which forms of its characters a selector can ask for. */
+  /** Returns whether a variation selector has a form in this part. */
   readonly hasForm: VariationForms;
-  /** TrueType outlines; otherwise CFF. */
+  /** True for TrueType outlines, false for CFF. */
   readonly hasOutlines: boolean;
-  /** The code of each glyph, where that is not the glyph's number. */
+  /** CID of each glyph, if different from the glyph number. */
   readonly cids: Uint16Array | undefined;
-  /** What its glyph numbers begin at in the embedded font. */
+  /** Number of its first glyph in the embedded font. */
   firstGlyph = 0;
-  /** The embedded font's resource name. */
+  /** Resource name of the embedded font. */
   resource = '';
-  /** The embedded font's codes. */
+  /** Codes of the embedded font. */
   codes: CodeAllocator | undefined;
-  /** Set when the part is shaped in. */
+  /** Set if the part is used for shaping. */
   shaping: ShapingFont | undefined;
-  /** The extents of its glyphs; those of CFF outlines are set once HarfBuzz has the part. */
+  /** Extents of its glyphs. For CFF outlines they are set after loading the part into HarfBuzz. */
   extents: GlyphExtents;
 
-  /** `subset` is what a `FontSubsetter` made of the font. Throws `BrokenFont`. */
+  /** `subset` is the result of a `FontSubsetter`. Throws `BrokenFont`. */
   constructor(loaded: LoadedFont, subset: Uint8Array) {
     this.loaded = loaded;
     this.bytes = subset;

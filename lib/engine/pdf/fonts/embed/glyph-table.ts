@@ -1,21 +1,21 @@
 import type { FontPart } from './font-part.ts';
 
-/** A glyph as content streams write it. */
+/** A glyph for content streams. */
 export interface Glyph {
   readonly part: FontPart;
-  /** Its font's resource name. */
+  /** Resource name of its font. */
   readonly resource: string;
-  /** Its two-byte code inside a literal string, escapes included. */
+  /** Two-byte code in a literal string, with escapes. */
   readonly code: string;
   /** 1/1000 em. */
   readonly advance: number;
-  /** In its part. */
+  /** Glyph number in its part. */
   readonly number: number;
 }
 
-/** Glyphs by code point, in pages of 256: a lookup is two array reads. */
+/** Glyphs by code point, in pages of 256: a lookup takes two array reads. */
 export class GlyphTable {
-  /** The part with the pictures of emoji sequences, where the texts have any. */
+  /** The part with emoji sequences, if the texts contain any. */
   emoji: FontPart | undefined;
   readonly #pages: (Glyph | undefined)[][] = [];
 

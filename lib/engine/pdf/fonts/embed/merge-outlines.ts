@@ -3,7 +3,7 @@ import type { CompositeGlyph } from './code-allocator.ts';
 import { type GlyphBox, writeComposite } from './composite-glyphs.ts';
 import type { FontPart } from './font-part.ts';
 
-/** What a glyph program needs (ISO 32000-2, 9.9.1, FontFile2); layout and naming tables were for us. */
+/** Tables of a glyph program (ISO 32000-2, 9.9.1, FontFile2). Layout and naming tables are dropped. */
 const programTables = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'];
 
 const argumentsAreWords = 0x1;
@@ -12,7 +12,7 @@ const moreComponents = 0x20;
 const hasTwoScales = 0x40;
 const hasMatrix = 0x80;
 
-/** Adds `first` to the glyph numbers that a composite glyph refers to (OpenType 1.9, "glyf"). */
+/** Adds `first` to the glyph numbers in a composite glyph (OpenType 1.9, "glyf"). */
 const shiftComponents = (glyph: Uint8Array, first: number): void => {
   const view = tableView(glyph);
   let at = 10;
@@ -26,12 +26,12 @@ const shiftComponents = (glyph: Uint8Array, first: number): void => {
 
 interface MergedGlyph {
   readonly bytes: Uint8Array;
-  /** Units of the font. */
+  /** Advance in font units. */
   readonly advance: number;
   readonly bearing: number;
 }
 
-/** The glyphs of a part, copied, with the numbers that they have in the whole. */
+/** Returns copies of the glyphs of a part, renumbered for the merged font. */
 const glyphsOf = (part: FontPart): MergedGlyph[] => {
   const loca = tableView(requireTable(part.tables, 'loca'));
   const glyf = requireTable(part.tables, 'glyf');
@@ -59,8 +59,9 @@ const boxOf = ({ bytes }: MergedGlyph): GlyphBox | undefined => {
 const padded = (length: number): number => (length + 3) & ~3;
 
 /**
- * The tables of one TrueType program with the glyphs of all parts, each from its `firstGlyph` on, and the composites after them. The
- * parts' units per em are the same. `head` and `hhea` are the first part's, widened; hinting does not outlive the subsetter.
+ * Returns the tables of one TrueType program with the glyphs of all parts, each from its `firstGlyph` on, followed by
+ * the composites. All parts must have the same units per em. `head` and `hhea` come from the first part, widened; the
+ * subsetter drops hinting.
  */
 export const mergeOutlines = (parts: readonly FontPart[], composites: readonly CompositeGlyph[]): SfntTables => {
   const [first] = parts as readonly [FontPart];
@@ -110,7 +111,7 @@ const mergeHeads = (parts: readonly FontPart[]): Uint8Array => {
   });
 };
 
-/** Limits are the largest of any part, with room for composites of composites; the number of glyphs is the sum. */
+/** Merges `maxp`: limits are the largest of all parts, with room for nested composites; the glyph counts are added. */
 const mergeProfiles = (parts: readonly FontPart[], glyphCount: number, composites: readonly CompositeGlyph[]): Uint8Array => {
   const profiles = parts.map((part) => tableView(requireTable(part.tables, 'maxp')));
   const most = Math.max(0, ...composites.map(({ components }) => components.length));

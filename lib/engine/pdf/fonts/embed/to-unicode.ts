@@ -1,8 +1,10 @@
-/** How fonts have to be embedded, where a document must not lose what it declares. */
+/** Embedding requirements of a document that must keep its declared conformance. */
 export interface Embedding {
-  /** PDF/A-1 asks for the set of the codes of a subset. */
+  /** Whether to write the set of codes of a subset, required by PDF/A-1. */
   readonly cidSet: boolean;
-  /** No text may be of private characters, which mean nothing to those who hear it (ISO 19005-2, 6.2.11.7.3). */
+  /**
+   * Whether text must not contain private-use characters, which screen readers cannot read (ISO 19005-2, 6.2.11.7.3).
+   */
   readonly isPublic: boolean;
 }
 
@@ -18,13 +20,16 @@ const utf16 = (text: string): string => {
   return digits;
 };
 
-/** What no font of a conformant document may say that it shows (ISO 19005-2, 6.2.11.7.2), and what says nothing to those who hear it. */
+/**
+ * Characters that the text of a conformant document must not contain (ISO 19005-2, 6.2.11.7.2), also with those that
+ * screen readers cannot read.
+ */
 const forbidden = /[\0\ufeff\ufffe]/gu;
 const notPublic = /[\0\ufeff\ufffe\p{Co}]/gu;
 
 /**
- * A ToUnicode CMap (ISO 32000-2, 9.10.3) for codes of one or two bytes: what each one stands for in extracted text. `embedding`: of a document
- * that declares something.
+ * Returns a ToUnicode CMap (ISO 32000-2, 9.10.3) that maps codes of one or two bytes to extracted text. `embedding` is
+ * set for a document with declared conformance.
  */
 export const toUnicodeMap = (texts: ReadonlyMap<number, string>, codeBytes: 1 | 2, embedding?: Embedding): string => {
   const said = (text: string): string =>

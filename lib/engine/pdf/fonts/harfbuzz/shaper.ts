@@ -1,7 +1,7 @@
 import type { FontFileReader } from '../catalogue/font-source.ts';
 import type { GlyphExtents } from '../sfnt/glyph-extents.ts';
 
-/** The part of `harfbuzz.wasm` that is used: C functions on pointers into its memory (hb.h). */
+/** The used part of `harfbuzz.wasm`: C functions on pointers into its memory (hb.h). */
 interface ShaperExports {
   readonly memory: WebAssembly.Memory;
   __wasm_call_ctors(): void;
@@ -30,35 +30,37 @@ const leftToRight = 4;
 const rightToLeft = 5;
 /** HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES | HB_BUFFER_FLAG_DO_NOT_INSERT_DOTTED_CIRCLE */
 const bufferFlags = 0x8 | 0x10;
-/** Longer texts are shaped in pieces by the caller; a word is never this long. */
+/** Callers must split longer texts before shaping; no word is this long. */
 export const maxShapedUnits = 1000;
 const pageBytes = 65536;
 
 /** A glyph of a shaped text, in visual order, left to right. Lengths are 1/1000 em. */
 export interface ShapedGlyph {
   readonly glyph: number;
-  /** Index into the text of the first UTF-16 unit that it stands for. */
+  /** Text index of the first UTF-16 unit that it represents. */
   readonly cluster: number;
   readonly advance: number;
   readonly dx: number;
   readonly dy: number;
 }
 
-/** A font that was given to HarfBuzz. */
+/** A font loaded into HarfBuzz. */
 export interface ShapingFont {
-  /** Shapes a text of one direction, at most `maxShapedUnits` long; `script` is an ISO 15924 tag, guessed where it is absent. */
+  /**
+   * Shapes a text of one direction, at most `maxShapedUnits` long; `script` is an ISO 15924 tag, detected if absent.
+   */
   shape(text: string, backwards: boolean, script: string | undefined): ShapedGlyph[];
   readonly extents: GlyphExtents;
 }
 
-/** Gives fonts to HarfBuzz; they stay there as long as the shaper does. */
+/** Loads fonts into HarfBuzz; they stay there for the lifetime of the shaper. */
 export interface Shaper {
   font(bytes: Uint8Array): ShapingFont;
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Loads HarfBuzz: compiled once a process, with a memory of its own each time. */
+/** Loads HarfBuzz: compiled once per process, with its own memory each time. */
 export const loadShaper = async (read: FontFileReader): Promise<Shaper> => {
   compiled ??= read('harfbuzzjs/dist/harfbuzz.wasm').then((bytes) => WebAssembly.compile(bytes));
   const module = await compiled;
@@ -111,7 +113,7 @@ class HarfBuzzShaper implements Shaper {
       shape: (text, backwards, script) => this.#shape(font, text, backwards, script),
       extents: (glyph) => {
         if (hb.hb_font_get_glyph_extents(font, glyph, this.#extents) === 0) return undefined;
-        // hb_glyph_extents_t: x_bearing, y_bearing (the top), width, height (negative where y is up).
+        // hb_glyph_extents_t: x_bearing, y_bearing (the top), width, height (negative if y points up).
         const { words } = this.#views();
         const at = this.#extents >> 2;
         const [left = 0, high = 0, width = 0, height = 0] = words.subarray(at, at + 4);
@@ -127,7 +129,7 @@ class HarfBuzzShaper implements Shaper {
     const units = this.#views().units;
     const start = this.#text >> 1;
     for (let i = 0; i < text.length; i++) units[start + i] = text.charCodeAt(i);
-    // Keeps the flags; the rest of the last text's properties go.
+    // Keeps the flags, and resets the other properties of the last text.
     hb.hb_buffer_clear_contents(buffer);
     hb.hb_buffer_add_utf16(buffer, this.#text, text.length, 0, text.length);
     hb.hb_buffer_set_direction(buffer, backwards ? rightToLeft : leftToRight);
@@ -152,7 +154,7 @@ class HarfBuzzShaper implements Shaper {
     return glyphs;
   }
 
-  /** The memory as numbers; made again when it has grown. */
+  /** Returns the memory as numbers; recreates the views after it has grown. */
   #views(): { readonly units: Uint16Array; readonly words: Int32Array } {
     const { buffer } = this.#hb.memory;
     if (this.#memory?.words.buffer !== buffer) this.#memory = { units: new Uint16Array(buffer), words: new Int32Array(buffer) };

@@ -1,7 +1,7 @@
 import type { FontFileReader } from '../catalogue/font-source.ts';
 import { BrokenFont } from '../sfnt/sfnt-tables.ts';
 
-/** The part of `harfbuzz-subset.wasm` that is used: C functions on pointers into its memory (hb-subset.h). */
+/** The used part of `harfbuzz-subset.wasm`: C functions on pointers into its memory (hb-subset.h). */
 interface SubsetExports {
   readonly memory: WebAssembly.Memory;
   _initialize(): void;
@@ -35,24 +35,24 @@ const flagNoLayoutClosure = 0x200;
 const tag = (name: string): number =>
   ((name.charCodeAt(0) << 24) | (name.charCodeAt(1) << 16) | (name.charCodeAt(2) << 8) | name.charCodeAt(3)) >>> 0;
 
-/** Layout that horizontal text never gets by default; keeping it would keep its glyphs. */
+/** Layout features that horizontal text does not use by default; keeping them would keep their glyphs. */
 const unusedFeatures = ['frac', 'numr', 'dnom', 'vert', 'vrt2', 'vrtr', 'valt', 'vkrn', 'vpal', 'vhal', 'jalt', 'rand'];
 const layoutTables = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'kern', 'morx', 'kerx', 'feat', 'trak', 'ankr'];
 
 export interface SubsetOptions {
-  /** Keeps what shaping needs: the layout tables and every glyph that they can lead to. */
+  /** Whether to keep everything that shaping needs: the layout tables and all glyphs reachable through them. */
   readonly layout: boolean;
-  /** 100 to 900, for a variable font; without it, the font's default. */
+  /** 100 to 900, for a variable font; its default if absent. */
   readonly weight?: number | undefined;
-  /** Of a font that may be hostile, its own identity: none shares a memory with another. Packaged fonts share one. */
+  /** Identity of a font that may be hostile: it shares no memory with other fonts. Packaged fonts share one. */
   readonly alone?: string | undefined;
 }
 
-/** Makes fonts of the code points that a job uses. */
+/** Subsets fonts to the code points of a job. */
 export interface FontSubsetter {
   /**
-   * A font with the glyphs of the code points alone, renumbered from 0 (.notdef). A variable font becomes a static one.
-   * The bytes depend on the arguments only. Throws `BrokenFont`.
+   * Returns a font with only the glyphs of the code points, renumbered from 0 (.notdef). A variable font becomes
+   * static. The bytes depend only on the arguments. Throws `BrokenFont`.
    */
   subset(font: Uint8Array, codePoints: Iterable<number>, options: SubsetOptions): Uint8Array;
 }
@@ -61,12 +61,14 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 
 const mostSpares = 8;
 /**
- * What has subset a font, for the next time, unless it was collected: by the font's identity. It begins with 65 MB of memory: where each
- * compile made one, V8 marked all that lives for nearly every single document.
+ * Subsetter instances for reuse until garbage collection, by font identity. An instance begins with 65 MB of memory.
+ * With a new one per compile, V8 marked all live objects for nearly every document.
  */
 const spares = new Map<string, WeakRef<SubsetExports>>();
 
-/** Loads hb-subset: the module is compiled once a process, and what a hostile font leaves behind meets that font alone. */
+/**
+ * Loads hb-subset. Compiles the module once per process, and isolates the memory of a hostile font from other fonts.
+ */
 export const loadFontSubsetter = async (read: FontFileReader): Promise<FontSubsetter> => {
   compiled ??= read('harfbuzzjs/dist/harfbuzz-subset.wasm').then((bytes) => WebAssembly.compile(bytes));
   const module = await compiled;
@@ -79,7 +81,7 @@ export const loadFontSubsetter = async (read: FontFileReader): Promise<FontSubse
     subset: (font, codePoints, options) => {
       const { alone = 'packaged' } = options;
       const hb = spares.get(alone)?.deref() ?? begin();
-      // After a trap the memory is in no known state.
+      // After a trap, the state of the memory is unknown.
       spares.delete(alone);
       try {
         const bytes = subsetIn(hb, font, codePoints, options);

@@ -3,15 +3,18 @@ import type { GlyphBox } from '../sfnt/glyph-extents.ts';
 import { BrokenFont } from '../sfnt/sfnt-tables.ts';
 import { type2Outline } from './type2-outline.ts';
 
-/** The outlines of a font program, by the characters that its glyphs are named after. */
+/** Outlines of a font program, by the characters that name its glyphs. */
 export interface NamedOutlines {
   readonly characters: ReadonlySet<string>;
-  /** Undefined for a glyph without ink. Throws `BrokenFont` or `RangeError` if the outline cannot be read. */
+  /**
+   * Returns the box; `undefined` for a glyph without ink. Throws `BrokenFont` or `RangeError` if the outline cannot be
+   * read.
+   */
   box(character: string): GlyphBox | undefined;
 }
 
 const operator = { charset: 15, charStrings: 17, private: 18, subroutines: 19, fontMatrix: 1207, registry: 1230 } as const;
-/** Strings that every font has, and the characters of the first of them (Technical Note 5176, Appendix A). */
+/** Number of predefined strings, and the characters of the first of them (Technical Note 5176, Appendix A). */
 const standardStrings = 391;
 const isoAdobe = [
   ' !"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_‘abcdefghijklmnopqrstuvwxyz{|}~¡¢£⁄¥ƒ§¤\'“«‹›\ufb01\ufb02–†‡·¶•‚„”»…‰¿',
@@ -20,8 +23,8 @@ const isoAdobe = [
 const maxGlyphs = 65_535;
 
 /**
- * The outlines of a `CFF ` table whose glyphs have names, which `characterOf` knows. Throws `BrokenFont`, or `RangeError` if the table is
- * cut off.
+ * Reads the outlines of a `CFF ` table with named glyphs; `characterOf` maps the names. Throws `BrokenFont`, or
+ * `RangeError` if the table is truncated.
  */
 export const readCffOutlines = (table: Uint8Array, characterOf: (name: string) => string | undefined): NamedOutlines => {
   const reader = new CffReader(table, table[2] ?? 0);
@@ -51,7 +54,7 @@ export const readCffOutlines = (table: Uint8Array, characterOf: (name: string) =
   };
 };
 
-/** The string number of each glyph's name. */
+/** Returns the string number of each glyph name. */
 const charset = (table: Uint8Array, at: number, glyphCount: number): number[] => {
   if (at === 0) return Array.from({ length: Math.min(glyphCount, isoAdobe.length + 1) }, (_, glyph) => glyph);
   if (at <= 2 || glyphCount > maxGlyphs) throw new BrokenFont('the CFF table has a charset of other glyphs');

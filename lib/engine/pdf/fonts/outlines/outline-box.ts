@@ -34,7 +34,7 @@ export class OutlineBox {
     this.#add(this.#x, this.#y);
   }
 
-  /** A cubic curve, each point relative to the one before it. */
+  /** Adds a cubic curve with relative points. */
   curve(dx1: number, dy1: number, dx2: number, dy2: number, dx3: number, dy3: number): void {
     const [x1, y1] = [this.#x + dx1, this.#y + dy1];
     const [x2, y2] = [x1 + dx2, y1 + dy2];
@@ -48,7 +48,7 @@ export class OutlineBox {
     for (const t of [...turns(...xs), ...turns(...ys)]) this.#add(at(t, ...xs), at(t, ...ys));
   }
 
-  /** The box at a scale; undefined if nothing was drawn. */
+  /** Returns the scaled box; `undefined` if nothing was drawn. */
   box(scale: number): GlyphBox | undefined {
     if (this.#low > this.#high) return undefined;
     return [this.#low * scale, this.#high * scale, this.#left * scale, this.#right * scale];
@@ -65,7 +65,7 @@ export class OutlineBox {
 const at = (t: number, a: number, b: number, c: number, d: number): number =>
   a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t ** 2 * (1 - t) + d * t ** 3;
 
-/** The places of a curve between its ends where a coordinate turns. */
+/** Returns the parameters of a curve, between its ends, at which a coordinate has an extreme. */
 const turns = (a: number, b: number, c: number, d: number): number[] => {
   if (Math.min(b, c) >= Math.min(a, d) && Math.max(b, c) <= Math.max(a, d)) return [];
   const [square, half, rest] = [d - 3 * c + 3 * b - a, c - 2 * b + a, b - a];

@@ -2,17 +2,17 @@ import { BrokenFont, tableView } from '../sfnt/sfnt-tables.ts';
 import { OutlineBox } from './outline-box.ts';
 
 const maxDepth = 10;
-/** Bytes that the charstrings of one glyph may come to, subroutines counted at each call. */
+/** Maximum bytes of the charstrings of one glyph; subroutines count at each call. */
 const maxBytes = 50_000;
 
-/** Draws Type 1 charstrings (Adobe Type 1 Font Format, 6.4 and 8) as far as the box of their outline needs. */
+/** Draws Type 1 charstrings (Adobe Type 1 Font Format, 6.4 and 8) as far as the box of the outline needs. */
 class Type1Drawer {
   readonly outline = new OutlineBox();
   readonly #subroutines: ReadonlyMap<number, Uint8Array>;
   #stack: number[] = [];
   /** Results of `callothersubr`, for `pop`. */
   #results: number[] = [];
-  /** Points of a flex, which moves give one by one. */
+  /** Points of a flex, which arrive one per move. */
   #flex: [x: number, y: number][] | undefined;
   #left = maxBytes;
   isDone = false;
@@ -89,7 +89,7 @@ class Type1Drawer {
     this.#results = [...operands].reverse();
     if (number === 1) this.#flex = [[this.outline.x, this.outline.y]];
     if (number !== 0 || this.#flex === undefined) return;
-    // The first point is where the flex begins, the second the one that it is measured from.
+    // The first point is the start of the flex, the second its reference point.
     const [start, , ...points] = this.#flex;
     this.#flex = undefined;
     this.#results = [this.outline.y, this.outline.x];
@@ -99,7 +99,7 @@ class Type1Drawer {
   }
 }
 
-/** The outline of a Type 1 charstring. Throws `BrokenFont`; `RangeError` if the charstring is cut off. */
+/** Returns the outline of a Type 1 charstring. Throws `BrokenFont`; `RangeError` if the charstring is truncated. */
 export const type1Outline = (charstring: Uint8Array, subroutines: ReadonlyMap<number, Uint8Array>): OutlineBox => {
   const drawer = new Type1Drawer(subroutines);
   drawer.run(charstring);

@@ -7,7 +7,7 @@ const charstringKey = 4330;
 const eexecLead = 4;
 const maxSubroutines = 65_536;
 
-/** Adobe Type 1 Font Format, 7. */
+/** Decrypts bytes (Adobe Type 1 Font Format, 7). */
 const decrypt = (bytes: Uint8Array, key: number, lead: number): Uint8Array => {
   let state = key;
   const plain = bytes.map((cipher) => {
@@ -18,7 +18,7 @@ const decrypt = (bytes: Uint8Array, key: number, lead: number): Uint8Array => {
   return plain.subarray(lead);
 };
 
-/** The private part of a font program, which follows `eexec` as bytes or in hexadecimal. */
+/** Returns the decrypted private part of a font program, which follows `eexec` in binary or hexadecimal. */
 const privatePart = (program: Buffer): Buffer => {
   const found = program.indexOf('eexec');
   if (found < 0) throw new BrokenFont('the Type 1 font has no private part');
@@ -30,7 +30,8 @@ const privatePart = (program: Buffer): Buffer => {
 };
 
 /**
- * The outlines of a Type 1 font program (Adobe Type 1 Font Format), whose glyphs have names that `characterOf` knows. Throws `BrokenFont`.
+ * Reads the outlines of a Type 1 font program (Adobe Type 1 Font Format); `characterOf` maps the glyph names. Throws
+ * `BrokenFont`.
  */
 export const readType1Outlines = (program: Uint8Array, characterOf: (name: string) => string | undefined): NamedOutlines => {
   const bytes = Buffer.from(program.buffer, program.byteOffset, program.byteLength);
@@ -39,7 +40,7 @@ export const readType1Outlines = (program: Uint8Array, characterOf: (name: strin
   const lead = Number(/\/lenIV\s+(\d{1,3})\b/.exec(text)?.[1] ?? 4);
   const begin = text.indexOf('/CharStrings');
   if (begin < 0) throw new BrokenFont('the Type 1 font has no glyphs');
-  /** Reads entries of a key, a length, a name of `RD` and bytes; what the bytes hold is passed over. */
+  /** Reads entries of a key, a length, an `RD` name and bytes; skips the bytes when searching. */
   const entries = (pattern: RegExp, from: number, to: number): [key: string, charstring: Uint8Array][] => {
     const found: [string, Uint8Array][] = [];
     pattern.lastIndex = from;

@@ -1,20 +1,20 @@
 import { BrokenFont, tableView } from '../sfnt/sfnt-tables.ts';
 import { OutlineBox } from './outline-box.ts';
 
-/** Charstrings of a `CFF ` table that one glyph may call. */
+/** Charstrings of a `CFF ` table that a glyph may call. */
 export interface Subroutines {
   readonly global: readonly Uint8Array[];
   readonly local: readonly Uint8Array[];
 }
 
 const maxDepth = 10;
-/** Bytes that the charstrings of one glyph may come to, subroutines counted at each call. */
+/** Maximum bytes of the charstrings of one glyph; subroutines count at each call. */
 const maxBytes = 50_000;
 const maxOperands = 513;
 
 const bias = (count: number): number => (count < 1240 ? 107 : count < 33_900 ? 1131 : 32_768);
 
-/** Draws Type 2 charstrings (Adobe Technical Note 5177) as far as the box of their outline needs. */
+/** Draws Type 2 charstrings (Adobe Technical Note 5177) as far as the box of the outline needs. */
 class Type2Drawer {
   readonly outline = new OutlineBox();
   readonly #subroutines: Subroutines;
@@ -66,7 +66,7 @@ class Type2Drawer {
       case 23:
         this.#hints += count >> 1;
         break;
-      // The width may come before the operands of the first operator.
+      // The width may precede the operands of the first operator.
       case 4:
         this.outline.move(0, stack[count - 1] ?? 0);
         break;
@@ -173,7 +173,7 @@ class Type2Drawer {
 
 const onAxis = (delta: number, isHorizontal: boolean): [number, number] => (isHorizontal ? [delta, 0] : [0, delta]);
 
-/** The outline of a Type 2 charstring. Throws `BrokenFont`; `RangeError` if the charstring is cut off. */
+/** Returns the outline of a Type 2 charstring. Throws `BrokenFont`; `RangeError` if the charstring is truncated. */
 export const type2Outline = (charstring: Uint8Array, subroutines: Subroutines): OutlineBox => {
   const drawer = new Type2Drawer(subroutines);
   drawer.run(charstring);

@@ -5,8 +5,8 @@ const registryOperator = 1230;
 const charsetOperator = 15;
 
 /**
- * The CID of each glyph of a CID-keyed `CFF ` table; undefined for one whose glyphs have names, where a code is the glyph's own number
- * (ISO 32000-2, 9.7.4.2). Throws `BrokenFont`.
+ * Returns the CID of each glyph of a CID-keyed `CFF ` table; `undefined` for a table with named glyphs, where the code
+ * is the glyph number (ISO 32000-2, 9.7.4.2). Throws `BrokenFont`.
  */
 export const readCids = (table: Uint8Array, glyphCount: number): Uint16Array | undefined => {
   try {
@@ -19,7 +19,7 @@ export const readCids = (table: Uint8Array, glyphCount: number): Uint16Array | u
     if (!operators.has(registryOperator)) return undefined;
     const cids = new Uint16Array(glyphCount);
     reader.at = operators.get(charsetOperator)?.at(-1) ?? 0;
-    // Predefined charsets are of named glyphs; CIDs that are not written down are the glyphs' numbers.
+    // Predefined charsets are for named glyphs. Without written CIDs, they are the glyph numbers.
     if (reader.at <= 2) return cids.map((_, glyph) => glyph);
     const format = reader.number(1);
     for (let glyph = 1; glyph < glyphCount; ) {

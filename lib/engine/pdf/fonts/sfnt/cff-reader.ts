@@ -16,7 +16,7 @@ export class CffReader {
     return value;
   }
 
-  /** An INDEX: where each of its objects begins and ends. Leaves the reader behind it. */
+  /** Reads an INDEX: the start and end of each object. Advances the reader past it. */
   index(): [start: number, end: number][] {
     const count = this.number(2);
     if (count === 0) return [];
@@ -27,7 +27,7 @@ export class CffReader {
     return Array.from({ length: count }, (_, i) => [base + (offsets[i] as number), base + (offsets[i + 1] as number)]);
   }
 
-  /** The operators of a DICT with the numbers before each; 12 x is 1200 + x. */
+  /** Reads the operators of a DICT, each with its operands; the key of operator 12 x is 1200 + x. */
   dict(end: number): Map<number, readonly number[]> {
     const operators = new Map<number, readonly number[]>();
     let operands: number[] = [];
@@ -58,5 +58,5 @@ export class CffReader {
   }
 }
 
-/** What each half of a byte of a real number stands for. */
+/** Meaning of each half byte of a real number. */
 const realParts = [...'0123456789.', 'E', 'E-', '', '-'];

@@ -1,9 +1,9 @@
 import { BrokenFont, tableView } from './sfnt-tables.ts';
 
-/** The glyph of a code point, 0 where the font has none. */
+/** Returns the glyph of a code point; 0 if the font has none. */
 export type CharacterMap = (codePoint: number) => number;
 
-/** Which subtable to read, best first: the full repertoire, then the BMP, then symbol fonts (OpenType 1.9, "cmap"). */
+/** Subtable preference: the full repertoire, then the BMP, then symbol fonts (OpenType 1.9, "cmap"). */
 const preference = ['3.10', '0.6', '0.4', '3.1', '0.3', '0.2', '0.1', '0.0', '3.0'];
 
 const format4 = (view: DataView, base: number): CharacterMap => {
@@ -67,8 +67,8 @@ const formats = new Map([
 ]);
 
 /**
- * Reads a `cmap` table: the first subtable of `keys`, platform and encoding, that can be read. A lookup that would leave the table finds no
- * glyph. Throws `BrokenFont` when no subtable is readable.
+ * Reads a `cmap` table: the first readable subtable of `keys` (platform and encoding). A lookup beyond the table finds
+ * no glyph. Throws `BrokenFont` if no subtable is readable.
  */
 export const readCharacterMap = (table: Uint8Array, keys: readonly string[] = preference): CharacterMap => {
   const view = tableView(table);
@@ -85,7 +85,7 @@ export const readCharacterMap = (table: Uint8Array, keys: readonly string[] = pr
     const reader = formats.get(view.getUint16(base));
     if (reader === undefined) continue;
     const map = reader(view, base);
-    // Symbol fonts keep their characters in a private block.
+    // Symbol fonts keep their characters in a private-use block.
     return guarded(key === '3.0' ? (codePoint) => map(codePoint) || map(codePoint + 0xf000) : map);
   }
   throw new BrokenFont('the font has no Unicode character map');

@@ -1,6 +1,6 @@
 import { BrokenFont, requireTable, type SfntTables, tableView } from './sfnt-tables.ts';
 
-/** What a font descriptor and a line of text need, in 1/1000 em. */
+/** Metrics for a font descriptor and for lines of text, in 1/1000 em. */
 export interface FontMetrics {
   readonly ascent: number;
   readonly descent: number;
@@ -12,7 +12,7 @@ export interface FontMetrics {
   readonly advances: Float64Array;
 }
 
-/** Reads `head`, `hhea`, `hmtx`, `maxp`, and `OS/2` and `post` where they are. Throws `BrokenFont`. */
+/** Reads `head`, `hhea`, `hmtx`, `maxp`, and `OS/2` and `post` if present. Throws `BrokenFont`. */
 export const readFontMetrics = (tables: SfntTables): FontMetrics => {
   try {
     const head = tableView(requireTable(tables, 'head'));

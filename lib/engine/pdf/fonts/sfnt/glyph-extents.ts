@@ -1,9 +1,9 @@
 import { requireTable, type SfntTables, tableView } from './sfnt-tables.ts';
 
-/** The box of a glyph's outline, 1/1000 em. */
+/** Box of a glyph's outline, in 1/1000 em. */
 export type GlyphBox = readonly [low: number, high: number, left: number, right: number];
 
-/** The boxes of glyphs; undefined for one without an outline. */
+/** Returns the box of a glyph; `undefined` without an outline. */
 export type GlyphExtents = (glyph: number) => GlyphBox | undefined;
 
 /** Reads extents from the headers of the `glyf` table (OpenType 1.9, "glyf"). Throws `BrokenFont`. */

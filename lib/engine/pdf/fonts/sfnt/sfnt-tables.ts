@@ -1,14 +1,17 @@
-/** A font file that does not hold what a reader of it needs. */
+/** A font file without required data. */
 export class BrokenFont extends Error {
   override readonly name = 'BrokenFont';
 }
 
 export type SfntTables = ReadonlyMap<string, Uint8Array>;
 
-/** A view for reading a table's big-endian numbers; reading past its end throws `RangeError`. */
+/** Returns a view of a table's big-endian numbers; reading past its end throws `RangeError`. */
 export const tableView = (table: Uint8Array): DataView => new DataView(table.buffer, table.byteOffset, table.byteLength);
 
-/** The tables of a TrueType or OpenType file (OpenType 1.9, "Font file"), as views of its bytes. Throws `BrokenFont`. */
+/**
+ * Returns the tables of a TrueType or OpenType file (OpenType 1.9, "Font file") as views of its bytes. Throws
+ * `BrokenFont`.
+ */
 export const readSfntTables = (bytes: Uint8Array): SfntTables => {
   if (bytes.byteLength < 12) throw new BrokenFont('the font file is too short');
   const view = tableView(bytes);
@@ -27,7 +30,7 @@ export const readSfntTables = (bytes: Uint8Array): SfntTables => {
   return tables;
 };
 
-/** The table of a tag. Throws `BrokenFont` when there is none. */
+/** Returns the table with a tag. Throws `BrokenFont` if it does not exist. */
 export const requireTable = (tables: SfntTables, tag: string): Uint8Array => {
   const table = tables.get(tag);
   if (table === undefined) throw new BrokenFont(`the font has no ${tag} table`);
@@ -40,7 +43,10 @@ const checksum = (view: DataView, from: number, to: number): number => {
   return sum;
 };
 
-/** A TrueType file of the given tables, in tag order. Checksums are for readers other than HarfBuzz, and cost a pass over all bytes. */
+/**
+ * Writes a TrueType file with the tables in tag order. Checksums are for readers other than HarfBuzz, and cost a pass
+ * over all bytes.
+ */
 export const writeSfnt = (tables: SfntTables, withChecksums = true): Uint8Array => {
   const tags = [...tables.keys()].sort();
   const padded = (length: number): number => (length + 3) & ~3;

@@ -1,9 +1,12 @@
 import { tableView } from './sfnt-tables.ts';
 
-/** Whether a font has the form of a character that a variation selector asks for, its usual form among them. */
+/** Returns whether a font has the form that a variation selector requests, including the default form. */
 export type VariationForms = (codePoint: number, selector: number) => boolean;
 
-/** The bytes of a header, a selector's record, a range of usual forms and a form of its own (OpenType 1.9, "cmap", format 14). */
+/**
+ * Sizes of a header, a selector record, a range of default forms and a non-default form (OpenType 1.9, "cmap", format
+ * 14).
+ */
 const headerBytes = 10;
 const recordBytes = 11;
 const rangeBytes = 4;
@@ -11,7 +14,7 @@ const formBytes = 5;
 
 const uint24 = (view: DataView, at: number): number => (view.getUint16(at) << 8) | view.getUint8(at + 2);
 
-/** Reads the variation sequences of a `cmap` table. What leaves the table is not a form. */
+/** Reads the variation sequences of a `cmap` table. Lookups beyond the table find no form. */
 export const readVariationForms = (table: Uint8Array): VariationForms => {
   const view = tableView(table);
   const base = subtableOf(view);

@@ -3,22 +3,22 @@ import { hasRightToLeft } from '../characters/script-blocks.ts';
 import { resolveLevels } from './resolve-levels.ts';
 import { forPairs, withStandIns } from './with-stand-ins.ts';
 
-/** Letters and marks of right-to-left scripts, and spaces: all one level, which needs no algorithm. */
+/** Letters and marks of right-to-left scripts, and spaces: one level without the algorithm. */
 const rightToLeftOnly = /^[ \u0590-\u05ff\u0610-\u065f\u066e-\u06dc\u06df-\u06ef\u06fa-\u07bf\u0860-\u088f\u0898-\u08e1\u08e3-\u08ff]*$/;
 
-/** The level that all of a line certainly has, found without the algorithm: 0 or 1; undefined where it has to be worked out. */
+/** Returns the level of a whole line if it is certain without the algorithm: 0 or 1; otherwise `undefined`. */
 export const uniformLevel = (line: string, rightToLeft: boolean): 0 | 1 | undefined => {
   if (rightToLeft) return rightToLeftOnly.test(line) ? 1 : undefined;
   return hasRightToLeft(line) ? undefined : 0;
 };
 
-/** The embedding levels of a line or of a whole paragraph (UAX #9), one a UTF-16 unit. */
+/** Returns the embedding levels of a line or of a whole paragraph (UAX #9), one per UTF-16 unit. */
 export const bidiLevels = (line: string, rightToLeft: boolean): Uint8Array => {
   const level = uniformLevel(line, rightToLeft);
   return level === undefined ? mixedLevels(line, rightToLeft) : new Uint8Array(line.length).fill(level);
 };
 
-/** The same of a text that has no uniform level. */
+/** Returns the embedding levels of a text without a uniform level. */
 export const mixedLevels = (line: string, rightToLeft: boolean): Uint8Array =>
   resolveLevels(line, rightToLeft) ?? allLevels(line, rightToLeft);
 
@@ -28,12 +28,12 @@ const allLevels = (line: string, rightToLeft: boolean): Uint8Array => {
   return forPairs(line, short ?? bidi().getEmbeddingLevels(narrow, rightToLeft ? 'rtl' : 'ltr').levels);
 };
 
-/** Classes that rule L1 of UAX #9 speaks of; those that X9 removes are left where they stand. */
+/** Classes in rule L1 of UAX #9; characters that X9 removes stay in place. */
 const trailing = new Set(['WS', 'B', 'S', 'LRI', 'RLI', 'FSI', 'PDI', 'BN', 'LRE', 'RLE', 'LRO', 'RLO', 'PDF']);
 
 /**
- * The levels of one line of a paragraph: its own white space at the end is the paragraph's (UAX #9, L1). `levels` are the paragraph's,
- * the line's from the index `from` on.
+ * Returns the levels of one line of a paragraph: white space at its end gets the paragraph level (UAX #9, L1). `levels`
+ * are those of the paragraph; the line begins at index `from`.
  */
 export const lineLevels = (levels: Uint8Array, line: string, from: number, rightToLeft: boolean): Uint8Array => {
   const own = levels.slice(from, from + line.length);
@@ -41,7 +41,10 @@ export const lineLevels = (levels: Uint8Array, line: string, from: number, right
   return own;
 };
 
-/** The order in which runs of the given levels are seen, left to right (UAX #9, L2): indices into the logical order. */
+/**
+ * Returns the visual order of runs with the given levels, left to right (UAX #9, L2), as indexes into the logical
+ * order.
+ */
 export const visualOrder = (levels: readonly number[]): number[] => {
   const order = levels.map((_, i) => i);
   let highest = 0;

@@ -1,12 +1,12 @@
 import type { ShapedGlyph } from '../harfbuzz/shaper.ts';
 
-/** Glyphs that stand for characters together. */
+/** Glyphs that represent characters together. */
 export interface Cluster {
-  /** In visual order. */
+  /** Glyphs in visual order. */
   readonly glyphs: readonly ShapedGlyph[];
   /**
-   * What extraction is to give for them. Of right-to-left letters it is backwards: readers put codes in visual order and turn the characters
-   * around, those of one code too. Where all of a run is neutral they do not.
+   * Extracted text of the glyphs. It is reversed for right-to-left letters: readers sort codes visually and reverse the
+   * characters, even within one code. They do not reverse runs that are entirely neutral.
    */
   readonly text: string;
   /** 1/1000 em. */
@@ -15,10 +15,13 @@ export interface Cluster {
 
 const reversed = (text: string): string => (text.length < 2 ? text : [...text].reverse().join(''));
 
-/** Numbers that run from left to right, but that readers put a space of the same run before, as in right-to-left text. */
+/** Left-to-right numbers for which readers put a space of the same run first, as in right-to-left text. */
 const arabicNumber = /[\u0660-\u0669]/;
 
-/** The clusters of a shaped text, in visual order. With `spaceAfter` they stand for a space after the text as well; `turned` by readers. */
+/**
+ * Returns the clusters of a shaped text in visual order. With `spaceAfter` they also represent a space after the text;
+ * `turned` if readers reverse them.
+ */
 export const clustersOf = (
   text: string,
   glyphs: readonly ShapedGlyph[],
@@ -35,7 +38,7 @@ export const clustersOf = (
     let advance = 0;
     while (to < order.length && order[to]?.cluster === cluster) advance += order[to++]?.advance ?? 0;
     const members = order.slice(from, to);
-    // Characters before the first glyph's were removed by the shaper; they go to it.
+    // The shaper removed characters before the first glyph, so they belong to it.
     let own = text.slice(from === 0 ? 0 : cluster, order[to]?.cluster ?? text.length);
     if (spaceBefore && from === 0) own = ` ${own}`;
     if (spaceAfter && !spaceBefore && to === order.length) own += ' ';

@@ -1,7 +1,7 @@
 import { pdfNumber } from '../../content-stream.ts';
 import type { ShapedWord } from './shaped-word.ts';
 
-/** A text as PDF's UTF-16BE string, hexadecimal (ISO 32000-2, 7.9.2.2). */
+/** Returns a text as a UTF-16BE string of PDF, in hexadecimal (ISO 32000-2, 7.9.2.2). */
 const utf16String = (text: string): string => {
   let hex = 'FEFF';
   for (let i = 0; i < text.length; i++) hex += text.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0');
@@ -20,7 +20,7 @@ export class LineWriter {
     this.#size = size;
   }
 
-  /** Adds codes of a font: the inside of a literal string, which may leave it for adjustments. */
+  /** Adds codes of a font: the content of a literal string, which may be interrupted by adjustments. */
   codes(resource: string, inner: string): void {
     if (!this.#open || resource !== this.#resource) {
       this.#close();
@@ -51,14 +51,16 @@ export class LineWriter {
     }
   }
 
-  /** Glyphs that follow are at another size. */
+  /** Sets the size of the following glyphs. */
   size(size: number): void {
     if (size === this.#size) return;
     this.#close();
     this.#size = size;
   }
 
-  /** What is written by `draw` extracts to `text`, whatever its codes say (ISO 32000-2, 14.9.4). */
+  /**
+   * Marks the output of `draw` with replacement text, which overrides its codes in extraction (ISO 32000-2, 14.9.4).
+   */
   replaced(text: string, draw: () => void): void {
     this.#close();
     this.#operators += `${this.#gap()}/Span <</ActualText ${utf16String(text)}>> BDC`;
@@ -67,7 +69,7 @@ export class LineWriter {
     this.#operators += ' EMC';
   }
 
-  /** What was written, where it is nothing but codes of one font: the inside of their literal string. */
+  /** Returns the content of the literal string if the output is only codes of one font. */
   single(): { inner: string | undefined; resource: string } {
     const single = this.#open && this.#operators === `/${this.#resource} ${pdfNumber(this.#size)} Tf [(`;
     return { inner: single ? this.#inner : undefined, resource: this.#resource };
@@ -78,7 +80,7 @@ export class LineWriter {
     return this.#operators;
   }
 
-  /** Between operators. */
+  /** Returns the separator between operators. */
   #gap(): string {
     return this.#operators === '' ? '' : ' ';
   }

@@ -3,21 +3,21 @@ import { visualOrder } from './bidi-levels.ts';
 import type { LineWriter } from './line-writer.ts';
 import type { LineSegment } from './segment-line.ts';
 
-/** Segments of one level, or a word of them, without the spaces at their ends. Widths are 1/1000 em. */
+/** Segments of one level, or one word of them, without the spaces at their ends. Widths are 1/1000 em. */
 export interface LevelRun {
   readonly level: number;
   readonly segments: readonly LineSegment[];
   readonly width: number;
-  /** The font of its first segment that has one, be it a space. */
+  /** Font of its first segment with a font, including spaces. */
   readonly resource: string | undefined;
-  /** Of the spaces before and after it, in logical order. */
+  /** Widths of the spaces before and after it, in logical order. */
   readonly before: number;
   readonly after: number;
 }
 
 /**
- * Where the segments end that readers treat as one run with that at `from`: of one level, one font if from right to left, `byWords` of
- * one word.
+ * Returns the end of the segments that readers treat as one run with the segment at `from`: one level, one font if
+ * right to left, and one word with `byWords`.
  */
 const stretchEnd = (segments: readonly LineSegment[], from: number, byWords: boolean): number => {
   const { level } = segments[from] as LineSegment;
@@ -34,14 +34,14 @@ const stretchEnd = (segments: readonly LineSegment[], from: number, byWords: boo
   return to;
 };
 
-/** Whether readers leave the characters of a stretch in the order that they are seen in, although they run from right to left: none is a letter. */
+/** Returns whether readers keep the characters of a right-to-left stretch in visual order, because none is a letter. */
 const isLeftAsSeen = (segments: readonly LineSegment[], from: number, to: number): boolean => {
   if ((segments[from] as LineSegment).level % 2 === 0) return false;
   for (let i = from; i < to; i++) if ((segments[i] as LineSegment).block.rightToLeft) return false;
   return true;
 };
 
-/** The same segments, but each character by itself where readers would leave several in the order that they are seen in. */
+/** Splits segments into single characters if readers would keep several in visual order. */
 export const neutralsApart = (segments: readonly LineSegment[], byWords: boolean): readonly LineSegment[] => {
   const apart: LineSegment[] = [];
   let differs = false;
@@ -60,7 +60,7 @@ export const neutralsApart = (segments: readonly LineSegment[], byWords: boolean
 
 type WidthOf = (segment: LineSegment) => number;
 
-/** The run of the segments from one up to another. */
+/** Builds the run of the segments from one index up to another. */
 const runOf = (segments: readonly LineSegment[], from: number, to: number, widthOf: WidthOf, spacing: number): LevelRun => {
   let first = -1;
   let last = -1;
@@ -78,7 +78,7 @@ const runOf = (segments: readonly LineSegment[], from: number, to: number, width
       else after += own;
       continue;
     }
-    // Spaces that were seen since the last letters are inside the run.
+    // Spaces after the previous letters turn out to be inside the run.
     width += after + own;
     after = 0;
     if (first < 0) first = i;
@@ -89,8 +89,8 @@ const runOf = (segments: readonly LineSegment[], from: number, to: number, width
 };
 
 /**
- * The runs of a line in logical order, of segments that are apart where they have to be; `byWords`: each word is one. `widthOf` gives a
- * segment's width, to which `spacing` is added for each space.
+ * Returns the runs of a line in logical order; with `byWords`, each word is one run. The segments must be split by
+ * `neutralsApart`. `widthOf` returns the width of a segment; `spacing` is added per space.
  */
 export const levelRuns = (segments: readonly LineSegment[], widthOf: WidthOf, spacing: number, byWords: boolean): LevelRun[] => {
   const runs: LevelRun[] = [];
@@ -101,7 +101,7 @@ export const levelRuns = (segments: readonly LineSegment[], widthOf: WidthOf, sp
       from = to;
       continue;
     }
-    // Each with the spaces after it, the first with those before it.
+    // One run per character, with the spaces after it; the first also has those before it.
     while (from < to) {
       let end = from;
       while (end < to && segments[end]?.kind === 'space') end++;
@@ -114,7 +114,7 @@ export const levelRuns = (segments: readonly LineSegment[], widthOf: WidthOf, sp
   return runs;
 };
 
-/** Where each run begins, from the left end of the line. */
+/** Returns the start of each run, from the left end of the line. */
 const runPositions = (runs: readonly LevelRun[]): number[] => {
   const positions = new Array<number>(runs.length).fill(0);
   const order = isReversed(runs) ? undefined : visualOrder(runs.map(({ level }) => level));
@@ -128,7 +128,10 @@ const runPositions = (runs: readonly LevelRun[]): number[] => {
   return positions;
 };
 
-/** Whether runs are seen from right to left, one after another: right-to-left text, with a single run of the other direction at a time. */
+/**
+ * Returns whether runs are in reverse order visually: right-to-left text, with a single run of the other direction at a
+ * time.
+ */
 const isReversed = (runs: readonly LevelRun[]): boolean => {
   let before = 1;
   for (const { level } of runs) {
@@ -138,16 +141,16 @@ const isReversed = (runs: readonly LevelRun[]): boolean => {
   return true;
 };
 
-/** Too small to see; readers that order text by runs of one font and size begin a new run at it. */
+/** Invisible, but readers that group text by font and size begin a new run. */
 const sizeStepPt = 0.001;
 
 /**
- * Shows a line that runs both ways: run after run in logical order, each moved to its place, so that extracted text comes in the order in
- * which it was given. Right-to-left runs are at a size that differs by a thousandth of a point, so that no reader takes them together with
- * their neighbours and guesses at the direction of the whole. Where the pen has to go back, the space between two runs is part of the
- * text of the last code before it; elsewhere it is seen as a gap. With runs of single words it does the same with every word: widened
- * spaces make readers take words for columns. `write` writes the segments of a run one after
- * another as they are seen; with `spaceAfter`, the logically last code stands for a space as well.
+ * Shows a line with both directions: run after run in logical order, each moved to its position, so that extracted text
+ * has the original order. Right-to-left runs have a size that differs by a thousandth of a point. So no reader joins
+ * them with their neighbours and guesses the direction of the whole. If the pen must move back, the space between two
+ * runs is part of the text of the last code before it; otherwise it is visible as a gap. With runs of single words,
+ * every word is treated like this: widened spaces make readers mistake words for columns. `write` writes the segments
+ * of a run in visual order; with `spaceAfter`, the logically last code also represents a space.
  */
 export const showMixedRuns = <Run extends LevelRun>(
   runs: readonly Run[],

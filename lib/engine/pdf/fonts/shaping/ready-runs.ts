@@ -4,27 +4,27 @@ import { LineWriter } from './line-writer.ts';
 import { type LevelRun, levelRuns, neutralsApart } from './mixed-runs.ts';
 import { type LineSegment, segmentLine } from './segment-line.ts';
 
-/** Writes segments of one level one after another as they are seen; with `spaceAfter`, the logically last code stands for a space as well. */
+/** Writes segments of one level in visual order. With `spaceAfter`, the logically last code also represents a space. */
 type WriteSegments = (segments: readonly LineSegment[], writer: LineWriter, spacing: number, spaceAfter: boolean) => void;
 
-/** What a run writes where that is codes of one font alone: the inside of their literal string. */
+/** Output of a run: the content of its literal string, if it is only codes of one font. */
 interface ShownRun {
   readonly inner: string | undefined;
   readonly resource: string;
 }
 
-/** The text of a line that has one level, divided, measured, and in part written. */
+/** The text of a line with one level, split, measured, and partly written. */
 export interface ReadyRun extends LevelRun {
-  /** Of all segments, the spaces at their ends too, with the first run that a text is; 1/1000 em. */
+  /** Widths of all segments, including the spaces at their ends, in the first run of a text; in 1/1000 em. */
   readonly widths: readonly number[];
   readonly shown: [without: ShownRun | undefined, withSpaceAfter: ShownRun | undefined];
 }
 
-/** Names and streets recur with other numbers, as do words around them; what is kept is bounded. */
+/** Maximum cached runs: names and streets recur with other numbers, and so do the words around them. */
 const maxRuns = 4096;
 const maxRunUnits = 200;
 
-/** Makes the runs of lines, each text from right to left once in a job as far as it is kept. What is made never depends on that. */
+/** Builds the runs of lines. Caches right-to-left texts within limits; the output never depends on the cache. */
 export class ReadyRuns {
   readonly #glyphs: GlyphTable;
   readonly #widthOf: (segment: LineSegment) => number;
@@ -37,13 +37,13 @@ export class ReadyRuns {
     this.#write = write;
   }
 
-  /** The runs of a line in logical order; `levels` has one for each UTF-16 unit. */
+  /** Returns the runs of a line in logical order; `levels` has one entry per UTF-16 unit. */
   of(line: string, levels: Uint8Array): ReadyRun[] {
     const runs: ReadyRun[] = [];
     for (let from = 0; from < line.length; ) {
       const level = levels[from] as number;
       let to = from;
-      // Only whole characters have a level: the algorithm may give the second half of a pair another one.
+      // Levels apply to whole characters: the algorithm may set another one for the second half of a pair.
       while (to < line.length && levels[to] === level) to += isPair(line, to) ? 2 : 1;
       runs.push(...this.#runs(line.slice(from, to), level));
       from = to;
@@ -66,7 +66,7 @@ export class ReadyRuns {
   }
 
   #runs(text: string, level: number): readonly ReadyRun[] {
-    // Numbers and Latin words are quickly made, and seldom the same.
+    // Numbers and Latin words are fast to build and rarely repeat.
     const keeps = level === 1 && text.length <= maxRunUnits;
     const known = keeps ? this.#kept.get(text) : undefined;
     if (known !== undefined) return known;
@@ -78,7 +78,7 @@ export class ReadyRuns {
     return runs;
   }
 
-  /** One, or more where there are several fonts. */
+  /** Returns one run, or several if there are several fonts. */
   #make(text: string, level: number): readonly ReadyRun[] {
     const segments = segmentLine(text, this.#glyphs, new Uint8Array(text.length).fill(level));
     const whole = level % 2 === 0 ? segments : neutralsApart(segments, false);

@@ -1,6 +1,6 @@
 import { bidi } from '../characters/bidi.ts';
 
-/** The closing bracket of an opening one, and the other way round, in one form where several mean the same. */
+/** Caches of closing brackets by opening one and of canonical closing brackets; equivalent brackets share one form. */
 const closers = new Map<string, string | undefined>();
 const openers = new Map<string, string | undefined>();
 
@@ -14,18 +14,18 @@ const remembered = (known: Map<string, string | undefined>, character: string, f
   return found;
 };
 
-/** The canonical closing bracket that would end what this character opens; undefined for one that opens nothing. */
+/** Returns the canonical closing bracket for an opening one; `undefined` for other characters. */
 const closerOf = (character: string): string | undefined =>
   remembered(closers, character, () => canonical(bidi().openingToClosingBracket(character)));
 
-/** The same closing bracket, for one that is a closing bracket itself. */
+/** Returns the canonical form of a closing bracket; `undefined` for other characters. */
 const asCloser = (character: string): string | undefined =>
   remembered(openers, character, () => (bidi().closingToOpeningBracket(character) === null ? undefined : canonical(character)));
 
-/** Unclosed brackets that are remembered (UAX #9, BD16). */
+/** Maximum open brackets (UAX #9, BD16). */
 const maxOpen = 63;
 
-/** Pairs of brackets, in the order of the first of each: their indices in the line. */
+/** Returns index pairs of matching brackets, ordered by the opening bracket. */
 const bracketPairs = (line: string, isNeutral: (index: number) => boolean): [number, number][] => {
   const pairs: [number, number][] = [];
   const open: { closer: string; at: number }[] = [];
@@ -49,9 +49,10 @@ const bracketPairs = (line: string, isNeutral: (index: number) => boolean): [num
 };
 
 /**
- * Rule N0 of UAX #9: a pair of brackets takes the direction of the paragraph if there is text of it inside; else the other direction if the
- * text inside and before is of that; else the paragraph's. `strengthAt` gives what a character's resolved type counts as, 0 for neutral;
- * `set` gives a bracket, and the marks on it, its type.
+ * Applies rule N0 of UAX #9. A pair of brackets gets the direction of the paragraph if there is text of it inside.
+ * Otherwise it gets the other direction if both the text inside and the text before have it; else that of the
+ * paragraph. `strengthAt` returns the strength of a character's resolved type, 0 for neutral; `set` assigns the type of
+ * a bracket and of the marks on it.
  */
 export const resolveBrackets = (
   line: string,

@@ -1,7 +1,7 @@
 import { bidi } from '../characters/bidi.ts';
 import { resolveBrackets } from './resolve-brackets.ts';
 
-/** Bidirectional classes (UAX #9, table 4) as far as text without explicit formatting characters has them. */
+/** Bidirectional classes (UAX #9, table 4) of text without explicit formatting characters. */
 const L = 1;
 const R = 2;
 const AL = 3;
@@ -18,11 +18,11 @@ const other = 12;
 
 const classByName: Readonly<Record<string, number>> = { L, R, AL, EN, AN, ES, ET, CS, NSM, WS, ON };
 
-/** Added to the class of anything that may be a bracket: punctuation that opens or closes. */
+/** Added to the class of possible brackets: opening and closing punctuation. */
 const bracketFlag = 16;
 const bracket = /[\p{Ps}\p{Pe}]/u;
 
-/** Classes by UTF-16 unit as they were met, some with the flag; 0 where none was. */
+/** Cache of classes by UTF-16 unit, with the flag; 0 if unknown. */
 const met = new Uint8Array(0x10000);
 
 const flaggedClassOf = (unit: number): number => {
@@ -39,12 +39,12 @@ const flaggedClassOf = (unit: number): number => {
 const classOf = (unit: number): number => flaggedClassOf(unit) & ~bracketFlag;
 const mayBeBracket = (unit: number): boolean => flaggedClassOf(unit) >= bracketFlag;
 
-/** What counts as strong in rules N0 to N2: numbers are right-to-left. */
+/** Returns the strength of a type in rules N0 to N2: numbers count as right-to-left. */
 const strength = (type: number): number => (type === L ? L : type === R || type === EN || type === AN ? R : 0);
 
 const separators = (1 << ES) | (1 << ET) | (1 << CS);
 
-/** Rules W1 to W7, in one pass except for what stands next to numbers. */
+/** Applies rules W1 to W7, in one pass except for the surroundings of numbers. */
 const resolveWeak = (types: Uint8Array, start: number): void => {
   let previous = start;
   let strong = start;
@@ -69,7 +69,7 @@ const resolveWeak = (types: Uint8Array, start: number): void => {
   }
 };
 
-/** Rules W4 and W5. */
+/** Applies rules W4 and W5. */
 const joinNumbers = (types: Uint8Array): void => {
   for (let i = 0; i < types.length; i++) {
     if (i === 0 || i === types.length - 1) continue;
@@ -85,7 +85,7 @@ const joinNumbers = (types: Uint8Array): void => {
   }
 };
 
-/** Rules N1 and N2: neutrals between the same strengths take it, others that of the paragraph. */
+/** Applies rules N1 and N2: neutrals between equal strengths get that strength, others the paragraph's. */
 const resolveNeutral = (types: Uint8Array, embedding: number): void => {
   let before = embedding;
   for (let i = 0; i < types.length; ) {
@@ -104,7 +104,8 @@ const resolveNeutral = (types: Uint8Array, embedding: number): void => {
 };
 
 /**
- * The embedding levels of a line (UAX #9) that has no explicit formatting characters and none beyond the BMP; undefined for one that has. A tenth of the time that the complete algorithm takes, which a property test compares it with.
+ * Returns the embedding levels of a line (UAX #9); `undefined` if it has explicit formatting characters or characters
+ * beyond the BMP. Takes a tenth of the time of the complete algorithm; a property test compares them.
  */
 export const resolveLevels = (line: string, rightToLeft: boolean): Uint8Array | undefined => {
   const types = new Uint8Array(line.length);
@@ -138,7 +139,7 @@ export const resolveLevels = (line: string, rightToLeft: boolean): Uint8Array | 
     const type = types[i] as number;
     types[i] = base === 0 ? (type === L ? 0 : type === R ? 1 : 2) : type === R ? 1 : 2;
   }
-  // Rule L1: white space at the end of a line is the paragraph's.
+  // Rule L1: white space at the end of a line gets the paragraph level.
   for (let i = types.length - 1; i >= 0 && classOf(line.charCodeAt(i)) === WS; i--) types[i] = base;
   return types;
 };

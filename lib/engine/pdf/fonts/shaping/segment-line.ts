@@ -2,11 +2,14 @@ import { type ScriptBlock, scriptBlock } from '../characters/script-blocks.ts';
 import type { FontPart } from '../embed/font-part.ts';
 import type { GlyphTable } from '../embed/glyph-table.ts';
 
-/** A stretch of a line that is handled as one: spaces, characters set one by one, or letters of one script shaped together. */
+/**
+ * A part of a line that is processed as a unit: spaces, characters set one by one, or letters of one script shaped
+ * together.
+ */
 export interface LineSegment {
   readonly kind: 'space' | 'plain' | 'shaped';
   readonly text: string;
-  /** What shaped text is shaped in. */
+  /** The part that shapes the text. */
   readonly part: FontPart | undefined;
   readonly block: ScriptBlock;
   /** Embedding level (UAX #9): odd runs from right to left. */
@@ -16,7 +19,10 @@ export interface LineSegment {
 const isSpace = (codePoint: number): boolean => codePoint === 0x20 || codePoint === 0x09;
 const variationSelector16 = 0xfe0f;
 
-/** Letters join through it, as if it was not there (UAX #44, Joining_Type T): soft hyphen, zero-width space, marks and joiners of lines. */
+/**
+ * Returns whether letters join through a character (UAX #44, Joining_Type T): soft hyphen, zero-width space, marks and
+ * joiners of lines.
+ */
 const isTransparent = (codePoint: number): boolean =>
   codePoint === 0xad ||
   codePoint === 0x200b ||
@@ -25,13 +31,13 @@ const isTransparent = (codePoint: number): boolean =>
   codePoint === 0x2060 ||
   codePoint === 0xfeff;
 
-/** The part that has the picture of a character that a variation selector or joiner makes one, where there is such a part. */
+/** Returns the part with the emoji that a variation selector or joiner requests; `undefined` if there is none. */
 const emojiPart = ({ emoji }: GlyphTable, codePoint: number): FontPart | undefined =>
   emoji !== undefined && emoji.glyphOf(codePoint) !== 0 ? emoji : undefined;
 
 /**
- * Divides a line, in logical order, where the kind, the font file, the script or the level changes. `levels` has one for each UTF-16 unit.
- * A mark or joiner stays with what it stands on, and has it shaped, wherever its own glyph would come from.
+ * Splits a line, in logical order, at changes of kind, font file, script or level. `levels` has one entry per UTF-16
+ * unit. A mark or joiner stays with its base character, which is then shaped, whichever font has the mark.
  */
 export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<number>): LineSegment[] => {
   const segments: LineSegment[] = [];
@@ -51,14 +57,14 @@ export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<
     const standsOnOpen = i > start && level === open.level;
     const isMark = block.script === 'Zinh' && kind !== 'space';
     if (isMark && standsOnOpen && open.kind === 'plain') {
-      // What a mark stands on is the last character of the plain segment, which alone is taken from it.
+      // The base of a mark is the last character of the plain segment; only that character is removed from it.
       const base = lastCharacter(line, i);
       begin(base, withMark(line.codePointAt(base) as number, codePoint, glyphs, open.level));
       continue;
     }
     if (standsOnOpen && open.kind === 'shaped' && (isMark || followsJoiner(line, i, open.part, codePoint))) continue;
     if (standsOnOpen && open.block.rightToLeft && isTransparent(codePoint)) continue;
-    // Most characters go on with what is open: nothing is made for them.
+    // Fast path: most characters continue the open segment.
     if (kind === open.kind && level === open.level && kind !== 'shaped') continue;
     const part = glyphs.get(codePoint)?.part;
     if (kind === open.kind && level === open.level && part === open.part && goesOnIn(open.block, block)) continue;
@@ -70,25 +76,25 @@ export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<
 
 type Style = Omit<LineSegment, 'text'>;
 
-/** How a character would be set by itself. */
+/** Returns the kind of a single character. */
 const kindOf = (codePoint: number, block: ScriptBlock): LineSegment['kind'] =>
   isSpace(codePoint) ? 'space' : block.complex || block.script === 'Zinh' ? 'shaped' : 'plain';
 
-/** How a character is set that a mark stands on. */
+/** Returns the style of a base character with a mark. */
 const withMark = (base: number, mark: number, glyphs: GlyphTable, level: number): Style => {
   const own = glyphs.get(base)?.part;
   const part = mark === variationSelector16 ? (emojiPart(glyphs, base) ?? own) : own;
   return { kind: 'shaped', part, block: scriptBlock(base), level };
 };
 
-/** Whether a zero-width joiner ties the character to the segment before, whose font has it. */
+/** Returns whether a zero-width joiner ties the character to the previous segment, and its font has it. */
 const followsJoiner = (line: string, at: number, part: FontPart | undefined, codePoint: number): boolean =>
   line.charCodeAt(at - 1) === 0x200d && part !== undefined && part.glyphOf(codePoint) !== 0;
 
-/** Whether letters of a block are shaped together with those before them. */
+/** Returns whether letters of a block are shaped together with the preceding ones. */
 const goesOnIn = (open: ScriptBlock, next: ScriptBlock): boolean => next.script === open.script || next.script === 'Zyyy';
 
-/** Where the character before an index begins. */
+/** Returns the start of the character before an index. */
 export const lastCharacter = (line: string, index: number): number => {
   const isPair = index >= 2 && (line.codePointAt(index - 2) as number) > 0xffff;
   return isPair ? index - 2 : index - 1;

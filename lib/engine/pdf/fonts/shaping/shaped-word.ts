@@ -4,33 +4,34 @@ import { maxShapedUnits, type ShapedGlyph } from '../harfbuzz/shaper.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
 import type { InkExtent } from './ink-extent.ts';
 
-/** Glyphs on one level above the baseline. */
+/** Glyphs at one height above the baseline. */
 export interface ShapedPiece {
-  /** The inside of a literal string that may leave it for adjustments: `ab) -12 (cd`. */
+  /** Content of a literal string, possibly interrupted by adjustments: `ab) -12 (cd`. */
   readonly inner: string;
   /** Height above the baseline, 1/1000 em. */
   readonly rise: number;
 }
 
-/** A word as it was shaped, in visual order. */
+/** A shaped word, in visual order. */
 export interface ShapedWord {
   /** 1/1000 em. */
   readonly advance: number;
   readonly resource: string;
   readonly pieces: readonly ShapedPiece[];
-  /** False where extracting the codes one by one would not give the text: it is then given next to them. */
+  /** False if extracting the codes would not return the text: replacement text is then written. */
   readonly exact: boolean;
   readonly ink: InkExtent;
 }
 
-/** Words are shaped once in a job as far as they fit here. */
+/** Maximum words cached per job. */
 const maxCachedWords = 10_000;
 
 const caches = new WeakMap<FontPart, Map<string, ShapedWord | undefined>>();
 
 /**
- * Shapes a word in a part, or gives what was shaped before; undefined where the font has not all that the shaper wants, so that the
- * word is better set letter by letter. With `spaceAfter` its last code stands for a space as well; `turned` where readers turn its characters around.
+ * Shapes a word in a part, with caching. Returns `undefined` if the font lacks something that the shaper needs: the
+ * word is then set letter by letter. With `spaceAfter` its last code also represents a space; `turned` if readers
+ * reverse its characters.
  */
 export const shapeWord = (
   part: FontPart,
@@ -65,14 +66,14 @@ const shapedGlyphs = (part: FontPart, text: string, backwards: boolean, script: 
   try {
     glyphs = part.shaping.shape(text, backwards, script === 'Zyyy' || script === 'Zinh' ? undefined : script);
   } catch {
-    // A hostile font; nothing that it says is of use.
+    // A hostile font: its results are unusable.
     part.shaping = undefined;
     return undefined;
   }
   return glyphs.some(({ glyph }) => glyph === 0) ? undefined : glyphs;
 };
 
-/** The extent of glyphs where they were set: marks stand above each other. */
+/** Returns the extent of positioned glyphs, including stacked marks. */
 const inkOf = (part: FontPart, glyphs: readonly ShapedGlyph[]): InkExtent => {
   let above = 0;
   let below = 0;
@@ -91,7 +92,7 @@ class WordWriter {
   readonly #pieces: ShapedPiece[] = [];
   #inner = '';
   #rise = 0;
-  /** Where the reader's pen is, and where the shaper's is. */
+  /** Pen position of the reader, and of the shaper. */
   #pen = 0;
   #wanted = 0;
   #exact = true;
@@ -137,7 +138,7 @@ class WordWriter {
     return this.#codes.composite(components, advance, text);
   }
 
-  /** What no code was made for in time: glyph after glyph, the text with the first. */
+  /** Shows glyphs without a composite code one by one, with the text on the first. */
   #showApart(glyphs: readonly ShapedGlyph[], text: string): void {
     for (const [i, glyph] of glyphs.entries())
       this.#show(glyph, this.#codes.code(this.#part.firstGlyph + glyph.glyph, i === 0 ? text : noText));

@@ -1,6 +1,6 @@
 import { bidi } from '../characters/bidi.ts';
 
-/** Of each bidirectional class that characters beyond the BMP have (UAX #9, table 4), one of the BMP that is not a bracket. */
+/** A BMP character, not a bracket, for each bidirectional class of characters beyond the BMP (UAX #9, table 4). */
 const standIns: Readonly<Record<string, string>> = {
   L: 'a',
   R: '\u05d0',
@@ -15,11 +15,13 @@ const standIns: Readonly<Record<string, string>> = {
 
 const pair = /[\ud800-\udbff][\udc00-\udfff]/g;
 
-/** A text with one character of the BMP in place of each beyond it: the algorithm that is at hand takes each half of a pair for a letter. */
+/**
+ * Replaces each character beyond the BMP with a BMP character: the algorithm treats each half of a pair as a letter.
+ */
 export const withStandIns = (text: string): string =>
   text.replace(pair, (character) => standIns[bidi().getBidiCharTypeName(character)] ?? '!');
 
-/** The levels of a text, from those of its stand-ins. */
+/** Returns the levels of a text, from the levels of its replacements. */
 export const forPairs = (text: string, levels: Uint8Array): Uint8Array => {
   if (levels.length === text.length) return levels;
   const all = new Uint8Array(text.length);

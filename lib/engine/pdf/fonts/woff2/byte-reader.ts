@@ -36,7 +36,7 @@ export class ByteReader {
     return this.bytes.subarray(this.at - length, this.at);
   }
 
-  /** `UIntBase128`: seven bits a byte, at most five bytes. */
+  /** Reads a `UIntBase128`: seven bits per byte, at most five bytes. */
   base128(): number {
     let value = 0;
     for (let i = 0; i < 5; i++) {
@@ -47,7 +47,7 @@ export class ByteReader {
     throw new BrokenFont('a WOFF2 length does not end');
   }
 
-  /** `255UInt16`. */
+  /** Reads a `255UInt16`. */
   uint255(): number {
     const byte = this.uint8();
     if (byte === 253) return this.uint16();

@@ -1,6 +1,6 @@
 import type { PointBuffer } from './simple-glyph.ts';
 
-/** Collects the `glyf` table, glyph after glyph, each at a multiple of four. */
+/** Collects the `glyf` table, with each glyph aligned to four bytes. */
 export class GlyphSink {
   /** Bytes so far. */
   length = 0;
@@ -16,7 +16,7 @@ export class GlyphSink {
     return this.#bytes.subarray(0, this.length);
   }
 
-  /** A composite glyph; returns its least x. */
+  /** Adds a composite glyph; returns its least x. */
   composite(box: Uint8Array, components: Uint8Array, code: Uint8Array | undefined): number {
     const start = this.#room(10 + components.byteLength + (code === undefined ? 0 : 2 + code.byteLength));
     this.#view.setInt16(start, -1);
@@ -29,7 +29,9 @@ export class GlyphSink {
     return this.#view.getInt16(start + 2);
   }
 
-  /** A glyph of points, every distance in two bytes: what is embedded is packed by the subsetter. Returns its least x. */
+  /**
+   * Adds a glyph of points, with two bytes per distance: the subsetter compacts embedded glyphs. Returns its least x.
+   */
   simple(contours: number, points: number, buffer: PointBuffer, box: Uint8Array | undefined, code: Uint8Array, overlap: boolean): number {
     const header = 12 + contours * 2 + code.byteLength;
     const start = this.#room(header + points * 5);
@@ -72,7 +74,7 @@ export class GlyphSink {
     this.#view.setInt16(at + 4, most);
   }
 
-  /** Where the next glyph begins, with room for its bytes and the padding after them. */
+  /** Returns the start of the next glyph, with room for its bytes and padding. */
   #room(size: number): number {
     const start = this.length;
     this.length += (size + 3) & ~3;

@@ -12,7 +12,7 @@ const knownTags = (
   'morx opbd prop trak Zapf Silf Glat Gloc Feat Sill'
 ).match(/.{4}(?: |$)/g) as readonly string[];
 
-/** Fonts of the packages decode to at most 3 MiB. */
+/** Maximum decoded size. Packaged fonts decode to at most 3 MiB. */
 const maxDecodedBytes = 64 * mib;
 
 interface TableEntry {
@@ -28,12 +28,14 @@ const readDirectory = (reader: ByteReader, count: number): TableEntry[] =>
     const tag = known === 0x3f ? String.fromCharCode(...reader.take(4)) : (knownTags[known] ?? '').slice(0, 4);
     const originalLength = reader.base128();
     const version = flags >> 6;
-    // Version 0 means transformed for glyf and loca, and as it is for every other table.
+    // Version 0 means transformed for glyf and loca, and unchanged for every other table.
     const transformed = tag === 'glyf' || tag === 'loca' ? version !== 3 : version !== 0;
     return { tag, length: transformed ? reader.base128() : originalLength, transformed };
   });
 
-/** Decodes a WOFF2 file (W3C recommendation) of one TrueType font to a font file without checksums. Throws `BrokenFont`. */
+/**
+ * Decodes a WOFF2 file (W3C recommendation) of one TrueType font to a font file without checksums. Throws `BrokenFont`.
+ */
 export const readWoff2 = (file: Uint8Array): Uint8Array => {
   try {
     const reader = new ByteReader(file);

@@ -6,11 +6,11 @@ import { pointBuffer, readOutline } from './simple-glyph.ts';
 export interface RebuiltGlyphs {
   readonly glyf: Uint8Array;
   readonly loca: Uint8Array;
-  /** The least x of each glyph, for side bearings. */
+  /** Least x of each glyph, for side bearings. */
   readonly xMins: Int16Array;
 }
 
-/** Flags of a composite glyph's component (OpenType 1.9, "glyf"). */
+/** Flags of components in a composite glyph (OpenType 1.9, "glyf"). */
 const argumentsAreWords = 0x1;
 const hasScale = 0x8;
 const moreComponents = 0x20;
@@ -18,7 +18,7 @@ const hasTwoScales = 0x40;
 const hasMatrix = 0x80;
 const hasInstructions = 0x100;
 
-/** The components of a composite glyph, as the stream has them, and whether instructions follow. */
+/** Reads the components of a composite glyph unchanged, and whether instructions follow. */
 const readComponents = (stream: ByteReader): { bytes: Uint8Array; instructions: boolean } => {
   const start = stream.at;
   let flags = moreComponents;
@@ -32,8 +32,8 @@ const readComponents = (stream: ByteReader): { bytes: Uint8Array; instructions: 
 };
 
 /**
- * `glyf` and `loca` (long offsets) from the transformed `glyf` table (WOFF2 recommendation, section 5.1): seven streams, one a kind of
- * data, each glyph taking its part of each.
+ * Rebuilds `glyf` and `loca` (long offsets) from the transformed `glyf` table (WOFF2 recommendation, section 5.1). It
+ * has seven streams, one per kind of data, and each glyph takes its part from each.
  */
 export const rebuildGlyphs = (transformed: Uint8Array): RebuiltGlyphs => {
   const header = new ByteReader(transformed);

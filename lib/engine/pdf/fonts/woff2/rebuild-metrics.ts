@@ -2,8 +2,8 @@ import { requireTable, type SfntTables, tableView } from '../sfnt/sfnt-tables.ts
 import { ByteReader } from './byte-reader.ts';
 
 /**
- * An `hmtx` table from its transformed form (WOFF2 recommendation, section 5.4), in which side bearings that equal a glyph's least x are
- * left out. Assumes `hhea` and `maxp` to be there.
+ * Rebuilds an `hmtx` table from its transformed form (WOFF2 recommendation, section 5.4), which omits side bearings
+ * that equal the least x of the glyph. Requires `hhea` and `maxp`.
  */
 export const rebuildMetrics = (tables: SfntTables, xMins: Int16Array): Uint8Array => {
   const reader = new ByteReader(requireTable(tables, 'hmtx'));

@@ -1,11 +1,11 @@
 import type { ByteReader } from './byte-reader.ts';
 
-/** Points of one glyph at a time, absolute, in font units; kept from glyph to glyph, as there are tens of thousands in a file. */
+/** Points of one glyph, absolute, in font units. Reused for all glyphs, because a file has tens of thousands. */
 export interface PointBuffer {
   xs: Int16Array;
   ys: Int16Array;
   onCurve: Uint8Array;
-  /** Index of each contour's last point. */
+  /** Index of the last point of each contour. */
   ends: Uint16Array;
 }
 
@@ -26,9 +26,9 @@ const makeRoom = (buffer: PointBuffer, points: number, contours: number): void =
 };
 
 /**
- * Reads a glyph of `contours` contours from its three streams into the buffer, and returns the number of its points. The distances of a
- * point from the last follow from its flag (WOFF2 recommendation, section 5.2, "triplet encoding"): how many bytes there are, which of
- * their bits are x, what is added.
+ * Reads a glyph of `contours` contours from its three streams into the buffer, and returns the number of points. The
+ * flag of a point determines its distances from the last one (WOFF2 recommendation, section 5.2, "triplet encoding"):
+ * the number of bytes, the bits for x, and the offset.
  */
 export const readOutline = (contours: number, points: ByteReader, flags: ByteReader, data: ByteReader, buffer: PointBuffer): number => {
   let count = 0;
@@ -66,7 +66,7 @@ export const readOutline = (contours: number, points: ByteReader, flags: ByteRea
       dx = data.uint16();
       dy = data.uint16();
     }
-    // Along one axis, the lowest bit is the sign; along two, the lowest is that of x and the next that of y.
+    // Along one axis, the lowest bit is the sign; along two, the lowest is the sign of x and the next that of y.
     x += flag & 1 ? dx : -dx;
     y += (flag < 10 ? flag & 1 : (flag >> 1) & 1) ? dy : -dy;
     xs[i] = x;
