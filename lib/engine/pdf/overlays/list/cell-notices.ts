@@ -2,7 +2,7 @@ import type { OverlayNotice } from '../overlay-notice.ts';
 
 type Notice = Pick<OverlayNotice, 'code' | 'message' | 'fit'>;
 
-/** What is to be said of cells, once for each code: a list has thousands. */
+/** Notices about cells, merged per code, because a list has thousands of cells. */
 export class CellNotices {
   readonly #first = new Map<OverlayNotice['code'], { readonly notice: Notice; readonly place: string; count: number }>();
 

@@ -15,13 +15,16 @@ import type { ListItem } from './read-items.ts';
 import { sumDecimals } from './sum-decimals.ts';
 import type { TextRun } from './text-run.ts';
 
-/** Drawers of one cell that are kept, by the height of the line. */
+/** Maximum cached drawers per cell, by the height of the line. */
 const maxKeptHeights = 40;
 
-/** The texts of an item as they are drawn. `isPlain`: what it says needs nothing done to it. Throws `OverlaySkipped`, naming the item and the key. */
+/**
+ * Formats the texts of an item. `isPlain`: texts without a format are drawn unchanged. Throws `OverlaySkipped` with the
+ * item and the key in its message.
+ */
 export const itemLine = (item: ListItem, index: number, cells: readonly ListCell[], isPlain = false): ListLine => {
   const line: string[] = [];
-  // Lists have thousands of cells: nothing is made for one but its text.
+  // Lists have thousands of cells: allocate nothing per cell except its text.
   try {
     for (const { key, text } of cells) {
       const shown = isPlain && text.format === undefined ? item(key) : formatValue(text.format, item(key));
@@ -37,7 +40,7 @@ export const itemLine = (item: ListItem, index: number, cells: readonly ListCell
 export const headerLine = ({ cells, header }: ListOverlay): ListLine =>
   cells.map(({ key }) => formatValue(undefined, header?.cells.get(key) ?? ''));
 
-/** The texts below the last item; sums are written as their cell writes numbers. */
+/** Returns the texts below the last item. Sums use the number format of their cell. */
 export const footerLine = ({ cells, footer }: ListOverlay, items: readonly ListItem[]): ListLine =>
   cells.map(({ key, text: { format } }) => {
     const cell = footer?.cells.get(key) ?? '';
@@ -50,7 +53,7 @@ export const footerLine = ({ cells, footer }: ListOverlay, items: readonly ListI
 
 const plainInputs = new WeakMap<object, Extract<ListCell['text']['format'], { kind: 'number' }>>();
 
-/** The same format for a decimal with a point. */
+/** Returns the same format for a decimal with a point as input. */
 const plainInput = (format: Extract<ListCell['text']['format'], { kind: 'number' }>) => {
   let plain = plainInputs.get(format);
   if (plain === undefined) {
@@ -61,11 +64,11 @@ const plainInput = (format: Extract<ListCell['text']['format'], { kind: 'number'
   return plain;
 };
 
-/** What skips the list, with the item and the key that it is about; other errors as they are. */
+/** Adds the item and the key to an `OverlaySkipped`. Returns other errors unchanged. */
 const naming = (index: number, key: string, error: unknown): unknown =>
   error instanceof OverlaySkipped ? new OverlaySkipped(error.code, `Item ${index + 1}, "${key}": ${error.message}`) : error;
 
-/** Draws the cells of lines, of any height. */
+/** Draws the cells of lines of any height. */
 export class CellDrawers {
   readonly #cells: readonly ListCell[];
   readonly #states: readonly (string | undefined)[];
@@ -73,7 +76,7 @@ export class CellDrawers {
   readonly #itemHeight: number;
   /** Whether lines differ in height. */
   readonly isGrowing: boolean;
-  /** By cell, for lines of the usual height. */
+  /** Columns by cell, for lines of the usual height. */
   readonly #plain: readonly (PlainColumn | undefined)[];
   readonly #drawers: readonly Map<number, TextDrawer>[];
 
@@ -88,7 +91,7 @@ export class CellDrawers {
     this.#drawers = cells.map(() => new Map());
   }
 
-  /** How high a line is. */
+  /** Returns the height of a line. */
   height(line: ListLine): number {
     let height = this.#itemHeight;
     if (!this.isGrowing) return height;
@@ -103,7 +106,7 @@ export class CellDrawers {
         text,
         used,
       );
-      // Letters of usual scripts are within their size, as a line's own height is.
+      // Letters of common scripts stay within the font size, like the line's own height.
       if (ink.above + ink.below > ((lines.length - 1) * text.lineHeight + 1) * 1000) {
         height = Math.max(height, ((ink.above + ink.below) * size) / 1000);
       }
@@ -111,18 +114,18 @@ export class CellDrawers {
     return height;
   }
 
-  /** Lines that grow for their texts hold the ink of these, too. */
+  /** Returns the edges of a cell. A line that grows for its texts must contain their ink. */
   #edges({ text }: ListCell, height: number): CutEdges | undefined {
     return edgesOf({ ...text, rect: { ...text.rect, height } }, this.isGrowing || text.fit === 'shrink');
   }
 
-  /** Adds one cell of a line to a run of texts. False where it has to be drawn by itself. */
+  /** Adds one cell of a line to a run of texts. Returns false if the cell must be drawn separately. */
   showPlain(cell: number, { texts, y, height }: PlacedLine, run: TextRun): boolean {
     const column = height === this.#itemHeight ? this.#plain[cell] : undefined;
     return column?.show(texts[cell] as string, y, run) === true;
   }
 
-  /** One cell of a line. */
+  /** Draws one cell of a line. */
   draw(cell: number, { kind, index, texts, y, height }: PlacedLine, notices: OverlayNotice[]): string {
     const { x, key } = this.#cells[cell] as ListCell;
     const text = texts[cell] as string;
@@ -143,7 +146,7 @@ export class CellDrawers {
     return uprightBox(turned({ ...box, x: rect.x + box.x, y: rect.y + box.y }, { rect, rotation: text.rotation }));
   }
 
-  /** Draws a cell in a space and a state of its own, where it needs them. */
+  /** Draws a cell in its own space and graphics state if it needs them. */
   #placed(cell: number, height: number, x: number, y: number, draw: (x: number, y: number) => string): string {
     const { text, width } = this.#cells[cell] as ListCell;
     const state = this.#states[cell];

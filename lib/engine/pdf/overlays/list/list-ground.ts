@@ -2,10 +2,10 @@ import type { ListOverlay } from '../../../package/template.ts';
 import { fillColor, pdfNumber, rectangle, strokeColor } from '../../content-stream.ts';
 import type { PlacedLine } from './placed-line.ts';
 
-/** Grounds that are kept; rows differ in how many lines their lists have. */
+/** Maximum cached grounds: lists have different numbers of lines in different rows. */
 const maxKept = 64;
 
-/** What is behind the texts of a list: a stripe in every second item, and lines between and below what stands there. */
+/** Ground behind the texts of a list: a stripe in every second item, and rules between and below the lines. */
 export class ListGround {
   readonly #overlay: ListOverlay;
   readonly #kept = new Map<string, string>();
@@ -14,7 +14,10 @@ export class ListGround {
     this.#overlay = overlay;
   }
 
-  /** Operators for the lines of a sheet that is `width` points wide. `key` is the same for lines that are placed alike; undefined where they differ from row to row. */
+  /**
+   * Returns operators for the lines of a sheet `width` points wide. `key` is the same for lines in the same places;
+   * undefined if they differ between rows.
+   */
   of(lines: readonly PlacedLine[], width: number, key: string | undefined): string {
     if (key === undefined) return this.#draw(lines, width);
     let ground = this.#kept.get(key);
@@ -39,7 +42,7 @@ export class ListGround {
 
   #rules(lines: readonly PlacedLine[], width: number): string {
     const { rule } = this.#overlay;
-    // The footer is what a list ends with, and has none below it.
+    // A list has no rule below its footer.
     const ruled = lines.filter(({ kind }) => kind !== 'footer');
     const last = lines.at(-1);
     if (rule === undefined || rule.width === 0 || ruled.length === 0 || last === undefined) return '';

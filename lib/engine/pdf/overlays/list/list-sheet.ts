@@ -7,25 +7,28 @@ import type { CellDrawers } from './list-cells.ts';
 import type { LineKind, PlacedLine } from './placed-line.ts';
 import { TextRun } from './text-run.ts';
 
-/** Marks what is drawn, where the document is tagged. */
+/** Marks the drawn parts of a list in a tagged document. */
 export interface ListMarks {
-  /** What is not content: stripes and lines. */
+  /** Marks stripes and lines, which are not content. */
   decoration(operators: string): string;
   /** Begins a line of the table. */
   line(): void;
-  /** `column`: of the cell among those of the list. */
+  /** Marks a cell. `column`: index of the cell in the list. */
   cell(kind: LineKind, column: number, operators: string): string;
 }
 
-/** One rect's share of a list. */
+/** Part of a list in one rect. */
 export interface ListSheet {
-  /** Operators whose origin is the lower left corner of the rect. `marks`: absent where the document is not tagged. */
+  /**
+   * Returns operators with their origin at the lower left corner of the rect. `marks`: absent if the document is not
+   * tagged.
+   */
   draw(marks?: ListMarks): string;
   /** The texts that `isOff` judges to leave the page, by their ink; boxes are points from the upper left corner of a rect that is `rectHeight` high. */
   textsOff(rectHeight: number, isOff: (box: UprightBox) => boolean): CellNotices;
 }
 
-/** What the sheets of one list are drawn with. */
+/** Dependencies for drawing the sheets of one list. */
 export interface SheetDrawing {
   readonly overlay: ListOverlay;
   readonly drawers: CellDrawers;
@@ -33,8 +36,9 @@ export interface SheetDrawing {
 }
 
 /**
- * Draws the texts of a sheet at once, so that a text that cannot be drawn skips the list before anything of it is written. `ground`: what is
- * behind them. `isMarked`: every cell is operators of its own, to be marked. `isFirst`: of the sheets of the list.
+ * Draws the texts of a sheet immediately, so that a text that cannot be drawn skips the list before any of it is
+ * written. `ground`: operators behind the texts. `isMarked`: whether each cell gets operators of its own, to be marked.
+ * `isFirst`: whether this is the first sheet of the list.
  */
 export const drawSheet = (
   lines: readonly PlacedLine[],
@@ -84,7 +88,7 @@ const markedSheet = (lines: readonly PlacedLine[], ground: string, isFirst: bool
     if (marks === undefined) throw new TypeError('the sheet was made to be marked');
     let operators = marks.decoration(ground);
     for (const { kind, cells } of drawn) {
-      // What a further page repeats is read once.
+      // A repeated header is read aloud once.
       if (kind === 'header' && !isFirst) {
         operators += marks.decoration(cells.join(''));
         continue;

@@ -3,7 +3,7 @@ import { OverlaySkipped } from '../../overlay-skipped.ts';
 /** Rounding of sums of heights must not count as overflow. */
 const tolerancePt = 0.01;
 
-/** What stands in one rect: items from one to another, and what is above and below them. */
+/** Content of one rect: a range of items, with an optional header above and footer below. */
 export interface ListPart {
   readonly from: number;
   readonly to: number;
@@ -11,21 +11,21 @@ export interface ListPart {
   readonly hasFooter: boolean;
 }
 
-/** Heights in points; 0 for what is not there. */
+/** Heights in points; 0 for absent parts. */
 export interface ListRoom {
-  /** Of the first rect, and of the rect of each page that continues it. */
+  /** Heights of the first rect, and of the rect of each page that continues it. */
   readonly first: number;
   readonly more: number | undefined;
   readonly header: number;
   readonly repeatsHeader: boolean;
   readonly footer: number;
-  /** Draw what fits where no further page follows. */
+  /** Whether to draw only the items that fit if no further page follows. */
   readonly cuts: boolean;
 }
 
 /**
- * Which items stand in which rect: none is divided, and the footer stands below the last. Without a rect to go on in, the first part holds
- * what fits where `cuts` says so. Throws `OverlaySkipped` `TEXT_OVERFLOW`.
+ * Distributes items over rects. Items are never divided, and the footer follows the last item. Without a rect to
+ * continue in, the first part holds the items that fit if `cuts` is set. Throws `OverlaySkipped` `TEXT_OVERFLOW`.
  */
 export const paginate = (heights: readonly number[], room: ListRoom): readonly ListPart[] => {
   const { first, more, header, footer } = room;
@@ -47,7 +47,7 @@ export const paginate = (heights: readonly number[], room: ListRoom): readonly L
       if (used + footer > free) throw new OverlaySkipped('TEXT_OVERFLOW', 'The rect of the list is too low for its header and footer.');
       return [{ from, to, hasHeader, hasFooter: footer > 0 }];
     }
-    // A further page that takes nothing would be followed by others for ever.
+    // A further page that fits nothing would be followed by others forever.
     if (to === from && !isFirst) throw new OverlaySkipped('TEXT_OVERFLOW', tooHigh(to, heights.length));
     if (to === from && to < heights.length && !fitsMore(heights[to] as number, room)) {
       throw new OverlaySkipped('TEXT_OVERFLOW', tooHigh(to, heights.length));

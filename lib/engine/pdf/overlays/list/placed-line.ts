@@ -1,16 +1,16 @@
-/** The texts of one line of a table, in the order of its cells. */
+/** Texts of one line of a table, in the order of its cells. */
 export type ListLine = readonly string[];
 
-/** What a line of a list is. */
+/** Kind of a list's line. */
 export type LineKind = 'header' | 'item' | 'footer';
 
-/** A line of a list where it stands. */
+/** A line of a list with its position. */
 export interface PlacedLine {
   readonly kind: LineKind;
-  /** Of the item among all of the list; -1 for header and footer. */
+  /** Index of the item in the whole list; -1 for header and footer. */
   readonly index: number;
   readonly texts: ListLine;
-  /** Its lower edge, from that of the rect, and how high it is; points. */
+  /** Distance of its lower edge from that of the rect, points. */
   readonly y: number;
   readonly height: number;
 }

@@ -8,8 +8,8 @@ import { isTallEnough, widestCharacter, widthLimit } from '../text/prepare-text.
 import type { TextRun } from './text-run.ts';
 
 /**
- * The cells of a column whose texts stand on one line, in one font, as they are: most of them. They are drawn as `prepareText` draws them, in
- * the text object of the cells before.
+ * A column whose texts each fit on one line, in one font, unchanged: most columns. They are drawn like `prepareText`
+ * draws them, in the text object of the previous cells.
  */
 export class PlainColumn {
   readonly #cell: ListCell;
@@ -18,12 +18,12 @@ export class PlainColumn {
   readonly #look: string;
   readonly #baseline: number;
   readonly #limit: number;
-  /** Texts of so few characters fit whatever they are. */
+  /** Any text with at most this many characters fits. */
   readonly #short: number;
   readonly #isLeft: boolean;
-  /** Whether a text of this ink stands between the edges of its cell as it is. */
+  /** Whether a text of this ink is between the edges of its cell without being moved. */
   readonly #isWithin: (ink: BlockInk) => boolean;
-  /** Whether every text does. */
+  /** Whether every text is. */
   readonly #anyWithin: boolean;
 
   private constructor(cell: ListCell, face: FontFace, literals: LiteralStrings, height: number, edges: CutEdges | undefined) {
@@ -44,7 +44,10 @@ export class PlainColumn {
     this.#isLeft = text.align === 'left' || text.align === 'justify';
   }
 
-  /** Undefined where the column has more to it: cells of comb, frames, turned or translucent ones, another kind of font. */
+  /**
+   * Returns undefined if the column needs more: comb cells, frames, turned or translucent cells, or another kind of
+   * font.
+   */
   static of(
     cell: ListCell,
     fonts: FontSet,
@@ -59,7 +62,10 @@ export class PlainColumn {
     return isTallEnough(face, text.size, height) ? new PlainColumn(cell, face, literals, height, edges) : undefined;
   }
 
-  /** Shows a text in the cell of a line whose lower edge is at `y`, points. False where it does not simply fit. */
+  /**
+   * Shows a text in the cell of a line with its lower edge at `y`, points. Returns false if the text does not simply
+   * fit.
+   */
   show(text: string, y: number, run: TextRun): boolean {
     if (isBlank(text)) return true;
     const body = this.#literals.body(text);

@@ -3,7 +3,7 @@ import type { ValueFormat } from '../../../package/template.ts';
 import { formatValue } from '../../value-format/format-value.ts';
 import { plainCharacters } from './read-items.ts';
 
-/** Both signs, every digit, groups and a decimal sign: what a number in digits is made of. */
+/** Samples with both signs, every digit, groups and a decimal sign: all characters of a number in digits. */
 const numbers = ['1234567890.123', '-1234567890.123', '0'];
 
 type NumberFormat = Extract<ValueFormat, { kind: 'number' }>;
@@ -13,7 +13,7 @@ const hasWords = ({ options: { style, notation, currencyDisplay } }: NumberForma
   (notation !== undefined && notation !== 'standard') ||
   currencyDisplay === 'name';
 
-/** Every character that plain texts may come to in a format; undefined where that is not known before it is written. */
+/** Returns every character that plain texts may contain in a format; undefined if that is unknown before formatting. */
 export const plainTexts = (format: ValueFormat | undefined): string | undefined => {
   switch (format?.kind) {
     case undefined:

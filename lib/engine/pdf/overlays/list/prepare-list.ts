@@ -20,7 +20,7 @@ interface MeasuredLine {
 }
 
 interface ListPreparation {
-  /** Told of every key of an item. */
+  /** Receives every key of an item. */
   readonly onKey?: ((key: string) => void) | undefined;
   /** Resource names of the graphics states of cells that are not opaque, by cell. */
   readonly states?: readonly (string | undefined)[];
@@ -29,9 +29,14 @@ interface ListPreparation {
 }
 
 /**
- * Prepares a list once a job; the result lays out the value of one row after another. Throws `OverlaySkipped`: `VALUE_INVALID` for what is not a list,
- * an item's value that its format refuses, and a sum of what is not a number; `TEXT_OVERFLOW` where items do not fit, `UNSUPPORTED_CHARACTERS`.
- * Messages of notices end with `origin`. `goesOn`: further sheets may be made, for the rect of `more`. Source: templates.md, "Lists".
+ * Prepares a list once per job. The result lays out the value of one row after another. It throws `OverlaySkipped` with
+ * one of these codes:
+ * - `VALUE_INVALID` if the value is not a list, a format rejects an item's value, or a sum includes text that is not a
+ *   number;
+ * - `TEXT_OVERFLOW` if items do not fit;
+ * - `UNSUPPORTED_CHARACTERS`.
+ * Messages of notices end with `origin`. `goesOn`: whether further sheets are allowed, for the rect of `more`. Source:
+ * templates.md, "Lists".
  */
 export const prepareList = (
   overlay: ListOverlay,
@@ -79,11 +84,14 @@ export const prepareList = (
   };
 };
 
-/** Lines of one height stand alike where there are as many of them, and the same ones are the second of two. */
+/**
+ * Returns the cache key of a part's ground: parts with equally many lines of one height, starting at the same parity,
+ * look alike.
+ */
 const keyOf = ({ from, to, hasHeader, hasFooter }: ListPart, isFirst: boolean): string =>
   `${isFirst} ${from % 2} ${to - from} ${hasHeader} ${hasFooter}`;
 
-/** The lines of one part, from the top of the rect down. */
+/** Returns the lines of one part, from the top of the rect down. */
 const placeLines = (
   { from, to, hasHeader, hasFooter }: ListPart,
   rect: Rect,

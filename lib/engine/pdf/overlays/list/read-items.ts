@@ -3,7 +3,7 @@ import { jsonNumberText, needsLiteral } from '../../../rows/json-number-text.ts'
 import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { hardBreak } from '../text/hard-break.ts';
 
-/** What a key of an item says; blank where the item lacks it. */
+/** Returns the value of an item's key; blank if the item lacks the key. */
 export type ListItem = (key: string) => string;
 
 const maxListItems = 5000;
@@ -13,15 +13,15 @@ const invalid = (message: string): OverlaySkipped => new OverlaySkipped('VALUE_I
 const tooMany = (): OverlaySkipped => invalid(`The list has more than ${maxListItems} items.`);
 
 /**
- * The items of a cell: a JSON array of objects or texts, or lines of text, of which blank ones do not count. A text is what `textKey` says.
- * `onKey` is told of every key of an object. Throws `OverlaySkipped` `VALUE_INVALID`.
+ * Returns the items of a cell: a JSON array of objects or texts, or lines of text, without blank lines. A text is the
+ * value of `textKey`. `onKey` receives every key of an object. Throws `OverlaySkipped` `VALUE_INVALID`.
  * Source: templates.md, "Lists".
  */
 export const readItems = (cell: string, textKey: string, onKey?: (key: string) => void): readonly ListItem[] => {
   const start = cell.trimStart().charAt(0);
   if (start === '') return [];
   if (start !== '[' && start !== '{') return linesOf(cell).map((line) => textItem(line, textKey));
-  // What stands around JSON as blank may be more than it allows: a byte order mark, a no-break space.
+  // Blank characters around JSON may include some that it does not allow: a byte order mark, a no-break space.
   const values = parse(cell.trim());
   if (!Array.isArray(values)) throw invalid('The list is not a JSON array of objects or of texts.');
   if (values.length > maxListItems) throw tooMany();
@@ -36,12 +36,12 @@ export const readItems = (cell: string, textKey: string, onKey?: (key: string) =
 
 const notPlain = /[^\t\n\r -~\u00a1-\u00ac\u00ae-\u00ff]|\\/;
 
-/** Every character of plain JSON: ISO 8859-1 without what has no shape. */
+/** Every character of plain JSON: ISO 8859-1 without invisible characters. */
 export const plainCharacters = Array.from({ length: 0x100 }, (_, unit) => String.fromCharCode(unit))
   .filter((character) => character >= ' ' && !notPlain.test(character))
   .join('');
 
-/** Whether a cell is JSON whose texts are such characters without escapes: they are drawn as they are there. */
+/** Whether a cell is JSON of such characters without escapes, whose texts are drawn unchanged. */
 export const isPlainJson = (cell: string): boolean => cell.startsWith('[') && !notPlain.test(cell);
 
 const linesOf = (cell: string): string[] => {
@@ -60,7 +60,7 @@ const linesOf = (cell: string): string[] => {
   return lines;
 };
 
-/** A number whose literal a double cannot hold: identifiers of 20 digits and amounts are not rounded. */
+/** A number whose literal a double cannot represent: identifiers of 20 digits and amounts are not rounded. */
 class NumberText {
   readonly text: string;
 
@@ -91,7 +91,7 @@ const hasLongNumber = (items: unknown): boolean => Array.isArray(items) && items
 
 const holdsLongNumber = (item: unknown): boolean => {
   if (typeof item !== 'object' || item === null) return false;
-  // Thousands of items a row: no array is made for each.
+  // Thousands of items per row: do not allocate an array for each.
   for (const key in item) {
     const value = (item as Readonly<Record<string, unknown>>)[key];
     if (typeof value === 'number' && needsLiteral(value)) return true;
@@ -112,7 +112,7 @@ const objectItem = (object: Readonly<Record<string, unknown>>, index: number, on
     }
     onKey?.(key);
   }
-  // What objects have without being given it is not text.
+  // Inherited members of objects are not text.
   return (key) => textOf(object[key]) ?? '';
 };
 

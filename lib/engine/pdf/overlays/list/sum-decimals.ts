@@ -30,16 +30,14 @@ const readDecimal = (text: string): Decimal | undefined => {
   return { units: BigInt(sign === '-' ? `-${digits}` : digits), scale };
 };
 
-/** Digits of a whole number that a double holds exactly, with room for a sum. */
+/** Digits of a whole number that a double represents exactly, with room for a sum. */
 const shortDigits = 12;
 
-/**
- * Adds short decimals, which most amounts are, without an object for each: whole units by how many places they have.
- */
+/** Adds short decimals, the usual amounts, without an object for each: whole units by number of decimal places. */
 class ShortSums {
   readonly #units: number[] = [];
 
-  /** False for a text that is something else than a few digits, perhaps with a point among them. */
+  /** Adds a text of a few digits with an optional point. Returns false for any other text. */
   add(text: string): boolean {
     const isNegative = text.charCodeAt(0) === 0x2d;
     let units = 0;
@@ -60,7 +58,7 @@ class ShortSums {
     return true;
   }
 
-  /** 5,000 of 12 digits are less than 2 to the power of 53. */
+  /** Returns one term per number of places. 5,000 numbers of 12 digits sum to less than 2 to the power of 53. */
   terms(): Decimal[] {
     const terms: Decimal[] = [];
     for (const [scale, units = 0] of this.#units.entries()) terms.push({ units: BigInt(units), scale });
@@ -80,8 +78,9 @@ const write = (units: bigint, scale: number): string => {
 };
 
 /**
- * What the numbers of a key come to, exactly, as a decimal with as many places as the longest of them. Blank is nothing. `format` says how they
- * are written, where it is one of numbers. Throws `OverlaySkipped` `VALUE_INVALID` for an item that is not a number and for more than 30 digits.
+ * Returns the exact sum of a key's numbers, with as many decimal places as the longest of them. Blank values are
+ * ignored. `format`: format of the numbers, if it is one of numbers. Throws `OverlaySkipped` `VALUE_INVALID` for an
+ * item that is not a number and for more than 30 digits.
  * Source: templates.md, "Lists".
  */
 export const sumDecimals = (items: readonly ListItem[], key: string, format: ValueFormat | undefined): string => {

@@ -1,22 +1,22 @@
 import { step } from '../text/coordinate.ts';
 
-/** By the step to the right, in thousandths of a point. */
+/** Operators by the step to the right, in thousandths of a point. */
 const withinLine = new Map<number, string>();
 const maxKept = 1000;
 
 /**
- * Texts of a table, one after another: one text object (ISO 32000-2, 9.4) for as many as nothing else comes between, in which a place is a
- * step from the one before, and colour and font are set where they change.
+ * Consecutive texts of a table. One text object (ISO 32000-2, 9.4) covers all texts without other operators in between.
+ * Positions are steps from the previous text; colour and font are set only when they change.
  */
 export class TextRun {
   #operators = '';
   #isOpen = false;
   #look = '';
-  /** Where the last text began, in thousandths of a point: steps of whole ones add up to no error. */
+  /** Start of the last text, in thousandths of a point: whole steps accumulate no error. */
   #x = 0;
   #y = 0;
 
-  /** Shows the body of a literal string from (x, y), points. `look`: the operators of its colour and its font. */
+  /** Shows the body of a literal string from (x, y), points. `look`: operators of its colour and font. */
   show(look: string, x: number, y: number, body: string): void {
     const toX = Math.round(x * 1000);
     const toY = Math.round(y * 1000);
@@ -36,7 +36,7 @@ export class TextRun {
     this.#y = toY;
   }
 
-  /** Lines have their columns at the same places: steps within a line are written once. */
+  /** Returns the operators of a step. Cached within a line, because columns have the same positions in all lines. */
   #step(x: number, y: number): string {
     if (y !== 0) return `${step(x)} ${step(y)} Td (`;
     let known = withinLine.get(x);

@@ -2,8 +2,8 @@ import type { TextOverlay } from '../../../package/template.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
 
 /**
- * The first baseline of a block of lines, in points from the lower edge of the overlay's rect: a line's ascent and descent are centred in
- * its line height, as in CSS, and the block is placed by `verticalAlign`.
+ * Returns the first baseline of a block of lines, in points from the lower edge of the overlay's rect. A line's ascent
+ * and descent are centred in its line height, as in CSS; `verticalAlign` places the block.
  */
 export const firstBaseline = (lines: number, size: number, overlay: TextOverlay, face: FontFace): number => {
   const { height } = overlay.rect;

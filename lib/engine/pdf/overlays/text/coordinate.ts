@@ -1,17 +1,17 @@
 import { pdfNumber } from '../../content-stream.ts';
 
-/** `.001` to `.999` without trailing zeros, each once it was asked for; the whole numbers' part is empty. */
+/** Cache of `.001` to `.999` without trailing zeros; empty for whole numbers. */
 const knownDecimals: (string | undefined)[] = new Array(1000).fill(undefined);
 const decimals = (n: number): string => (n === 0 ? '' : `.${n.toString().padStart(3, '0').replace(/0+$/, '')}`);
 
 /**
- * A length in points as `pdfNumber` writes it. Positions differ from row to row, and JavaScript's own conversion of a fraction costs
- * several times that of an integer (V8 caches the latter).
+ * Formats a length in points like `pdfNumber`. Positions differ between rows, and JavaScript's conversion of a fraction
+ * costs several times as much as that of an integer, which V8 caches.
  */
 export const coordinate = (value: number): string =>
   value >= 0 && value < 1_000_000 ? written(Math.round(value * 1000)) : pdfNumber(value);
 
-/** A step from one place to another, in whole thousandths of a point. */
+/** Formats a step between two positions, in whole thousandths of a point. */
 export const step = (thousandths: number): string => (thousandths < 0 ? `-${written(-thousandths)}` : written(thousandths));
 
 const written = (thousandths: number): string => {

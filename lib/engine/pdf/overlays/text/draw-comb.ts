@@ -10,7 +10,10 @@ import { blockHeight, tolerancePt } from './fit-text.ts';
 import { hardBreak } from './hard-break.ts';
 import { type BlockInk, blockInk, type CutEdges, largestSize, placeInk } from './placed-ink.ts';
 
-/** Operators between `BT` and `ET`, the size in points and the number of lines that came of it, and whether the text lies inside its rect. */
+/**
+ * Operators between `BT` and `ET`, the resulting size in points and number of lines, and whether the text is inside its
+ * rect.
+ */
 export interface DrawnText {
   readonly operators: string;
   readonly size: number;
@@ -19,20 +22,20 @@ export interface DrawnText {
 }
 
 const everyHardBreak = new RegExp(hardBreak, 'g');
-/** Marks of direction, soft hyphens and zero-width spaces, which texts carry unseen, are graphemes of their own. */
+/** Matches invisible graphemes: direction marks, soft hyphens and zero-width spaces. */
 const unseen = /^\p{Default_Ignorable_Code_Point}+$/u;
 const seenAlone = /^[ -~]*$/;
 
-/** A row's value may be megabytes long; a comb has some dozen cells. */
+/** Maximum text length: a row's value may be megabytes long, but a comb has some dozen cells. */
 const maxCombUnits = 5000;
 
-/** What each cell of a comb holds, in logical order: graphemes that are seen, and spaces. */
+/** Returns the content of a comb's cells in logical order: visible graphemes and spaces. */
 export const combGraphemes = (text: string): string[] => {
   const graphemes = splitGraphemes(text.slice(0, maxCombUnits).replaceAll(everyHardBreak, ' '));
   return seenAlone.test(text) ? graphemes : graphemes.filter((grapheme) => !unseen.test(grapheme));
 };
 
-/** Of graphemes with right-to-left letters among them: where each is seen, counted from the left, and whether it runs that way itself. */
+/** Returns the visual position of each grapheme, counted from the left, and whether it runs right to left. */
 const seenPlaces = (graphemes: readonly string[], rightToLeft: boolean): { at: number; backwards: boolean }[] => {
   const all = bidiLevels(graphemes.join(''), rightToLeft);
   let start = 0;
@@ -48,7 +51,7 @@ const seenPlaces = (graphemes: readonly string[], rightToLeft: boolean): { at: n
 
 const unmoved = { rise: 0, fits: true };
 
-/** The ink of a row of cells. */
+/** Returns the ink of a row of cells. */
 export const combInk = (graphemes: readonly string[], overlay: TextOverlay, face: FontFace): BlockInk => {
   const inks = graphemes.map((grapheme) => blockInk([grapheme], overlay, face));
   return {
@@ -59,10 +62,10 @@ export const combInk = (graphemes: readonly string[], overlay: TextOverlay, face
 };
 
 /**
- * One grapheme centred in each of `cells` equal cells, from the left, or from the right where the text is right-to-left: numbers in it, and
- * whatever else runs the other way, are read as in a line.
- * The size is shrunk, where the overlay allows it, until the widest grapheme fits its cell, and the line the rect's height. Graphemes beyond the last cell go on at
- * the same pitch, outside the rect, and do not fit.
+ * Draws one grapheme centred in each of `cells` equal cells, from the left, or from the right if the text is
+ * right-to-left. Numbers and other runs in the opposite direction keep their order, as in a line.
+ * If the overlay allows it, the size shrinks until the widest grapheme fits its cell and the line fits the rect's
+ * height. Graphemes beyond the last cell continue at the same pitch, outside the rect, and do not fit.
  */
 export const drawComb = (
   text: string,

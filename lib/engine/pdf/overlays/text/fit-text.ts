@@ -7,34 +7,34 @@ import { type LineSegment, lineSegments } from './line-segments.ts';
 import { type BlockInk, blockInk, type CutEdges, largestSize, placeInk } from './placed-ink.ts';
 import { countLines, type TextLine, wordsFit, wrapLines } from './wrap-lines.ts';
 
-/** Lines and the size in points that they are shown at. */
+/** Lines and their size in points. */
 export interface FittedText {
   readonly lines: readonly TextLine[];
   readonly size: number;
-  /** False where some line is wider, or the block higher, than the rect, or where an edge cuts its ink. */
+  /** False if a line is wider or the block is higher than the rect, or if an edge cuts its ink. */
   readonly fits: boolean;
-  /** Points that the lines stand above the place of `firstBaseline`. */
+  /** Points that the lines are moved up from `firstBaseline`. */
   readonly rise: number;
 }
 
-/** Sizes are whole tenths of a point when text is shrunk: the search is exact, and equal rows look equal. */
+/** Step of shrunk sizes, tenths of a point: the search is exact, and equal rows look equal. */
 const sizeStep = 0.1;
 /** Rounding of sums of widths must not count as overflow. */
 export const tolerancePt = 0.01;
 
 /**
- * The height that `count` lines need, in points. A line's own height is at most its size: fonts reserve room for accents on capitals
- * (Noto Sans 1.36 em) that a form's boxes do not have.
+ * Returns the height that `count` lines need, in points. A line's own height is at most its size: fonts reserve room
+ * for accents on capitals (Noto Sans 1.36 em) that a form's boxes do not have.
  */
 export const blockHeight = (count: number, size: number, overlay: TextOverlay, face: FontFace): number =>
   (count - 1) * overlay.lineHeight * size + (Math.min(face.ascent - face.descent, 1000) * size) / 1000;
 
 const sizeAt = (overlay: TextOverlay, step: number): number => Math.round((overlay.minSize + step * sizeStep) * 1000) / 1000;
 
-/** The last step that is still below the overlay's own size. */
+/** Returns the last step below the overlay's own size. */
 const stepsBelow = (overlay: TextOverlay): number => Math.max(0, Math.ceil((overlay.size - overlay.minSize) / sizeStep) - 1);
 
-/** The largest size from `minSize` to `size` that `fits` accepts, or `minSize`. */
+/** Returns the largest size from `minSize` to `size` that `fits` accepts, or `minSize`. */
 const shrinkTo = (overlay: TextOverlay, fits: (size: number) => boolean): number => {
   if (overlay.fit !== 'shrink' || overlay.minSize >= overlay.size || fits(overlay.size)) return overlay.size;
   let low = 0;
@@ -55,7 +55,7 @@ const fitUnwrapped = (paragraphs: readonly string[], overlay: TextOverlay, face:
     if (lineWidth > widest) widest = lineWidth;
     return { text, width: lineWidth, last: true, rightToLeft: isRightToLeft(text) };
   });
-  // Both grow with the size, so the largest that fits need not be searched for.
+  // Width and height are proportional to the size, so the largest size needs no search.
   const perPoint = blockHeight(lines.length, 1, overlay, face);
   const ink = edges === undefined ? undefined : blockInk(paragraphs, overlay, face);
   const inRect = Math.min(((width + tolerancePt) * 1000) / widest, (height + tolerancePt) / perPoint);
@@ -68,7 +68,7 @@ const fitUnwrapped = (paragraphs: readonly string[], overlay: TextOverlay, face:
   return placed({ lines, size, fits: size <= inRect }, overlay, face, edges, ink);
 };
 
-/** Lines at the place where the edges cut as little of them as they can. */
+/** Places lines so that the edges cut as little of them as possible. */
 const placed = (
   text: Omit<FittedText, 'rise'>,
   overlay: TextOverlay,
@@ -88,7 +88,7 @@ const fitWrapped = (paragraphs: readonly string[], overlay: TextOverlay, face: F
   const segments: LineSegment[][] = paragraphs.map((paragraph) => lineSegments(paragraph, measure));
   const availableAt = (size: number): number => ((width + tolerancePt) * 1000) / size;
   const wrapped = (available: number): readonly TextLine[] => wrapLines(segments, available, measure, face.levels?.bind(face));
-  /** What no line exceeds: lines are only wrapped for their ink where this is too much. */
+  /** Upper bound of the ink of all lines: wrap lines for their ink only if this is too much. */
   const most = edges === undefined ? undefined : blockInk(paragraphs.length === 1 ? paragraphs : [paragraphs.join(' ')], overlay, face);
   const inkFits = (candidate: number, count: number): boolean => {
     if (edges === undefined || most === undefined) return true;
@@ -111,9 +111,10 @@ const fitWrapped = (paragraphs: readonly string[], overlay: TextOverlay, face: F
 const textsOf = (lines: readonly TextLine[]): readonly string[] => lines.map(({ text }) => text);
 
 /**
- * A text divided into lines that fit its overlay's rect, at the overlay's size or, with `fit: 'shrink'`, the largest not below `minSize`.
- * Hard line breaks always divide; `wrap` divides at UAX #14 opportunities, and inside a word only where it is wider than the rect.
- * `edges` cut what is drawn beyond them: the lines are moved, and shrunk where they may be, so that they do not.
+ * Divides a text into lines that fit its overlay's rect, at the overlay's size or, with `fit: 'shrink'`, the largest
+ * size not below `minSize`. Hard line breaks always divide. `wrap` divides at UAX #14 opportunities, and inside a word
+ * only if it is wider than the rect. `edges` cut ink beyond them: lines are moved, and shrunk if allowed, to avoid
+ * that.
  */
 export const fitText = (text: string, overlay: TextOverlay, face: FontFace, edges?: CutEdges): FittedText => {
   const paragraphs = text.split(hardBreak);

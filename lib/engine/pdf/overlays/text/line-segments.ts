@@ -1,24 +1,24 @@
 import LineBreaker from 'linebreak';
 
-/** A piece of a paragraph that a line can end after. Widths are 1/1000 em. */
+/** A piece of a paragraph that may end a line. Widths are 1/1000 em. */
 export interface LineSegment {
-  /** Without the spaces that follow it. */
+  /** Text without the spaces that follow it. */
   readonly text: string;
-  /** The spaces that follow it; they disappear where a line ends. */
+  /** Spaces that follow it; omitted at the end of a line. */
   readonly spaces: string;
-  /** Ends in a soft hyphen, which is shown where a line ends. */
+  /** Whether it ends in a soft hyphen, which is shown at the end of a line. */
   readonly hyphenated: boolean;
   readonly width: number;
-  /** Of the spaces. */
+  /** Width of the spaces. */
   readonly spacesWidth: number;
 }
 
 /** South-East Asian scripts without spaces between words; UAX #14 leaves them (class SA) to a dictionary. */
 let dictionaryScript: RegExp | undefined;
-// Made when they are first needed: the first segmenter of a process costs 45 ms.
+// Created on demand: the first segmenter of a process costs 45 ms.
 let wordSegmenter: Intl.Segmenter | undefined;
 
-/** The opportunities inside a piece that UAX #14 does not divide: between the words of a script with no spaces. */
+/** Divides a piece between the words of a script without spaces, which UAX #14 does not divide. */
 const dictionaryPieces = (piece: string): string[] => {
   dictionaryScript ??= /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
   if (!dictionaryScript.test(piece)) return [piece];
@@ -32,7 +32,9 @@ const dictionaryPieces = (piece: string): string[] => {
   return pieces;
 };
 
-/** Looked for from the end: a pattern would try every run of spaces in the piece, from each of its spaces. */
+/**
+ * Returns the end of a piece without trailing spaces. A pattern would try every run of spaces from each of its spaces.
+ */
 const endWithoutSpaces = (piece: string): number => {
   let end = piece.length;
   while (end > 0 && (piece.charCodeAt(end - 1) === 0x20 || piece.charCodeAt(end - 1) === 0x09)) end--;
@@ -45,7 +47,7 @@ const point = 3;
 const blank = 4;
 const hyphen = 5;
 
-/** Characters of plain Latin text by their kind; 0 is any other. */
+/** Kinds of plain Latin characters; 0 is any other. */
 const kinds = new Uint8Array(0x180);
 for (let unit = 0; unit < kinds.length; unit++) {
   const character = String.fromCharCode(unit);
@@ -57,8 +59,9 @@ for (let unit = 0; unit < kinds.length; unit++) {
 }
 
 /**
- * Where a paragraph can be divided, its end included; undefined where that takes the whole algorithm. Of plain Latin words: before each, and
- * behind a hyphen between letters. A tenth of the time, and a property test says that it is the same.
+ * Returns the break opportunities of a paragraph of plain Latin words, including its end: before each word, and after a
+ * hyphen between letters. Undefined if the full algorithm is needed. Takes a tenth of the time; a property test
+ * compares both.
  */
 const plainBreaks = (paragraph: string): number[] | undefined => {
   const breaks: number[] = [];
@@ -87,7 +90,10 @@ const allBreaks = (paragraph: string): number[] => {
   return breaks;
 };
 
-/** A paragraph (no hard breaks in it) as the pieces between its break opportunities (UAX #14). Their texts and spaces join to the paragraph. */
+/**
+ * Divides a paragraph without hard breaks at its break opportunities (UAX #14). The texts and spaces of the pieces join
+ * to the paragraph.
+ */
 export const lineSegments = (paragraph: string, measure: (line: string) => number): LineSegment[] => {
   const segments: LineSegment[] = [];
   const plain = plainBreaks(paragraph);

@@ -2,7 +2,10 @@ import type { TextOverlay } from '../../../package/template.ts';
 import { coordinate } from './coordinate.ts';
 import { drawFrame } from './text-frame.ts';
 
-/** The operators before the text of a single line. An overlay is drawn at one place in every row, so they are composed once per place. */
+/**
+ * Operators before the text of a single line. An overlay is drawn in the same place in every row, so they are built
+ * once per place.
+ */
 export class LineStart {
   readonly #overlay: TextOverlay;
   readonly #color: string;
@@ -13,20 +16,20 @@ export class LineStart {
   #down = '';
   #left = '';
 
-  /** `color`: its operators. `baseline`: of the line, from the lower edge of the rect, in points. */
+  /** `color`: operators of the colour. `baseline`: baseline of the line, from the lower edge of the rect, in points. */
   constructor(overlay: TextOverlay, color: string, baseline: number) {
     this.#overlay = overlay;
     this.#color = color;
     this.#baseline = baseline;
   }
 
-  /** For a line at the left edge of the rect, whose lower-left corner is at (x, y). */
+  /** Returns the operators for a line at the left edge of the rect, with its lower-left corner at (x, y). */
   left(x: number, y: number): string {
     this.#place(x, y);
     return this.#left;
   }
 
-  /** For a line that begins at `start`, in points from the left edge of the page. */
+  /** Returns the operators for a line that begins at `start`, in points from the left edge of the page. */
   from(start: number, x: number, y: number): string {
     this.#place(x, y);
     return `${this.#begin}${coordinate(start)}${this.#down}`;

@@ -6,15 +6,15 @@ import { fitText } from './fit-text.ts';
 import { type CutEdges, edgesOf } from './placed-ink.ts';
 import type { TextDrawer } from './prepare-text.ts';
 
-/** Told of each text that is not blank: its characters, and the percentage of its size at which it fits. */
+/** Receives the length of each text that is not blank, and the percentage of its size at which it fits. */
 type FitListener = (characters: number, fitPercent: number) => void;
 
-/** Points; the smallest size that a text is tried at, and the step between sizes. */
+/** Smallest size to try, and the step between sizes, points. */
 const smallestPt = 0.1;
 
 /**
- * The same drawer, with a listener. How far a text is from fitting is worked out only where the drawer said that it did not simply fit,
- * with the layout that draws it.
+ * Wraps a drawer with a listener. Computes the fitting percentage with the same layout, only if the text did not simply
+ * fit.
  */
 export const observeFit = (overlay: TextOverlay, fonts: FontSet, draw: TextDrawer, listener: FitListener): TextDrawer => {
   const face = fonts.face(overlay);
@@ -39,7 +39,7 @@ const fitPercent = (text: string, overlay: TextOverlay, face: FontFace): number 
   if (asDrawn.fits) return (asDrawn.size / overlay.size) * 100;
   const shrunk = layout(text, { ...overlay, fit: 'shrink', minSize: smallestPt }, face, edges);
   if (shrunk.fits || overlay.comb === undefined) return (shrunk.size / overlay.size) * 100;
-  // Cells do not grow in number: the part of the text that has one.
+  // The number of cells is fixed: return the share of the text that has a cell.
   return (overlay.comb / Math.max(overlay.comb, combGraphemes(text).length)) * 100;
 };
 

@@ -17,19 +17,19 @@ import { drawFrame } from './text-frame.ts';
 import type { TextLine } from './wrap-lines.ts';
 
 /**
- * Draws a formatted value for a rect whose lower-left corner is at (x, y), points, y up. Returns content-stream operators, and adds to
- * `notices` how a text did not simply fit.
+ * Draws a formatted value for a rect with its lower-left corner at (x, y), points, y up. Returns content-stream
+ * operators. Adds a notice to `notices` if the text does not simply fit.
  */
 export type TextDrawer = (text: string, x: number, y: number, notices: OverlayNotice[]) => string;
 
-/** Every character of a text that a face with `ascii` certainly has. */
+/** Matches texts that a face with `ascii` certainly covers. */
 const printableAscii = /^[ -~]*$/;
 
 const isUnmoved = ({ rise, fits }: PlacedInk): boolean => rise === 0 && fits;
 
 const allAscii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
-/** The line's code points are not echoed beyond the first ten that cannot be shown. */
+/** Describes missing characters; lists at most ten code points. */
 const describe = (codePoints: readonly number[]): string => {
   const listed = codePoints.slice(0, 10).map((point) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`);
   const more = codePoints.length > listed.length ? ` and ${codePoints.length - listed.length} more` : '';
@@ -41,24 +41,24 @@ const tooLarge = (overlay: TextOverlay): string =>
     ? `The text does not fit the overlay even at its smallest size, ${overlay.minSize} points`
     : `The text does not fit the overlay at ${overlay.size} points`;
 
-/** The widest character of a standard text font, 1/1000 em: a text so short is known to fit without being measured. */
+/** Widest character of a standard text font, 1/1000 em: short texts fit without being measured. */
 export const widestCharacter = 1015;
 
-/** How wide a line may be that fits `widthPt` at a size, 1/1000 em. */
+/** Returns the maximum width of a line that fits `widthPt` at a size, 1/1000 em. */
 export const widthLimit = (widthPt: number, size: number): number => ((widthPt + 0.01) * 1000) / size;
 
 /** Whether a line at a size fits a height in points. */
 export const isTallEnough = ({ ascent, descent }: FontFace, size: number, heightPt: number): boolean =>
   Math.min(ascent - descent, 1000) * size <= (heightPt + 0.01) * 1000;
 
-/** Where a line starts, from the left edge of the rect, in points. */
+/** Returns the start of a line from the left edge of the rect, in points. */
 export const indent = (line: TextLine, size: number, overlay: TextOverlay): number => {
   if (overlay.align === 'left' || (overlay.align === 'justify' && !line.rightToLeft)) return 0;
   const free = overlay.rect.width - (line.width * size) / 1000;
   return overlay.align === 'center' ? free / 2 : free;
 };
 
-/** What is added to each space of a justified line, 1/1000 em. */
+/** Returns the extra width per space of a justified line, 1/1000 em. */
 const stretch = (line: TextLine, size: number, overlay: TextOverlay): number => {
   if (overlay.align !== 'justify' || line.last) return 0;
   let spaces = 0;
@@ -94,10 +94,10 @@ const drawBlock = (
 };
 
 /**
- * Prepares a text overlay once a job; the result draws one value (already through `formatValue`) after another.
- * A blank value draws the background and border alone. Skips with `UNSUPPORTED_CHARACTERS`, or with `TEXT_OVERFLOW` where the
- * overlay says that overflow is an error. Fill colour and text state are set by the result and left set, but word spacing is 0 after it.
- * Messages of notices end with `origin`. `edges` are those that cut the text where that is not the rect.
+ * Prepares a text overlay once per job. The result draws one value (already through `formatValue`) after another. A
+ * blank value draws only the background and border. Skips with `UNSUPPORTED_CHARACTERS`, or with `TEXT_OVERFLOW` if the
+ * overlay makes overflow an error. The result sets fill colour and text state and leaves them set, but word spacing is
+ * 0 after it. Messages of notices end with `origin`. `edges`: edges that cut the text, if other than the rect.
  * Source: package-format.md, "Overlays", `text`.
  */
 export const prepareText = (
@@ -109,11 +109,11 @@ export const prepareText = (
   const face = fonts.face(overlay);
   const { size, rect, comb } = overlay;
   const color = fillColor(overlay.color);
-  /** A line that is drawn the same whatever its width: it starts at the left edge, may overflow, and keeps its size. */
+  /** Whether lines are drawn without measuring: they start at the left edge, may overflow, and keep their size. */
   const unmeasured = overlay.align === 'left' && overlay.fit === 'none' && overlay.overflow === 'visible';
   const baseline = firstBaseline(1, size, overlay, face);
   const lineStart = new LineStart(overlay, color, baseline);
-  /** Whether a line stands between the edges where it usually does. */
+  /** Whether an unmoved line is between the edges. */
   const isWithin = (ink: BlockInk): boolean => edges === undefined || isUnmoved(placeInk(ink, baseline, size, edges));
   const anyWithin = face.mostExtent !== undefined && isWithin({ ...face.mostExtent, slack: 0 });
   const asciiWithin = anyWithin || (face.ascii === true && isWithin(blockInk([allAscii], overlay, face)));
@@ -135,7 +135,7 @@ export const prepareText = (
     notice(notices, 'TEXT_OVERFLOWS', `${tooLarge(overlay)}; it runs over its edge.`, fit);
   const shortAscii = face.ascii ? Math.floor(widest / widestCharacter) : 0;
 
-  /** A single line at the overlay's size, or undefined where it takes the whole layout. */
+  /** Draws a single line at the overlay's size; undefined if the full layout is needed. */
   const drawLine = (text: string, used: FontFace, x: number, y: number, fits: boolean, notices: OverlayNotice[]): string | undefined => {
     if (unmeasured) {
       if (!tallEnough || !(fits || used.measure(text) <= widest)) overflows(notices);

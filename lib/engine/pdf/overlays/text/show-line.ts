@@ -1,12 +1,12 @@
 import type { FontFace } from '../../fonts/font-set.ts';
 import type { TextLine } from './wrap-lines.ts';
 
-/** Whether the text goes on behind a line, and a space or a hard break divides them. */
+/** Whether a space or a hard break separates a line from the text after it. */
 export const endsWord = (line: TextLine, isFinal: boolean): boolean => !isFinal && (line.last || line.spaced === true);
 
 /**
- * The operators that show a line. With `withSpace` the space is in them that divided it from the next line: those who hear the text need it between two words
- * (ISO 32000-1, 14.8.2.5), and nobody sees it.
+ * Returns the operators that show a line. `withSpace` adds the space that separated it from the next line. Screen
+ * readers need it between two words (ISO 32000-1, 14.8.2.5), and it is invisible.
  */
 export const showLine = (line: TextLine, size: number, spacing: number, face: FontFace, withSpace: boolean): string => {
   if (withSpace && face.literals?.body(line.text) !== undefined) return face.show(`${line.text} `, size, spacing, line.rightToLeft);

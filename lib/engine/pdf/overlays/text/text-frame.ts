@@ -2,8 +2,8 @@ import type { TextOverlay } from '../../../package/template.ts';
 import { fillColor, pdfNumber, rectangle, strokeColor } from '../../content-stream.ts';
 
 /**
- * The operators of a text overlay's background and border for a rect whose lower-left corner is at (x, y); '' when it has neither.
- * The border lies inside the rect: its line is centred half its width from the edge.
+ * Returns the operators of a text overlay's background and border for a rect with its lower-left corner at (x, y); ''
+ * if it has neither. The border is inside the rect: its line is centred half its width from the edge.
  */
 export const drawFrame = (overlay: TextOverlay, x: number, y: number): string => {
   const { background, border } = overlay;

@@ -7,20 +7,20 @@ import type { LineSegment } from './line-segments.ts';
 export interface TextLine {
   readonly text: string;
   readonly width: number;
-  /** The last line of its paragraph is not stretched when text is justified. */
+  /** Whether it is the last line of its paragraph, which is not stretched in justified text. */
   readonly last: boolean;
-  /** Spaces divide it from the next line. */
+  /** Whether spaces separate it from the next line. */
   readonly spaced?: boolean;
-  /** The direction of its paragraph. */
+  /** Direction of its paragraph. */
   readonly rightToLeft: boolean;
-  /** Its embedding levels, where the paragraph decides them. */
+  /** Its embedding levels, if the paragraph determines them. */
   readonly levels?: Uint8Array;
 }
 
-/** How a face gives a paragraph's embedding levels. */
+/** Returns a paragraph's embedding levels, as computed by a face. */
 type ParagraphLevels = (paragraph: string, rightToLeft: boolean) => Uint8Array | undefined;
 
-/** The first line of a segment list, greedily filled: how many segments it takes. At least one. */
+/** Returns the number of segments in the first line, filled greedily: at least one. */
 const fill = (segments: readonly LineSegment[], from: number, available: number, hyphenWidth: number): number => {
   let width = 0;
   let spaces = 0;
@@ -32,13 +32,13 @@ const fill = (segments: readonly LineSegment[], from: number, available: number,
     spaces = segment.spacesWidth;
     if (width > available) break;
     end++;
-    // A line that would end in a soft hyphen needs room for it; the last segment of the paragraph never does.
+    // A line that ends in a soft hyphen needs room for it; the last segment of the paragraph never does.
     if (!segment.hyphenated || width + hyphenWidth <= available || end === segments.length) fitting = end;
   }
   return Math.max(fitting, from + 1) - from;
 };
 
-/** The line of the segments from one up to another. */
+/** Joins a range of segments into a line. */
 const joined = (
   segments: readonly LineSegment[],
   from: number,
@@ -58,7 +58,7 @@ const joined = (
   const last = end === segments.length;
   text += final.text;
   width += final.width;
-  // A single segment with no room for its hyphen goes without it.
+  // A single segment without room for its hyphen is shown without it.
   if (final.hyphenated && !last && width + hyphenWidth <= available) {
     text = `${text.slice(0, -1)}-`;
     width += hyphenWidth;
@@ -66,7 +66,10 @@ const joined = (
   return { text, width, last, rightToLeft, ...(final.spaces === '' ? {} : { spaced: true }) };
 };
 
-/** A segment too wide for a line of its own, cut between graphemes into lines that fit; a lone grapheme is never cut. */
+/**
+ * Divides a segment that is wider than a line between graphemes, so that the pieces fit. A single grapheme is never
+ * divided.
+ */
 const breakWord = (segment: LineSegment, available: number, measure: (line: string) => number): LineSegment[] => {
   const pieces: LineSegment[] = [];
   let text = '';
@@ -85,7 +88,7 @@ const breakWord = (segment: LineSegment, available: number, measure: (line: stri
   return pieces;
 };
 
-/** True when no segment is wider than the line. */
+/** Whether no segment is wider than the line. */
 export const wordsFit = (segments: readonly LineSegment[], available: number): boolean => segments.every(({ width }) => width <= available);
 
 const firstDirection = (segments: readonly LineSegment[]): boolean | undefined => {
@@ -96,7 +99,7 @@ const firstDirection = (segments: readonly LineSegment[]): boolean | undefined =
   return undefined;
 };
 
-/** What segments join to. */
+/** Joins a range of segments into a text. */
 const textOf = (segments: readonly LineSegment[], from: number, end: number): string => {
   let text = '';
   for (let i = from; i < end; i++) text += (segments[i] as LineSegment).text + (segments[i] as LineSegment).spaces;
@@ -104,8 +107,8 @@ const textOf = (segments: readonly LineSegment[], from: number, end: number): st
 };
 
 /**
- * Paragraphs wrapped into lines of `available` width (1/1000 em); a word that no line can hold is broken between graphemes. What the
- * bidirectional algorithm says is said of whole paragraphs, and only its rule L1 of lines (UAX #9, 3.4).
+ * Wraps paragraphs into lines of `available` width (1/1000 em). A word wider than a line is broken between graphemes.
+ * The bidirectional algorithm applies to whole paragraphs, and only its rule L1 to lines (UAX #9, 3.4).
  */
 export const wrapLines = (
   paragraphs: readonly (readonly LineSegment[])[],
@@ -135,7 +138,7 @@ export const wrapLines = (
   return lines;
 };
 
-/** How many lines `wrapLines` would make, without making them. */
+/** Returns how many lines `wrapLines` would return, without building them. */
 export const countLines = (paragraphs: readonly (readonly LineSegment[])[], available: number, hyphenWidth: number): number => {
   let lines = 0;
   for (const segments of paragraphs) {
