@@ -3,7 +3,7 @@ import { pdfNumber } from '../content-stream.ts';
 /** A content-stream matrix `a b c d e f` (ISO 32000-2, 8.3.4). */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** First `a`, then `b`: row vectors, as PDF writes them. */
+/** Multiplies matrices: first `a`, then `b`, with row vectors as in PDF. */
 export const multiply = (a: Matrix, b: Matrix): Matrix => [
   a[0] * b[0] + a[1] * b[2],
   a[0] * b[1] + a[1] * b[3],
@@ -13,7 +13,10 @@ export const multiply = (a: Matrix, b: Matrix): Matrix => [
   a[4] * b[1] + a[5] * b[3] + b[5],
 ];
 
-/** Into the space of a rect that is turned about its centre, clockwise as seen, y up: x' = x cos + y sin, y' = −x sin + y cos. */
+/**
+ * Returns the matrix into the space of a rect turned clockwise about its centre, y up: x' = x cos + y sin, y' = −x sin
+ * + y cos.
+ */
 export const turnedAboutCentre = (x: number, y: number, width: number, height: number, degrees: number): Matrix => {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);
@@ -23,11 +26,14 @@ export const turnedAboutCentre = (x: number, y: number, width: number, height: n
   return [cos, -sin, sin, cos, centreX - (cos * width) / 2 - (sin * height) / 2, centreY + (sin * width) / 2 - (cos * height) / 2];
 };
 
-/** Operators of a `cm`. */
+/** Returns the operators of a `cm`. */
 export const concatMatrix = ([a, b, c, d, e, f]: Matrix): string =>
   `${matrixNumber(a)} ${matrixNumber(b)} ${matrixNumber(c)} ${matrixNumber(d)} ${pdfNumber(e)} ${pdfNumber(f)} cm`;
 
-/** Sines and scales need more decimals than lengths: an error of 0.001 over 1,000 points is a whole point. */
+/**
+ * Formats with six decimals. Sines and scales need more than lengths: an error of 0.001 over 1,000 points is a whole
+ * point.
+ */
 const matrixNumber = (value: number): string => {
   const rounded = Math.round(value * 1e6) / 1e6;
   return Math.abs(rounded) < 1e-6 ? '0' : rounded.toFixed(6).replace(/\.?0+$/, '');

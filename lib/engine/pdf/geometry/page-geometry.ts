@@ -1,7 +1,7 @@
 import type { Matrix } from './matrix.ts';
 
 /**
- * How a page is displayed, and the way from there to its user space.
+ * Displayed size of a page, and the transformation to its user space.
  *
  * ```
  *   displayed, points          user space (here /Rotate 90)
@@ -13,32 +13,32 @@ import type { Matrix } from './matrix.ts';
  * ```
  */
 export interface PageGeometry {
-  /** Of the crop box after rotation, in points of 1/72 inch whatever the `/UserUnit`. */
+  /** Width of the crop box after rotation, in points of 1/72 inch independent of `/UserUnit`. */
   readonly widthPt: number;
   readonly heightPt: number;
   readonly rotation: 0 | 90 | 180 | 270;
-  /** From displayed space with its origin at the lower left and y up, in points, to user space. */
+  /** Matrix from displayed space, with its origin at the lower left and y up, in points, to user space. */
   readonly toUserSpace: Matrix;
 }
 
 /** Left, bottom, right, top, in units of user space. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
-/** What a page says of its place; undefined where it says nothing that can be meant. */
+/** Boxes, rotation and unit of a page; undefined if absent or unusable. */
 export interface PageBoxes {
   readonly media: Box | undefined;
   readonly crop: Box | undefined;
   readonly rotation: 0 | 90 | 180 | 270;
-  /** Points to a unit of user space. */
+  /** Points per unit of user space. */
   readonly userUnit: number | undefined;
 }
 
-/** Where a page has no usable box: US Letter, as viewers do. */
+/** Box of a page without a usable box: US Letter, as in viewers. */
 const fallbackBox: Box = [0, 0, 612, 792];
-/** A box with a smaller side cannot be meant. */
+/** Boxes with a smaller side are unusable. */
 const minSideUnits = 1e-3;
 
-/** The geometry of a page; a `/UserUnit` out of range counts as absent. */
+/** Returns the geometry of a page. A `/UserUnit` out of range counts as absent. */
 export const pageGeometry = (boxes: PageBoxes): PageGeometry => {
   const media = boxes.media ?? fallbackBox;
   const [left, bottom, right, top] = intersection(boxes.crop ?? media, media) ?? media;
@@ -60,7 +60,7 @@ export const pageGeometry = (boxes: PageBoxes): PageGeometry => {
   }
 };
 
-/** Whether a box can be meant. */
+/** Whether a box is large enough to be usable. */
 export const hasArea = ([left, bottom, right, top]: Box): boolean => right - left > minSideUnits && top - bottom > minSideUnits;
 
 const intersection = (a: Box, b: Box): Box | undefined => {

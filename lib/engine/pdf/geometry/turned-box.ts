@@ -1,5 +1,5 @@
 type Point = readonly [x: number, y: number];
-/** The corners of a turned box, points from the top left of the page. */
+/** Corners of a turned box, points from the top left of the page. */
 export type Corners = readonly [Point, Point, Point, Point];
 
 /** Rounding must not count. */
@@ -13,7 +13,7 @@ export interface UprightBox {
   readonly height: number;
 }
 
-/** An overlay's place. */
+/** Rect and rotation of an overlay. */
 interface Turn {
   readonly rect: UprightBox;
   readonly rotation: number;
@@ -24,7 +24,7 @@ interface DisplayedSize {
   readonly heightPt: number;
 }
 
-/** A box that turns with its overlay about the centre of the overlay's rect. */
+/** Turns a box with its overlay about the centre of the overlay's rect. */
 export const turned = (box: UprightBox, { rect, rotation }: Turn): Corners => {
   const angle = (rotation * Math.PI) / 180;
   const cos = Math.cos(angle);
@@ -40,7 +40,7 @@ export const turned = (box: UprightBox, { rect, rotation }: Turn): Corners => {
   return [at(box.x, box.y), at(right, box.y), at(right, bottom), at(box.x, bottom)];
 };
 
-/** The upright box around a turned one. */
+/** Returns the upright box around a turned one. */
 export const uprightBox = (corners: Corners): UprightBox => {
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
@@ -48,18 +48,18 @@ export const uprightBox = (corners: Corners): UprightBox => {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
 
-/** Whether a box leaves its page. */
+/** Whether a box extends past its page. */
 export const leaves = (corners: Corners, { widthPt, heightPt }: DisplayedSize): boolean =>
   corners.some(([x, y]) => x < -tolerancePt || y < -tolerancePt || x > widthPt + tolerancePt || y > heightPt + tolerancePt);
 
-/** Whether two boxes share more than an edge: no side of either has them on both sides. */
+/** Whether two boxes share more than an edge: no side of either separates them. */
 export const meet = (a: Corners, b: Corners): boolean => ![a, b].some((corners) => [0, 1].some((side) => separates(corners, side, a, b)));
 
 const separates = (corners: Corners, side: number, a: Corners, b: Corners): boolean => {
   const [x1, y1] = corners[side] as Point;
   const [x2, y2] = corners[side + 1] as Point;
   const length = Math.hypot(x2 - x1, y2 - y1);
-  // A box without an extent has no side to look along; the other box decides.
+  // A box without an extent has no side to project on; the other box decides.
   if (length === 0) return false;
   const along = ([x, y]: Point): number => (x * (x2 - x1) + y * (y2 - y1)) / length;
   const range = (points: Corners): readonly [number, number] => {
@@ -71,7 +71,7 @@ const separates = (corners: Corners, side: number, a: Corners, b: Corners): bool
   return toA <= fromB + tolerancePt || toB <= fromA + tolerancePt;
 };
 
-/** Whether a box has nothing in common with its page. */
+/** Whether a box is completely outside its page. */
 export const isOutside = (corners: Corners, { widthPt, heightPt }: DisplayedSize): boolean =>
   !meet(corners, [
     [0, 0],
