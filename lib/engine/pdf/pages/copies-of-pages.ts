@@ -2,24 +2,24 @@ import { nameOf, PdfDict, PdfName, PdfRef, type PdfString, type PdfValue } from 
 import type { SourcePage } from '../read/page-tree.ts';
 import type { ObjectEdits } from '../tags/object-edits.ts';
 
-/** A page of a row that is a page of the source once more. */
+/** A copy of a source page in a row. */
 export interface PageCopy {
   readonly ref: PdfRef;
-  /** The stream that the row supplies in place of its page's. */
+  /** Number of the stream that the row supplies in place of the original page's. */
   readonly content: number;
 }
 
-/** What copies of a page have that their page has: by the object number of its annotations, those of each copy. */
+/** Copies of a page's annotations, by the object number of the original, in the order of the page's copies. */
 export type CopiedAnnotations = ReadonlyMap<number, readonly PdfRef[]>;
 
-/** What is another page's own: beads of articles, and what a program knows of it. */
+/** Entries that belong to a single page: beads of articles, and data of programs. */
 const notCopied = ['B', 'PieceInfo', 'StructParents'];
-/** What leads to other annotations, and what there must be one of. */
+/** Entries that refer to other annotations or must be unique. */
 const notCopiedOfAnnotation = ['Popup', 'IRT', 'RT', 'Parent', 'NM', 'StructParent'];
-/** How a widget looks. */
+/** Entries that determine a widget's appearance. */
 const look = ['Type', 'Rect', 'F', 'AP', 'AS', 'OC'];
 
-/** Writes copies of a page with all that it inherits, each with its own stream in place of `content`. */
+/** Writes copies of a page with everything that it inherits, each with its own stream in place of `content`. */
 export const writeCopies = (
   edits: ObjectEdits,
   { ref, dict }: SourcePage,
@@ -54,7 +54,10 @@ export const writeCopies = (
   return annotations;
 };
 
-/** An annotation as a copy of its page shows it; undefined where it shows nothing. A field stays where it is: a copy shows what is in it. */
+/**
+ * Returns an annotation for a copy of its page; undefined if it shows nothing. A field is not copied: the copy only
+ * shows its content.
+ */
 export const copiedAnnotation = (edits: ObjectEdits, annotation: PdfDict | undefined, page: PdfRef): PdfDict | undefined => {
   const subtype = nameOf(edits.resolve(annotation?.get('Subtype') ?? null));
   if (annotation === undefined || subtype === 'Popup') return undefined;
@@ -71,14 +74,14 @@ const widgetPicture = (edits: ObjectEdits, widget: PdfDict, page: PdfRef): PdfDi
   for (const key of look) if (widget.has(key)) picture.set(key, widget.get(key));
   const said = wordsOf(edits, widget, 'TU') ?? wordsOf(edits, widget, 'T');
   if (said !== undefined) picture.set('Contents', said);
-  // Readers show something of their own for a picture that is none; a row may yet give it one.
+  // Readers draw a placeholder for a stamp without a picture; a row may still supply one.
   if (edits.dict(widget.get('AP')) === undefined) picture.set('F', hidden);
   return picture.set('P', page);
 };
 
 const maxParents = 32;
 
-/** What a field is called, or what its parent is. */
+/** Returns the name of a field, or of its nearest named ancestor. */
 const wordsOf = (edits: ObjectEdits, widget: PdfDict, key: 'TU' | 'T'): PdfString | undefined => {
   let dict: PdfDict | undefined = widget;
   for (let depth = 0; dict !== undefined && depth < maxParents; depth++) {

@@ -3,12 +3,12 @@ import type { SourcePage } from '../read/page-tree.ts';
 import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
 import type { Destinations } from './destinations.ts';
 
-/** Outlines looked at; a hostile one leads back to itself. */
+/** Maximum outline items visited; a hostile outline may be cyclic. */
 const maxOutlines = 50_000;
 
 /**
- * Takes the destination from what leads to a left-out page: links of the other pages, outline items, and where the document opens. Some readers
- * complain of those that lead to nothing. `isOmitted`: by the number of the page from 0.
+ * Removes destinations on omitted pages from links of the other pages, from outline items and from the open action.
+ * Some readers report dangling destinations. `isOmitted`: by the number of the page from 0.
  */
 export const writeDestinations = (
   edits: ObjectEdits,
@@ -22,7 +22,7 @@ export const writeDestinations = (
     return page !== undefined && isOmitted(page);
   };
 
-  /** The entry that leads to a left-out page: a destination, or an action that goes to one. */
+  /** Returns the entry that leads to an omitted page: a destination, or a go-to action. */
   const wrongEntry = (dict: PdfDict): 'Dest' | 'A' | undefined => {
     if (dict.has('Dest')) return leadsAway(dict.get('Dest')) ? 'Dest' : undefined;
     return isWrongAction(dict.get('A')) ? 'A' : undefined;

@@ -2,16 +2,16 @@ import { PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../pdf-value
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
-/** A place in the document: a page, 0-based, and how it is shown (`/Fit`, `/XYZ …`). */
+/** A place in the document: a page, 0-based, and its view (`/Fit`, `/XYZ …`). */
 export interface Destination {
   readonly page: number;
   readonly view: readonly PdfValue[];
 }
 
-/** Nodes of the name tree looked at for one name; guards trees that lead back to themselves. */
+/** Maximum nodes of the name tree visited for one name; guards against cyclic trees. */
 const maxNodes = 1000;
 
-/** Finds destinations of the document's own pages (ISO 32000-2, 12.3.2), named ones too. */
+/** Finds destinations of the document's own pages (ISO 32000-2, 12.3.2), including named ones. */
 export class Destinations {
   readonly #document: PdfDocument;
   readonly #pageIndex: ReadonlyMap<number, number>;
@@ -23,7 +23,7 @@ export class Destinations {
     this.#pageIndex = new Map(pages.flatMap(({ ref }, index) => (ref === undefined ? [] : [[ref.number, index] as const])));
   }
 
-  /** What a `/Dest` or a go-to action's `/D` means; undefined where it leads nowhere. */
+  /** Resolves a `/Dest` or a go-to action's `/D`; undefined if it leads nowhere. */
   find(value: PdfValue): Destination | undefined {
     const resolved = this.#document.resolve(value);
     if (resolved instanceof PdfName) return this.#explicit(this.#catalogEntry('Dests')?.get(resolved.name) ?? null);

@@ -3,12 +3,13 @@ import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
 
 const maxDepth = 64;
 
-/** What fields lose with pages: entries of field objects, by object number. */
+/** Changed entries of fields that lose widgets, by object number. */
 export type FieldEntries = ReadonlyMap<number, ReadonlyMap<'Kids' | 'Opt', PdfValue>>;
 
 /**
- * Takes widgets out of the form, and with them the fields that have no other. `gone`: the object numbers of the annotations of left-out
- * pages. A field that stands on other pages too keeps its widgets there. Returns the entries that change in fields.
+ * Removes widgets from the form, and the fields that have no other widgets. `gone`: object numbers of the annotations
+ * of omitted pages. A field that is also on other pages keeps its widgets there. Returns the entries that change in
+ * fields.
  */
 export const writeFields = (edits: ObjectEdits, catalog: PdfRef, gone: ReadonlySet<number>): FieldEntries => {
   const holder = edits.dict(catalog)?.get('AcroForm') ?? null;
@@ -32,7 +33,7 @@ export const writeFields = (edits: ObjectEdits, catalog: PdfRef, gone: ReadonlyS
 
 class WidgetRemover {
   readonly entries = new Map<number, Map<'Kids' | 'Opt', PdfValue>>();
-  /** Object numbers of fields and widgets that nothing is left of. */
+  /** Object numbers of fields and widgets that were removed entirely. */
   readonly goneFields: Set<number>;
   readonly #edits: ObjectEdits;
 
@@ -41,14 +42,14 @@ class WidgetRemover {
     this.goneFields = new Set(gone);
   }
 
-  /** The nodes that have something left; the same array if none has lost anything. `type`: `/FT`, which fields inherit. */
+  /** Returns the nodes that remain; the same array if nothing was removed. `type`: `/FT`, which fields inherit. */
   left(nodes: readonly PdfValue[], type: string | undefined, depth: number): readonly PdfValue[] {
     if (depth > maxDepth) return nodes;
     const left = nodes.flatMap((node) => this.#node(node, type, depth) ?? []);
     return left.length === nodes.length && left.every((node, index) => node === nodes[index]) ? nodes : left;
   }
 
-  /** What is left of a node; `undefined` if nothing is. */
+  /** Returns the rest of a node; `undefined` if nothing remains. */
   #node(node: PdfValue, inheritedType: string | undefined, depth: number): PdfValue | undefined {
     const edits = this.#edits;
     const dict = edits.dict(node);
@@ -65,7 +66,7 @@ class WidgetRemover {
     }
     const changed = new Map<'Kids' | 'Opt', PdfValue>([['Kids', [...kept]]]);
     const options = edits.array(dict.get('Opt'));
-    // Of buttons: the value of each widget, in the order of the widgets (ISO 32000-1, table 227).
+    // For buttons: the value of each widget, in the order of the widgets (ISO 32000-1, table 227).
     if (type === 'Btn' && options?.length === kids.length) {
       changed.set(
         'Opt',

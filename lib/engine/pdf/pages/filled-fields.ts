@@ -5,8 +5,8 @@ import { serialize } from '../write/serialize.ts';
 import type { PageSet } from './page-sets.ts';
 
 /**
- * The objects of a row without the widgets of the pages that it lacks: a field that was filled has its widgets on the other pages alone, and the
- * appearances of the others are not written.
+ * Returns the objects of a row without the widgets of the pages that it lacks. A filled field keeps only its widgets on
+ * the other pages, and the appearances of the removed ones are not written.
  */
 export const withoutGoneWidgets = (
   { goneAnnotations, fields }: Pick<PageSet, 'goneAnnotations' | 'fields'>,

@@ -4,7 +4,7 @@ import { serialize } from '../write/serialize.ts';
 
 interface Label {
   readonly dict: PdfDict;
-  /** Of the first page that the dictionary is for. */
+  /** First page that the dictionary applies to. */
   readonly from: number;
 }
 
@@ -23,7 +23,9 @@ const labelsIn = (edits: ObjectEdits, node: PdfValue, labels: Label[], depth = 0
   for (const kid of edits.array(dict.get('Kids')) ?? []) labelsIn(edits, kid, labels, depth + 1);
 };
 
-/** Gives each page the label that it has in the source (ISO 32000-2, 12.4.2). `pages`: those of the row, in order. */
+/**
+ * Writes for each page the label that it has in the source (ISO 32000-2, 12.4.2). `pages`: pages of the row, in order.
+ */
 export const writeLabels = (edits: ObjectEdits, catalog: PdfRef, pages: readonly number[]): void => {
   const tree = edits.dict(catalog)?.get('PageLabels') ?? null;
   if (edits.dict(tree) === undefined) return;
@@ -37,7 +39,7 @@ export const writeLabels = (edits: ObjectEdits, catalog: PdfRef, pages: readonly
     const plain = label?.dict.copy().delete('St') ?? new PdfDict([['S', PdfName.of('D')]]);
     const number = (edits.number(label?.dict.get('St') ?? null) ?? 1) + page - (label?.from ?? 0);
     const look = serialize(plain);
-    // Labels without a style do not count.
+    // Labels without a style have no number to continue.
     if (before === undefined || before.look !== look || (plain.has('S') && before.number + 1 !== number)) {
       numbers.push(index, plain.has('S') && number !== 1 ? plain.copy().set('St', number) : plain);
     }

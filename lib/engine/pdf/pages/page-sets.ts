@@ -14,44 +14,45 @@ import { type CopiedTags, writeCopiedTags } from './tags-of-copies.ts';
 import { writeTags } from './tags-of-pages.ts';
 import { writeTree } from './tree-of-pages.ts';
 
-/** What a row writes of a set of pages. */
+/** Objects that a row writes for a set of pages. */
 export interface PageSet {
   readonly objects: readonly OutgoingObject[];
-  /** Object numbers of elements of the logical structure that went. */
+  /** Object numbers of removed elements of the logical structure. */
   readonly goneElements: ReadonlySet<number>;
-  /** By the number of the page in the source. */
+  /** Copies by the number of the page in the source. */
   readonly copies: ReadonlyMap<number, readonly PageCopy[]>;
   readonly tags: CopiedTags;
-  /** By the number of the page in the source. */
+  /** Copied annotations by the number of the page in the source. */
   readonly annotations: ReadonlyMap<number, CopiedAnnotations>;
-  /** By the object number of a copied annotation: its key in the parent tree. */
+  /** Keys in the parent tree, by the object number of a copied annotation. */
   readonly parentKeys: ReadonlyMap<number, number>;
-  /** Object numbers of the annotations of left-out pages. */
+  /** Object numbers of the annotations of omitted pages. */
   readonly goneAnnotations: ReadonlySet<number>;
-  /** What changes in fields that also stand on left-out pages. */
+  /** Changes of fields that are also on omitted pages. */
   readonly fields: FieldEntries;
-  /** A page of the row as the set has it; `undefined` if it is the compiled document's. */
+  /** Returns a page of the row in this set; `undefined` if it is the compiled document's. */
   pageDict(ref: PdfRef): PdfDict | undefined;
-  /** The first object number that is free behind those of the set. */
+  /** First object number after the set's objects. */
   readonly nextNumber: number;
 }
 
-/** What of a compiled document decides its sets. */
+/** Parts of a compiled document that determine its sets. */
 export interface PagesSource {
   readonly prefix: Uint8Array;
   readonly pageCount: number;
-  /** The first object number that is in no use. */
+  /** First unused object number. */
   readonly firstNumber: number;
   readonly rowPages: readonly { readonly index: number; readonly contentNumber: number | undefined }[];
 }
 
-/** Sets that are kept, and what they hold; beyond, all are forgotten. Jobs have a few. */
+/** Limits of the cache; beyond, all sets are forgotten. Jobs have few sets. */
 const maxKept = 256;
 const maxKeptCharacters = 8_000_000;
 
 /**
- * The sets of pages that rows of one compiled document have: rows that lack the same pages, and have the same ones as often, share one set. A row
- * writes `of(…).objects` into its tail, and a content stream for each copy. The document is read when the first row needs it.
+ * Sets of pages in the rows of one compiled document. Rows that lack the same pages, and repeat the same pages equally
+ * often, share one set. A row writes `of(…).objects` into its tail, and a content stream for each copy. The document is
+ * read when the first row needs it.
  */
 export class PageSets {
   readonly #document: PagesSource;
@@ -64,7 +65,10 @@ export class PageSets {
     this.#document = document;
   }
 
-  /** `omitted`: pages of the source that a row lacks, ascending from 0. `times`: those that it has more than once, and how often. */
+  /**
+   * `omitted`: pages of the source that a row lacks, ascending from 0. `times`: repeated pages, with their number of
+   * copies.
+   */
   of(omitted: readonly number[], times: ReadonlyMap<number, number>): PageSet {
     const key = times.size === 0 ? omitted.join() : `${omitted.join()};${[...times].join(';')}`;
     let set = this.#kept.get(key);
@@ -81,7 +85,7 @@ export class PageSets {
     return set;
   }
 
-  /** What copies of pages show of annotations that a row has written, fields that it has filled. */
+  /** Returns the annotations of page copies that show fields filled by the row. */
   shown({ annotations, copies, parentKeys }: PageSet, own: readonly OutgoingObject[]): OutgoingObject[] {
     if (annotations.size === 0 || this.#opened === undefined) return [];
     const edits = new ObjectEdits(this.#opened.document);
@@ -153,7 +157,7 @@ export class PageSets {
       generation,
       body: serialize(value),
     }));
-    // A named destination of a page that is not there leads nowhere.
+    // A named destination on a missing page leads nowhere.
     for (const { ref } of omitted) if (ref !== undefined) objects.push({ number: ref.number, generation: ref.generation, body: 'null' });
     const edited = new Set(objects.map(({ number }) => number));
     return {

@@ -13,11 +13,17 @@ export interface CopiedPage {
   readonly annotations: CopiedAnnotations;
 }
 
-/** By object number: what stands in the copies for an element, and for the alternative text that a row says; in the order of the copies. */
+/**
+ * Object numbers of the copies of an element, or of an alternative text from a row, by the number of the original; in
+ * the order of the page's copies.
+ */
 export interface CopiedTags {
   readonly elements: ReadonlyMap<number, readonly number[]>;
   readonly alts: ReadonlyMap<number, readonly number[]>;
-  /** By the object number of a page: the arrays that lead from the marks of its copies to elements, without the bracket that ends them. */
+  /**
+   * Arrays that map the marks of page copies to elements, without the closing bracket, by the object number of the
+   * page.
+   */
   readonly marks: ReadonlyMap<number, readonly CopiedMarks[]>;
 }
 
@@ -29,12 +35,12 @@ interface CopiedMarks {
 }
 
 const maxDepth = 256;
-/** What an element holds of a page: all of its content, some, none, or it has no content. */
+/** Share of an element's content on a page: all, some or none of it, or it has no content. */
 type Share = 'all' | 'some' | 'none' | 'empty';
 
 /**
- * Gives copies of pages their own elements in the logical structure (ISO 32000-2, 14.7), behind those of their page: what is read on the page is
- * read on each copy.
+ * Adds elements for copies of pages to the logical structure (ISO 32000-2, 14.7), after those of the original page, so
+ * that the page's content is also read on each copy.
  */
 export const writeCopiedTags = (edits: ObjectEdits, pages: readonly CopiedPage[], allocate: () => number): CopiedTags => {
   const elements = new Map<number, number[]>();
@@ -95,7 +101,7 @@ class TagCopier {
     this.#visit(this.#tree.ref, 0);
   }
 
-  /** What the parent tree says of the copies: the entry that names it, its value, and the object with that entry. */
+  /** Yields the parent tree entries of the copies: the key of the entry, its value, and the object with that key. */
   *parents(): Generator<readonly [key: string, value: PdfValue, owner: PdfRef]> {
     const edits = this.#edits;
     const { page, copies, annotations } = this.#of;
@@ -125,7 +131,7 @@ class TagCopier {
     return copy === undefined ? element : new PdfRef(copy, 0);
   }
 
-  /** Puts copies behind the elements that hold nothing but content of the page; goes into those that hold more. */
+  /** Inserts copies after elements whose content is entirely on the page; descends into elements with other content. */
   #visit(owner: PdfRef, depth: number): void {
     const edits = this.#edits;
     const dict = edits.dict(owner);
@@ -173,7 +179,7 @@ class TagCopier {
       edits.set(said, edits.resolve(alt) ?? new PdfString(''));
       copy.set('Alt', said);
     }
-    // What was a field is not a field there.
+    // A copied field is a picture, not a field.
     if (kids.some((kid) => this.#isPicture(kid))) copy.set('S', PdfName.of('Annot'));
     edits.set(own, copy);
     return own;
@@ -188,7 +194,7 @@ class TagCopier {
     return [...this.#of.annotations.values()].some((copies) => copies.some(({ number }) => number === object.number));
   }
 
-  /** Content of the page as a copy has it. `says`: with the page that it is on, where its element has another. */
+  /** Returns content of the page for a copy. `says`: whether to name the page, because the element names another. */
   #content(kid: PdfValue, index: number, says: boolean): PdfValue {
     const page = this.#of.copies[index] as PdfRef;
     const value = this.#edits.resolve(kid);
@@ -213,7 +219,7 @@ class TagCopier {
     return value instanceof PdfRef && value.number === this.#of.page.number;
   }
 
-  /** Whether content of an element that says it is on `page` is on the page that is copied. */
+  /** Whether content of an element with this `page` is on the copied page. */
   #isOn(kid: PdfValue, page: PdfValue): boolean {
     if (typeof this.#edits.resolve(kid) === 'number') return this.#isPage(page);
     const dict = this.#edits.dict(kid);

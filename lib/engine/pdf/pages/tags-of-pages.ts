@@ -3,7 +3,10 @@ import { withNumbers } from '../tags/number-tree.ts';
 import { type ObjectEdits, setEntry } from '../tags/object-edits.ts';
 import { isElement, kidsOf, readStructure } from '../tags/structure-tree.ts';
 
-/** What is left out: object numbers of the pages and of their annotations, and what names their marks in the parent tree. */
+/**
+ * Omitted objects: object numbers of the pages and of their annotations, and the keys of their marks in the parent
+ * tree.
+ */
 export interface LeftOut {
   readonly pages: ReadonlySet<number>;
   readonly annotations: ReadonlySet<number>;
@@ -13,8 +16,8 @@ export interface LeftOut {
 const maxDepth = 256;
 
 /**
- * Takes what stood on left-out pages out of the logical structure (ISO 32000-2, 14.7), and the elements that have nothing else. Gives the
- * object numbers of these.
+ * Removes the content of omitted pages from the logical structure (ISO 32000-2, 14.7), and elements without other
+ * content. Returns the object numbers of the removed elements.
  */
 export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<number> => {
   const gone = new Set<number>();
@@ -23,7 +26,7 @@ export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<num
   const seen = new Set<number>();
   const isOn = (page: PdfValue): boolean => page instanceof PdfRef && leftOut.pages.has(page.number);
 
-  /** Whether content of an element goes; the elements in it are looked at first. */
+  /** Whether content of an element is removed; visits inner elements first. */
   const goes = (kid: PdfValue, page: PdfValue, depth: number): boolean => {
     if (typeof edits.resolve(kid) === 'number') return isOn(page);
     const dict = edits.dict(kid);
@@ -38,7 +41,7 @@ export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<num
     return isElement(dict) && isEmptied(kid, dict, depth + 1);
   };
 
-  /** Whether an element has nothing left of what it had. */
+  /** Whether an element loses all of its content. */
   const isEmptied = (ref: PdfValue, element: PdfDict, depth: number): boolean => {
     if (depth > maxDepth || !(ref instanceof PdfRef) || seen.has(ref.number)) return false;
     seen.add(ref.number);
@@ -66,7 +69,7 @@ export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<num
   return gone;
 };
 
-/** Changes what an element holds, or the root of the tree. */
+/** Sets the kids of an element or of the tree's root. */
 export const setKids = (edits: ObjectEdits, owner: PdfRef, kids: readonly PdfValue[]): void => {
   const entry = edits.dict(owner)?.get('K') ?? null;
   if (entry instanceof PdfRef && edits.array(entry) === undefined)

@@ -1,19 +1,19 @@
 import { type PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { ObjectEdits } from '../tags/object-edits.ts';
 
-/** The objects that a page of the source is in a row: none where it is left out, itself, and copies behind it. */
+/** Returns the objects of a source page in a row: empty if it is omitted, otherwise the page followed by its copies. */
 export type RefsOfPage = (page: number, own: PdfRef) => readonly PdfRef[];
 
-/** As deep as a page tree is read. */
+/** Maximum depth of a page tree. */
 const maxDepth = 256;
 
 /**
- * Writes the nodes of the page tree whose pages differ (ISO 32000-2, 7.7.3.2): deep trees have few such nodes, and each page keeps what it
- * inherits. Copies stand in the node of their page.
+ * Writes the nodes of the page tree whose pages differ (ISO 32000-2, 7.7.3.2). Deep trees have few such nodes, and each
+ * page keeps its inherited entries. Copies are in the node of their page.
  */
 export const writeTree = (edits: ObjectEdits, root: PdfValue, refsOf: RefsOfPage): void => {
   let page = 0;
-  /** How many pages a node has; its new kids, where they differ. */
+  /** Returns the number of pages of a node and its new kids. */
   const visit = (dict: PdfDict, depth: number): { count: number; kids: PdfValue[]; isChanged: boolean } => {
     const kids: PdfValue[] = [];
     let count = 0;
