@@ -11,7 +11,7 @@ interface Arc {
   readonly y: number;
 }
 
-/** An elliptical arc as Bézier curves of at most a quarter turn each (SVG 2, appendix B.2). */
+/** Converts an elliptical arc to Bézier curves of at most a quarter turn each (SVG 2, appendix B.2). */
 export const arcToCurves = (fromX: number, fromY: number, arc: Arc): PathSegment[] => {
   const { x, y, large, sweep } = arc;
   let rx = Math.abs(arc.rx);
@@ -25,7 +25,7 @@ export const arcToCurves = (fromX: number, fromY: number, arc: Arc): PathSegment
   const dy = (fromY - y) / 2;
   const x1 = cos * dx + sin * dy;
   const y1 = cos * dy - sin * dx;
-  // Radii too small to reach are grown until they just do.
+  // Enlarges radii that are too small until they just reach.
   const shortfall = (x1 / rx) ** 2 + (y1 / ry) ** 2;
   if (shortfall > 1) {
     rx *= Math.sqrt(shortfall);
@@ -54,7 +54,7 @@ export const arcToCurves = (fromX: number, fromY: number, arc: Arc): PathSegment
     const b = a + step;
     const first = on(Math.cos(a) - handle * Math.sin(a), Math.sin(a) + handle * Math.cos(a));
     const second = on(Math.cos(b) + handle * Math.sin(b), Math.sin(b) - handle * Math.cos(b));
-    // The last end is the one given, to the digit, so that paths close.
+    // The last end is the exact given point, so that paths close.
     const end = i === count - 1 ? { x, y } : on(Math.cos(b), Math.sin(b));
     return { kind: 'curve', x1: first.x, y1: first.y, x2: second.x, y2: second.y, ...end };
   });

@@ -1,6 +1,6 @@
 import { pdfNumber } from '../content-stream.ts';
 
-/** A closed circle as path operators (no painting operator): four Bézier curves, anticlockwise. */
+/** Returns a closed circle as path operators (no painting operator): four Bézier curves, anticlockwise. */
 export const circle = (x: number, y: number, radius: number): string => {
   // 0.5523 puts the middle of each quarter on the circle; the largest error is 0.02 % of the radius.
   const k = 0.5523 * radius;

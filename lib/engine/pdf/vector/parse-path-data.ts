@@ -3,7 +3,7 @@ import { arcToCurves } from './arc-to-curves.ts';
 import { PathScanner } from './path-scanner.ts';
 import type { PathSegment } from './path-segment.ts';
 
-/** Segments of one drawing: a hundred signatures' worth. */
+/** Maximum segments of one drawing: a hundred signatures' worth. */
 export const maxPathSegments = 100_000;
 
 interface Point {
@@ -12,16 +12,16 @@ interface Point {
 }
 
 /**
- * Parses SVG path data (SVG 2, 9.3): every command, relative and repeated ones, in its compact forms.
- * Throws `VALUE_INVALID` for data that is not well formed (where SVG would draw what comes before the fault, a form should
- * not carry half a signature) and past 100,000 segments.
+ * Parses SVG path data (SVG 2, 9.3): every command, relative and repeated ones, in its compact forms. Throws
+ * `VALUE_INVALID` for malformed data and past 100,000 segments. SVG would draw the part before a fault, but a form must
+ * not show half a signature.
  */
 export const parsePathData = (data: string): PathSegment[] => {
   const scanner = new PathScanner(data);
   const path: PathSegment[] = [];
   let at: Point = { x: 0, y: 0 };
   let start: Point = at;
-  /** The last control point, and which commands may reflect it. */
+  /** Last control point, and the commands that may reflect it. */
   let control: (Point & { readonly of: 'C' | 'Q' }) | undefined;
   let command = '';
 
@@ -102,7 +102,7 @@ export const parsePathData = (data: string): PathSegment[] => {
   return path;
 };
 
-/** Two thirds of the way to a quadratic's control point. */
+/** Returns the point two thirds of the way to a quadratic's control point. */
 const between = (end: Point, control: Point): Point => ({
   x: end.x + (2 / 3) * (control.x - end.x),
   y: end.y + (2 / 3) * (control.y - end.y),

@@ -1,6 +1,6 @@
 import type { Bounds, PathSegment } from './path-segment.ts';
 
-/** The smallest rectangle around a path's lines and curves (not around their control points). */
+/** Returns the smallest rectangle around a path's lines and curves (not around their control points). */
 export const pathBounds = (path: readonly PathSegment[]): Bounds => {
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   const include = (x: number, y: number): void => {
@@ -27,7 +27,7 @@ const cubicAt = (t: number, p0: number, p1: number, p2: number, p3: number): num
   return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3;
 };
 
-/** Where a cubic's derivative is 0 between its ends. */
+/** Returns the zeros of a cubic's derivative between its ends. */
 const turningPoints = (p0: number, p1: number, p2: number, p3: number): number[] => {
   const a = p3 - 3 * p2 + 3 * p1 - p0;
   const b = 2 * (p2 - 2 * p1 + p0);

@@ -1,7 +1,10 @@
 import { pdfNumber } from '../content-stream.ts';
 import type { PathSegment } from './path-segment.ts';
 
-/** Turns a path's coordinates into points of the overlay: `x * scaleX + left`, `y * scaleY + bottom`; `scaleY` is negative, as SVG counts down. */
+/**
+ * Transformation from a path's coordinates to points of the overlay: `x * scaleX + left`, `y * scaleY + bottom`;
+ * `scaleY` is negative, because SVG counts down.
+ */
 export interface PathTransform {
   readonly scaleX: number;
   readonly scaleY: number;
@@ -10,8 +13,8 @@ export interface PathTransform {
 }
 
 /**
- * A path as construction operators without a painting operator. Points are transformed here and not by a `cm`, so that a
- * stretched drawing keeps an even pen.
+ * Returns a path as construction operators without a painting operator. Transforms the points here, without a `cm`, so
+ * that a stretched drawing keeps an even pen.
  */
 export const pathOperators = (path: readonly PathSegment[], { scaleX, scaleY, left, bottom }: PathTransform): string => {
   const at = (x: number, y: number): string => `${pdfNumber(x * scaleX + left)} ${pdfNumber(y * scaleY + bottom)}`;

@@ -1,9 +1,9 @@
 import { imageUnreadable } from '../overlay-skipped.ts';
 
-/** Coordinates past this are not a drawing; it keeps sums and products of them exact enough. */
+/** Largest allowed coordinate: sums and products stay exact enough. */
 const largest = 1e7;
 
-/** Reads commands, numbers and flags of path data, which need no separators where none is needed: `M.5.5-3 1e2`. */
+/** Reads commands, numbers and flags of path data, which may omit separators: `M.5.5-3 1e2`. */
 export class PathScanner {
   #at = 0;
   readonly #text: string;
@@ -12,7 +12,7 @@ export class PathScanner {
     this.#text = text;
   }
 
-  /** The command letter here, if one is; `undefined` at a number (the last command repeats) and at the end. */
+  /** Reads a command letter; returns `undefined` at a number (the last command repeats) and at the end. */
   command(): string | undefined {
     this.#skip();
     const character = this.#text[this.#at];
@@ -37,7 +37,7 @@ export class PathScanner {
     return value;
   }
 
-  /** A flag of an arc is one digit, whatever follows. */
+  /** Reads a flag of an arc: always one digit. */
   flag(): boolean {
     this.#skip();
     const character = this.#text[this.#at++];

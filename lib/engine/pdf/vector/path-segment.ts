@@ -1,4 +1,4 @@
-/** One step of a path in absolute coordinates: every other command of SVG comes down to these four. */
+/** One step of a path in absolute coordinates: every other command of SVG reduces to these four. */
 export type PathSegment =
   | { readonly kind: 'move'; readonly x: number; readonly y: number }
   | { readonly kind: 'line'; readonly x: number; readonly y: number }

@@ -8,19 +8,19 @@ import { type SvgStyle, svgStyle } from './svg-paint.ts';
 export interface VectorDrawing {
   readonly frame: Bounds;
   readonly shapes: readonly { readonly path: readonly PathSegment[]; readonly style: SvgStyle }[];
-  /** Whether it came as path data alone, which says nothing about painting. */
+  /** Whether the source was bare path data, which contains no paint. */
   readonly isBarePath: boolean;
 }
 
 const maxElements = 10_000;
-/** Elements that hold shapes or say nothing that is drawn; any other refuses the document. */
+/** Elements that may contain shapes. Elements other than these, `silent` ones and shapes make the document invalid. */
 const containers: ReadonlySet<string> = new Set(['svg', 'g']);
 const silent: ReadonlySet<string> = new Set(['title', 'desc', 'metadata']);
 
 /**
- * Reads path data alone, or an SVG document that holds nothing but paths and circles. The document is scanned, not parsed as
- * XML: entities, document types, scripts, references, transforms and every other element are refused, so nothing in it can
- * reach outside or grow. Throws `VALUE_INVALID`. Source: package format, "Overlays" (assets of image/svg+xml).
+ * Reads bare path data, or an SVG document of only paths and circles. Scans the document instead of parsing XML:
+ * rejects entities, document types, scripts, references, transforms and every other element, so that it cannot reach
+ * outside or grow. Throws `VALUE_INVALID`. Source: package format, "Overlays" (assets of image/svg+xml).
  */
 export const readSvg = (text: string): VectorDrawing => {
   if (!text.trimStart().startsWith('<')) {
@@ -87,7 +87,7 @@ const viewBox = (value: string | undefined): Bounds | undefined => {
   return sane ? { minX: x, minY: y, maxX: x + width, maxY: y + height } : undefined;
 };
 
-/** Signature pads draw a dot as a circle. */
+/** Returns the path of a circle: signature pads draw a dot as one. */
 const circleData = (attributes: ReadonlyMap<string, string>): string => {
   const [x, y, r] = ['cx', 'cy', 'r'].map((name) => Number(attributes.get(name) ?? 0)) as [number, number, number];
   if (![x, y, r].every((number) => Math.abs(number) <= 1e6) || r < 0) throw imageUnreadable('the SVG is not well formed');

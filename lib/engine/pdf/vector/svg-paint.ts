@@ -1,15 +1,15 @@
 import type { Color } from '../../package/template.ts';
 
-/** A colour, nothing, or whatever the overlay says (`currentColor`). */
+/** A colour, no paint, or the overlay's colour (`currentColor`). */
 export type SvgPaint = Color | 'none' | 'current';
 
-/** What of SVG's painting a shape says or inherits. `undefined`: nothing said. */
+/** Paint that a shape specifies or inherits. `undefined`: not specified. */
 export interface SvgStyle {
   readonly fill?: SvgPaint;
   readonly stroke?: SvgPaint;
   readonly strokeWidth?: number;
   readonly evenOdd?: boolean;
-  /** Round ends of strokes; SVG's own are cut straight. */
+  /** Whether strokes have round ends; SVG's default is straight. */
   readonly roundEnds?: boolean;
 }
 
@@ -25,7 +25,10 @@ const names: ReadonlyMap<string, Color> = new Map([
   ['grey', [0.502, 0.502, 0.502]],
 ]);
 
-/** The style that attributes and a `style` attribute give, on top of the inherited one. Colours that are not understood are black. */
+/**
+ * Returns the style from attributes and the `style` attribute, on top of the inherited style. Unknown colours are
+ * black.
+ */
 export const svgStyle = (attributes: ReadonlyMap<string, string>, inherited: SvgStyle): SvgStyle => {
   const said = new Map(attributes);
   for (const declaration of (attributes.get('style') ?? '').split(';')) {
