@@ -2,14 +2,18 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 
 const pictureUri = /^data:image\/(?:png|jpe?g|svg\+xml)(?:;[\w.+-]+=[\w.+-]+){0,4};base64,/i;
 
-/** A short text is the name of a picture that the template does not have; a data URI of another kind, or a long text, is neither. */
+/**
+ * Returns the message for a text that is not a picture. A short text counts as the name of a missing picture; a long
+ * text or another data URI does not.
+ */
 const notAPicture = (text: string): string =>
   text.length > 255 || /^data:/i.test(text)
     ? 'The value is not a base64 data URI of a PNG, JPEG or SVG picture.'
     : 'The template has no picture of this name. Add the picture to the template, or correct the name.';
 
 /**
- * The bytes of a row's picture: `data:image/png;base64,…` (also jpeg and svg+xml). What they are is told by the bytes.
+ * Decodes a row's picture: `data:image/png;base64,…` (also jpeg and svg+xml). The bytes determine its format, not the
+ * media type.
  * Throws `VALUE_BLANK`, and `VALUE_INVALID` for any other text. Source: package format, "Overlays" (`image`, `value`).
  */
 export const pictureOfDataUri = (value: string): Uint8Array => {

@@ -2,8 +2,8 @@ const orientationTag = 0x0112;
 const shortType = 3;
 
 /**
- * The orientation (1 to 8) that a TIFF structure of EXIF data gives; 1 when it gives none or is damaged: a camera's
- * notes are not a reason to refuse its picture. Source: CIPA DC-008 (Exif), 4.6.4.
+ * Returns the orientation (1 to 8) from the TIFF structure of EXIF data; 1 if it is missing or damaged, because a
+ * camera's notes are not a reason to reject its picture. Source: CIPA DC-008 (Exif), 4.6.4.
  */
 export const exifOrientation = (tiff: Uint8Array): number => {
   if (tiff.length < 14) return 1;

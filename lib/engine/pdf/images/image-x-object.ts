@@ -1,30 +1,33 @@
 import { imageUnreadable } from '../overlay-skipped.ts';
 
-/** A picture ready to be written as an image XObject (ISO 32000-2, 8.9.5). The same input bytes always give the same output bytes. */
+/**
+ * A picture ready to be written as an image XObject (ISO 32000-2, 8.9.5). The same input bytes always produce the same
+ * output bytes.
+ */
 export interface ImageXObject {
-  /** Samples as stored, before `orientation`. */
+  /** Width in stored samples, before `orientation`. */
   readonly width: number;
   readonly height: number;
-  /** How the stored picture is turned to be shown: 1 to 8 as in EXIF; 1 is upright. */
+  /** Orientation for display: 1 to 8 as in EXIF; 1 is upright. */
   readonly orientation: number;
-  /** The entries of the stream dictionary, without brackets, `/Length` and `/SMask`. */
+  /** Entries of the stream dictionary, without brackets, `/Length` and `/SMask`. */
   readonly dict: string;
   readonly data: Uint8Array;
-  /** An image of its own that `/SMask` has to point at. */
+  /** Separate image that `/SMask` must refer to. */
   readonly softMask?: { readonly dict: string; readonly data: Uint8Array };
 }
 
-/** What one picture may cost to read. */
+/** Limits on the cost of reading one picture. */
 export interface ImageLimits {
   readonly maxPixels: number;
-  /** Of the decoded samples. */
+  /** Bytes of the decoded samples. */
   readonly maxDecodedBytes: number;
 }
 
-/** Of a picture in a template: A4 at 600 dots an inch has 35 megapixels. */
+/** Limits of a picture in a template: A4 at 600 dots per inch has 35 megapixels. */
 export const defaultImageLimits: ImageLimits = { maxPixels: 50_000_000, maxDecodedBytes: 200_000_000 };
 
-/** Of a picture that comes in a row: every row can bring another. Source: decisions.md, "Limits and timings". */
+/** Pixel limit of a picture in a row: every row may have another one. Source: decisions.md, "Limits and timings". */
 export const defaultRowPicturePixels = 25_000_000;
 
 /** Throws `VALUE_INVALID` for a picture past the limits, before any of it is decoded. */

@@ -2,8 +2,8 @@ import { packedSample } from './png-interlace.ts';
 import type { Scanlines } from './png-scanlines.ts';
 
 /**
- * Parts colour from alpha, both at 8 bits a sample (of 16 the high byte stays). `alpha` is `undefined` when the picture is opaque.
- * Both keep the row filters of the original, which its encoder chose for these rows.
+ * Separates colour from alpha, both at 8 bits per sample (the high byte of 16). `alpha` is `undefined` if the picture
+ * is opaque. Both keep the row filters of the original, which its encoder chose for these rows.
  */
 export const splitAlpha = (
   lines: Scanlines,
@@ -33,7 +33,7 @@ export const splitAlpha = (
   };
 };
 
-/** The alpha of each pixel of a palette picture; colours past the table are opaque. */
+/** Returns the alpha of each pixel of a palette picture; colours past the table are opaque. */
 export const alphaOfPalette = (lines: Scanlines, width: number, bitDepth: number, alphas: Uint8Array): Scanlines => {
   const rows = lines.filters.length;
   const samples = new Uint8Array(width * rows);

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { imageUnreadable } from '../overlay-skipped.ts';
 import { exifOrientation } from './exif-orientation.ts';
 
-/** The header and the chunks of a PNG that matter to how it looks (PNG, third edition, 11.2 and 11.3.4.5). */
+/** Header and chunks of a PNG that affect its appearance (PNG, third edition, 11.2 and 11.3.4.5). */
 export interface PngParts {
   readonly width: number;
   readonly height: number;
@@ -11,7 +11,7 @@ export interface PngParts {
   readonly interlaced: boolean;
   readonly palette: Uint8Array | undefined;
   readonly transparency: Uint8Array | undefined;
-  /** 1 to 8 as in EXIF, by the chunk `eXIf`. */
+  /** Orientation from the chunk `eXIf`: 1 to 8 as in EXIF. */
   readonly orientation: number;
   /** The zlib stream of all IDAT chunks. */
   readonly compressed: Uint8Array;
@@ -23,8 +23,8 @@ const headerLength = 13;
 const depthsOf: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
 
 /**
- * Takes a PNG apart. A wrong checksum in a chunk that matters is refused; others are not looked at.
- * Throws `VALUE_INVALID`.
+ * Splits a PNG into its parts. Rejects a wrong checksum in these chunks and ignores other chunks. Throws
+ * `VALUE_INVALID`.
  */
 export const readPngChunks = (bytes: Uint8Array): PngParts => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

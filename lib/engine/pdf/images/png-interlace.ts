@@ -16,11 +16,11 @@ const passSizes = (width: number, height: number): { columns: number; rows: numb
     .map((pass) => ({ columns: Math.ceil((width - pass[0]) / pass[2]), rows: Math.ceil((height - pass[1]) / pass[3]), pass }))
     .filter(({ columns, rows }) => columns > 0 && rows > 0);
 
-/** Bytes of the inflated stream of an interlaced picture. */
+/** Returns the bytes of the inflated stream of an interlaced picture. */
 export const interlacedLength = (width: number, height: number, bitsPerPixel: number): number =>
   passSizes(width, height).reduce((sum, { columns, rows }) => sum + (rowBytesOf(columns, bitsPerPixel) + 1) * rows, 0);
 
-/** Puts the pixels of all passes in their places; the rows are then marked with the filter that suits their kind of picture. */
+/** Moves the pixels of all passes to their places. Marks the rows with `filter`. */
 export const deinterlace = (filtered: Uint8Array, width: number, height: number, bitsPerPixel: number, filter: number): Scanlines => {
   const pixelBytes = Math.max(1, bitsPerPixel / 8);
   const rowBytes = rowBytesOf(width, bitsPerPixel);
@@ -48,7 +48,7 @@ export const deinterlace = (filtered: Uint8Array, width: number, height: number,
   return { rowBytes, samples, filters: new Uint8Array(height).fill(filter) };
 };
 
-/** One sample of 1, 2 or 4 bits. */
+/** Returns one sample of 1, 2 or 4 bits. */
 export const packedSample = (samples: Uint8Array, rowStart: number, column: number, bits: number): number => {
   const bit = column * bits;
   return ((samples[rowStart + (bit >> 3)] as number) >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);

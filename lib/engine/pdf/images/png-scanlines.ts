@@ -1,22 +1,25 @@
 import { imageUnreadable } from '../overlay-skipped.ts';
 
-/** Rows of samples without their filter bytes, and which filter each row had. */
+/** Rows of samples without their filter bytes, and the filter of each row. */
 export interface Scanlines {
   readonly rowBytes: number;
   readonly samples: Uint8Array;
   readonly filters: Uint8Array;
 }
 
-/** Bytes of a row of samples. */
+/** Returns the bytes per row of samples. */
 export const rowBytesOf = (width: number, bitsPerPixel: number): number => Math.ceil((width * bitsPerPixel) / 8);
 
-/** Whether every row begins with one of the five filters that readers know. */
+/** Whether every row begins with one of the five standard filters. */
 export const hasKnownFilters = (filtered: Uint8Array, rowBytes: number, rows: number): boolean => {
   for (let row = 0; row < rows; row++) if ((filtered[row * (rowBytes + 1)] ?? 5) > 4) return false;
   return true;
 };
 
-/** Undoes the row filters (PNG, third edition, 9.2). `pixelBytes` is at least 1. Throws `VALUE_INVALID` for an unknown filter. */
+/**
+ * Undoes the row filters (PNG, third edition, 9.2). `pixelBytes` is at least 1. Throws `VALUE_INVALID` for an unknown
+ * filter.
+ */
 export const unfilter = (filtered: Uint8Array, rowBytes: number, rows: number, pixelBytes: number): Scanlines => {
   const samples = new Uint8Array(rowBytes * rows);
   const filters = new Uint8Array(rows);
@@ -48,7 +51,7 @@ export const refilter = ({ rowBytes, samples, filters }: Scanlines, pixelBytes: 
   return filtered;
 };
 
-/** Adds to each byte of a filtered line what its filter predicts from the bytes before it: one loop a filter, for the sake of photographs. */
+/** Adds a filter's prediction to each byte of a filtered line. One loop per filter, because photographs are large. */
 const restore = (filter: number, line: Uint8Array, above: Uint8Array, pixelBytes: number): void => {
   const first = Math.min(pixelBytes, line.length);
   switch (filter) {
@@ -77,7 +80,7 @@ const restore = (filter: number, line: Uint8Array, above: Uint8Array, pixelBytes
   }
 };
 
-/** Writes what is left of each byte of a line after its filter's prediction. */
+/** Writes the difference between each byte of a line and its filter's prediction. */
 const predictInto = (target: Uint8Array, filter: number, line: Uint8Array, above: Uint8Array, pixelBytes: number): void => {
   target.set(line);
   if (filter === 0) return;

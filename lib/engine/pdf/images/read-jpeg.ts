@@ -2,7 +2,7 @@ import { imageUnreadable } from '../overlay-skipped.ts';
 import { exifOrientation } from './exif-orientation.ts';
 import { type ImageLimits, type ImageXObject, refuseTooLarge } from './image-x-object.ts';
 
-/** Whether the bytes begin as a JPEG file does. */
+/** Whether the bytes begin like a JPEG file. */
 export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
 interface Frame {
@@ -13,22 +13,22 @@ interface Frame {
 
 interface JpegParts {
   readonly frame: Frame;
-  /** Of the Adobe marker: 0 RGB or CMYK, 1 YCbCr, 2 YCCK. */
+  /** From the Adobe marker: 0 RGB or CMYK, 1 YCbCr, 2 YCCK. */
   readonly adobeTransform: number | undefined;
   readonly hasJfif: boolean;
   readonly orientation: number;
 }
 
 /**
- * Reads a JPEG, baseline or progressive, of one, three or four components. The file passes through as it is: `DCTDecode`
- * (ISO 32000-2, 7.4.8) reads what these coders write. CMYK files with Adobe's marker hold inverted inks, hence `/Decode`.
- * Throws `VALUE_INVALID` for arithmetic, lossless and 12-bit coding, for files cut short, and past the limits.
+ * Reads a JPEG, baseline or progressive, of one, three or four components. Embeds the file unchanged: `DCTDecode` (ISO
+ * 32000-2, 7.4.8) supports these codings. CMYK files with Adobe's marker contain inverted inks, hence `/Decode`. Throws
+ * `VALUE_INVALID` for arithmetic, lossless and 12-bit coding, for truncated files, and past the limits.
  */
 export const readJpeg = (bytes: Uint8Array, limits: ImageLimits): ImageXObject => {
   const { frame, adobeTransform, hasJfif, orientation } = readMarkers(bytes);
   const { width, height, componentIds } = frame;
   refuseTooLarge(limits, width, height, width * height * componentIds.length);
-  // Three components named R, G, B without a marker that says otherwise are not YCbCr, which PDF would assume.
+  // Components named R, G, B without a marker are RGB, but PDF would assume YCbCr.
   const isPlainRgb = adobeTransform === undefined && !hasJfif && String.fromCharCode(...componentIds) === 'RGB';
   const space = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' }[componentIds.length];
   if (!space) throw imageUnreadable('a JPEG of two components has no colours');
@@ -47,7 +47,7 @@ const readMarkers = (bytes: Uint8Array): JpegParts => {
   let hasJfif = false;
   let orientation = 1;
   for (let at = 2; ; ) {
-    // Any number of fill bytes may stand before a marker (ITU-T T.81, B.1.1.2).
+    // Any number of fill bytes may precede a marker (ITU-T T.81, B.1.1.2).
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++;
     if (at + 4 > bytes.length) throw imageUnreadable('the JPEG is cut short');
     if (bytes[at] !== 0xff) throw imageUnreadable('the JPEG is damaged');

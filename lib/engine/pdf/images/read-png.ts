@@ -6,17 +6,17 @@ import { type PngParts, pngSignature, readPngChunks } from './png-chunks.ts';
 import { deinterlace, interlacedLength } from './png-interlace.ts';
 import { hasKnownFilters, refilter, rowBytesOf, type Scanlines, unfilter } from './png-scanlines.ts';
 
-/** Samples in a pixel, by colour type: grey, (none), RGB, palette, grey and alpha, (none), RGB and alpha. */
+/** Samples per pixel, by colour type: grey, (none), RGB, palette, grey and alpha, (none), RGB and alpha. */
 const channelsOf = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 } as const;
 
-/** Whether the bytes begin as a PNG file does. */
+/** Whether the bytes begin like a PNG file. */
 export const isPng = (bytes: Uint8Array): boolean => pngSignature.every((byte, i) => bytes[i] === byte);
 
 /**
- * Reads a PNG of any colour type, depth and interlacing. Where the PNG's own compressed rows are what `FlateDecode` with
- * `/Predictor 15` reads, they pass through unchanged (after a check of their length and filters); alpha becomes a soft mask,
- * a transparent colour a colour-key mask. Gamma and profiles are left aside: the samples are taken as sRGB.
- * Throws `VALUE_INVALID` for damaged files and past the limits, before anything is inflated past them.
+ * Reads a PNG of any colour type, depth and interlacing. Compressed rows that `FlateDecode` with `/Predictor 15` can
+ * read are embedded unchanged, after a check of their length and filters. Alpha becomes a soft mask, a transparent
+ * colour a colour-key mask. Gamma and profiles are ignored: samples count as sRGB. Throws `VALUE_INVALID` for damaged
+ * files and past the limits, before anything is inflated past them.
  */
 export const readPng = (bytes: Uint8Array, limits: ImageLimits): ImageXObject => {
   const png = readPngChunks(bytes);
@@ -53,7 +53,7 @@ export const readPng = (bytes: Uint8Array, limits: ImageLimits): ImageXObject =>
 const inflate = (compressed: Uint8Array, length: number): Uint8Array => {
   let filtered: Uint8Array;
   try {
-    // One byte past the right length tells a stream that is too long without inflating all of it.
+    // One byte past the right length detects an overlong stream without inflating all of it.
     filtered = inflateSync(compressed, { maxOutputLength: length + 1 });
   } catch {
     throw imageUnreadable('the pixels of the PNG are damaged');
@@ -84,13 +84,13 @@ const colorSpace = ({ colorType, palette, bitDepth }: PngParts): string => {
   if (colorType === 2) return '/DeviceRGB';
   if (!palette || palette.length === 0 || palette.length % 3 !== 0 || palette.length > 768)
     throw imageUnreadable('the palette of the PNG is wrong');
-  // An index past the palette is black, as browsers show it; readers of PDF would each do something of their own.
+  // An index past the palette is black, as in browsers; PDF readers would each show something different.
   const full = new Uint8Array(3 * (1 << bitDepth));
   full.set(palette.subarray(0, full.length));
   return `[/Indexed /DeviceRGB ${full.length / 3 - 1} <${Buffer.from(full).toString('hex')}>]`;
 };
 
-/** ISO 32000-2, 8.9.6.4: one range for each sample. */
+/** Returns a colour-key mask with one range per sample (ISO 32000-2, 8.9.6.4). */
 const colorKeyMask = (transparency: Uint8Array, channels: number, bitDepth: number): string => {
   if (transparency.length < 2 * channels) throw imageUnreadable('the transparent colour of the PNG is wrong');
   const values = Array.from(
