@@ -1,4 +1,4 @@
-/** What is left of an amount without its currency; the whole of a text without one, or with another. */
+/** Returns an amount without its currency; returns a text without a currency, or with another one, unchanged. */
 export type AmountText = (text: string) => string;
 
 const anySign = /^\p{Sc}$/u;
@@ -16,11 +16,11 @@ const namesOf = (currency: string, locales: readonly string[]): ReadonlySet<stri
 };
 
 /**
- * Takes the currency off an amount as spreadsheets show it: `1.235,50 €`, `€ -5`, `EUR 5`. Where the format writes a currency it must be
- * that one: $ 5 are not 5 €.
+ * Returns a function that removes the currency from an amount in the notation of spreadsheets: `1.235,50 €`, `€ -5`,
+ * `EUR 5`. If the format has a currency, only that one is removed: $ 5 is not 5 €.
  *
- * @param currency that the format writes; undefined where it writes a number alone.
- * @param locales whose names of it count.
+ * @param currency of the format; undefined if the format writes a number alone.
+ * @param locales of the accepted currency names.
  */
 export const amountText = (currency: string | undefined, locales: readonly string[]): AmountText => {
   const known = currency === undefined ? new Set(Intl.supportedValuesOf('currency')) : namesOf(currency, locales);

@@ -2,31 +2,31 @@ import type { ValueFormat } from '../../package/template.ts';
 import { amountText } from './amount-text.ts';
 import { type NumberReader, numberReader } from './read-number.ts';
 
-/** How cells write numbers. */
+/** Notation of numbers in cells. */
 export interface NumberInput {
-  /** A decimal with a point and without groups (`-1234.5`) if absent. */
+  /** Default: a decimal with a point and without groups (`-1234.5`). */
   readonly inputLocale?: string | undefined;
   /** The only currency that a cell may have. Default: any. */
   readonly currency?: string | undefined;
-  /** Another locale whose names of currencies count. */
+  /** Another locale of accepted currency names. */
   readonly locale?: string | undefined;
   /** Whether a cell may be a percentage: `12.5%` is 0.125. */
   readonly takesPercent?: boolean | undefined;
 }
 
-/** A longer cell is not read: as many digits as are read, before and after the decimal sign, with groups and blanks. */
+/** Maximum characters of a cell: room for all supported digits, with groups and blanks. */
 const maxCharacters = 2000;
 
-/** A decimal number as data files write it: no grouping, `.` before the decimals, an exponent perhaps. */
+/** Matches a decimal number as in data files: no groups, `.` before the decimals, an optional exponent. */
 const decimal = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][+-]?\d{1,3})?$/;
 
 const plainNumber: NumberReader = (text) => {
   const trimmed = text.trim();
-  // A leading + is not part of Intl's syntax.
+  // Intl's syntax has no leading +.
   return decimal.test(trimmed) ? trimmed.replace(/^\+/, '') : undefined;
 };
 
-/** Percent signs after a number, with what may stand between. */
+/** Matches a percent sign after a number, with optional blanks. */
 const percentSign = /[\s\u00a0\u202f]*[%\u066a]$/;
 
 const withPercent =
@@ -36,7 +36,7 @@ const withPercent =
     const sign = percentSign.exec(trimmed);
     if (sign === null) return read(text);
     const number = read(trimmed.slice(0, sign.index));
-    // Two places to the left, every digit kept; a percentage has no exponent of its own.
+    // Shifts the point two places without losing digits; a percentage has no exponent of its own.
     return number === undefined || /e/i.test(number) ? undefined : `${number}e-2`;
   };
 
@@ -46,7 +46,8 @@ const negated = (number: string | undefined): string | undefined =>
   number === undefined || /^[-+]/.test(number) ? undefined : `-${number}`;
 
 /**
- * Reads amounts as spreadsheets and accounts show them: with a currency, and a negative one in parentheses or with its minus at the end.
+ * Returns a reader of amounts in the notation of spreadsheets and accounts: with a currency, and negative in
+ * parentheses or with the minus at the end.
  */
 const amountReader = ({ inputLocale, currency, locale }: NumberInput & { readonly inputLocale: string }): NumberReader => {
   const read = numberReader(inputLocale);
@@ -65,7 +66,7 @@ const amountReader = ({ inputLocale, currency, locale }: NumberInput & { readonl
   };
 };
 
-/** Returns how cells of a format write numbers; as plain decimals if it is none of numbers. */
+/** Returns the notation of numbers in cells of a format; plain decimals if it is not a number format. */
 export const numberInput = (format: ValueFormat | undefined): NumberInput => {
   if (format?.kind !== 'number') return {};
   const { style, currency } = format.options as Intl.NumberFormatOptions;
@@ -74,8 +75,8 @@ export const numberInput = (format: ValueFormat | undefined): NumberInput => {
 };
 
 /**
- * Returns the reader of numbers in cells. Formats, conditions and sums read with it. The reader returns a decimal with a point, every digit
- * kept, or undefined for any other cell.
+ * Returns the reader of numbers in cells, for formats, conditions and sums. The reader returns a decimal with a point
+ * and every digit, or undefined for any other cell.
  * Source: package-format.md, "Overlays" (`inputLocale`); templates.md, "Conditions".
  */
 export const cellNumberReader = (input: NumberInput): NumberReader => {
@@ -85,7 +86,7 @@ export const cellNumberReader = (input: NumberInput): NumberReader => {
   return (text) => (text.length > maxCharacters ? undefined : reader(text));
 };
 
-/** Returns what a cell has to be, for messages: `a decimal number such as -1234.5`. */
+/** Returns the rule for a cell, for messages: `a decimal number such as -1234.5`. */
 export const numberRule = (inputLocale: string | undefined): string =>
   inputLocale === undefined
     ? 'a decimal number such as -1234.5'

@@ -5,16 +5,16 @@ import { compareDecimals } from './decimal-order.ts';
 
 /** Compares the cell of a column with the bounds of a condition. */
 export interface CellTest {
-  /** What a cell has to be, for messages: `a decimal number such as -1234.5`. */
+  /** Rule for a cell, for messages: `a decimal number such as -1234.5`. */
   readonly rule: string;
-  /** Undefined if the cell is neither blank nor readable. A blank cell is within no bounds. */
+  /** Returns undefined if the cell is neither blank nor readable. A blank cell is outside all bounds. */
   test(cell: string): boolean | undefined;
 }
 
 type Range = Extract<Condition, { kind: 'number' }> | Extract<Condition, { kind: 'date' }>;
 type Order = (bound: number) => number;
 
-/** @param order where a value is from a bound: negative below it. */
+/** @param order compares a value with a bound: negative if the value is less. */
 const isWithin = (order: Order, { lower, upper }: Range): boolean =>
   isPast(lower, (bound) => order(bound)) && isPast(upper, (bound) => -order(bound));
 
@@ -24,7 +24,7 @@ const isPast = (bound: Bound | undefined, order: Order): boolean => {
   return side > 0 || (bound.isIncluded && side === 0);
 };
 
-/** Compares numbers, as formats read them: exactly, every digit counted. */
+/** Compares numbers read as in formats, exactly, with every digit. */
 export const numberTest = (condition: Extract<Condition, { kind: 'number' }>): CellTest => {
   const { inputLocale } = condition;
   const read = cellNumberReader({ inputLocale, takesPercent: true });
@@ -39,7 +39,7 @@ export const numberTest = (condition: Extract<Condition, { kind: 'number' }>): C
 
 const dayMs = 86_400_000;
 
-/** Compares days, as formats read dates. */
+/** Compares days read as in formats. */
 export const dateTest = (condition: Extract<Condition, { kind: 'date' }>): CellTest => {
   const patterns = condition.input.map((pattern) => datePattern(pattern, condition.inputLocale ?? 'en-US'));
   const test = (cell: string): boolean | undefined => {

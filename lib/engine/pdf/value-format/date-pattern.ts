@@ -2,8 +2,8 @@ import { type DateField, dateTokens } from '../../package/date-tokens.ts';
 import { matchDate } from './match-date.ts';
 
 /**
- * Parses dates by a pattern of the letters below (Unicode TR 35 date fields, a subset); any other character stands for itself, and text
- * in quotes for the text. Runs of white space match any white space.
+ * Parses dates by a pattern of the letters below, a subset of the date fields of Unicode TR 35. Any other character, and
+ * text in quotes, matches itself. Runs of white space match any white space.
  *
  * | letters | matches | letters | matches |
  * |---|---|---|---|
@@ -15,19 +15,22 @@ import { matchDate } from './match-date.ts';
  * | `EEE`, `EEEE` | a weekday's name, not checked | `a` | am or pm |
  * | `XXX`, `X` | Z, +02:00, +0200 or +02 | `T` | the letter T |
  *
- * A two-letter number also takes one digit (`dd/MM/yyyy` reads `5/1/2026`). White space at the
- * ends of pattern and text does not count. A day that the month has not (31 April) does not parse.
+ * A two-letter number also accepts one digit (`dd/MM/yyyy` reads `5/1/2026`). White space at the ends of pattern and text
+ * is ignored. A day that the month lacks (31 April) does not parse.
  */
 export interface DatePattern {
-  /** The instant in milliseconds since 1970, the text read as UTC unless it has an offset; undefined when it does not match. */
+  /**
+   * Returns the instant in milliseconds since 1970, reading text without an offset as UTC; undefined if it does not
+   * match.
+   */
   parse(text: string): number | undefined;
-  /** Whether the pattern reads an offset, so that the instant is known and not only the wall clock. */
+  /** Whether the pattern reads an offset, so that the instant is known and not only the wall clock time. */
   readonly hasOffset: boolean;
 }
 
 /**
- * Month names of a locale, short and full, lower-cased and without dots, to 0..11. Those of the Gregorian calendar, as years and days are: a
- * locale that counts by another (fa-IR) would give that one's.
+ * Returns the month names of a locale, short and full, in lower case and without dots, as 0..11. Always of the
+ * Gregorian calendar, like years and days: a locale with another calendar (fa-IR) would return other names.
  */
 const monthNames = (locale: string): Map<string, number> => {
   const names = new Map<string, number>();
@@ -55,12 +58,12 @@ const offsetMinutes = (text: string): number => {
   return text.startsWith('-') ? -minutes : minutes;
 };
 
-/** A longer text is not a date. */
+/** Maximum length of a date. */
 const maxTextLength = 200;
 
 /**
- * Compiles a pattern. A letter that is not in the table stands for itself. Matching takes time in proportion to the pattern and the text.
- * Throws `RangeError` past 100 characters or when a field occurs twice: neither is a date.
+ * Compiles a pattern. A letter that is not in the table matches itself. Matching is linear in the lengths of the
+ * pattern and the text. Throws `RangeError` past 100 characters or if a field occurs twice, because neither is a date.
  */
 export const datePattern = (pattern: string, locale: string): DatePattern => {
   const tokens = dateTokens(pattern);
@@ -94,10 +97,10 @@ const instant = (read: ReadonlyMap<DateField, string>, months: ReadonlyMap<strin
   return date.getTime() - offsetMinutes(read.get('offset') ?? 'Z') * 60_000;
 };
 
-/** Patterns that a message names. */
+/** Maximum patterns that a message names. */
 const maxNamed = 5;
 
-/** Returns what a cell has to be, for messages: `a date of the form dd.MM.yyyy or yyyy-MM-dd`. */
+/** Returns the rule for a cell, for messages: `a date of the form dd.MM.yyyy or yyyy-MM-dd`. */
 export const dateRule = (patterns: readonly string[]): string => {
   const more = patterns.length > maxNamed ? ` or ${patterns.length - maxNamed} others` : '';
   return `a date of the form ${patterns.slice(0, maxNamed).join(' or ')}${more}`;

@@ -15,7 +15,7 @@ const parse = (text: string): Decimal => {
   return { isNegative: sign === '-', digits: all.slice(from).replace(/0+$/, ''), exponent: whole.length - from + Number(exponent) };
 };
 
-/** Compares sizes without signs. */
+/** Compares absolute values. */
 const compareSizes = (one: Decimal, other: Decimal): number => {
   if (one.digits === '' || other.digits === '') return one.digits.length - other.digits.length;
   if (one.exponent !== other.exponent) return one.exponent - other.exponent;
@@ -23,9 +23,10 @@ const compareSizes = (one: Decimal, other: Decimal): number => {
 };
 
 /**
- * Compares two decimal numbers exactly, every digit counted: negative, 0 or positive, as for `sort`.
+ * Compares two decimal numbers exactly, with every digit: negative, 0 or positive, as for `sort`.
  *
- * @param one,other `-1234.50`, with an exponent perhaps: what `CellNumberReader` returns, or `String` writes of a finite number.
+ * @param one,other `-1234.50`, with an optional exponent, as returned by `CellNumberReader`, or by `String` for a
+ * finite number.
  */
 export const compareDecimals = (one: string, other: string): number => {
   const [a, b] = [parse(one), parse(other)];

@@ -5,7 +5,7 @@ import { cellNumberReader, numberInput, numberRule } from './cell-number.ts';
 import { datePattern, dateRule } from './date-pattern.ts';
 import { NumberShapes } from './number-shapes.ts';
 
-/** Turns one value into the text that is drawn. Skips with `VALUE_INVALID`, naming the format and never the value. */
+/** Formats one value as the text to draw. Skips with `VALUE_INVALID`, naming the format and never the value. */
 export type ValueFormatter = (text: string) => string;
 
 const invalid = (message: string): OverlaySkipped => new OverlaySkipped('VALUE_INVALID', message);
@@ -14,7 +14,7 @@ type NumberFormat = Extract<ValueFormat, { kind: 'number' }>;
 
 const numberFormatter = (format: NumberFormat): ValueFormatter => {
   const { locale, inputLocale } = format;
-  // An amount that is rounded to zero has no sign: nobody writes "-0.00".
+  // An amount that rounds to zero has no sign: "-0.00" is not a usual amount.
   const options: Intl.NumberFormatOptions = { signDisplay: 'negative', ...format.options };
   const shapes = new NumberShapes(new Intl.NumberFormat(locale, options), options);
   const read = cellNumberReader(numberInput(format));
@@ -24,9 +24,9 @@ const numberFormatter = (format: NumberFormat): ValueFormatter => {
     if (short !== undefined) return short;
     const number = read(text);
     if (number === undefined) throw invalid(rule);
-    // Intl prints what is past the largest double as ∞.
+    // Intl prints numbers past the largest double as ∞.
     if (!Number.isFinite(Number(number))) throw invalid('The value is too large for a number.');
-    // As text: every digit of it is kept, where a double would not.
+    // Formats the text, because a double would lose digits.
     return shapes.write(number);
   };
 };
@@ -34,7 +34,7 @@ const numberFormatter = (format: NumberFormat): ValueFormatter => {
 const dateFormatter = (locale: string, inputs: readonly string[], options: Intl.DateTimeFormatOptions): ValueFormatter => {
   const patterns = inputs.map((input) => {
     const pattern = datePattern(input, locale);
-    // A date without an offset is the wall clock's: shown in UTC it stays what was written, wherever the machine is.
+    // A date without an offset is wall clock time: formatted in UTC it stays as written, on any machine.
     const timeZone = pattern.hasOffset ? (options.timeZone ?? 'UTC') : 'UTC';
     return { pattern, format: new Intl.DateTimeFormat(locale, { ...options, timeZone }) };
   });
@@ -53,26 +53,27 @@ type MapFormat = Extract<ValueFormat, { kind: 'map' }>;
 const mapFormatter = ({ map, otherwise }: MapFormat): ValueFormatter => {
   const inOneForm = new Map([...map].map(([from, to]) => [composed(from), to]));
   return (text) => {
-    // An accent may stand in a file by itself, or in its letter.
+    // Accents may be separate characters or part of their letter.
     const mapped = map.get(text.trim()) ?? inOneForm.get(composed(text.trim()));
     if (mapped !== undefined) return mapped;
-    // A blank value that the map does not name is not an unknown one.
+    // A blank value that the map does not name is not an unknown value.
     if (otherwise === 'keep' || text.trim() === '') return text;
     if (otherwise === 'blank') return '';
     throw invalid('The value is none of those that the map names.');
   };
 };
 
-// Made when it is first needed.
+// Created on first use.
 let wordStart: RegExp | undefined;
 /**
- * A letter that begins a word: not after a letter, nor after a letter's apostrophe (don't), except that of a one-letter stem (O'Neil,
- * d'Arc).
+ * Returns a pattern for letters that begin a word: not after a letter, nor after a letter's apostrophe (don't), except
+ * after a one-letter stem (O'Neil, d'Arc).
  */
 const wordStarts = (): RegExp => (wordStart ??= /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu);
 
 const titleCase = (locale: string): ValueFormatter => {
-  // The capital of a ligature is two letters, of which one stands large: Fin, not FIn. Georgian has capitals for whole words alone.
+  // The capital of a ligature is two letters, only one of them large: Fin, not FIn. Georgian capitals are only for
+  // whole words.
   const capital = (letter: string): string => {
     if (/[\u10d0-\u10ff]/.test(letter)) return letter;
     const [first = '', ...rest] = letter.toLocaleUpperCase(locale);
@@ -98,12 +99,12 @@ const formatterOf = (format: ValueFormat): ValueFormatter => {
 };
 
 /**
- * The formatter of an overlay's `format`. Throws what `Intl` throws (`RangeError`, `TypeError`) where it refuses the locale or the
- * options, so that a package's check can call it.
+ * Returns the formatter of an overlay's `format`. Throws the errors of `Intl` (`RangeError`, `TypeError`) for an
+ * invalid locale or options, so that a package's check can call it.
  */
 export const valueFormatter = (format: ValueFormat): ValueFormatter => {
   const formatter = formatterOf(format);
-  // An unknown locale shows only when it is used.
+  // An unknown locale throws only when it is used.
   if (format.kind === 'case') formatter('a');
   return formatter;
 };
@@ -126,8 +127,8 @@ const cachedFormatter = (format: ValueFormat): ValueFormatter => {
 };
 
 /**
- * Text that may change below: nothing under U+0300 but line breaks does, nor do dashes, quotation marks and the ellipsis, nor what numbers are
- * written with: a narrow space, signs of currencies, the minus.
+ * Matches text that `normalized` may change. Unaffected: everything below U+0300 except line breaks, dashes, quotation
+ * marks, the ellipsis, and signs in numbers: a narrow space, currency signs, the minus.
  */
 const mayChange = /[\r\v\f\u0085]|[^\0-\u02ff\u2010-\u2027\u202f\u20a0-\u20c0\u2212]/;
 const otherLineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
@@ -139,9 +140,9 @@ const normalized = (text: string): string => {
 };
 
 /**
- * The text that an overlay draws for a value: its format applied, in NFC except for ideographs, every kind of line break as U+000A. A blank value stays blank,
- * and draws nothing, unless a map names it. Skips with `VALUE_INVALID` where a value is not what the format reads. Formatters are kept per
- * format object.
+ * Returns the text that an overlay draws for a value: formatted, in NFC except for ideographs, with every line break as
+ * U+000A. A blank value stays blank and draws nothing, unless a map names it. Skips with `VALUE_INVALID` if the format
+ * cannot read the value. Formatters are cached per format object.
  */
 export const formatValue = (format: ValueFormat | undefined, text: string): string => {
   if (format === undefined || (format.kind !== 'map' && text.trim() === '')) return normalized(text);

@@ -1,23 +1,23 @@
 import { cellNumberReader } from './cell-number.ts';
 import { datePattern } from './date-pattern.ts';
 
-/** How the cells of a column seem to be written. */
+/** A guess at the notation of a column's cells. */
 export interface InputGuess<Input> {
-  /** The way that reads most cells; undefined if none reads any. */
+  /** The candidate that reads the most cells; undefined if none of them can be read. */
   readonly input: Input | undefined;
-  /** Cells that are neither blank nor read so. */
+  /** Number of cells that are neither blank nor readable with `input`. */
   readonly unreadable: number;
-  /** Other ways that read as many cells, and some of them as other values: `3/4/2026`, `1.045`. */
+  /** Other candidates that read as many cells, but some with different values: `3/4/2026`, `1.045`. */
   readonly others: readonly Input[];
 }
 
 interface Way<Input> {
   readonly input: Input;
-  /** The value in a form that can be compared; undefined if the cell is not written so. */
+  /** Returns the value in a comparable form; undefined if the cell has another notation. */
   read(cell: string): string | number | undefined;
 }
 
-/** The first of the ways that read most cells. */
+/** Returns the first of the candidates that read the most cells. */
 const guess = <Input>(cells: readonly string[], ways: readonly Way<Input>[]): InputGuess<Input> => {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const tried = ways.map(({ input, read }) => {
@@ -34,7 +34,7 @@ const guess = <Input>(cells: readonly string[], ways: readonly Way<Input>[]): In
 const numberLocales = [null, 'en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN'] as const;
 
 /**
- * Guesses the `inputLocale` of a column of numbers, for a format or a condition; `null` if it needs none.
+ * Guesses the `inputLocale` of a column of numbers, for a format or a condition; `null` if it needs no locale.
  *
  * @param preferred a locale that wins over others that read as many cells, such as the language of the browser.
  */
@@ -55,7 +55,10 @@ const datePatterns = [
   ...["yyyy-MM-dd'T'HH:mm:ss", 'yyyy-MM-dd HH:mm:ss', "yyyy-MM-dd'T'HH:mm:ssXXX"],
 ];
 
-/** Guesses the pattern of a column of dates, for `input` of a format or a condition. @param locale names the months, besides English. */
+/**
+ * Guesses the pattern of a column of dates, for `input` of a format or a condition. @param locale names the months,
+ * besides English.
+ */
 export const guessDateInput = (cells: readonly string[], locale = 'en-US'): InputGuess<string> =>
   guess(
     cells,

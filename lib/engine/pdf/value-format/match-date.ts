@@ -4,12 +4,12 @@ import type { DateField, DateToken, DigitsField } from '../../package/date-token
 export type CharacterSource = Pick<string, 'length' | 'codePointAt' | 'slice'>;
 
 const maxNameCharacters = 40;
-// Made when it is first needed.
+// Created on first use.
 let letterOrMark: RegExp | undefined;
 
 /**
- * Reads a text by the pieces of a pattern, from left to right: no piece is tried twice, so the work grows with the two lengths and no faster
- * whatever they hold. Undefined where the text does not match, or goes on after the last piece.
+ * Reads a text by the pieces of a pattern, from left to right. No piece is tried twice, so the work is linear in both
+ * lengths for any content. Returns undefined if the text does not match or continues after the last piece.
  */
 export const matchDate = (tokens: readonly DateToken[], text: CharacterSource): Map<DateField, string> | undefined => {
   const read = new Map<DateField, string>();
@@ -22,7 +22,7 @@ export const matchDate = (tokens: readonly DateToken[], text: CharacterSource): 
   return at === text.length ? read : undefined;
 };
 
-/** Where a piece that starts at `at` ends, or -1. What it reads is put into `read`. */
+/** Returns the end of a piece that starts at `at`, or -1. Adds the piece's value to `read`. */
 const endOf = (token: DateToken, next: DateToken | undefined, text: CharacterSource, at: number, read: Map<DateField, string>): number => {
   switch (token.kind) {
     case 'space': {
@@ -42,7 +42,7 @@ const endOf = (token: DateToken, next: DateToken | undefined, text: CharacterSou
   }
 };
 
-/** Numbers with nothing between them: each takes as many digits as leave enough for those after it. */
+/** Reads numbers without separators: each consumes as many digits as leave enough for the following ones. */
 const endOfDigits = (run: readonly DigitsField[], text: CharacterSource, from: number, read: Map<DateField, string>): number => {
   const atMost = run.reduce((sum, { max }) => sum + max, 0);
   let needed = run.reduce((sum, { min }) => sum + min, 0);
@@ -58,7 +58,7 @@ const endOfDigits = (run: readonly DigitsField[], text: CharacterSource, from: n
   return at;
 };
 
-/** A name is letters, marks and dots; what stands after it in the pattern may begin with such a character, and is then left over. */
+/** Reads a name of letters, marks and dots. Leaves trailing characters that the next piece of the pattern needs. */
 const endOfName = (next: DateToken | undefined, text: CharacterSource, from: number): number => {
   const ends = [from];
   for (let at = from; ends.length <= maxNameCharacters; ) {
@@ -79,7 +79,7 @@ const endOfMeridiem = (text: CharacterSource, from: number): number => {
   return isLetter(second, 'Mm') ? afterDot(second + 1) : -1;
 };
 
-/** `Z`, or a sign with two digits and perhaps two more, after a colon or not. */
+/** Reads `Z`, or a sign with two digits and optionally two more, with or without a colon. */
 const endOfOffset = (text: CharacterSource, from: number): number => {
   const first = text.codePointAt(from);
   if (first === 0x5a) return from + 1;

@@ -1,25 +1,28 @@
-/** How a formatted number of so many digits looks: what stands before each run of digits, and after the last. */
+/**
+ * Layout of a formatted number with a given number of digits: the text before each run of digits, and after the last.
+ */
 interface Shape {
   readonly runs: readonly { readonly before: string; readonly digits: number }[];
   readonly end: string;
 }
 
-/** More digits than amounts have; and as many before or behind the point as a key has room for. */
+/** Maximum digits before or after the point, in keys of shapes; amounts have fewer. */
 const maxDigits = 20;
 
-/** Options under which the digits that are written, or the words around them, depend on the number itself. */
+/** Options that make the written digits, or the words around them, depend on the number itself. */
 const ofTheNumber = ['minimumSignificantDigits', 'maximumSignificantDigits', 'roundingIncrement', 'trailingZeroDisplay', 'notation'];
 
 /**
- * Writes numbers as `Intl.NumberFormat` does, by the shape that it gave a number with as many digits: a format takes a microsecond for each, and
- * lists have thousands. What is rounded, padded in front or zero is left to it.
+ * Formats numbers like `Intl.NumberFormat`, by reusing the layout of a number with as many digits: a format takes a
+ * microsecond per number, and lists have thousands. Numbers that are rounded, padded in front or zero are left to
+ * `Intl`.
  */
 export class NumberShapes {
   readonly #format: Intl.NumberFormat;
   readonly #isFixed: boolean;
-  /** Places that are written though they are zeros. */
+  /** Decimal places that are written even if they are zeros. */
   readonly #places: number;
-  /** By sign and digits before and behind the point; null where the digits are not those of the number. */
+  /** Shapes by sign and digits before and after the point; null if the written digits are not those of the number. */
   readonly #shapes: (Shape | null)[] = [];
 
   constructor(format: Intl.NumberFormat, options: Intl.NumberFormatOptions) {
@@ -29,12 +32,12 @@ export class NumberShapes {
     this.#places = format.resolvedOptions().minimumFractionDigits ?? 0;
   }
 
-  /** `number`: a decimal with a point, perhaps with an exponent. */
+  /** Formats `number`, a decimal with a point and an optional exponent. */
   write(number: string): string {
     return this.short(number) ?? this.#format.format(number as Intl.StringNumericLiteral);
   }
 
-  /** Writes a text that is a short decimal with a point; undefined for every other text. */
+  /** Formats a short decimal with a point; undefined for every other text. */
   short(text: string): string | undefined {
     const key = this.#isFixed ? keyOf(text, this.#places) : -1;
     if (key < 0) return undefined;
@@ -54,7 +57,10 @@ const digitsOf = (number: string): string => {
   return point < 0 ? number.slice(from) : number.slice(from, point) + number.slice(point + 1);
 };
 
-/** What numbers of one shape have in common; -1 for those that have none: zero, zeros that are not written, exponents, many digits. */
+/**
+ * Returns the key that numbers of one shape share; -1 for numbers without a shape: zero, omitted zeros, exponents, many
+ * digits.
+ */
 const keyOf = (number: string, writtenPlaces: number): number => {
   const isNegative = number.charCodeAt(0) === 0x2d;
   const from = isNegative ? 1 : 0;
@@ -80,7 +86,10 @@ const keyOf = (number: string, writtenPlaces: number): number => {
 
 const digitRuns = /\d+/g;
 
-/** The shape of a formatted number; null where it does not begin with the number's own digits, or goes on with others than zeros. */
+/**
+ * Returns the shape of a formatted number; null if it does not begin with the number's own digits, or continues with
+ * digits other than zeros.
+ */
 const shapeOf = (formatted: string, digits: string): Shape | null => {
   const written = formatted.replace(/\D/g, '');
   if (!written.startsWith(digits) || /[^0]/.test(written.slice(digits.length))) return null;

@@ -1,22 +1,25 @@
-/** Reads a number as a locale writes it. Gives a decimal with a point, every digit kept; undefined where the text is not such a number. */
+/**
+ * Reads a number in a locale's notation. Returns a decimal with a point and every digit; undefined if the text is not
+ * such a number.
+ */
 export type NumberReader = (text: string) => string | undefined;
 
-/** How a locale writes numbers. */
+/** Notation of numbers in a locale. */
 interface NumberSyntax {
   /** ASCII digits and the locale's own, by code point. */
   readonly digits: ReadonlyMap<number, string>;
   readonly decimal: string;
   readonly groups: ReadonlySet<string>;
-  /** Digits of the last group, and of those before it: 3 and 3, or 3 and 2 in India. */
+  /** Number of digits in the last group: 3 and 3, or 3 and 2 in India. */
   readonly lastGroup: number;
   readonly otherGroup: number;
   readonly minus: ReadonlySet<string>;
 }
 
-/** As many digits before and after the decimal sign as any format is given; a double has 309. */
+/** Maximum digits before and after the decimal sign; a double has 309. */
 const maxDigits = 400;
 
-/** Signs that people type for one another: what a keyboard has for what a locale prints. */
+/** Signs that users type for one another: keyboards lack some signs that locales print. */
 const alike = [
   [' ', '\u00a0', '\u202f', '\u2009', '\u2007'],
   ["'", '\u2019'],
@@ -46,9 +49,8 @@ const syntaxOf = (locale: string): NumberSyntax => {
 };
 
 /**
- * The reader of a locale's numbers: its decimal sign, its digits or ASCII ones, groups only where the locale puts them (1.23 is not a
- * German
- * number: it may be meant for 1,23), a sign, an exponent. One pass over the text.
+ * Returns a reader of a locale's numbers: its decimal sign, its digits or ASCII ones, a sign and an exponent. Groups
+ * must be in the locale's places: 1.23 is not a German number, because it may mean 1,23. One pass over the text.
  * Source: ECMA-402 and CLDR by way of `Intl`; package-format.md, "Overlays" (`inputLocale`).
  */
 export const numberReader = (locale: string): NumberReader => {
@@ -92,7 +94,7 @@ const readInteger = (characters: readonly string[], from: number, syntax: Number
     digits += ascii(characters, at, end, syntax);
     at = end;
     const next = characters[at];
-    // One number is grouped by one sign.
+    // All groups of a number use the same sign.
     if (next === undefined || !(separator === undefined ? syntax.groups.has(next) : next === separator)) break;
     separator = next;
     at++;
@@ -104,7 +106,7 @@ const readInteger = (characters: readonly string[], from: number, syntax: Number
   return first > 0 && first <= otherGroup && inPlace ? { digits, end: at } : undefined;
 };
 
-/** `e5`, or nothing; undefined where anything else stands at the end. */
+/** Reads `e5` or nothing; undefined if anything else follows. */
 const readExponent = (characters: readonly string[], at: number): string | undefined => {
   const rest = characters.slice(at);
   if (rest.length === 0) return '';
