@@ -1,20 +1,23 @@
 import { add, decimalText, divide, type Fraction, fractionOf, isLess, one, times, zero } from './fraction.ts';
 import type { ScriptArgument } from './read-call.ts';
 
-/** Numbers of the fields that a name means: one field, or all below a name; `undefined` in place of a value that is not a number. */
+/**
+ * Returns the numbers of the fields with a name: one field, or all fields below the name; `undefined` for values that
+ * are not numbers.
+ */
 export type NumbersOf = (name: string) => readonly (Fraction | undefined)[];
 
-/** A calculation that a form asks for. */
+/** A calculation in a form. */
 export interface Calculation {
   /** Names of fields, or of groups of fields. */
   readonly names: readonly string[];
   /** The calculation in words: "the sum of Price1, Price2". */
   readonly says: string;
-  /** The result as the field stores it; `undefined` if a value is not a number, or there is no result. */
+  /** Returns the result as the field stores it; `undefined` if a value is not a number or the result does not exist. */
   evaluate(numbersOf: NumbersOf): string | undefined;
 }
 
-/** Viewers round what these functions calculate to as many places. */
+/** Decimal places of results: viewers round these functions to the same. */
 const places = 6;
 const maxNames = 2000;
 
@@ -26,7 +29,10 @@ const functions: Readonly<Record<string, { readonly says: string; readonly of: (
   MAX: { says: 'greatest', of: (values) => values.reduce((most, value) => (isLess(most, value) ? value : most)) },
 };
 
-/** `AFSimple_Calculate(function, names)`; names are an array, or a list separated by commas. Returns `undefined` for other arguments. */
+/**
+ * Parses `AFSimple_Calculate(function, names)`; names are an array, or a list separated by commas. Returns `undefined`
+ * for other arguments.
+ */
 export const simpleCalculation = ([name, list, ...more]: readonly ScriptArgument[]): Calculation | undefined => {
   const known = typeof name === 'string' && Object.hasOwn(functions, name.toUpperCase()) ? functions[name.toUpperCase()] : undefined;
   if (known === undefined || more.length > 0) return undefined;

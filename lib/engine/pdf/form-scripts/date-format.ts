@@ -68,7 +68,7 @@ const weekdayOf = ({ year, month, day }: Moment): string => {
   return weekdays[date.getUTCDay()] ?? '';
 };
 
-/** A named part of a pattern: as it is read, and what it sets. */
+/** A named part of a pattern: its regular expression and the member that it sets. */
 const readers: Readonly<Record<string, { readonly part: keyof Moment | 'name' | 'half' | 'weekday'; readonly digits: string }>> = {
   mmmm: { part: 'name', digits: '\\p{L}{3,9}\\.?' },
   mmm: { part: 'name', digits: '\\p{L}{3,9}\\.?' },
@@ -92,10 +92,10 @@ const readers: Readonly<Record<string, { readonly part: keyof Moment | 'name' | 
   t: { part: 'half', digits: '[aApP]\\.?[mM]?\\.?' },
 };
 
-/** Acrobat reads years of two digits below 50 as 2000 and later. */
+/** First two-digit year of the 1900s: Acrobat reads smaller ones as 2000 and later. */
 const horizon = 50;
 
-/** Reads a text by one pattern; the signs between its parts may be others. */
+/** Reads a text by one pattern, with any signs between its parts. */
 type MomentReader = (text: string) => Moment | undefined;
 
 const patternReader = (pattern: string): MomentReader => {
@@ -113,7 +113,7 @@ const patternReader = (pattern: string): MomentReader => {
       isBetween = false;
     } else isBetween = parts.length > 0;
   }
-  // Before the half of the day, and around nothing else, a blank may be absent.
+  // Only the blank before the half of the day is optional.
   const expression = new RegExp(`^${source.replaceAll('[^\\p{L}\\d]+([aApP]', '[^\\p{L}\\d]*([aApP]')}$`, 'u');
   return (text) => {
     const found = expression.exec(text.trim());
@@ -135,7 +135,7 @@ const patternReader = (pattern: string): MomentReader => {
   };
 };
 
-/** 1 to 12; 0 for any other word. */
+/** Returns 1 to 12; 0 for any other word. */
 const monthNamed = (word: string): number => {
   const name = word.replace('.', '').toLowerCase();
   return months.findIndex((month) => month.toLowerCase() === name || (name.length >= 3 && month.toLowerCase().startsWith(name))) + 1;
@@ -161,7 +161,7 @@ const readIso = (text: string): Moment | undefined => {
   return isoPatterns.map(patternReader).reduce<Moment | undefined>((found, read) => found ?? read(plain), undefined);
 };
 
-/** A format by a pattern of Acrobat's, such as `dd/mm/yyyy`. */
+/** Returns a format for a pattern of Acrobat, such as `dd/mm/yyyy`. */
 const momentFormat = (pattern: string, noun: string): FieldFormat | undefined => {
   const pieces = [...pattern.matchAll(token)].map(([piece]) => piece);
   const named = pieces.filter((piece) => piece in writers);
@@ -195,16 +195,16 @@ const patternOf = ([chosen, ...more]: readonly ScriptArgument[], numbered: reado
 const formatBy = (pattern: ScriptArgument | undefined, noun: string): FieldFormat | undefined =>
   typeof pattern === 'string' ? momentFormat(pattern, noun) : undefined;
 
-/** `AFDate_Format(number)`. */
+/** Parses `AFDate_Format(number)`. */
 export const dateFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined => formatBy(patternOf(args, datePatterns), 'a date');
 
-/** `AFTime_Format(number)`. */
+/** Parses `AFTime_Format(number)`. */
 export const timeFormat = (args: readonly ScriptArgument[]): FieldFormat | undefined => formatBy(patternOf(args, timePatterns), 'a time');
 
-/** `AFDate_FormatEx(pattern)`. */
+/** Parses `AFDate_FormatEx(pattern)`. */
 export const dateFormatEx = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
   args.length === 1 ? formatBy(args[0], 'a date') : undefined;
 
-/** `AFTime_FormatEx(pattern)`. */
+/** Parses `AFTime_FormatEx(pattern)`. */
 export const timeFormatEx = (args: readonly ScriptArgument[]): FieldFormat | undefined =>
   args.length === 1 ? formatBy(args[0], 'a time') : undefined;

@@ -18,8 +18,9 @@ const maxNestedPlaces = 30;
 const exactPlaces = 15;
 
 /**
- * Acrobat's simplified field notation: `** BVCALC a + b * 2 EVCALC **` in a comment, with the script that Acrobat writes below it for viewers.
- * Viewers run that script, so it is what counts; it may be absent. Returns `undefined` for any other script.
+ * Parses Acrobat's simplified field notation: `** BVCALC a + b * 2 EVCALC **` in a comment, followed by the optional
+ * script that Acrobat writes for viewers. The script takes precedence, because viewers run it. Returns `undefined` for
+ * any other script.
  */
 export const fieldExpression = (script: string): Calculation | undefined => {
   const text = scriptTokens(script);
@@ -41,7 +42,7 @@ export const fieldExpression = (script: string): Calculation | undefined => {
   };
 };
 
-/** An exact decimal where there is one; else what JavaScript writes for the nearest number that it has. */
+/** Returns an exact decimal if possible; otherwise JavaScript's text of the nearest number. */
 const resultText = (value: Fraction): string => {
   const exact = decimalText(value, exactPlaces);
   const read = fractionOf(exact);
@@ -78,7 +79,7 @@ const isWritten = (tokens: readonly ScriptToken[], at: number, wanted: readonly 
     return token !== undefined && (token.kind === 'word' || token.kind === 'sign') && token.value === value;
   });
 
-/** `event.value = AFMakeNumber(getField("a").value) + …;` */
+/** Parses `event.value = AFMakeNumber(getField("a").value) + …;` */
 const termsOfScript = (tokens: readonly ScriptToken[]): Term[] | undefined => {
   if (!isWritten(tokens, 0, start)) return undefined;
   const terms: Term[] = [];
@@ -107,7 +108,7 @@ const operators: Readonly<Record<Operator, (a: Fraction, b: Fraction) => Fractio
   '/': divide,
 };
 
-/** Reads sums of products of numbers, fields, signs and parentheses. */
+/** Parses sums of products of numbers, fields, signs and parentheses. */
 class ExpressionParser {
   readonly #terms: readonly Term[];
   #at = 0;
@@ -117,7 +118,7 @@ class ExpressionParser {
     this.#terms = terms;
   }
 
-  /** The whole expression; `undefined` if it is none. */
+  /** Parses the whole expression; `undefined` if it is not valid. */
   read(): Node | undefined {
     const node = this.#sum();
     return this.#at === this.#terms.length ? node : undefined;

@@ -1,6 +1,6 @@
 import { divide, type Fraction, fractionOf, times } from './fraction.ts';
 
-/** How a form writes numbers, by the `sepStyle` of `AFNumber_Format`: the mark between thousands, and the decimal mark. */
+/** Marks between thousands and decimal marks, by the `sepStyle` of `AFNumber_Format`. */
 export const numberStyles = [
   { group: ',', point: '.' },
   { group: '', point: '.' },
@@ -11,7 +11,7 @@ export const numberStyles = [
 
 export type NumberStyle = (typeof numberStyles)[number];
 
-/** How numbers of one field are written besides their digits. */
+/** Notation of one field's numbers besides their digits. */
 export interface NumberShape {
   readonly style: NumberStyle | undefined;
   readonly currency: string;
@@ -24,15 +24,16 @@ export const plainShape: NumberShape = { style: undefined, currency: '', isPerce
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const hundred: Fraction = { numerator: 100n, denominator: 1n };
 
-/** Whether a text is a number with a decimal point and nothing else, as scripts read one. */
+/** Whether a text is only a number with a decimal point, as scripts read it. */
 export const isPlainNumber = (text: string): boolean => plain.test(text);
 
-/** A longer text is not a number that a form calculates with. */
+/** Maximum length of a number that a form calculates with. */
 const maxCharacters = 1000;
 
 /**
- * Reads a field's text as an exact number: a number with a decimal point, or one as its field writes it (`$1,234.50`, `(1.234,50 €)`,
- * `25 %`). Without a format, a comma counts if it can be one mark only. Returns `undefined` for any other text; a blank text is none.
+ * Reads a field's text as an exact number: a number with a decimal point, or one in its field's notation (`$1,234.50`,
+ * `(1.234,50 €)`, `25 %`). Without a format, a comma is accepted if its meaning is unambiguous. Returns `undefined` for
+ * any other text, including a blank one.
  */
 export const readFieldNumber = (text: string, { style, currency, isPercent }: NumberShape): Fraction | undefined => {
   const trimmed = text.trim();
@@ -53,7 +54,7 @@ export const readFieldNumber = (text: string, { style, currency, isPercent }: Nu
 /** Multiplies by 100. */
 export const inPercent = (value: Fraction): Fraction => times(value, hundred);
 
-/** A number in a style, with a point and without groups; groups have three digits each. */
+/** Returns a number in a style as a decimal with a point and without groups. Groups must have three digits each. */
 const inStyle = (body: string, { group, point }: NumberStyle): string | undefined => {
   if (plain.test(body)) return body;
   const [whole = '', part, ...more] = body.split(point);
@@ -64,7 +65,7 @@ const inStyle = (body: string, { group, point }: NumberStyle): string | undefine
   return plain.test(joined) ? joined : undefined;
 };
 
-/** A number of no known style: `12,5` and `1,234.50` can be read in one way, `1,234` in two. */
+/** Reads a number without a known style: `12,5` and `1,234.50` have one meaning, `1,234` has two. */
 const unambiguous = (body: string): string | undefined => {
   if (/^[+-]?\d{1,3},\d{3}$/.test(body)) return undefined;
   const [first, second] = [numberStyles[0], numberStyles[2]].map((style) => inStyle(body, style));

@@ -4,7 +4,7 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-/** Digits of a number that is read. */
+/** Maximum digits of a number that is read. */
 const maxDigits = 40;
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?$/;
@@ -15,7 +15,10 @@ const reduced = (numerator: bigint, denominator: bigint): Fraction => {
   return a === 0n ? { numerator: 0n, denominator: 1n } : { numerator: numerator / a, denominator: denominator / a };
 };
 
-/** Reads a decimal with a point, such as `-1234.50`. Returns `undefined` for any other text, and for one of more than 40 digits. */
+/**
+ * Reads a decimal with a point, such as `-1234.50`. Returns `undefined` for any other text, and for one of more than 40
+ * digits.
+ */
 export const fractionOf = (text: string): Fraction | undefined => {
   const [, sign, whole = '', part = ''] = decimal.exec(text) ?? [];
   const digits = whole + part;
@@ -34,7 +37,7 @@ export const negate = ({ numerator, denominator }: Fraction): Fraction => ({ num
 
 export const times = (a: Fraction, b: Fraction): Fraction => reduced(a.numerator * b.numerator, a.denominator * b.denominator);
 
-/** The quotient; `undefined` for a division by zero. */
+/** Returns the quotient; `undefined` for a division by zero. */
 export const divide = (a: Fraction, b: Fraction): Fraction | undefined => {
   if (b.numerator === 0n) return undefined;
   const sign = b.numerator < 0n ? -1n : 1n;
@@ -43,7 +46,7 @@ export const divide = (a: Fraction, b: Fraction): Fraction | undefined => {
 
 export const isLess = (a: Fraction, b: Fraction): boolean => a.numerator * b.denominator < b.numerator * a.denominator;
 
-/** The number rounded to some decimal places, half away from zero: its sign, and its digits with a point. */
+/** Rounds a number to some decimal places, half away from zero. Returns its sign, and its digits with a point. */
 export const toPlaces = (
   { numerator, denominator }: Fraction,
   places: number,
@@ -58,7 +61,7 @@ export const toPlaces = (
   };
 };
 
-/** The number as text with a point, without zeros at its end, rounded to `places`. */
+/** Returns the number as text with a point, rounded to `places`, without trailing zeros. */
 export const decimalText = (value: Fraction, places: number): string => {
   const { isNegative, digits } = toPlaces(value, places);
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;

@@ -3,12 +3,12 @@ import { inPercent, isPlainNumber, type NumberShape, numberStyles, readFieldNumb
 import { decimalText, type Fraction, toPlaces } from './fraction.ts';
 import type { ScriptArgument } from './read-call.ts';
 
-/** Decimal places that a format may ask for. */
+/** Maximum decimal places of a format. */
 const maxPlaces = 20;
 /** Decimal places of a stored number. */
 const storedPlaces = 40;
 
-/** How a form shows negative numbers: `negStyle` of `AFNumber_Format`. */
+/** Display of negative numbers: `negStyle` of `AFNumber_Format`. */
 interface NegativeStyle {
   readonly isRed: boolean;
   readonly hasParentheses: boolean;
@@ -22,12 +22,15 @@ const negativeStyles: readonly NegativeStyle[] = [
   { isRed: true, hasParentheses: true, hasMinus: false },
 ];
 
-/** A format of numbers, with the shape in which its field's values are read. */
+/** A format of numbers, with the shape of its field's values. */
 export interface NumberFormat extends FieldFormat {
   readonly shape: NumberShape;
 }
 
-/** `AFNumber_Format(nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend)`. Returns `undefined` for other arguments. */
+/**
+ * Parses `AFNumber_Format(nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend)`. Returns `undefined` for
+ * other arguments.
+ */
 export const numberFormat = (args: readonly ScriptArgument[]): NumberFormat | undefined => {
   const [places, sepStyle, negStyle = 0, , currency = '', isInFront = false] = args;
   const style = styleOf(sepStyle);
@@ -46,7 +49,7 @@ export const numberFormat = (args: readonly ScriptArgument[]): NumberFormat | un
   return formatOf({ style, currency, isPercent: false }, write, 'a number');
 };
 
-/** `AFPercent_Format(nDec, sepStyle, bPercentPrepend)`: 0.25 is 25%. Returns `undefined` for other arguments. */
+/** Parses `AFPercent_Format(nDec, sepStyle, bPercentPrepend)`: 0.25 is 25%. Returns `undefined` for other arguments. */
 export const percentFormat = (args: readonly ScriptArgument[]): NumberFormat | undefined => {
   const [places, sepStyle, isInFront = false] = args;
   const style = styleOf(sepStyle);
@@ -70,7 +73,7 @@ const formatOf = (shape: NumberShape, write: (value: Fraction) => ShownText, rea
     return number && write(number);
   },
   stored: (value) => {
-    // Scripts read digits and a point: with groups or a currency a viewer would calculate with another number.
+    // Scripts read digits and a point: with groups or a currency, a viewer would calculate with another number.
     const number = isPlainNumber(value) || value.trim() === '' ? undefined : readFieldNumber(value, shape);
     return number === undefined ? value : decimalText(number, storedPlaces);
   },

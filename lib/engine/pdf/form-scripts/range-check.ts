@@ -1,13 +1,16 @@
 import { type Fraction, fractionOf, isLess } from './fraction.ts';
 import type { ScriptArgument } from './read-call.ts';
 
-/** The numbers that a form takes in a field. */
+/** Numbers that a form accepts in a field. */
 export interface RangeCheck {
   readonly says: string;
   takes(value: Fraction): boolean;
 }
 
-/** `AFRange_Validate(bGreaterThan, nGreaterThan, bLessThan, nLessThan)`; bounds are included. Returns `undefined` for other arguments. */
+/**
+ * Parses `AFRange_Validate(bGreaterThan, nGreaterThan, bLessThan, nLessThan)`; bounds are inclusive. Returns
+ * `undefined` for other arguments.
+ */
 export const rangeCheck = (args: readonly ScriptArgument[]): RangeCheck | undefined => {
   const [hasLeast, leastValue, hasMost, mostValue] = args;
   if (args.length !== 4) return undefined;

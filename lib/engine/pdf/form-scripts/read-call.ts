@@ -8,7 +8,10 @@ export interface ScriptCall {
   readonly args: readonly ScriptArgument[];
 }
 
-/** Reads a script that is one call, such as `AFNumber_Format(2, 0, 0, 0, "$", true);`. Returns `undefined` if it is anything else. */
+/**
+ * Parses a script that is one call, such as `AFNumber_Format(2, 0, 0, 0, "$", true);`. Returns `undefined` for anything
+ * else.
+ */
 export const readCall = (script: string): ScriptCall | undefined => {
   const tokens = scriptTokens(script)?.tokens;
   if (tokens === undefined) return undefined;
@@ -32,7 +35,7 @@ class CallReader {
     this.#at += count;
   }
 
-  /** Whether nothing follows but semicolons. */
+  /** Whether only semicolons follow. */
   isAtEnd(): boolean {
     return this.#tokens.slice(this.#at).every((token) => token.kind === 'sign' && token.value === ';');
   }

@@ -13,19 +13,19 @@ import { readCall, type ScriptArgument } from './read-call.ts';
 import { scriptTokens } from './script-tokens.ts';
 import { maskCheck, specialFormat } from './special-format.ts';
 
-/** Events of a field whose scripts may change what it holds or shows (ISO 32000-2, table 199). */
+/** Events of a field whose scripts may change its value or display (ISO 32000-2, table 199). */
 export const fieldEvents = ['calculate', 'format', 'keystroke', 'validate'] as const;
 export type FieldEvent = (typeof fieldEvents)[number];
 
-/** What a field's scripts ask for, as far as it is one of the fixed functions. */
+/** Supported scripts of a field: calls of the fixed functions. */
 export interface FieldScripts {
   readonly calculation: Calculation | undefined;
-  /** How values are shown. */
+  /** Display format of values. */
   readonly format: FieldFormat | undefined;
-  /** What may be entered, where that is all that is said. */
+  /** Check of entered values, if no display format exists. */
   readonly entry: FieldFormat | undefined;
   readonly range: RangeCheck | undefined;
-  /** How numbers of the field are written. */
+  /** Notation of the field's numbers. */
   readonly shape: NumberShape;
   /** Events with another script, which is not run. */
   readonly notRun: readonly FieldEvent[];
@@ -65,11 +65,12 @@ const keystrokes: Readonly<Record<string, FormatReader>> = {
   AFSpecial_KeystrokeEx: maskCheck,
 };
 
-/** Bytes of a script that stands in a stream. */
+/** Maximum bytes of a script in a stream. */
 const maxScriptBytes = 64 * 1024;
 
 /**
- * Reads the scripts of a field from the dictionaries that may hold its `/AA`, the field's own first. The first script of an event counts.
+ * Reads the scripts of a field from the dictionaries that may contain its `/AA`, the field's own first. The first
+ * script of an event counts.
  */
 export const readFieldScripts = (document: PdfDocument, dicts: readonly PdfDict[]): FieldScripts => {
   const actions = dicts.flatMap((dict) => document.dict(dict.get('AA')) ?? []);
@@ -83,14 +84,17 @@ export const readFieldScripts = (document: PdfDocument, dicts: readonly PdfDict[
   return scripts.size === 0 ? noScripts : scriptsOf(scripts);
 };
 
-/** The script of an action: `null` if it cannot be read or another action follows; `undefined` if it has none. */
+/**
+ * Returns the script of an action: `null` if it cannot be read or another action follows; `undefined` if it has no
+ * script.
+ */
 const scriptOf = (document: PdfDocument, action: PdfDict): string | null | undefined => {
   if (document.name(action.get('S')) !== 'JavaScript') return undefined;
   const script = textOf(document, document.resolve(action.get('JS')));
   const next = document.resolve(action.get('Next'));
   if (next instanceof PdfDict || (Array.isArray(next) && next.length > 0)) return null;
   if (script === null) return null;
-  // A script of blanks and comments does nothing; one in a comment may be the field notation.
+  // A script of only blanks and comments does nothing, unless a comment contains the field notation.
   const read = scriptTokens(script);
   return read !== undefined && read.tokens.length === 0 && !read.comment.includes('BVCALC') ? undefined : script;
 };

@@ -11,7 +11,7 @@ export interface ScriptText {
   readonly comment: string;
 }
 
-/** Characters of a script that is read; a longer one is not a single call. */
+/** Maximum characters of a script: a longer one is not a single call. */
 const maxScriptCharacters = 20_000;
 
 const blank = /\s+/y;
@@ -28,7 +28,7 @@ const unescaped = (body: string): string =>
     other === undefined ? String.fromCharCode(Number.parseInt((unicode ?? hex) as string, 16)) : (escapes[other] ?? other),
   );
 
-/** Reads a script as tokens. Returns `undefined` if it holds anything else, or is too long. */
+/** Tokenizes a script. Returns `undefined` if it contains anything else or is too long. */
 export const scriptTokens = (script: string): ScriptText | undefined => {
   if (script.length > maxScriptCharacters) return undefined;
   const tokens: ScriptToken[] = [];

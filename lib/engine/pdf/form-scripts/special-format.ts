@@ -1,7 +1,7 @@
 import { asWritten, type FieldFormat } from './field-format.ts';
 import type { ScriptArgument } from './read-call.ts';
 
-/** What a kind of `AFSpecial_Format` shows: one pattern per number of digits, `9` for each digit. */
+/** Display of a kind of `AFSpecial_Format`: one pattern per number of digits, `9` for each digit. */
 interface SpecialKind {
   readonly reads: string;
   readonly patterns: readonly string[];
@@ -14,12 +14,15 @@ const kinds: readonly SpecialKind[] = [
   { reads: 'a social security number of 9 digits', patterns: ['999-99-9999'] },
 ];
 
-/** Signs that people write between the digits of such numbers. */
+/** Signs that users write between the digits of such numbers. */
 const separators = /[\s().\-/\u2010-\u2015]/g;
 
 const digitsOf = (pattern: string): number => pattern.replaceAll(/[^9]/g, '').length;
 
-/** `AFSpecial_Format(psf)`: ZIP code, ZIP+4, phone number or social security number. Returns `undefined` for other arguments. */
+/**
+ * Parses `AFSpecial_Format(psf)`: ZIP code, ZIP+4, phone number or social security number. Returns `undefined` for
+ * other arguments.
+ */
 export const specialFormat = ([kindNumber, ...more]: readonly ScriptArgument[]): FieldFormat | undefined => {
   const kind = typeof kindNumber === 'number' && more.length === 0 ? kinds[kindNumber] : undefined;
   if (kind === undefined) return undefined;
@@ -40,7 +43,7 @@ export const specialFormat = ([kindNumber, ...more]: readonly ScriptArgument[]):
 
 const maxMaskCharacters = 100;
 
-/** A pattern of `AFSpecial_KeystrokeEx`: `9` a digit, `A` a letter, `O` either, `X` any character. */
+/** Parses a pattern of `AFSpecial_KeystrokeEx`: `9` a digit, `A` a letter, `O` either, `X` any character. */
 export const maskCheck = ([mask, ...more]: readonly ScriptArgument[]): FieldFormat | undefined => {
   if (typeof mask !== 'string' || mask.length > maxMaskCharacters || more.length > 0) return undefined;
   const fits = (character: string, place: string): boolean => {
