@@ -56,8 +56,8 @@ export const codeDigits = (symbology: string, value: string, options: Options = 
 const maxToldDigits = 80;
 
 /**
- * Returns the digits that a short value became, from the encoder's text. For the first two symbologies they are built
- * here, because their text omits the zero.
+ * Returns the digits that a short value became, from the encoder's text. For interleaved2of5 and mands they are built
+ * here, because the encoder's text omits the zero.
  */
 export const completedDigits = (symbology: string, value: string, text: string): string =>
   symbology === 'interleaved2of5' || symbology === 'mands'

@@ -22,8 +22,9 @@ import { valueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
 /**
- * Prepares a list, or its continuation on another page, where `overlay` has the rect of that page. `isOff`: whether a box, points from the top
- * left of the page, leaves it once it is turned with the overlay; absent if nothing of the list can.
+ * Prepares a list, or its continuation on another page, where `overlay` has the rect of that page. `isOff` tests whether
+ * a box leaves the page after it is turned with the overlay, in points from the top left of the page. Absent if the
+ * whole list is on the page.
  */
 export const listDrawer = (
   overlay: ListOverlay,
@@ -38,7 +39,7 @@ export const listDrawer = (
   const states = overlay.cells.map(({ text: { opacity } }) => (opacity < 1 ? resources.sharedOpacity(opacity) : undefined));
   if (states.some((state) => state !== undefined)) context.lose('TRANSPARENCY', overlay.id, opacityMessage);
   const drawSheet = (sheet: ListSheet | undefined, row: Row, notices: OverlayNotice[]): string => {
-    // One notice is enough to look at a row.
+    // One notice per row is enough.
     if (isOff !== undefined && !notices.some(({ overlay_id, minor }) => overlay_id === overlay.id && minor !== true)) {
       const { x, y, height } = overlay.rect;
       sheet?.textsOff(height, (box) => isOff({ ...box, x: x + box.x, y: y + box.y })).tell(overlay.id, origin, notices);

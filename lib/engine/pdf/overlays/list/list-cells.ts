@@ -136,7 +136,10 @@ export class CellDrawers {
     }
   }
 
-  /** The box of one cell's ink, points from the upper left corner of a rect that is `rectHeight` high; undefined for a blank cell. */
+  /**
+   * Returns the box of one cell's ink, points from the upper left corner of a rect `rectHeight` high; undefined for a
+   * blank cell.
+   */
   inkBox(cell: number, { texts, y, height }: PlacedLine, rectHeight: number): UprightBox | undefined {
     const listCell = this.#cells[cell] as ListCell;
     const text = { ...listCell.text, rect: { ...listCell.text.rect, height } };

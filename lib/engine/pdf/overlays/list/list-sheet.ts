@@ -24,7 +24,10 @@ export interface ListSheet {
    * tagged.
    */
   draw(marks?: ListMarks): string;
-  /** The texts that `isOff` judges to leave the page, by their ink; boxes are points from the upper left corner of a rect that is `rectHeight` high. */
+  /**
+   * Returns a notice about the texts whose ink `isOff` places off the page. Boxes are points from the upper left corner
+   * of a rect `rectHeight` high.
+   */
   textsOff(rectHeight: number, isOff: (box: UprightBox) => boolean): CellNotices;
 }
 
@@ -106,7 +109,7 @@ const tell = (line: PlacedLine, cell: number, told: OverlayNotice[], drawing: Sh
   told.length = 0;
 };
 
-/** A cell as messages name it. */
+/** Returns the name of a cell for messages. */
 const placeOf = ({ kind, index }: PlacedLine, cell: number, { overlay }: SheetDrawing): string => {
   const { key } = overlay.cells[cell] as ListCell;
   return kind === 'item' ? `Item ${index + 1}, "${key}"` : `The ${kind}, "${key}"`;

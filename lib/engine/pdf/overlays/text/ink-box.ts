@@ -9,7 +9,7 @@ import { fitText } from './fit-text.ts';
 import { type BlockInk, blockInk, type CutEdges, placeInk } from './placed-ink.ts';
 import { indent } from './prepare-text.ts';
 
-/** Part of the size on each side that is white space of letters; and points at least. */
+/** White space of letters on each side, as a part of the size. */
 const slack = 0.25;
 const minSlackPt = 1;
 
@@ -23,8 +23,8 @@ interface Block {
 }
 
 /**
- * The box that certainly holds ink of a text as it is drawn, points from the upper left corner of its overlay's rect; undefined for a blank
- * text. `edges` are those that cut the text.
+ * Returns a box that certainly contains ink of the drawn text, points from the upper left corner of its overlay's rect;
+ * undefined for a blank text. `edges`: edges that cut the text.
  */
 export const inkBox = (text: string, overlay: TextOverlay, face: FontFace, edges: CutEdges | undefined): UprightBox | undefined => {
   if (isBlank(text)) return undefined;
@@ -65,7 +65,7 @@ const comb = (text: string, overlay: TextOverlay, face: FontFace, edges: CutEdge
   const baseline = firstBaseline(1, size, overlay, face);
   const inked = [...graphemes.keys()].filter((index) => !isBlank(graphemes[index] as string));
   const first = isRightToLeft(text) ? cells - graphemes.length : 0;
-  /** Letters stand in the middle of their cells. */
+  /** Returns an edge of a grapheme, which is centred in its cell. */
   const edge = (index: number, side: 1 | -1): number =>
     ((first + index + 0.5) * overlay.rect.width) / cells + (side * face.measure(graphemes[index] as string) * size) / 2000;
   return {
