@@ -14,5 +14,5 @@ const bySession = mountSessionApi(newWebApi(dependencies), dependencies);
 addAttestationRoute(byKey, dependencies);
 addAttestationRoute(bySession, dependencies);
 
-/** Lambda behind an HTTP API: the one that may sign. */
+/** Lambda behind an HTTP API: the only one that may sign attestations. */
 export const handler = lambdaHandler(bothApis(byKey, bySession));

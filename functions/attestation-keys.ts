@@ -13,5 +13,5 @@ const logger = jsonLogger(config.logLevel, (line) => process.stdout.write(`${lin
 const api = newApi({ ids: randomIds, logger, clock, config });
 addKeysRoute(api, { attestationKeys: attestationKeys(process.env) });
 
-/** Lambda behind an HTTP API. It reads the public half alone. */
+/** Lambda behind an HTTP API. It reads only public keys. */
 export const handler = lambdaHandler(api);

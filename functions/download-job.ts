@@ -10,5 +10,7 @@ const dependencies = { ...shared, objects: objectReader(process.env, shared.cloc
 const api = mountKeyApi(newApi(dependencies), dependencies);
 addDownloadJobRoute(api, dependencies);
 
-/** Lambda behind an HTTP API. In direct mode the upload host serves this route: a Lambda's response is bounded. */
+/**
+ * Lambda behind an HTTP API. In direct mode the upload host serves this route, because Lambda limits response sizes.
+ */
 export const handler = lambdaHandler(api);

@@ -14,8 +14,9 @@ const secret = new OriginSecret(() => secrets.read(secretId), systemClock, {
 });
 
 /**
- * Lambda authorizer of the HTTP API: lets through what comes from our own edge, which knows the origin secret. Where the secret cannot be
- * read it fails, and API Gateway lets nothing through. Its word reaches the functions as `requestContext.authorizer.lambda`.
+ * Lambda authorizer of the HTTP API: accepts requests from our own edge, which knows the origin secret. If the secret
+ * cannot be read it fails, and API Gateway rejects the request. Functions receive the result as
+ * `requestContext.authorizer.lambda`.
  */
 export const handler: APIGatewayRequestSimpleAuthorizerHandlerV2WithContext<{ edge: boolean }> = async ({ identitySource = [] }) => {
   const [value, ...more] = identitySource;

@@ -10,7 +10,7 @@ import { addFillTemplateRoute } from '../lib/service/http/templates/fill-templat
 import { mountSessionApi } from '../lib/service/http/web/admit-session.ts';
 import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
-/** Lambda answers with 6 MB at most, in which bytes are base64. On one machine as much as the largest source and what a row adds to it. */
+/** Maximum response size. Lambda allows 6 MB, in base64. On one machine: the largest source and its row data. */
 const maxAnswerBytes = process.env.AWS_EXECUTION_ENV === undefined ? 128 * mib : 4_000_000;
 
 const shared = base(process.env, 'fill-template');
@@ -20,5 +20,5 @@ const bySession = mountSessionApi(newWebApi(dependencies), dependencies);
 addFillTemplateRoute(byKey, dependencies, maxAnswerBytes);
 addFillTemplateRoute(bySession, dependencies, maxAnswerBytes);
 
-/** Lambda behind an HTTP API: one document at once, of a template that stays in memory. */
+/** Lambda behind an HTTP API: fills one document from a template that stays in memory. */
 export const handler = lambdaHandler(bothApis(byKey, bySession));

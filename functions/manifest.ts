@@ -6,23 +6,23 @@ import { table } from '../lib/service/hosts/manifest/permissions.ts';
 import type { TablePartition } from '../lib/service/services/table/table-definition.ts';
 
 /**
- * What each host needs, as plain data: the deployed stack and the embedded stack are both made from it.
- * Every entry is `functions/<name>.ts` and exports `handler` (a Lambda handler).
+ * Requirements of each host as plain data, from which the deployed and the embedded stack are built. Every entry is
+ * `functions/<name>.ts` and exports `handler` (a Lambda handler).
  */
 export const functions = [...apiFunctions, ...consoleFunctions, ...eventFunctions] as const satisfies readonly FunctionDescription[];
 
 /**
- * The program that takes creates too large for a Lambda: it serves the routes of export jobs on `PORT`.
- * Its environment and permissions are the union of those of the functions behind these routes, except those that it does `without`: no
- * request for an attestation or for usage comes to it (`infra/origin-choice.ts`), and it parses what strangers send, so it may not sign.
+ * The program for creates that are too large for a Lambda. It serves the routes of export jobs on `PORT`. It has the
+ * union of their functions' environments and permissions, except those in `without`. It receives no attestation or
+ * usage requests (`infra/origin-choice.ts`), and it parses untrusted input, so it may not sign.
  */
 export const uploadHost = {
   name: 'upload-host',
   entry: 'lib/service/hosts/upload-host.ts',
   port: 8080,
-  /** It composes the ZIP of a job and its retries, which no function by key does. */
+  /** Additional permissions: it composes the ZIP of a job and its retries, which no key function does. */
   alsoMay: [table(['JOB#'], 'query')],
-  /** It keeps PDFs for previews, and makes none. */
+  /** It stores PDFs for previews, but makes no previews. */
   withoutPartitions: ['DOCUMENTS#'] as readonly TablePartition[],
   without: [
     'attest-job',
@@ -36,8 +36,8 @@ export const uploadHost = {
 } as const;
 
 /**
- * Entry points of worker threads, to be bundled as `<name>.mjs` next to the bundle of every function named in `usedBy`.
- * Unbundled, the sources find each other by themselves.
+ * Entry points of worker threads, bundled as `<name>.mjs` next to the bundle of every function in `usedBy`. Unbundled
+ * sources need no entry.
  */
 export const workers = [
   {

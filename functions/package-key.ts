@@ -5,5 +5,5 @@ import { requiredSetting } from '../lib/service/kit/setting.ts';
 
 const secretId = requiredSetting(process.env, 'PACKAGE_SIGNING_KEY');
 
-/** Lambda that a deployment asks for the key that signs packages: it can write the key, and read none. */
+/** Lambda of the package signing key's resource: it writes the key and reads none. */
 export const handler = customResource(packageKeyResource(secretsManager(process.env), secretId));

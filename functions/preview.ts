@@ -9,7 +9,7 @@ import { addPreviewRoutes } from '../lib/service/http/web/designs/preview-routes
 import { addUnlockRoute } from '../lib/service/http/web/designs/unlock-route.ts';
 import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
-/** Lambda answers with 6 MB at most, in which bytes are base64. On one machine, the largest source drawn anew and 32 MiB on top. */
+/** Maximum response size. Lambda allows 6 MB, in base64. On one machine: the largest redrawn source and 32 MiB. */
 const maxAnswerBytes = process.env.AWS_EXECUTION_ENV === undefined ? 128 * mib : 4_400_000;
 
 const shared = base(process.env, 'preview');
@@ -25,8 +25,5 @@ addDesignRoutes(api, dependencies);
 addUnlockRoute(api, dependencies, maxAnswerBytes);
 addPreviewRoutes(api, dependencies, maxAnswerBytes);
 
-/**
- * Lambda behind an HTTP API: rows as the engine fills them, for people who design a template. It holds no signing key, and writes no
- * account.
- */
+/** Lambda behind an HTTP API: previews for users who design templates. It has no signing key and writes no account. */
 export const handler = lambdaHandler(api);

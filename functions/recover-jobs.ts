@@ -15,10 +15,10 @@ const dependencies: Omit<RecoverDependencies, 'dueItems'> = {
   postpone: (item, dueAtMs) => postponeDue(shared.table, item, dueAtMs),
 };
 
-// Left for what is under way when the time is over.
+// Time for running work to finish at the end.
 const marginMs = 8000;
 
-/** The part that the schedule gives this invocation; an event that names none asks for a sweep of everything. */
+/** Returns this invocation's part of the sweep; undefined if the event names none, for a full sweep. */
 const partOf = (event: unknown): SweepPart | undefined => {
   const { part } = (event ?? {}) as { readonly part?: Partial<SweepPart> };
   const { index = 0, of = 0 } = part ?? {};

@@ -21,5 +21,7 @@ addRowPdfRoute(api, dependencies);
 addCorrectionsRoute(api, dependencies);
 addCheckCorrectionsRoute(api, dependencies);
 
-/** Lambda behind an HTTP API. In direct mode the upload host serves these routes: a Lambda's response is bounded. */
+/**
+ * Lambda behind an HTTP API. In direct mode the upload host serves these routes, because Lambda limits response sizes.
+ */
 export const handler = lambdaHandler(api);

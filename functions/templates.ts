@@ -17,5 +17,5 @@ const dependencies = {
 const api = mountKeyApi(newApi(dependencies), dependencies);
 addTemplatesRoutes(api, dependencies);
 
-/** Lambda behind an HTTP API: templates by key, where their files fit an event; larger ones are the upload host's. */
+/** Lambda behind an HTTP API: templates by key whose files fit into an event. The upload host serves larger ones. */
 export const handler = lambdaHandler(api);

@@ -17,5 +17,5 @@ addKeysRoutes(api, dependencies);
 addAuditRoute(api, dependencies);
 addPolicyReportsRoute(api, dependencies);
 
-/** Lambda behind an HTTP API: the only one, besides sign-in, that changes keys and users. */
+/** Lambda behind an HTTP API: the only one besides sign-in that changes keys and users. */
 export const handler = lambdaHandler(api);

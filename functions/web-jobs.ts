@@ -22,5 +22,5 @@ addCancelCheckRoute(api, dependencies);
 addRowsToMendRoute(api, dependencies);
 addJobFamilyRoute(api, dependencies);
 
-/** Lambda behind an HTTP API: what the API has of jobs, checks and usage, for who is signed in. */
+/** Lambda behind an HTTP API: jobs, checks and usage for browser sessions. */
 export const handler = lambdaHandler(api);

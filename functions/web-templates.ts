@@ -15,5 +15,5 @@ const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addTemplateRoutes(api, dependencies);
 addTemplateFileRoutes(api, dependencies);
 
-/** Lambda behind an HTTP API: saved templates, where their files fit an event; larger ones are the upload host's. */
+/** Lambda behind an HTTP API: saved templates whose files fit into an event. The upload host serves larger ones. */
 export const handler = lambdaHandler(api);
