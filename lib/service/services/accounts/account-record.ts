@@ -6,8 +6,8 @@ export const accountPartition = (accountId: string): string => `ACCOUNT#${accoun
 
 export const accountKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'ACCOUNT' });
 
-/** How an account is stored. */
+/** Converts an account to its item. */
 export const accountToItem = (account: Account): Item => ({ ...accountKey(account.accountId), ...account });
 
-/** Throws `CorruptRecord`. */
+/** Parses an account. Throws `CorruptRecord`. */
 export const accountFromItem = (item: Item): Account => readRecord(accountSchema, item);

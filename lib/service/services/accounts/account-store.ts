@@ -4,15 +4,15 @@ import type { Write } from '../table/write.ts';
 import type { Account } from './account.ts';
 import { accountFromItem, accountKey, accountToItem } from './account-record.ts';
 
-/** Accounts in the table. */
+/** Creates the account store. */
 export const accountStore = (table: DynamoTable) => ({
   get: async (accountId: string): Promise<Account | undefined> => {
     const item = await table.get(accountKey(accountId));
     return item === undefined ? undefined : accountFromItem(item);
   },
-  /** Refused (`account`) when the id is taken. */
+  /** Inserts an account. Refused (`account`) if the id exists. */
   insert: (account: Account): Write => ({ label: 'account', action: { kind: 'put', item: accountToItem(account), expression: absent } }),
-  /** Writes the account as its next version. Refused (`account`) when it is not the version that is stored. */
+  /** Writes the next version of an account. Refused (`account`) if the stored version differs. */
   replace: (account: Account): Write => ({
     label: 'account',
     action: {
@@ -21,7 +21,7 @@ export const accountStore = (table: DynamoTable) => ({
       expression: expression({ condition: '#version = :version' }, { ':version': account.version }),
     },
   }),
-  /** Makes the account's next version without another change. Refused (`account-version`) as above. */
+  /** Increments the version without another change. Refused (`account-version`) if the stored version differs. */
   touch: (account: Account): Write => ({
     label: 'account-version',
     action: {

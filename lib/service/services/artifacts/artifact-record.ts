@@ -7,8 +7,8 @@ export const artifactKey = (producerJobId: string): ItemKey => ({ pk: jobPartiti
 
 export const reuseKey = (accountId: string, reuseIdentity: string): ItemKey => ({ pk: `REUSE#${accountId}#${reuseIdentity}`, sk: 'REUSE' });
 
-/** How an artifact is stored. */
+/** Converts an artifact to its item. */
 export const artifactToItem = (artifact: Artifact): Item => ({ ...artifactKey(artifact.producerJobId), ...artifact });
 
-/** Throws `CorruptRecord`. */
+/** Parses an artifact. Throws `CorruptRecord`. */
 export const artifactFromItem = (item: Item): Artifact => readRecord(artifactSchema, item);

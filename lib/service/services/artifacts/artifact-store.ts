@@ -5,10 +5,13 @@ import type { Write } from '../table/write.ts';
 import type { Artifact } from './artifact.ts';
 import { artifactFromItem, artifactKey, artifactToItem, reuseKey } from './artifact-record.ts';
 
-// The record outlives its object: an expired one that is still stored reads as dead.
+// The record outlives its object. An expired one that is still stored reads as expired.
 const afterlifeSeconds = 86_400;
 
-/** From a reuse identity to the job that made the artifact. It lives as long as the artifact does, so it is written anew when that is prolonged. */
+/**
+ * Returns the write of the pointer from a reuse identity to the producing job. It expires with the artifact, so an
+ * extension rewrites it.
+ */
 const reusePointer = (artifact: Artifact, expiresAtMs: number): Write => ({
   label: 'reuse',
   action: {
@@ -22,7 +25,7 @@ const reusePointer = (artifact: Artifact, expiresAtMs: number): Write => ({
   },
 });
 
-/** Artifacts in the table, and pointers that find them again by their inputs. */
+/** Creates the store of artifacts and of pointers that find them by their inputs. */
 export const artifactStore = (table: DynamoTable) => {
   const get = async (producerJobId: string): Promise<Artifact | undefined> => {
     const item = await table.get(artifactKey(producerJobId));
@@ -30,13 +33,13 @@ export const artifactStore = (table: DynamoTable) => {
   };
   return {
     get,
-    /** The latest artifact of an account with this reuse identity that is alive at `nowMs`. */
+    /** Returns an account's latest artifact with this reuse identity that is alive at `nowMs`. */
     find: async (accountId: string, reuseIdentity: string, nowMs: number): Promise<Artifact | undefined> => {
       const pointer = await table.get(reuseKey(accountId, reuseIdentity));
       const artifact = pointer === undefined ? undefined : await get(String(pointer.producerJobId));
       return artifact !== undefined && nowMs < artifact.expiresAtMs ? artifact : undefined;
     },
-    /** The artifact and the pointer by which `find` finds it. `removeAtMs` is when the sweep may delete the object. */
+    /** Inserts an artifact and its pointer. `removeAtMs`: earliest time at which the sweep may delete the object. */
     insert: (artifact: Artifact, removeAtMs: number): readonly Write[] => [
       {
         label: 'artifact',
@@ -48,7 +51,10 @@ export const artifactStore = (table: DynamoTable) => {
       },
       reusePointer(artifact, artifact.expiresAtMs),
     ],
-    /** Keeps an artifact until `expiresAtMs`. Refused (`artifact`) when it is no longer alive at `nowMs`, or was ended since it was found. */
+    /**
+     * Extends an artifact to `expiresAtMs`. Refused (`artifact`) if it has expired at `nowMs`, or was ended since it
+     * was read.
+     */
     prolong: (artifact: Artifact, nowMs: number, expiresAtMs: number, removeAtMs: number): readonly Write[] => [
       {
         label: 'artifact',
@@ -58,7 +64,7 @@ export const artifactStore = (table: DynamoTable) => {
           expression: expression(
             {
               update: 'SET #expiresAtMs = :expires, #dueAtMs = :remove',
-              // A delete that comes between ends it at a time of its own, which may be after this request's.
+              // A concurrent delete sets its own expiry, which may be after this request's time.
               condition: '#expiresAtMs > :now AND #expiresAtMs >= :found',
             },
             { ':now': nowMs, ':found': artifact.expiresAtMs, ':expires': expiresAtMs, ':remove': removeAtMs },
@@ -67,7 +73,9 @@ export const artifactStore = (table: DynamoTable) => {
       },
       reusePointer(artifact, expiresAtMs),
     ],
-    /** Ends an artifact at once, for the code that delivers it. Refused (`artifact`) when it is no longer alive at `nowMs`. */
+    /**
+     * Ends an artifact immediately, for all jobs that deliver it. Refused (`artifact`) if it has expired at `nowMs`.
+     */
     end: (artifact: Artifact, nowMs: number, removeAtMs: number): Write => ({
       label: 'artifact',
       action: {
@@ -79,7 +87,7 @@ export const artifactStore = (table: DynamoTable) => {
         ),
       },
     }),
-    /** Removes the record of an artifact whose time is over; false when it was prolonged meanwhile. Its object goes after it. */
+    /** Removes the record of an expired artifact from the sweep. Returns false if it was extended meanwhile. */
     expire: async (artifact: Artifact, nowMs: number): Promise<boolean> => {
       const change = expression(
         {

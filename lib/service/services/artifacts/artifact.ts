@@ -11,9 +11,9 @@ export const artifactSchema = v.object({
   counts: v.optional(fillCountsSchema),
   manifestSha256: v.optional(v.string()),
   createdAtMs: v.number(),
-  /** Of the latest delivery that needs it; moves on with each reuse. */
+  /** Expiry of the latest delivery that uses it. Each reuse extends it. */
   expiresAtMs: v.number(),
 });
 
-/** A ZIP that one job made and that jobs of the same account may share while it is alive. */
+/** A ZIP made by one job, which jobs of the same account may reuse until it expires. */
 export type Artifact = Readonly<v.InferOutput<typeof artifactSchema>>;

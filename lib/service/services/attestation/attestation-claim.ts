@@ -2,7 +2,10 @@ import * as v from 'valibot';
 
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** What an attestation says. Digests are SHA-256 in hexadecimal, of the files as they were handed in. Source: api-additions.md, "Evidence". */
+/**
+ * Contents of an attestation. Digests are SHA-256 as hex, of the files as uploaded. Source: api-additions.md,
+ * "Evidence".
+ */
 export const attestationClaimSchema = v.object({
   job_id: v.pipe(v.string(), v.uuid()),
   completed_at: v.pipe(v.string(), v.isoTimestamp()),

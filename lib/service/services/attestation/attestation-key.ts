@@ -1,25 +1,25 @@
-/** A public Ed25519 key as JWK sets hold it (RFC 8037). */
+/** A public Ed25519 key as in JWK sets (RFC 8037). */
 export interface AttestationPublicKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
   /** base64url, 32 bytes. */
   readonly x: string;
-  /** Its RFC 7638 thumbprint. */
+  /** RFC 7638 thumbprint. */
   readonly kid: string;
   readonly alg: 'EdDSA';
   readonly use: 'sig';
 }
 
-/** The key that attestations are signed with. Its private half never leaves its store. */
+/** The key that signs attestations. Its private half never leaves its store. */
 export interface AttestationKey {
   publicKey(): Promise<AttestationPublicKey>;
-  /** Ed25519 over the message (RFC 8032, PureEdDSA): 64 bytes, the same each time. */
+  /** Signs a message with Ed25519 (RFC 8032, PureEdDSA). Returns 64 bytes, identical each time. */
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A compact JWS (RFC 7515, section 7.1; RFC 8037) over a claim. The same claim and key give the same text. */
+/** Signs a claim as a compact JWS (RFC 7515, section 7.1; RFC 8037). The same claim and key produce the same text. */
 export const signCompact = async (key: AttestationKey, claim: object): Promise<string> => {
   const { alg, kid } = await key.publicKey();
   const signed = `${encoded({ alg, kid })}.${encoded(claim)}`;

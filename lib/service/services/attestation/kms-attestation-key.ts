@@ -4,8 +4,9 @@ import type { AttestationKey, AttestationPublicKey } from './attestation-key.ts'
 import { publicKeyJwk } from './public-key-jwk.ts';
 
 /**
- * An Ed25519 key in KMS (`ECC_NIST_EDWARDS25519`) that never leaves it, named by its ARN or id. The message itself is signed, not a digest
- * (`ED25519_SHA_512`, `RAW`), so what verifies JWS verifies it; KMS takes 4,096 bytes of it.
+ * Creates an attestation key from an Ed25519 key in KMS (`ECC_NIST_EDWARDS25519`), named by its ARN or id. It signs the
+ * message itself, not a digest (`ED25519_SHA_512`, `RAW`), so that any JWS library can verify it. KMS accepts up to
+ * 4,096 bytes.
  */
 export const kmsAttestationKey = (client: KMSClient, keyId: string): AttestationKey => {
   let known: Promise<AttestationPublicKey> | undefined;
@@ -16,7 +17,7 @@ export const kmsAttestationKey = (client: KMSClient, keyId: string): Attestation
   };
   return {
     publicKey: () => {
-      // It does not change, and asking costs a call. A failure is not kept.
+      // The key never changes and a request costs a call, so cache it. Do not cache a failure.
       known ??= fetchPublicKey().catch((error: unknown) => {
         known = undefined;
         throw error;

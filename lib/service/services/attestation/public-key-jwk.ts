@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import type { AttestationPublicKey } from './attestation-key.ts';
 
-/** A public key as a JWK set holds it. Throws where it is not an Ed25519 key. */
+/** Converts a public key to a JWK. Throws if it is not an Ed25519 key. */
 export const publicKeyJwk = async (key: KeyObject): Promise<AttestationPublicKey> => {
   const { x } = key.export({ format: 'jwk' });
   if (key.asymmetricKeyType !== 'ed25519' || x === undefined) throw new Error('The key of attestations is not an Ed25519 key.');

@@ -1,7 +1,7 @@
 import { isoTime } from '../../kit/clock.ts';
 import type { AuditActor, AuditEntry } from './audit-entry.ts';
 
-/** Who did something, as the account's users and an operator read it. */
+/** Builds the actor of an audit entry as shown to the account's users and an operator. */
 export const actorBody = (actor: AuditActor) => {
   switch (actor.kind) {
     case 'user':
@@ -13,7 +13,7 @@ export const actorBody = (actor: AuditActor) => {
   }
 };
 
-/** An entry as the account's users and an operator read it. */
+/** Builds an audit entry as shown to the account's users and an operator. */
 export const auditEntryBody = ({ entryId, atMs, action, actor, facts, clientAddress, requestId }: AuditEntry) => ({
   entry_id: entryId,
   at: isoTime(atMs),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What is recorded. */
+/** Recorded actions. */
 export const auditActions = [
   'user.joined',
   'session.began',
@@ -21,7 +21,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who did something: a person, a program with a key, or somebody with the operator's commands. */
+/** Actor of an action: a user, a program with a key, or an operator by command. */
 export const auditActorSchema = v.variant('kind', [
   v.object({ kind: v.literal('user'), userId: v.string(), email: v.nullable(v.string()) }),
   v.object({ kind: v.literal('key'), keyPublicId: v.string() }),
@@ -34,23 +34,23 @@ export const auditEntrySchema = v.object({
   atMs: v.number(),
   action: v.picklist(auditActions),
   actor: auditActorSchema,
-  /** What it was done to: ids and names, never a secret. */
+  /** Ids and names of the affected objects, never a secret. */
   facts: v.record(v.string(), v.string()),
-  /** Null for what did not come over the network. */
+  /** Null if the action did not come over the network. */
   clientAddress: v.nullable(v.string()),
   requestId: v.nullable(v.string()),
 });
 
-/** Who did what to an account, when and from where. */
+/** One action on an account, with its actor, time and origin. */
 export type AuditEntry = Readonly<v.InferOutput<typeof auditEntrySchema>>;
 export type AuditActor = AuditEntry['actor'];
 
-/** Who asks for something, and by which request. */
+/** Actor and request of an action. */
 export interface AuditOrigin {
   readonly actor: AuditActor;
   readonly clientAddress: string | null;
   readonly requestId: string | null;
 }
 
-/** Of what an operator does by command. */
+/** Origin of operator commands. */
 export const operatorOrigin: AuditOrigin = { actor: { kind: 'operator' }, clientAddress: null, requestId: null };

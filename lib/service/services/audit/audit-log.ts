@@ -6,7 +6,7 @@ import type { Write } from '../table/write.ts';
 import type { AuditAction, AuditEntry, AuditOrigin } from './audit-entry.ts';
 import { auditEntryFromItem, auditEntryToItem, auditPartition, auditPlace } from './audit-record.ts';
 
-/** What is to be recorded; the log adds when. */
+/** An action to record. The log adds id and time. */
 export interface AuditNote {
   readonly accountId: string;
   readonly action: AuditAction;
@@ -14,24 +14,24 @@ export interface AuditNote {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
-/** A page of the record, the newest entry first. */
+/** A page of the audit log, newest entry first. */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** Where the next page begins; undefined on the last. */
+  /** Start of the next page; undefined on the last one. */
   readonly next: string | undefined;
 }
 
-/** The record of who did what to an account. An entry stays in the table for `lifetimeMs`. */
+/** Creates the audit log of accounts. An entry stays in the table for `lifetimeMs`. */
 export const auditLog = (table: DynamoTable, lifetimeMs: number, clock: Clock, ids: Ids) => ({
-  /** To be committed with what it tells of: neither is there without the other. */
+  /** Returns the write of an entry. Commit it with the recorded action, so that neither exists without the other. */
   note: ({ accountId, action, origin, facts = {} }: AuditNote): Write => {
     const entry: AuditEntry = { entryId: ids.uuid(), accountId, atMs: clock.nowMs(), action, ...origin, facts };
     const ttlEpochSeconds = Math.ceil((entry.atMs + lifetimeMs) / 1000);
     const item = { ...auditEntryToItem(entry), ttlEpochSeconds };
-    // What is written stays as it was written.
+    // Entries are never overwritten.
     return { label: 'audit', action: { kind: 'put', item, expression: absent } };
   },
-  /** `after` is the `next` of the page before. */
+  /** Lists entries. `after` is the `next` of the previous page. */
   list: async (
     accountId: string,
     { limit, after }: { readonly limit: number; readonly after?: string | undefined },

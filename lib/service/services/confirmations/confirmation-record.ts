@@ -4,11 +4,11 @@ import { type Confirmation, confirmationSchema } from './confirmation.ts';
 
 export const confirmationKey = (confirmationId: string): ItemKey => ({ pk: `CONFIRMATION#${confirmationId}`, sk: 'CONFIRMATION' });
 
-/** How a confirmation is stored. */
+/** Converts a confirmation to its item. */
 export const confirmationToItem = (confirmation: Confirmation): Item => ({
   ...confirmationKey(confirmation.confirmationId),
   ...confirmation,
 });
 
-/** Throws `CorruptRecord`. */
+/** Parses a confirmation. Throws `CorruptRecord`. */
 export const confirmationFromItem = (item: Item): Confirmation => readRecord(confirmationSchema, item);

@@ -5,7 +5,7 @@ import type { Write } from '../table/write.ts';
 import type { Confirmation, ConfirmationRefusal } from './confirmation.ts';
 import { confirmationFromItem, confirmationKey, confirmationToItem } from './confirmation-record.ts';
 
-/** Longer than it can be used, so that who comes late is told so. */
+/** Longer than it can be used, so that a late request gets a specific error. */
 const keptMs = 86_400_000;
 
 const update = (confirmationId: string, change: Expression): Write => ({
@@ -15,9 +15,9 @@ const update = (confirmationId: string, change: Expression): Write => ({
 
 const pending = '#state = :pending';
 
-/** Confirmations in the table. Each step is taken once: the second request is refused. */
+/** Creates the confirmation store. Each step succeeds once; a second request is refused. */
 export const confirmationStore = (table: DynamoTable) => ({
-  /** Strongly consistent. */
+  /** Returns a confirmation. Strongly consistent. */
   get: async (confirmationId: string): Promise<Confirmation | undefined> => {
     const item = await table.get(confirmationKey(confirmationId));
     return item === undefined ? undefined : confirmationFromItem(item);
@@ -27,13 +27,13 @@ export const confirmationStore = (table: DynamoTable) => ({
     const item = { ...confirmationToItem(confirmation), ttlEpochSeconds };
     return { label: 'confirmation', action: { kind: 'put', item, expression: absent } };
   },
-  /** The provider vouched for the user. Refused (`confirmation`) where it is pending no longer. */
+  /** Marks a confirmation as confirmed by the provider. Refused (`confirmation`) if it is no longer pending. */
   confirm: (confirmationId: string): Write =>
     update(
       confirmationId,
       expression({ update: 'SET #state = :confirmed', condition: pending }, { ':confirmed': 'confirmed', ':pending': 'pending' }),
     ),
-  /** The provider's word was not enough. Refused as above. */
+  /** Marks a confirmation as refused, because the provider's response was not sufficient. Refused like `confirm`. */
   refuse: (confirmationId: string, refusal: ConfirmationRefusal): Write =>
     update(
       confirmationId,
@@ -42,13 +42,18 @@ export const confirmationStore = (table: DynamoTable) => ({
         { ':refused': 'refused', ':refusal': refusal, ':pending': 'pending' },
       ),
     ),
-  /** Notes the proof that is handed out. False where one was already, or there is nothing to prove. */
+  /**
+   * Stores the proof that is sent out. Returns false if one was stored before, or the confirmation is not confirmed.
+   */
   prove: async (confirmationId: string, proofSha256: string): Promise<boolean> => {
     const condition = '#state = :confirmed AND attribute_not_exists(#proofSha256)';
     const change = expression({ update: 'SET #proofSha256 = :proof', condition }, { ':proof': proofSha256, ':confirmed': 'confirmed' });
     return (await table.update(confirmationKey(confirmationId), change)) !== undefined;
   },
-  /** For the transaction that makes the change. Refused (`confirmation`) where it was used, or this is not its proof and action. */
+  /**
+   * Uses a confirmation, in the transaction of the change. Refused (`confirmation`) if it was used, or if proof or
+   * action do not match.
+   */
   use: (
     { confirmationId, actionSha256 }: Pick<Confirmation, 'confirmationId' | 'actionSha256'>,
     proofSha256: string,

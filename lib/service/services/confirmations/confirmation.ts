@@ -1,34 +1,34 @@
 import * as v from 'valibot';
 
-/** What a person must confirm, as the page that asks for it names it. Source: console.md, "Keys: the step-up". */
+/** A change that a user must confirm, as requested by the page. Source: console.md, "Keys: the step-up". */
 export const confirmableSchema = v.variant('action', [
   v.object({ action: v.literal('key.create'), parameters: v.object({ name: v.string(), ttl_days: v.number() }) }),
   v.object({ action: v.literal('key.revoke'), parameters: v.object({ public_id: v.string() }) }),
 ]);
 export type Confirmable = Readonly<v.InferOutput<typeof confirmableSchema>>;
 
-/** Why the provider's word was not enough. */
+/** Reasons why the provider's response was not sufficient. */
 export const refusals = ['no-auth-time', 'old-auth-time', 'future-auth-time', 'other-user'] as const;
 
 export const confirmationSchema = v.object({
   confirmationId: v.string(),
   accountId: v.string(),
   userId: v.string(),
-  /** The session that began it, by its token's SHA-256: no other may go on with it. */
+  /** SHA-256 of the token of the session that began it. Only that session may continue. */
   sessionSha256: v.string(),
   confirmable: confirmableSchema,
   actionSha256: v.string(),
   state: v.picklist(['pending', 'confirmed', 'refused']),
   refusal: v.optional(v.picklist(refusals)),
-  /** SHA-256 of the proof, once it was handed out. */
+  /** SHA-256 of the proof, after it was sent out. */
   proofSha256: v.optional(v.string()),
   usedAtMs: v.optional(v.number()),
   createdAtMs: v.number(),
 });
 
-/** A change that its user has confirmed, or is about to, by signing in again. */
+/** A change that its user has confirmed, or is about to confirm, by signing in again. */
 export type Confirmation = Readonly<v.InferOutput<typeof confirmationSchema>>;
 export type ConfirmationRefusal = (typeof refusals)[number];
 
-/** From its start to the change. Source: console.md, "Keys: the step-up". */
+/** Time from the start to the change. Source: console.md, "Keys: the step-up". */
 export const confirmationLifetimeMs = 600_000;

@@ -4,10 +4,10 @@ import { expression } from '../table/expression.ts';
 import type { ItemKey, Write } from '../table/write.ts';
 import { type Design, type DesignKind, designSchema } from './design.ts';
 
-/** All that an account has open at one moment. */
+/** All open designs of an account at one moment. */
 export interface Shelf {
   readonly designs: readonly Design[];
-  /** Of the latest change: the next one names it. */
+  /** Id of the latest change. The next change names it. */
   readonly turn: string | undefined;
 }
 
@@ -18,14 +18,14 @@ const designKey = (accountId: string, sha256: string, kind: DesignKind): ItemKey
   sk: kind === 'assets' ? `${assetsPrefix}${sha256}` : sha256,
 });
 
-/** Not a hash, so that no design is there. */
+/** Not a hash, so that it cannot collide with a design. */
 const turnKey = (accountId: string): ItemKey => ({ pk: designKey(accountId, '', 'pdf').pk, sk: 'turn' });
 
 const kindOf = ({ kind }: Design): DesignKind => kind ?? 'pdf';
 
 /**
- * PDFs, pictures and fonts that are kept for a day: records in the table, bytes in objects. Each account has its own partition, so it cannot
- * find those of another.
+ * Creates the store of PDFs, pictures and fonts that are stored for a day: records in the table, bytes in objects. Each
+ * account has its own partition, so that it cannot find those of another.
  */
 export const designStore = (table: DynamoTable) => ({
   get: async (accountId: string, sha256: string, kind: DesignKind): Promise<Design | undefined> => {
@@ -40,7 +40,7 @@ export const designStore = (table: DynamoTable) => ({
       turn: typeof turn === 'string' ? turn : undefined,
     };
   },
-  /** Part of a transaction that changes what `shelf` gave. Refused (`design`) where that was changed meanwhile. */
+  /** Returns the write that guards a change of `shelf`. Refused (`design`) if the shelf was changed meanwhile. */
   takeTurn: (
     accountId: string,
     shelf: Shelf,
@@ -56,7 +56,7 @@ export const designStore = (table: DynamoTable) => ({
           : expression({ condition: '#turn = :turn' }, { ':turn': shelf.turn }),
     },
   }),
-  /** One of the same hash and kind is replaced. */
+  /** Writes a design. Replaces one with the same hash and kind. */
   put: (design: Design): Write => ({
     label: 'design',
     action: {

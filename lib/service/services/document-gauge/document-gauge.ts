@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../engine/kit/units.ts';
 
-/** Documents of one account and kind that are counted together. */
+/** Documents of one account and kind, which share limits. */
 export interface GaugedAccount {
   readonly accountId: string;
   readonly kind: 'fill' | 'preview';
@@ -27,14 +27,14 @@ export interface DocumentRefused {
 }
 
 /**
- * Counts the documents that each account has made at the moment, and the processor time that they took in this minute. Places of a process that
- * died expire. Source: decisions.md, "Limits and timings".
+ * Counts the documents in progress per account, and their processor time in the current minute. Places of a dead
+ * process expire. Source: decisions.md, "Limits and timings".
  */
 export interface DocumentGauge {
   enter(account: GaugedAccount, limits: DocumentLimits): Promise<DocumentPlace | DocumentRefused>;
 }
 
-/** The refusal of a document until the next minute begins. */
+/** Returns the refusal of a document until the next minute. */
 export const refusedForMinute = (nowMs: number): DocumentRefused => ({
   refused: 'processor-time',
   retryAfterSeconds: Math.max(1, Math.ceil((minuteMs - (nowMs % minuteMs)) / 1000)),

@@ -12,10 +12,10 @@ import {
   refusedForMinute,
 } from './document-gauge.ts';
 
-/** Longer than a function that makes documents may run: a slot of a function that died is free again after it. */
+/** Longer than any function that makes documents may run. The slot of a dead function is free after that. */
 const slotMs = 35_000;
 const keptSeconds = 3600;
-// Each loss of a race means that another document took a slot.
+// A lost race means that another document took a slot.
 const maxTries = 6;
 const retryAfterSeconds = 1;
 
@@ -24,8 +24,8 @@ const gaugeKey = ({ accountId, kind }: GaugedAccount): ItemKey => ({ pk: `DOCUME
 const slotName = (slot: number): string => `slot${slot}`;
 
 /**
- * Counts in the table, for hosts of which each makes one document at a time. An item per account and kind has a slot for each document under
- * way, with the time at which the slot is free again whatever happens, and the processor time of the latest minute.
+ * Creates a gauge in the table, for hosts that each make one document at a time. Per account and kind, an item has one
+ * slot per document in progress, with its expiry, and the processor time of the latest minute.
  */
 export const dynamoDocumentGauge = (table: DynamoTable, clock: Clock, random: () => number = Math.random): DocumentGauge => {
   const minuteOf = (nowMs: number): number => Math.floor(nowMs / minuteMs);
@@ -61,7 +61,7 @@ export const dynamoDocumentGauge = (table: DynamoTable, clock: Clock, random: ()
     return free[Math.floor(random() * free.length)] ?? { refused: 'in-flight', retryAfterSeconds };
   };
 
-  /** Adds to the time of this minute, or begins it. `freeing` is part of the same update, or neither happens. */
+  /** Adds to the time of the current minute, or starts it. `freeing` is part of the same update. */
   const count = async (
     key: ItemKey,
     processorMs: number,
@@ -81,7 +81,7 @@ export const dynamoDocumentGauge = (table: DynamoTable, clock: Clock, random: ()
         condition: `${own}(attribute_not_exists(#minute) OR #minute <> :minute)`,
       },
     ];
-    // Another document may begin the minute between the two.
+    // Another document may start the minute between the two updates.
     for (const change of [...changes, ...changes]) if ((await table.update(key, expression(change, values))) !== undefined) return true;
     return false;
   };

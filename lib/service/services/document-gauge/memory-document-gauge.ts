@@ -4,8 +4,8 @@ import type { Clock } from '../../kit/clock.ts';
 import { type DocumentGauge, refusedForMinute } from './document-gauge.ts';
 
 /**
- * Counts in this process, for hosts that make all documents of a machine. Past `maxInFlight` a document waits for its turn. Rejects with
- * `TooManyWaiting` if `maxWaiting` of the account wait already.
+ * Creates a gauge in this process, for hosts that make all documents of a machine. Above `maxInFlight` a document waits
+ * for its turn. Rejects with `TooManyWaiting` if `maxWaiting` documents of the account already wait.
  */
 export const memoryDocumentGauge = (clock: Clock, maxWaiting: number): DocumentGauge => {
   const turns = new Map<number, Turns>();
@@ -26,7 +26,7 @@ export const memoryDocumentGauge = (clock: Clock, maxWaiting: number): DocumentG
     enter: async ({ accountId, kind }, { maxInFlight, maxProcessorMs }) => {
       const name = `${kind} ${accountId}`;
       const giveTurn = await turnsOf(maxInFlight).take(name);
-      // Asked when its turn has come: what went before may have taken all.
+      // Check after the wait: earlier documents may have used up the time.
       if ((thisMinute().get(name) ?? 0) >= maxProcessorMs) {
         giveTurn();
         return refusedForMinute(clock.nowMs());

@@ -12,7 +12,7 @@ const common = (job: Job, eventId: string, occurredAtMs: number) => ({
   reused_result: job.reused,
 });
 
-/** The body of `bulkfill.export_job.completed`. Source: specification 6. */
+/** Builds the body of `bulkfill.export_job.completed`. Source: specification 6. */
 export const completionBody = (job: Job, artifact: JobArtifact, eventId: string, occurredAtMs: number): string =>
   JSON.stringify({
     event: 'bulkfill.export_job.completed',
@@ -23,7 +23,7 @@ export const completionBody = (job: Job, artifact: JobArtifact, eventId: string,
     download_expires_at: isoTime(artifact.expiresAtMs),
   } satisfies CompletedEvent);
 
-/** The body of `bulkfill.export_job.failed`. Source: decisions.md, "Webhooks". */
+/** Builds the body of `bulkfill.export_job.failed`. Source: decisions.md, "Webhooks". */
 export const failureBody = (job: Job, error: JobError, eventId: string, occurredAtMs: number): string =>
   JSON.stringify({
     event: 'bulkfill.export_job.failed',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jobErrorSchema } from '../jobs/job-error.ts';
 
-/** What a webhook carries: the builders of event bodies and the API reference both follow these. Source: specification 6. */
+/** Schemas for both the builders of event bodies and the API reference. Source: specification 6. */
 
 const time = v.pipe(v.string(), v.isoTimestamp());
 

@@ -5,8 +5,8 @@ import { eventSchema, type WebhookEvent } from './event.ts';
 
 export const eventKey = (jobId: string): ItemKey => ({ pk: jobPartition(jobId), sk: 'EVENT' });
 
-/** How an event is stored. `due` and the time-to-live are added by the store. */
+/** Converts an event to its item. The store adds `due` and the time to live. */
 export const eventToItem = (event: WebhookEvent): Item => ({ ...eventKey(event.jobId), ...event });
 
-/** Throws `CorruptRecord`. */
+/** Parses an event. Throws `CorruptRecord`. */
 export const eventFromItem = (item: Item): WebhookEvent => readRecord(eventSchema, item);

@@ -5,13 +5,13 @@ import type { Write } from '../table/write.ts';
 import type { DeliveryAttempt, EventState, WebhookEvent } from './event.ts';
 import { eventFromItem, eventKey, eventToItem } from './event-record.ts';
 
-/** Events in the table, next to their jobs. */
+/** Creates the event store. Events are stored next to their jobs. */
 export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
   get: async (jobId: string): Promise<WebhookEvent | undefined> => {
     const item = await table.get(eventKey(jobId));
     return item === undefined ? undefined : eventFromItem(item);
   },
-  /** Part of the terminal transaction. `dueAtMs` is when we assume that its queue message is lost. */
+  /** Inserts an event, in the terminal transaction. `dueAtMs`: time after which its queue message counts as lost. */
   insert: (event: WebhookEvent, dueAtMs: number): Write => ({
     label: 'event',
     action: {
@@ -24,7 +24,9 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
       expression: absent,
     },
   }),
-  /** Begins attempt number `attempt` (0 is the first). `undefined` when it is not the next one, not its time, or claimed. */
+  /**
+   * Claims attempt number `attempt` (from 0). Returns undefined if it is not the next one, not due, or already claimed.
+   */
   claim: async (jobId: string, attempt: number, nowMs: number, untilMs: number): Promise<WebhookEvent | undefined> => {
     const item = await table.update(
       eventKey(jobId),
@@ -38,7 +40,10 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
     );
     return item === undefined ? undefined : eventFromItem(item);
   },
-  /** Notes how a claimed attempt ended and what follows. `dueAtMs` absent takes the event out of the sweep's index. */
+  /**
+   * Stores the result of a claimed attempt and the next step. Without `dueAtMs`, removes the event from the sweep's
+   * index.
+   */
   note: async (
     event: WebhookEvent,
     {
@@ -70,7 +75,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
     );
     return item !== undefined;
   },
-  /** Notes that the queue message was sent again and when to look next. */
+  /** Records that the queue message was resent, and the time of the next look. */
   noteResend: async (event: WebhookEvent, dueAtMs: number): Promise<void> => {
     await table.update(
       eventKey(event.jobId),
@@ -80,7 +85,7 @@ export const eventStore = (table: DynamoTable, recordLifetimeMs: number) => ({
       ),
     );
   },
-  /** Makes an event pending that is as it was read, its next attempt due now. Undefined when it has changed. */
+  /** Makes an unchanged event pending, with its next attempt due now. Returns undefined if it has changed. */
   reopen: async (
     { jobId, state, attempts: before }: WebhookEvent,
     {

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 
-/** Where the delivery of an event stands. `exhausted`: no attempt is left; `stopped`: the receiver answered 410. */
+/** Delivery states of an event. `exhausted`: no attempts left. `stopped`: the receiver answered 410. */
 export const eventStates = ['pending', 'delivered', 'exhausted', 'stopped'] as const;
 export type EventState = (typeof eventStates)[number];
 
 export const attemptSchema = v.object({
   atMs: v.number(),
   durationMs: v.number(),
-  /** HTTP status of the receiver's answer, where there was one. */
+  /** HTTP status of the response, if any. */
   status: v.optional(v.number()),
-  /** What went wrong without an answer: a short code such as `TIMEOUT` or `BLOCKED_ADDRESS`. */
+  /** Short code of a failure without response, such as `TIMEOUT` or `BLOCKED_ADDRESS`. */
   problem: v.optional(v.string()),
 });
 
-/** One attempt to deliver an event, for the log of its delivery. */
+/** One delivery attempt, for the delivery log. */
 export type DeliveryAttempt = Readonly<v.InferOutput<typeof attemptSchema>>;
 
 export const eventSchema = v.object({
@@ -22,20 +22,20 @@ export const eventSchema = v.object({
   eventId: v.string(),
   url: v.string(),
   sealedSecret: v.string(),
-  /** The exact bytes that every attempt sends, as text. */
+  /** Exact bytes that every attempt sends, as text. */
   body: v.string(),
   occurredAtMs: v.number(),
   state: v.picklist(eventStates),
   attempts: v.array(attemptSchema),
-  /** Attempts that were made before the schedule began which is followed now: an event that was sent again begins it anew. */
+  /** Attempts made before the current schedule. A resend starts a new schedule. */
   scheduleStart: v.optional(v.number()),
-  /** It had been delivered before it was sent again: one attempt is all. */
+  /** True if it had been delivered before a resend. Then only one attempt is made. */
   wasDelivered: v.optional(v.boolean()),
-  /** No attempt begins before. */
+  /** Earliest time of the next attempt. */
   nextAttemptAtMs: v.number(),
-  /** While an attempt is under way nobody else begins the same one. */
+  /** End of the claim of a running attempt, during which no other executor may start it. */
   claimedUntilMs: v.number(),
 });
 
-/** The terminal event of a webhook-mode job, and how its delivery goes. */
+/** The terminal event of a job in webhook mode, with its delivery state. */
 export type WebhookEvent = Readonly<v.InferOutput<typeof eventSchema>>;

@@ -4,12 +4,12 @@ import { type IdempotencyRecord, idempotencySchema } from './idempotency.ts';
 
 export const idempotencyKey = (accountId: string, key: string): ItemKey => ({ pk: `IDEMPOTENCY#${accountId}#${key}`, sk: 'IDEMPOTENCY' });
 
-/** How a record is stored. */
+/** Converts an idempotency record to its item. */
 export const idempotencyToItem = (record: IdempotencyRecord): Item => ({
   ...idempotencyKey(record.accountId, record.key),
   ...record,
   ttlEpochSeconds: Math.ceil(record.expiresAtMs / 1000),
 });
 
-/** Throws `CorruptRecord`. */
+/** Parses an idempotency record. Throws `CorruptRecord`. */
 export const idempotencyFromItem = (item: Item): IdempotencyRecord => readRecord(idempotencySchema, item);

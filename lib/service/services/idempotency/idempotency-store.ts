@@ -4,15 +4,15 @@ import type { Write } from '../table/write.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
 import { idempotencyFromItem, idempotencyKey, idempotencyToItem } from './idempotency-record.ts';
 
-/** Idempotency records in the table. */
+/** Creates the store of idempotency records. */
 export const idempotencyStore = (table: DynamoTable) => ({
-  /** The record of a key that has not expired at `nowMs`. */
+  /** Returns the record of a key that has not expired at `nowMs`. */
   get: async (accountId: string, key: string, nowMs: number): Promise<IdempotencyRecord | undefined> => {
     const item = await table.get(idempotencyKey(accountId, key));
     const record = item === undefined ? undefined : idempotencyFromItem(item);
     return record !== undefined && nowMs < record.expiresAtMs ? record : undefined;
   },
-  /** Refused (`idempotency`) while another record of the key has not expired. */
+  /** Claims a key. Refused (`idempotency`) while another record of the key has not expired. */
   claim: (record: IdempotencyRecord, nowMs: number): Write => ({
     label: 'idempotency',
     action: {

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 export const idempotencySchema = v.object({
   accountId: v.string(),
   key: v.string(),
-  /** Of the effective body: a SHA-256, or the name of a key and an authentication code where it covers a webhook's secret. */
+  /** Fingerprint of the effective body: a SHA-256, or the name of a key and a MAC if it covers a webhook secret. */
   fingerprint: v.string(),
   jobId: v.string(),
-  /** From then on the record counts as absent, whether it is still stored or not. */
+  /** Time from which the record counts as absent, even if it is still stored. */
   expiresAtMs: v.number(),
 });
 
-/** What the first request with an Idempotency-Key asked for, and the job it made. Source: specification 4.1. */
+/** The first request with an Idempotency-Key, and the job it created. Source: specification 4.1. */
 export type IdempotencyRecord = Readonly<v.InferOutput<typeof idempotencySchema>>;

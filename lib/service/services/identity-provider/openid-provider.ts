@@ -23,15 +23,18 @@ import { type IdentityProvider, IdentityRefused, type ProvenIdentity } from './i
 export interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
-  /** Tells the client's secret, empty for a public client; asked when a code is redeemed first, and as often as the provider is asked about itself. */
+  /**
+   * Returns the client's secret, empty for a public client. Called when a code is first redeemed, and again when the
+   * metadata is refreshed.
+   */
   readonly clientSecret: () => Promise<string>;
-  /** Of one request to the provider. Default 5. */
+  /** Timeout of one request to the provider. Default: 5. */
   readonly timeoutSeconds?: number;
 }
 
-/** How long what the provider says of itself is believed; its keys are looked up again when one is not known. */
+/** Cache lifetime of the provider's metadata. Unknown keys are looked up again. */
 const metadataLifetimeMs = 3_600_000;
-/** Of the provider's clock and ours. */
+/** Tolerance for clock differences with the provider. */
 const skewSeconds = 30;
 
 const scope = 'openid email profile';
@@ -39,7 +42,7 @@ const scope = 'openid email profile';
 const isAnswer = (error: unknown): boolean => {
   if (error instanceof ResponseBodyError) return error.status < 500;
   if (!(error instanceof ClientError)) return false;
-  // What the library says of an answer that it has read; the others are of requests that had none, or of a server in trouble.
+  // All other codes are about requests without a response, or about a failing server.
   return !['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'].includes(
     error.code ?? '',
   );
@@ -53,14 +56,17 @@ const unavailable = (cause: unknown): AppError => new AppError('PROVIDER_UNAVAIL
 
 const text = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
 
-/** What the provider has said of itself, and the client that knows it. */
+/** Metadata of the provider and a configured client. */
 interface Known {
   readonly metadata: Promise<ServerMetadata>;
   forTokens: Promise<Configuration> | undefined;
   readonly untilMs: number;
 }
 
-/** A provider that says of itself where it is and what it can. Source: OpenID Connect Discovery; OAuth 2.0 Security BCP (RFC 9700), 2.1. */
+/**
+ * Creates a provider that is configured by discovery. Source: OpenID Connect Discovery; OAuth 2.0 Security BCP (RFC
+ * 9700), 2.1.
+ */
 export const openIdProvider = (
   { issuer, clientId, clientSecret: readSecret, timeoutSeconds = 5 }: OpenIdSettings,
   clock: Clock,
@@ -71,7 +77,7 @@ export const openIdProvider = (
   const configured = (metadata: ServerMetadata, authentication: ClientAuth): Configuration => {
     const configuration = new Configuration(metadata, clientId, { [clockTolerance]: skewSeconds }, authentication);
     configuration.timeout = timeoutSeconds;
-    // By itself the library trusts the connection that a token came over; its signature is looked at too.
+    // By default the library trusts the connection of a token. This also verifies its signature.
     enableNonRepudiationChecks(configuration);
     if (isPlainHttp) allowInsecureRequests(configuration);
     return configuration;
@@ -95,14 +101,14 @@ export const openIdProvider = (
     const metadata = discover();
     const asked: Known = { metadata, forTokens: undefined, untilMs: clock.nowMs() + metadataLifetimeMs };
     known = asked;
-    // One that could not be asked is asked again by the next.
+    // The next request retries a failed discovery.
     metadata.catch(() => {
       if (known === asked) known = undefined;
     });
     return asked;
   };
 
-  /** To send somebody to the provider: nothing secret is needed. */
+  /** Returns the configuration for redirects, which need no secret. */
   const forAddresses = async (): Promise<Configuration> => {
     try {
       return configured(await current().metadata, None());
@@ -111,7 +117,10 @@ export const openIdProvider = (
     }
   };
 
-  /** To redeem a code. The client's secret is read when it is needed first: who only sends people there may not be able to. */
+  /**
+   * Returns the configuration to redeem codes. Reads the client's secret on first use, as hosts that only redirect may
+   * lack the permission.
+   */
   const forTokens = async (): Promise<Configuration> => {
     const asked = current();
     try {

@@ -4,14 +4,14 @@ import { emailSha256, type Invitation, invitationSchema } from './invitation.ts'
 
 export const invitationKey = (email: string): ItemKey => ({ pk: `INVITE#${emailSha256(email)}`, sk: 'INVITE' });
 
-/** Of all invitations of an account. */
+/** Returns the partition of an account's invitations. */
 export const invitationsPartition = (accountId: string): string => `INVITES#${accountId}`;
 
-/** Where an invitation is kept to be listed. */
+/** Returns the key of an invitation in the account's list. */
 export const listedKey = ({ accountId, email }: Invitation): ItemKey => ({ pk: invitationsPartition(accountId), sk: email });
 
-/** How an invitation is stored, to be found by its address. */
+/** Converts an invitation to its item, which is found by address. */
 export const invitationToItem = (invitation: Invitation): Item => ({ ...invitationKey(invitation.email), ...invitation });
 
-/** Throws `CorruptRecord`. */
+/** Parses an invitation. Throws `CorruptRecord`. */
 export const invitationFromItem = (item: Item): Invitation => readRecord(invitationSchema, item);

@@ -5,24 +5,25 @@ import type { Invitation } from './invitation.ts';
 import { invitationFromItem, invitationKey, invitationsPartition, invitationToItem, listedKey } from './invitation-record.ts';
 
 /**
- * Invitations in the table: one for an address, over all accounts. Each is written twice, together: to be found by its address, and to be listed.
+ * Creates the invitation store. An address has at most one invitation over all accounts. Each is written twice,
+ * together: by address, and in the account's list.
  */
 export const invitationStore = (table: DynamoTable) => ({
   find: async (email: string): Promise<Invitation | undefined> => {
     const item = await table.get(invitationKey(email));
     return item === undefined ? undefined : invitationFromItem(item);
   },
-  /** By address. */
+  /** Lists an account's invitations by address. */
   list: async (accountId: string): Promise<readonly Invitation[]> => {
     const items = await table.query({ ...expression({ key: '#pk = :pk' }, { ':pk': invitationsPartition(accountId) }), consistent: true });
     return items.map(invitationFromItem);
   },
-  /** Refused (`invitation`) where the address is invited already. */
+  /** Inserts an invitation. Refused (`invitation`) if the address is already invited. */
   insert: (invitation: Invitation): readonly Write[] => [
     { label: 'invitation', action: { kind: 'put', item: invitationToItem(invitation), expression: absent } },
     { label: 'invitation', action: { kind: 'put', item: { ...listedKey(invitation), ...invitation }, expression: {} } },
   ],
-  /** Refused (`invitation`) where it is gone. */
+  /** Removes an invitation. Refused (`invitation`) if it no longer exists. */
   remove: (invitation: Invitation): readonly Write[] => [
     {
       label: 'invitation',

@@ -2,17 +2,20 @@ import { hash } from 'node:crypto';
 import * as v from 'valibot';
 
 export const invitationSchema = v.object({
-  /** As it was invited, lower case. */
+  /** Invited address, lower case. */
   email: v.string(),
   accountId: v.string(),
   invitedAtMs: v.number(),
 });
 
-/** Leave for the person who first signs in with an address to join an account. Source: console.md, "Sign-in". */
+/** Permission to join an account for the first user who signs in with an address. Source: console.md, "Sign-in". */
 export type Invitation = Readonly<v.InferOutput<typeof invitationSchema>>;
 
-/** An address as it is compared: without regard to the case of A to Z. Others stay: signs that only look like letters become letters elsewhere. */
+/**
+ * Normalises an address for comparison: lower-cases A to Z only. Lower-casing other characters could turn lookalikes
+ * into letters.
+ */
 export const comparedEmail = (email: string): string => email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** What stands for an address in a key. */
+/** Returns the hash that replaces an address in keys. */
 export const emailSha256 = (email: string): string => hash('sha256', comparedEmail(email), 'hex');
