@@ -15,5 +15,5 @@ addCreateJobRoute(api, dependencies);
 addRetryJobRoute(api, dependencies);
 addCreateCheckRoute(api, dependencies);
 
-/** Lambda behind an HTTP API: creates and retries whose body fits into an event. */
+/** Lambda behind an HTTP API: creates and retries with bodies that fit into an event. */
 export const handler = lambdaHandler(api);

@@ -26,5 +26,5 @@ export const handler = batchHandler(shared.logger, async (body, deadlineMs) => {
   await executeJob(dependencies, { jobId: message.jobId, deadlineMs, shutdown: shutdown.signal });
 });
 
-/** For the embedded stack, whose executors have time before their first job. */
+/** Used by the embedded stack to warm up an executor before its first job. */
 export { rehearse };

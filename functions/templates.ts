@@ -17,5 +17,7 @@ const dependencies = {
 const api = mountKeyApi(newApi(dependencies), dependencies);
 addTemplatesRoutes(api, dependencies);
 
-/** Lambda behind an HTTP API: templates by key whose files fit into an event. The upload host serves larger ones. */
+/**
+ * Lambda behind an HTTP API: templates by key, if their files fit into an event. The upload host serves larger ones.
+ */
 export const handler = lambdaHandler(api);

@@ -15,5 +15,5 @@ const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addTemplateRoutes(api, dependencies);
 addTemplateFileRoutes(api, dependencies);
 
-/** Lambda behind an HTTP API: saved templates whose files fit into an event. The upload host serves larger ones. */
+/** Lambda behind an HTTP API: saved templates, if their files fit into an event. The upload host serves larger ones. */
 export const handler = lambdaHandler(api);
