@@ -13,10 +13,10 @@ export const jobErrorCodes = [
 ] as const satisfies readonly ErrorCode[];
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 
-/** Whether a job may end with this code, as opposed to a request. */
+/** Returns true if the code can end a job, as opposed to a request. */
 export const isJobErrorCode = (code: ErrorCode): code is JobErrorCode => (jobErrorCodes as readonly ErrorCode[]).includes(code);
 
-/** `ExportJobError`, as it is stored and as the client reads it. Source: specification 2.3. */
+/** `ExportJobError`, as stored and sent to clients. Source: specification 2.3. */
 export const jobErrorSchema = v.object({
   code: v.pipe(v.picklist(jobErrorCodes), v.description('Terminal error code.')),
   message: v.pipe(v.string(), v.description('What went wrong, for a person.')),
@@ -24,5 +24,5 @@ export const jobErrorSchema = v.object({
   details: v.optional(thresholdDetailsSchema),
 });
 
-/** Why a job failed. Source: specification 2.3. */
+/** Reason why a job failed. Source: specification 2.3. */
 export type JobError = Readonly<v.InferOutput<typeof jobErrorSchema>>;

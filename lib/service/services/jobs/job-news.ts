@@ -1,29 +1,29 @@
-/** Hears of one job. */
+/** Receives notifications about one job. */
 export interface JobListener {
-  /** Resolves at the next word of the job, or at once where one has come since the last. */
+  /** Resolves at the next notification, or immediately if one arrived since the last call. */
   next(): Promise<void>;
   close(): void;
 }
 
 /**
- * Word of executions that have come to their end, for those of this process who wait for a job. It is only a hint to look: the record says
- * what the job is. Where executors report to another process no word comes, and who waits looks by the clock alone.
+ * Notifications that executions have ended, for requests of this process that wait for a job. A notification is only a
+ * hint to read the job's record. If executors report to another process, none arrives, and waiting requests poll.
  */
 export class JobNews {
   readonly #heard = new Map<string, Set<() => void>>();
   #comes = false;
 
-  /** Whether executors report to this process. */
+  /** Returns true if executors report to this process. */
   get comes(): boolean {
     return this.#comes;
   }
 
-  /** Says that executors report to this process from now on. */
+  /** Declares that executors report to this process from now on. */
   open(): void {
     this.#comes = true;
   }
 
-  /** An execution of this job has ended, however. */
+  /** Notifies listeners that an execution of this job has ended, in any way. */
   tell(jobId: string): void {
     for (const hear of this.#heard.get(jobId) ?? []) hear();
   }
@@ -37,7 +37,7 @@ export class JobNews {
       next: () => {
         const now = told;
         return now.promise.then(() => {
-          // Several may have waited for the same word.
+          // Several callers may have waited for the same notification.
           if (told === now) told = Promise.withResolvers<void>();
         });
       },
@@ -49,5 +49,5 @@ export class JobNews {
   }
 }
 
-/** The news of this process. */
+/** Notifications of this process. */
 export const jobNews = new JobNews();

@@ -9,32 +9,32 @@ export const jobKey = (jobId: string): ItemKey => ({ pk: jobPartition(jobId), sk
 
 export const retryPrefix = 'RETRY#';
 
-/** Where a retry is noted with the job that was retried first; in the order in which they came. */
+/** Returns the key of a retry's record, stored with the first job of its chain in order of creation. */
 export const retryKey = (rootJobId: string, { createdAtMs, jobId }: Pick<Job, 'createdAtMs' | 'jobId'>): ItemKey => ({
   pk: jobPartition(rootJobId),
   sk: `${retryPrefix}${String(createdAtMs).padStart(15, '0')}#${jobId}`,
 });
 
-/** Partition of the index `account-jobs`. */
+/** Returns the partition of the index `account-jobs`. */
 export const accountMonth = (accountId: string, month: string): string => `${accountId}#${month}`;
 
 /**
- * How a job is stored. The settings lie flat among the request's members, as they always have: jobs of before an upgrade run after it, and
- * an executor of before reads the jobs of after. `due` and the time-to-live are added by the store, which knows what has to
- * happen next. `requestedRows` is what the index `account-jobs` shows, from which a quota bucket is recomputed: of a job that is not
- * billed for all its rows it holds those that are, and `allRows` the others too.
+ * Converts a job to its item. Settings are flat members of the request, so that versions before and after an upgrade
+ * can read each other's jobs. The store adds `due` and the time to live. The index `account-jobs` exposes
+ * `requestedRows` to recompute quota buckets: if not all rows are billed, it contains the billed ones, and `allRows`
+ * contains all.
  */
 export const jobToItem = ({ request: { settings, ...request }, ...job }: Job): Item => ({
   ...jobKey(job.jobId),
   ...job,
   ...(job.billedRows === undefined ? {} : { requestedRows: job.billedRows, allRows: job.requestedRows }),
   request: { ...request, ...settings },
-  // A check is in no list of jobs, and counts in no quota.
+  // Checks appear in no job list and count in no quota.
   ...(job.kind === 'check' ? {} : { accountMonth: accountMonth(job.accountId, calendarMonth(job.createdAtMs)) }),
   createdAt: isoTime(job.createdAtMs),
 });
 
-/** Throws `CorruptRecord`. */
+/** Parses a job. Throws `CorruptRecord`. */
 export const jobFromItem = (item: Item): Job =>
   readRecord(jobSchema, {
     ...item,

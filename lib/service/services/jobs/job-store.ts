@@ -19,37 +19,37 @@ import {
 } from './lease-writes.ts';
 import type { SlotStore } from './slot-store.ts';
 
-/** How an attempt to take a job's lease ended. */
+/** Result of an attempt to take a job's lease. */
 type LeaseOutcome =
   | { readonly kind: 'taken'; readonly job: Job }
-  /** The record is gone. */
+  /** The record does not exist. */
   | { readonly kind: 'missing' }
-  /** The job has ended, somebody else holds the lease, no attempt is left, or other jobs of its account hold all slots. */
+  /** The job has ended, another executor holds the lease, no attempt is left, or all slots of its account are taken. */
   | { readonly kind: 'ended' | 'held' | 'exhausted' | 'full'; readonly job: Job };
 
-/** What an account's job list and the quota recount need. */
+/** Parts of a job that job lists and the quota recount need. */
 export interface JobSummary {
   readonly jobId: string;
   readonly status: JobStatus;
-  /** Those that are billed. */
+  /** Billed rows. */
   readonly requestedRows: number;
   readonly reused: boolean;
   readonly createdAtMs: number;
 }
 
-/** Where a job stands among those of its account. */
+/** Place of a job in its account's list. */
 export type JobPlace = Pick<Job, 'createdAtMs' | 'jobId'>;
 
-/** How far a run has come. */
+/** Progress of a run. */
 interface Progress {
   readonly rowsDone: number;
   readonly progressAtMs: number;
 }
 
-/** A retry among those of its family. */
+/** A retry in its chain. */
 export interface RetryPlace {
   readonly jobId: string;
-  /** What it retries. */
+  /** The job that it retries. */
   readonly retryOf: string;
   readonly createdAtMs: number;
 }
@@ -64,20 +64,21 @@ const summary = (item: Item): JobSummary => ({
 
 const progressUpdate = 'SET #execution.#rowsDone = :rows, #execution.#progressAtMs = :at';
 
-/** The condition that a job was not deleted since it was read. */
+/** Returns the condition that a job was not deleted since it was read. */
 const notDeletedSince = ({ deletedAtMs }: Job): string => `attribute_${deletedAtMs === undefined ? 'not_exists' : 'exists'}(#deletedAtMs)`;
 
-// A job that somebody else changes between reading and writing is read again; this often in a row something else is wrong.
+// A job that is changed between read and write is read again. This many changes in a row mean that something else is
+// wrong.
 const maxRounds = 5;
 
 /**
- * Jobs in the table. Every write of a running job names the fencing token it was leased with. An attempt begins and ends in one transaction with
- * the slot that it holds.
+ * Creates the job store. Every write of a running job names the fencing token of its lease. An attempt begins and ends
+ * in one transaction with its slot.
  */
 export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs: number, clock: Clock) => {
   const ttlEpochSeconds = (job: Pick<Job, 'createdAtMs'>): number => Math.ceil((job.createdAtMs + recordLifetimeMs) / 1000);
 
-  // The index does not carry the time to live.
+  // The index does not contain the time to live.
   const isKept = (job: JobSummary): boolean => ttlEpochSeconds(job) * 1000 > clock.nowMs();
 
   const get = async (jobId: string): Promise<Job | undefined> => {
@@ -85,7 +86,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
     return item === undefined ? undefined : jobFromItem(item);
   };
 
-  /** Why the lease of a job cannot be taken, before it is tried. */
+  /** Returns the reason why a job's lease cannot be taken, if known before trying. */
   const refusal = (job: Job, { nowMs, maxAttempts }: LeaseRequest): LeaseOutcome | undefined => {
     if (hasEnded(job)) return { kind: 'ended', job };
     if (job.execution.leaseUntilMs > nowMs) return { kind: 'held', job };
@@ -94,7 +95,9 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
 
   return {
     get,
-    /** Refused (`job`) when the id is taken. `dueAtMs` is when we assume that its queue message is lost. */
+    /**
+     * Inserts a job. Refused (`job`) if the id exists. `dueAtMs`: time after which its queue message counts as lost.
+     */
     insert: (job: Job, dueAtMs: number): Write => ({
       label: 'job',
       action: {
@@ -107,7 +110,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         expression: absent,
       },
     }),
-    /** One transaction: the lease, the next fencing token, one more attempt, a slot of the account. */
+    /** Takes the lease, the next fencing token, one more attempt and a slot of the account, in one transaction. */
     takeLease: async (jobId: string, lease: LeaseRequest): Promise<LeaseOutcome> => {
       for (let round = 1; round <= maxRounds; round++) {
         const job = await get(jobId);
@@ -120,12 +123,12 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
           ...(job.waitingSinceMs === undefined ? [] : [slots.leave(job)]),
         ]);
         if (result.committed) return { kind: 'taken', job: leased(job, lease) };
-        // A job that changed since it was read is read again.
+        // A job that has changed since it was read is read again.
         if (!result.refused.has('job')) return { kind: 'full', job };
       }
       throw new Error(`The lease of job ${jobId} was lost to others each time.`);
     },
-    /** Prolongs a lease and notes the progress. False if this holder has lost the lease. */
+    /** Extends a lease and stores the progress. Returns false if this holder has lost the lease. */
     heartbeat: async (
       job: Job,
       { untilMs, dueAtMs, rowsDone, progressAtMs }: { untilMs: number; dueAtMs: number } & Progress,
@@ -136,7 +139,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       );
       return (await table.update(jobKey(job.jobId), change)) !== undefined;
     },
-    /** Notes the progress alone, which costs less. False if this holder has lost the lease. */
+    /** Stores only the progress, which costs less. Returns false if this holder has lost the lease. */
     noteProgress: async (job: Job, { rowsDone, progressAtMs }: Progress): Promise<boolean> => {
       const change = expression(
         { update: progressUpdate, condition: held },
@@ -144,22 +147,27 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       );
       return (await table.update(jobKey(job.jobId), change)) !== undefined;
     },
-    /** Ends a lease early, and gives its slot back, so that the next attempt need not wait. False when it is no longer this holder's. */
+    /**
+     * Ends a lease early and frees its slot, so that the next attempt need not wait. Returns false if this holder has
+     * lost the lease.
+     */
     releaseLease: async (job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Promise<boolean> =>
       (await table.commit([releaseWrite(job, release), slots.give(job)])).committed,
-    /** Has a job wait for a slot of its account, outside the queue. False when it has moved on, or waits already. */
+    /** Parks a job until its account has a free slot. Returns false if the job has changed or is already parked. */
     park: async (job: Job, nowMs: number, dueAtMs: number): Promise<boolean> =>
       (await table.commit([parkWrite(job, nowMs, dueAtMs), slots.wait(job, job.limits.maxRunningJobs)])).committed,
-    /** Notes when the sweep looks at a waiting job next. */
+    /** Stores when the sweep looks at a waiting job next. */
     noteWaiting: async (job: Job, dueAtMs: number): Promise<void> => {
       const change = expression({ update: 'SET #dueAtMs = :due', condition: 'attribute_exists(#waitingSinceMs)' }, { ':due': dueAtMs });
       await table.update(jobKey(job.jobId), change);
     },
     /** Ends a job. Refused (`job`) unless it has this fencing token and has not ended. */
     end: (job: Job, end: JobEnd): Write => endWrite(job, end, 'holder'),
-    /** Ends a job for its owner, no matter who holds it. Refused (`job`) when it has ended. */
+    /** Ends a job for its owner, regardless of its lease. Refused (`job`) if it has ended. */
     endForOwner: (job: Job, end: JobEnd): Write => endWrite(job, end, 'owner'),
-    /** Notes that the queue message was sent again and when to look next. False when the job has moved on. */
+    /**
+     * Records that the queue message was resent, and the time of the next look. Returns false if the job has changed.
+     */
     noteResend: async (job: Job, dueAtMs: number): Promise<boolean> => {
       const change = expression(
         { update: 'SET #dueAtMs = :due, #execution.#resends = #execution.#resends + :one', condition: held },
@@ -167,7 +175,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       );
       return (await table.update(jobKey(job.jobId), change)) !== undefined;
     },
-    /** Notes a retry with the job that was retried first. */
+    /** Records a retry with the first job of its chain. */
     noteRetry: (job: Job): Write => ({
       label: 'retry',
       action: {
@@ -182,7 +190,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         expression: {},
       },
     }),
-    /** All retries of a job and of its retries, the oldest first, from the job that was retried first. */
+    /** Returns all retries in the chain of a first job, oldest first. */
     retries: async (rootJobId: string): Promise<readonly RetryPlace[]> => {
       const items = await table.query({
         ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': jobPartition(rootJobId), ':sk': retryPrefix }),
@@ -190,7 +198,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       });
       return items.map((item) => ({ jobId: String(item.jobId), retryOf: String(item.retryOf), createdAtMs: Number(item.createdAtMs) }));
     },
-    /** Makes a retry the free one of a job. Refused (`free-retry`) where that has one, or is gone. */
+    /** Claims the free retry of a job. Refused (`free-retry`) if it has one, or does not exist. */
     claimFreeRetry: (ofJobId: string, jobId: string): Write => ({
       label: 'free-retry',
       action: {
@@ -202,7 +210,10 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         ),
       },
     }),
-    /** Lets another retry be free: this one has failed. Refused (`free-retry`) where it is not the free one. */
+    /**
+     * Releases the free retry of a job, as this retry has failed. Refused (`free-retry`) if this retry is not the free
+     * one.
+     */
     giveBackFreeRetry: (ofJobId: string, jobId: string): Write => ({
       label: 'free-retry',
       action: {
@@ -211,7 +222,10 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         expression: expression({ update: 'REMOVE #freeRetryJobId', condition: '#freeRetryJobId = :retry' }, { ':retry': jobId }),
       },
     }),
-    /** Notes that an ended job's inputs and outputs are deleted, and when the sweep looks again. Refused (`job`) where there is no such job. */
+    /**
+     * Marks an ended job's inputs and outputs as deleted, and stores when the sweep looks again. Refused (`job`) if the
+     * job has not ended.
+     */
     delete: (job: Job, nowMs: number, dueAtMs: number): Write => {
       const due = dueAttributes('job', job.jobId, dueAtMs);
       return jobWrite(
@@ -225,17 +239,23 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
         ),
       );
     },
-    /** Has the sweep look at an ended job again: something of it is kept until then. Leaves a job alone that was deleted since it was read. */
+    /**
+     * Schedules the sweep's next look at an ended job, whose data are stored until then. Skips a job that was deleted
+     * since it was read.
+     */
     noteKept: async (job: Job, dueAtMs: number): Promise<void> => {
       const condition = `attribute_exists(#dueShard) AND ${notDeletedSince(job)}`;
       await table.update(jobKey(job.jobId), expression({ update: 'SET #dueAtMs = :due', condition }, { ':due': dueAtMs }));
     },
-    /** Takes an ended job out of the sweep's index, unless it was deleted since it was read: then the sweep has to look again. */
+    /**
+     * Removes an ended job from the sweep's index, unless it was deleted since it was read: then the sweep must look
+     * again.
+     */
     noteCleaned: async (job: Job): Promise<void> => {
       const condition = `attribute_exists(#pk) AND ${notDeletedSince(job)}`;
       await table.update(jobKey(job.jobId), expression({ update: 'REMOVE #dueShard, #dueAtMs', condition }));
     },
-    /** The jobs of an account created in a month, the newest first; eventually consistent. */
+    /** Lists an account's jobs of a month, newest first. Eventually consistent. */
     list: async (accountId: string, month: string): Promise<readonly JobSummary[]> => {
       const items = await table.query({
         ...expression({ key: '#accountMonth = :partition' }, { ':partition': accountMonth(accountId, month) }),
@@ -244,7 +264,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
       });
       return items.map(summary).filter(isKept);
     },
-    /** At most `limit` jobs of an account created in a month, the newest first, those that come after a place; eventually consistent. */
+    /** Returns at most `limit` of an account's jobs of a month after a place, newest first. Eventually consistent. */
     page: async (
       accountId: string,
       month: string,
@@ -262,7 +282,7 @@ export const jobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs:
           : { after: { ...jobKey(after.jobId), accountMonth: partition, createdAt: isoTime(after.createdAtMs) } }),
       });
       const jobs = items.map(summary).filter(isKept);
-      // What has ended is at the end: the oldest.
+      // Expired jobs are the oldest, at the end.
       return { jobs, more: items.length === limit && jobs.length === items.length };
     },
   };

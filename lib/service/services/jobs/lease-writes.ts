@@ -3,19 +3,19 @@ import type { Write } from '../table/write.ts';
 import type { CheckOutcome, Job, JobArtifact, JobError, RowResults } from './job.ts';
 import { jobKey } from './job-record.ts';
 
-/** The lease that an executor asks for. */
+/** Parameters of a lease. */
 export interface LeaseRequest {
   readonly nowMs: number;
   readonly untilMs: number;
-  /** When the sweep looks at the job, unless the lease is prolonged. */
+  /** Time at which the sweep looks at the job, unless the lease is extended. */
   readonly dueAtMs: number;
-  /** The lease is refused when this many attempts were begun. */
+  /** Refuse the lease if this many attempts were begun. */
   readonly maxAttempts: number;
-  /** False for a holder that only writes the end of a job that nobody works on: it needs no slot either. */
+  /** False for a holder that only writes the end of an abandoned job. It needs no slot either. */
   readonly countsAsAttempt: boolean;
 }
 
-/** How a job ends: what its record then has, and when the sweep cleans up after it. */
+/** Terminal members of a job's record, and the time of the sweep's clean-up. */
 export type JobEnd = { readonly completedAtMs: number; readonly cleanAtMs: number } & (
   | { readonly status: 'completed'; readonly artifact: JobArtifact; readonly rowsDone: number }
   | { readonly status: 'completed'; readonly check: CheckOutcome; readonly rowsDone: number }
@@ -23,32 +23,32 @@ export type JobEnd = { readonly completedAtMs: number; readonly cleanAtMs: numbe
       readonly status: 'failed';
       readonly error: JobError;
       readonly rowResults?: RowResults;
-      /** Absent: as the run has noted them. */
+      /** Absent: as stored by the run. */
       readonly rowsDone?: number;
     }
 );
 
-/** The condition of a write that may end a job that has not ended. */
+/** Condition of a write that may end a job that has not ended. */
 const open = '(#status = :queued OR #status = :processing)';
 const openValues = { ':queued': 'queued', ':processing': 'processing' };
 
-/** The condition of every write of a lease's holder: it holds for nobody who came before or comes after. */
+/** Condition on every write by the lease holder. Fails for earlier and later holders. */
 export const held = `${open} AND #execution.#fence = :fence`;
 export const heldValues = (job: Job) => ({ ...openValues, ':fence': job.execution.fence });
 
-// Nobody works on the job, and it is as it was read.
+// No lease is active, and the job is unchanged since it was read.
 const free = `${held} AND #execution.#leaseUntilMs <= :now`;
 
-/** A change of one job, as a part of a transaction. */
+/** Returns a change of one job, for a transaction. */
 export const jobWrite = (job: Job, change: Expression): Write => ({
   label: 'job',
   action: { kind: 'update', key: jobKey(job.jobId), expression: change },
 });
 
-/** Runs that were begun of a job. They only change with its fencing token, which every lease is conditioned on. */
+/** Returns the number of runs begun. It only changes with the fencing token, which every lease write checks. */
 const runsOf = ({ execution }: Job): number => execution.runs ?? execution.attempts;
 
-/** Takes the lease of a job that is as it was read. */
+/** Takes the lease of a job that is unchanged since it was read. */
 export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt }: LeaseRequest): Write =>
   jobWrite(
     job,
@@ -57,7 +57,7 @@ export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt 
         update:
           'SET #status = :processing, #startedAtMs = if_not_exists(#startedAtMs, :now), #execution.#leaseUntilMs = :until, ' +
           '#dueAtMs = :due, #execution.#fence = #execution.#fence + :one, #execution.#attempts = #execution.#attempts + :attempt' +
-          // A holder that only ends the job leaves what the last run came to.
+          // A holder that only ends the job keeps the progress of the last run.
           (countsAsAttempt
             ? ', #execution.#rowsDone = :zero, #execution.#runs = :runs, #execution.#runAtMs = :now, #execution.#progressAtMs = :now'
             : '') +
@@ -79,7 +79,7 @@ export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt 
     ),
   );
 
-/** The job as `leaseWrite` leaves it. */
+/** Returns the job as `leaseWrite` leaves it. */
 export const leased = ({ waitingSinceMs: _, ...job }: Job, { nowMs, untilMs, countsAsAttempt }: LeaseRequest): Job => ({
   ...job,
   status: 'processing',
@@ -106,7 +106,7 @@ export const releaseWrite = (job: Job, release: { readyAtMs: number; dueAtMs: nu
     ),
   );
 
-/** Has a job wait that is as it was read, and does not wait yet. */
+/** Parks a job that is unchanged since it was read and not parked yet. */
 export const parkWrite = (job: Job, nowMs: number, dueAtMs: number): Write =>
   jobWrite(
     job,
@@ -116,7 +116,7 @@ export const parkWrite = (job: Job, nowMs: number, dueAtMs: number): Write =>
     ),
   );
 
-/** Every end of a job: at the hands of its lease's holder, or of its owner, who ends it no matter who holds it. */
+/** Ends a job, as the holder of its lease or, regardless of the lease, for its owner. */
 export const endWrite = (job: Job, { cleanAtMs, rowsDone, ...set }: JobEnd, by: 'holder' | 'owner'): Write => {
   const known = Object.entries({ ...set, dueAtMs: cleanAtMs }).filter(([, value]) => value !== undefined);
   const assignments = known.map(([name]) => `#${name} = :${name}`);

@@ -1,19 +1,19 @@
 import type { Item, ItemKey } from '../table/write.ts';
 import type { Job } from './job.ts';
 
-/** Partition of an account's slots and of its jobs that wait for one: functions are let into it by this prefix. */
+/** Returns the partition of an account's slots and waiting jobs. Permissions of functions use its prefix. */
 export const slotPartition = (accountId: string): string => `SLOTS#${accountId}`;
 
-/** The item that names the jobs which hold a slot. It sorts before every waiting job. */
+/** Returns the key of the item with the jobs that hold a slot. It sorts before every waiting job. */
 export const slotKey = (accountId: string): ItemKey => ({ pk: slotPartition(accountId), sk: 'HELD' });
 
-/** A waiting job's place: the oldest job comes first. Sort keys compare as text, so times are written with one width. */
+/** Returns the key of a waiting job, ordered by age. Sort keys compare as text, so times have a fixed width. */
 export const waitingKey = ({ accountId, jobId, createdAtMs }: Job): ItemKey => ({
   pk: slotPartition(accountId),
   sk: `WAITING#${String(createdAtMs).padStart(15, '0')}#${jobId}`,
 });
 
-/** How a waiting job is stored. */
+/** Converts a waiting job to its item. */
 export const waitingToItem = (job: Job, maxRunningJobs: number): Item => ({
   ...waitingKey(job),
   waitingJobId: job.jobId,

@@ -4,31 +4,32 @@ import type { Write } from '../table/write.ts';
 import type { Job } from './job.ts';
 import { slotKey, slotPartition, waitingKey, waitingToItem } from './slot-record.ts';
 
-/** A job that waits until its account has a slot for it. */
+/** A job that waits for a free slot of its account. */
 export interface WaitingJob {
   readonly jobId: string;
-  /** Slots that its account had when the job was admitted. */
+  /** Slots of its account at the job's admission. */
   readonly maxRunningJobs: number;
 }
 
-/** Who of an account runs, and who waits. */
+/** Running and waiting jobs of an account. */
 export interface SlotStanding {
-  /** The jobs that hold a slot. */
+  /** Jobs that hold a slot. */
   readonly held: readonly string[];
-  /** The oldest first. */
+  /** Waiting jobs, oldest first. */
   readonly waiting: readonly WaitingJob[];
 }
 
-// DynamoDB makes the set with its first member and removes it with its last, so that an account at rest holds nothing.
+// DynamoDB creates the set with its first member and removes it with its last, so that an idle account stores nothing.
 const removal = (jobIds: readonly string[]) => expression({ update: 'DELETE #held :jobs' }, { ':jobs': new Set(jobIds) });
 
 /**
- * The slots of each account, a limit for its jobs that run at the same time. A slot is held in a job's name. It is taken and given back in the
- * transactions that begin and end an attempt, so the count cannot drift: after a crash a job finds the slot that it held. An account is a set of
- * job ids and an item for each waiting job. Source: decisions.md, "Limits and timings", "Fairness and abuse".
+ * Creates the store of slots, which limit the concurrently running jobs per account. A slot is held in a job's name. It
+ * is taken and freed in the transactions that begin and end an attempt, so that the count cannot drift. After a crash,
+ * a job finds its slot again. An account is stored as a set of job ids and one item per waiting job. Source:
+ * decisions.md, "Limits and timings", "Fairness and abuse".
  */
 export const slotStore = (table: DynamoTable) => ({
-  /** Part of taking a lease. Refused (`slot`) when other jobs hold all slots of the account. */
+  /** Takes a slot, in the transaction of a lease. Refused (`slot`) if other jobs hold all slots of the account. */
   take: ({ accountId, jobId }: Job, maxRunningJobs: number): Write => ({
     label: 'slot',
     action: {
@@ -43,19 +44,19 @@ export const slotStore = (table: DynamoTable) => ({
       ),
     },
   }),
-  /** Part of whatever ends or interrupts an attempt. Harmless where the job holds none. */
+  /** Frees a slot, in the transaction that ends or interrupts an attempt. No effect if the job holds none. */
   give: ({ accountId, jobId }: Job): Write => ({
     label: 'slot',
     action: { kind: 'update', key: slotKey(accountId), expression: removal([jobId]) },
   }),
-  /** Part of sending a job to wait for a slot. */
+  /** Adds a waiting job, in the transaction that parks it. */
   wait: (job: Job, maxRunningJobs: number): Write => ({
     label: 'waiting',
     action: { kind: 'put', item: waitingToItem(job, maxRunningJobs), expression: {} },
   }),
-  /** Part of taking the lease of a job that waited. */
+  /** Removes a waiting job, in the transaction that takes its lease. */
   leave: (job: Job): Write => ({ label: 'waiting', action: { kind: 'delete', key: waitingKey(job), expression: {} } }),
-  /** Strongly consistent; the oldest `limit` of those that wait. */
+  /** Returns the slot holders and the `limit` oldest waiting jobs. Strongly consistent. */
   standing: async (accountId: string, limit: number): Promise<SlotStanding> => {
     const items = await table.query({
       ...expression({ key: '#pk = :pk' }, { ':pk': slotPartition(accountId) }),
@@ -68,7 +69,7 @@ export const slotStore = (table: DynamoTable) => ({
     );
     return { held: [...(held ?? [])], waiting: waiting.slice(0, limit) };
   },
-  /** Takes the slots from jobs that were found not to run. */
+  /** Frees the slots of jobs that are not running. */
   revoke: async (accountId: string, jobIds: readonly string[]): Promise<void> => {
     await table.update(slotKey(accountId), removal(jobIds));
   },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
 
-/** `ThresholdFailedJobErrorDetails`, as it is stored and as the client reads it. Source: specification 2.4. */
+/** `ThresholdFailedJobErrorDetails`, as stored and sent to clients. Source: specification 2.4. */
 export const thresholdDetailsSchema = v.object({
   failure_class: v.literal('threshold_failed'),
   input_row_count: count('Rows of the request.'),

@@ -13,13 +13,13 @@ export const keySummaryKey = (key: Pick<ApiKey, 'accountId' | 'publicId'>): Item
   sk: `KEY#${key.publicId}`,
 });
 
-/** How a key is stored to be verified. */
+/** Converts a key to the item for verification. */
 export const keyToItem = (key: ApiKey): Item => ({ ...keyKey(key.publicId), ...key });
 
-/** Throws `CorruptRecord`. */
+/** Parses a key. Throws `CorruptRecord`. */
 export const keyFromItem = (item: Item): ApiKey => readRecord(apiKeySchema, item);
 
-/** How a key is stored to be listed: without its hash. */
+/** Converts a key to the item for lists, without its hash. */
 export const keySummaryToItem = ({ publicId, accountId, name, lastFour, createdAtMs, expiresAtMs, revokedAtMs }: ApiKeySummary): Item => ({
   ...keySummaryKey({ accountId, publicId }),
   publicId,
@@ -31,5 +31,5 @@ export const keySummaryToItem = ({ publicId, accountId, name, lastFour, createdA
   revokedAtMs,
 });
 
-/** Throws `CorruptRecord`. */
+/** Parses a key summary. Throws `CorruptRecord`. */
 export const keySummaryFromItem = (item: Item): ApiKeySummary => readRecord(summarySchema, item);

@@ -11,13 +11,15 @@ const revocation = (nowMs: number) =>
     { ':now': nowMs },
   );
 
-/** Export API keys in the table. Each is written twice, together: to be found by its public id, and to be listed. */
+/**
+ * Creates the store of export API keys. Each is written twice, together: for verification by public id, and for lists.
+ */
 export const keyStore = (table: DynamoTable) => ({
   get: async (publicId: string): Promise<ApiKey | undefined> => {
     const item = await table.get(keyKey(publicId));
     return item === undefined ? undefined : keyFromItem(item);
   },
-  /** Every key of an account, strongly consistent, in no particular order. */
+  /** Lists all keys of an account, in no particular order. Strongly consistent. */
   list: async (accountId: string): Promise<readonly ApiKeySummary[]> => {
     const items = await table.query({
       ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': accountPartition(accountId), ':sk': 'KEY#' }),
@@ -25,12 +27,12 @@ export const keyStore = (table: DynamoTable) => ({
     });
     return items.map(keySummaryFromItem);
   },
-  /** Refused (`key`) when the public id is taken. */
+  /** Inserts a key. Refused (`key`) if the public id exists. */
   insert: (key: ApiKey): readonly Write[] => [
     { label: 'key', action: { kind: 'put', item: keyToItem(key), expression: absent } },
     { label: 'key-summary', action: { kind: 'put', item: keySummaryToItem(key), expression: absent } },
   ],
-  /** Refused (`key`) when the key is revoked already. */
+  /** Revokes a key. Refused (`key`) if it is already revoked. */
   revoke: (key: ApiKeySummary, nowMs: number): readonly Write[] => [
     { label: 'key', action: { kind: 'update', key: keyKey(key.publicId), expression: revocation(nowMs) } },
     { label: 'key-summary', action: { kind: 'update', key: keySummaryKey(key), expression: revocation(nowMs) } },

@@ -2,7 +2,7 @@ import { type MetricName, type Metrics, metricUnits } from './metrics.ts';
 
 export interface EmbeddedMetricsOptions {
   readonly namespace: string;
-  /** The host that measures, as the dimension `Host`. */
+  /** Host of the measurement, as the dimension `Host`. */
   readonly hostName: string;
   /** Receives one line, without its end. */
   readonly write: (line: string) => void;
@@ -10,8 +10,8 @@ export interface EmbeddedMetricsOptions {
 }
 
 /**
- * Metrics as log lines in CloudWatch's embedded metric format: one JSON object a line, from which CloudWatch makes the metrics
- * by itself. Each is summed by host, and by host with every dimension that was given.
+ * Creates a metrics writer for CloudWatch's embedded metric format: one JSON object per log line. Each value is summed
+ * by host, and by host and each further dimension.
  * Source: CloudWatch user guide, "Specification: Embedded metric format".
  */
 export const embeddedMetrics = ({ namespace, hostName, write, nowMs }: EmbeddedMetricsOptions): Metrics => ({

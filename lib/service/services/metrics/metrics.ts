@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors/error-table.ts';
 
-/** What is measured, and in which of CloudWatch's units. */
+/** Metrics and their CloudWatch units. */
 export const metricUnits = {
   JobsAccepted: 'Count',
   JobsCompleted: 'Count',
@@ -30,17 +30,16 @@ export const metricUnits = {
 } as const;
 export type MetricName = keyof typeof metricUnits;
 
-/** By what a measurement can be told apart. Few values each: never an id, an account or an address. */
+/** Dimensions of a measurement. They have few values each: never an id, an account or an address. */
 export interface MetricDimensions {
   readonly code?: ErrorCode;
   readonly deliveryMode?: 'response' | 'webhook';
 }
 
-/** Where measurements go. */
 export interface Metrics {
-  /** Values in the units of `metricUnits`, each measured once, now; never fails. */
+  /** Records values in the units of `metricUnits`, measured once, now. Never fails. */
   record(values: Readonly<Partial<Record<MetricName, number>>>, dimensions?: MetricDimensions): void;
 }
 
-/** Measures nothing. */
+/** Discards all measurements. */
 export const noMetrics: Metrics = { record: () => {} };

@@ -1,24 +1,24 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../kit/clock.ts';
 
-/** Reads the stored secret as it is now: a JSON object whose texts are the values that are accepted. Rejects where it cannot. */
+/** Reads the current secret: a JSON object with texts as accepted values. Rejects if it cannot be read. */
 export type ReadOriginSecret = () => Promise<string>;
 
 export interface OriginSecretSettings {
-  /** How old what was read may be before it is read again. */
+  /** Age from which the secret is read again. */
   readonly refreshMs: number;
-  /** How long what was read is still used where it cannot be read again. */
+  /** Maximum age while the secret cannot be read again. */
   readonly staleMs: number;
-  /** A value that is not known has the secret read again, but not more often than this. */
+  /** Minimum interval between reads triggered by unknown values. */
   readonly rereadMs: number;
 }
 
-/** A shorter value could be guessed, or left in by mistake. */
+/** Shorter values could be guessed, or left in by mistake. */
 const minValueLength = 32;
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** Digests of the values of a stored secret. Throws where it holds none that can be used. */
+/** Returns digests of the values of a secret. Throws if a value is unusable or none exists. */
 const acceptedValues = (stored: string): readonly Buffer[] => {
   const members: unknown = JSON.parse(stored);
   const values = typeof members === 'object' && members !== null ? Object.values(members) : [];
@@ -34,8 +34,8 @@ interface Known {
 }
 
 /**
- * Tells whether a request's value is one of the origin secret's. What was read is kept for `refreshMs`; while storage cannot be read, for
- * `staleMs`; after that, and before the first read, the question is answered by a rejection and never by yes.
+ * Verifies values against the origin secret. Caches the secret for `refreshMs`, or for `staleMs` while it cannot be
+ * read. After that, and before the first read, it rejects instead of accepting.
  */
 export class OriginSecret {
   readonly #read: ReadOriginSecret;
@@ -61,7 +61,7 @@ export class OriginSecret {
     return this.#known === undefined ? Number.POSITIVE_INFINITY : this.#clock.nowMs() - this.#known.readAtMs;
   }
 
-  /** Compares digests of one length, each of them whatever the others say. */
+  /** Compares digests of equal length, and always all of them. */
   #has(asked: Buffer): boolean {
     return (this.#known?.values ?? []).map((value) => timingSafeEqual(value, asked)).includes(true);
   }

@@ -3,23 +3,26 @@ import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 
-/** Jobs of an account that ended in one minute. */
+/** Counts of an account's jobs that ended in one minute. */
 export interface OutcomeMinute {
   readonly startMs: number;
   readonly ended: number;
   readonly failed: number;
-  /** Of the latest job that completed in it; 0 where none did. */
+  /** Time of the latest completed job in the minute; 0 if there is none. */
   readonly lastSuccessMs: number;
 }
 
 const keptSeconds = 2 * 3600;
 
-// Sort keys compare as text, so times are written with one width.
+// Sort keys compare as text, so times have a fixed width.
 const sortable = (epochMs: number): string => String(epochMs).padStart(15, '0');
 
-/** Outcomes of recent jobs, by which cooldowns are decided: a counter per minute, and an item per failure. */
+/**
+ * Creates the store of recent job outcomes, on which cooldowns are based: a counter per minute, and an item per
+ * failure.
+ */
 export const outcomeStore = (table: DynamoTable) => ({
-  /** Part of every terminal transaction. */
+  /** Records an outcome, in every terminal transaction. */
   note: (accountId: string, jobId: string, failed: boolean, endedAtMs: number): readonly Write[] => {
     const startMs = Math.floor(endedAtMs / minuteMs) * minuteMs;
     const ttl = Math.ceil(endedAtMs / 1000) + keptSeconds;
@@ -40,7 +43,7 @@ export const outcomeStore = (table: DynamoTable) => ({
     const item = { pk: `FAILURES#${accountId}`, sk: `${sortable(endedAtMs)}#${jobId}`, endedAtMs, ttlEpochSeconds: ttl };
     return [counter, { label: 'failure', action: { kind: 'put', item, expression: {} } }];
   },
-  /** The minutes that hold anything since `sinceMs`, oldest first. */
+  /** Returns the minutes with outcomes since `sinceMs`, oldest first. */
   minutes: async (accountId: string, sinceMs: number): Promise<readonly OutcomeMinute[]> => {
     const items = await table.query(
       expression(
@@ -55,7 +58,7 @@ export const outcomeStore = (table: DynamoTable) => ({
       lastSuccessMs: Number(item.lastSuccessMs ?? 0),
     }));
   },
-  /** When the latest failures until `untilMs` happened, newest first, at most `count`. */
+  /** Returns the times of the latest failures until `untilMs`, newest first, at most `count`. */
   latestFailures: async (accountId: string, count: number, untilMs: number): Promise<readonly number[]> => {
     const items = await table.query({
       ...expression({ key: '#pk = :pk AND #sk < :after' }, { ':pk': `FAILURES#${accountId}`, ':after': sortable(untilMs + 1) }),

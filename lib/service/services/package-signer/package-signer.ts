@@ -1,16 +1,19 @@
 import { buildPackage } from '../../../engine/package/build-package.ts';
 import type { PackageSigningKey } from '../../../engine/package/signing-key.ts';
 
-/** Signs payloads of packages. With one, a host can make packages that the service executes: one host alone does. */
+/**
+ * Signs payloads of packages. A host with a signer can make packages that the service executes, so only one host has
+ * it.
+ */
 export interface PackageSigner {
-  /** A `.svc` package around a payload, which is signed as it is. Source: package-format.md, "Container". */
+  /** Returns a `.svc` package around a payload, which is signed unchanged. Source: package-format.md, "Container". */
   sign(payload: Uint8Array): Promise<Uint8Array>;
 }
 
-// Somebody may renew the key meanwhile; the former one stays trusted far longer.
+// The key may be renewed meanwhile. The former one stays trusted far longer.
 const keptMs = 5 * 60_000;
 
-/** Signs with a key that is read when it is needed first, and again from time to time. */
+/** Creates a signer whose key is read on first use and refreshed regularly. */
 export const keyPackageSigner = (readKey: () => Promise<PackageSigningKey>, nowMs: () => number): PackageSigner => {
   let kept: { readonly key: Promise<PackageSigningKey>; readonly untilMs: number } | undefined;
   const current = (): Promise<PackageSigningKey> => {

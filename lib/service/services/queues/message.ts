@@ -16,11 +16,11 @@ const parse = <Schema extends v.GenericSchema>(schema: Schema, body: string): v.
   }
 };
 
-/** Reads a body of the jobs queue; `undefined` for one that nobody here has sent. */
+/** Parses a message of the jobs queue; `undefined` if it is malformed. */
 export const parseJobMessage = (body: string): JobMessage | undefined => parse(jobMessage, body);
 
-/** Reads a body of the webhooks queue; `undefined` for one that nobody here has sent. */
+/** Parses a message of the webhooks queue; `undefined` if it is malformed. */
 export const parseWebhookMessage = (body: string): WebhookMessage | undefined => parse(webhookMessage, body);
 
-/** Whose work a body of a queue is; `undefined` where it does not say. */
+/** Returns the account of a queue message; `undefined` if it names none. */
 export const accountOf = (body: string): string | undefined => parse(ownedMessage, body)?.accountId;

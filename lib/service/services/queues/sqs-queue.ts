@@ -1,13 +1,13 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Queue } from './queue.ts';
 
-/** SQS takes no longer delay for one message. Source: SQS API, SendMessage. */
+/** Maximum delay of an SQS message. Source: SQS API, SendMessage. */
 const maxDelaySeconds = 900;
 
 /**
- * A queue of JSON messages in SQS. The account is the message group: where one account's messages take more than their share of the
- * consumers, SQS hands out those of others first. Source: SQS developer guide, "Amazon SQS fair queues".
- * The body names it, too: not every server says whose group a message was of.
+ * Creates a queue of JSON messages in SQS. The account is the message group: if one account uses more than its share of
+ * the consumers, SQS delivers messages of others first. The body also names it, as not every server returns a message's
+ * group. Source: SQS developer guide, "Amazon SQS fair queues".
  */
 export const sqsQueue = <Message>(client: SQSClient, queueUrl: string): Queue<Message> => ({
   send: async (message, accountId, delaySeconds = 0) => {

@@ -4,8 +4,8 @@ import { type Quota, quotaSchema } from './quota.ts';
 
 export const quotaKey = (accountId: string, month: string): ItemKey => ({ pk: `QUOTA#${accountId}`, sk: month });
 
-/** How a bucket is stored. */
+/** Converts a bucket to its item. */
 export const quotaToItem = (quota: Quota): Item => ({ ...quotaKey(quota.accountId, quota.month), ...quota });
 
-/** Throws `CorruptRecord`. */
+/** Parses a bucket. Throws `CorruptRecord`. */
 export const quotaFromItem = (item: Item): Quota => readRecord(quotaSchema, item);

@@ -5,7 +5,7 @@ import type { Quota } from './quota.ts';
 import { emptyQuota } from './quota.ts';
 import { quotaFromItem, quotaKey, quotaToItem } from './quota-record.ts';
 
-/** Which bucket, and how many rows. */
+/** A number of rows in a bucket. */
 export interface QuotaRows {
   readonly accountId: string;
   readonly month: string;
@@ -16,8 +16,8 @@ export interface QuotaRows {
 const never = 'attribute_not_exists(#pk) AND attribute_exists(#pk)';
 
 /**
- * Adds to a bucket's sums. `ADD` takes an absent number for zero, so whichever change comes first makes the record. With `limitRows`
- * it is refused where the committed rows would pass that.
+ * Adds to a bucket's sums. `ADD` treats an absent number as zero, so the first change creates the record. With
+ * `limitRows`, refused if the committed rows would exceed it.
  */
 const move = (
   { accountId, month }: QuotaRows,
@@ -51,36 +51,36 @@ const move = (
   return { label: 'quota', action: { kind: 'update', key: quotaKey(accountId, month), expression: change } };
 };
 
-/** Quota buckets in the table. */
+/** Creates the store of quota buckets. */
 export const quotaStore = (table: DynamoTable) => ({
   get: async (accountId: string, month: string): Promise<Quota> => {
     const item = await table.get(quotaKey(accountId, month));
     return item === undefined ? emptyQuota(accountId, month) : quotaFromItem(item);
   },
-  /** The buckets from one month to another that were ever used, the older first. */
+  /** Returns the used buckets from one month to another, oldest first. */
   between: async (accountId: string, firstMonth: string, lastMonth: string): Promise<readonly Quota[]> => {
     const { pk } = quotaKey(accountId, firstMonth);
     const key = '#pk = :pk AND #sk BETWEEN :first AND :last';
     const items = await table.query(expression({ key }, { ':pk': pk, ':first': firstMonth, ':last': lastMonth }));
     return items.map(quotaFromItem);
   },
-  /** Refused (`quota`) when used, reserved and these rows together would pass `limitRows`. */
+  /** Reserves rows. Refused (`quota`) if used, reserved and these rows together would exceed `limitRows`. */
   reserve: (quota: QuotaRows, limitRows: number, nowMs: number): Write => move(quota, { committedRows: quota.rows }, nowMs, limitRows),
   /** Turns the reservation of a job into use. */
   debit: (quota: QuotaRows, nowMs: number): Write => move(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
-  /** Bills documents of templates, a row each. Refused (`quota`) as a reservation is. */
+  /** Bills documents of templates, one row each. Refused (`quota`) like a reservation. */
   bill: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>
     move(quota, { usedRows: quota.rows, fills: quota.rows, committedRows: quota.rows }, nowMs, limitRows),
-  /** Gives a reservation back. */
+  /** Releases a reservation. */
   release: (quota: QuotaRows, nowMs: number): Write => move(quota, { committedRows: -quota.rows }, nowMs),
-  /** Notes that a bucket was compared with its jobs. */
+  /** Records that a bucket was compared with its jobs. */
   noteChecked: async (quota: Quota, nowMs: number): Promise<void> => {
     await table.update(
       quotaKey(quota.accountId, quota.month),
       expression({ update: 'SET #checkedAtMs = :now', condition: 'attribute_exists(#pk)' }, { ':now': nowMs }),
     );
   },
-  /** Sets a bucket to what its jobs say. False when it has changed since `quota` was read. */
+  /** Sets a bucket to the sums of its jobs. Returns false if it has changed since `quota` was read. */
   correct: (quota: Quota, usedRows: number, committedRows: number, nowMs: number): Promise<boolean> =>
     table.put(
       quotaToItem({ ...quota, usedRows, committedRows, version: quota.version + 1, changedAtMs: nowMs, checkedAtMs: nowMs }),

@@ -6,23 +6,23 @@ export const quotaSchema = v.object({
   month: v.string(),
   /** Rows of completed jobs, and single documents. */
   usedRows: v.number(),
-  /** How many completed jobs these are. */
+  /** Number of these completed jobs. */
   usedJobs: v.optional(v.number(), 0),
-  /** How many of the rows are single documents of templates. */
+  /** Used rows that are single documents of templates. */
   fills: v.optional(v.number(), 0),
-  /** Used and reserved together: what the limit is compared with, since a condition cannot add. */
+  /** Used and reserved rows together. The limit is compared with this sum, because a condition cannot add. */
   committedRows: v.number(),
-  /** Grows with every change, so that a correction is never written over one. */
+  /** Incremented by every change, so that a correction never overwrites one. */
   version: v.number(),
   changedAtMs: v.number(),
-  /** When the bucket was last compared with its jobs. */
+  /** Time of the last comparison of the bucket with its jobs. */
   checkedAtMs: v.optional(v.number()),
 });
 
-/** The one quota bucket of an account in one month. Source: specification 8, "Quota". */
+/** The quota bucket of an account in one month. Source: specification 8, "Quota". */
 export type Quota = Readonly<v.InferOutput<typeof quotaSchema>>;
 
-/** An unused bucket, which is what an absent record means. */
+/** Returns an unused bucket, which an absent record stands for. */
 export const emptyQuota = (accountId: string, month: string): Quota => ({
   accountId,
   month,
@@ -34,7 +34,7 @@ export const emptyQuota = (accountId: string, month: string): Quota => ({
   changedAtMs: 0,
 });
 
-/** What an account used in one month: its completed jobs and their rows. */
+/** An account's completed jobs and their rows in one month. */
 export interface MonthOfUse {
   /** `2026-11`, UTC. */
   readonly month: string;

@@ -6,15 +6,16 @@ import type { RateLimit, RateLimiter, RateStanding } from './rate-limiter.ts';
 
 interface Use {
   readonly limit: RateLimit;
-  /** Of the window's counter. */
+  /** Partition key of the window's counter. */
   readonly pk: string;
   readonly atSeconds: number;
   readonly endSeconds: number;
 }
 
 /**
- * Counters in the table, one item a window. The item's key holds the window, so an expired counter is never read; the
- * time-to-live only removes it. Uses of one window that are gathered are one write, and each has its own number.
+ * Creates a rate limiter with counters in the table, one item per window. The key contains the window, so that an
+ * expired counter is never read; the time to live only deletes it. Batched uses of one window are one write, and each
+ * gets its own number.
  */
 export const dynamoRateLimiter = (table: DynamoTable, clock: Clock, gather: Gather = oneByOne): RateLimiter => {
   const count = gather(async (uses: readonly Use[]): Promise<readonly RateStanding[]> => {

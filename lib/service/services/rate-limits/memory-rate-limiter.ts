@@ -1,12 +1,12 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** Subjects that are told apart in one window; those that come later are counted as one. */
+/** Subjects that are counted separately in one window. Further ones share one counter. */
 const maxSubjects = 100_000;
 
 /**
- * Counts in this process alone: for answers that cost less than a write to the table would. Where several processes answer, each counts
- * for itself.
+ * Creates a rate limiter in this process, for responses that cost less than a table write. Several processes count
+ * separately.
  */
 export const memoryRateLimiter = (clock: Clock): RateLimiter => {
   const uses = new Map<string, number>();

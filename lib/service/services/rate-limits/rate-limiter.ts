@@ -1,22 +1,21 @@
-/** A limit over fixed windows that are aligned to the clock. */
+/** A limit over fixed windows aligned to the clock. */
 export interface RateLimit {
-  /** What is counted: `create`, `read`, `download`, `failed-auth`, `key-change`. */
+  /** Counted action: `create`, `read`, `download`, `failed-auth`, `key-change`. */
   readonly scope: string;
   readonly maxPerWindow: number;
   readonly windowSeconds: number;
 }
 
-/** Where a subject stands after one more use. */
+/** State of a limit after one more use. */
 export interface RateStanding {
   readonly allowed: boolean;
   readonly limit: RateLimit;
   readonly remaining: number;
-  /** To the next window, whole seconds, at least 1. */
+  /** Whole seconds until the next window, at least 1. */
   readonly resetSeconds: number;
 }
 
-/** Counts uses. */
 export interface RateLimiter {
-  /** Counts one use by `subject` (an account, a client address) and says whether it is within the limit. */
+  /** Counts one use by `subject` (an account, a client address) and returns whether it is within the limit. */
   use(limit: RateLimit, subject: string): Promise<RateStanding>;
 }

@@ -1,27 +1,27 @@
-/** A key of authentication codes, with a name that tells it from others and says nothing about it. */
+/** A MAC key, with a name that identifies it without revealing it. */
 export interface MacKey {
-  /** No colon. */
+  /** Contains no colon. */
   readonly name: string;
-  /** The code of a short text, printable. */
+  /** Returns the MAC of a short text, printable. */
   readonly mac: (text: string) => Promise<string>;
 }
 
-/** The fingerprint of one thing, as it is stored and as it is compared. */
+/** The fingerprint of one value, to store and compare. */
 export interface Fingerprint {
-  /** Under the current key, with its name. */
+  /** Returns the fingerprint under the current key, with the key's name. */
   stored(): Promise<string>;
-  /** Whether a stored fingerprint is of the same thing. Rejects where its key is no longer among ours. */
+  /** Returns true if a stored fingerprint is of the same value. Rejects if its key is no longer configured. */
   is(stored: string): Promise<boolean>;
 }
 
-/** The stored fingerprint was made with a key that is no longer configured. */
+/** A stored fingerprint was made with a key that is no longer configured. */
 class UnknownFingerprintKey extends Error {
   override readonly name = 'UnknownFingerprintKey';
 }
 
 /**
- * Fingerprints that nobody who reads them can guess the content of: authentication codes of a digest. The first key makes them; the
- * others, those before it, are still known.
+ * Makes fingerprints that do not reveal their content: MACs of a digest. The first key makes them; the others are
+ * former keys, which still verify them.
  */
 export class FingerprintKeys {
   readonly #keys: readonly [MacKey, ...MacKey[]];

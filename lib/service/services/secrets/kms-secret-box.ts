@@ -3,7 +3,10 @@ import type { SecretBox } from './secret-box.ts';
 
 const encryptionContext = (context: string) => ({ bulkfill: context });
 
-/** Seals with a KMS key that never leaves KMS. The context is the encryption context, so it is in the audit trail too. */
+/**
+ * Creates a secret box with a KMS key. The context is the encryption context, so that it also appears in the audit
+ * trail.
+ */
 export const kmsSecretBox = (client: KMSClient, keyId: string): SecretBox => ({
   seal: async (secret, context) => {
     const { CiphertextBlob } = await client.send(

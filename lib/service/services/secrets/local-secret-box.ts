@@ -3,7 +3,10 @@ import type { SecretBox } from './secret-box.ts';
 
 const version = 'v1';
 
-/** AES-256-GCM under a key of 32 bytes that this machine keeps. The context is authenticated, not stored. */
+/**
+ * Creates a secret box with AES-256-GCM under a 32-byte key stored on this machine. The context is authenticated, not
+ * stored.
+ */
 export const localSecretBox = (key: Uint8Array): SecretBox => {
   if (key.byteLength !== 32) throw new Error('A local secrets key is 32 bytes.');
   return {

@@ -2,14 +2,14 @@ import { createHash, createHmac } from 'node:crypto';
 import { GenerateMacCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { MacKey } from './fingerprint-keys.ts';
 
-/** HMAC-SHA-256 under a key of 32 bytes that this machine keeps. Its name is of its digest. */
+/** Creates an HMAC-SHA-256 key from 32 bytes stored on this machine. Its name is derived from its digest. */
 export const localMacKey = (key: Uint8Array): MacKey => {
   if (key.byteLength !== 32) throw new Error('A local key of fingerprints is 32 bytes.');
   const name = createHash('sha256').update('name of key').update(key).digest('hex').slice(0, 16);
   return { name, mac: async (text) => createHmac('sha256', key).update(text).digest('hex') };
 };
 
-/** HMAC-SHA-256 under a KMS key that never leaves KMS, named by its ARN or id. */
+/** Creates an HMAC-SHA-256 key in KMS, named by its ARN or id. */
 export const kmsMacKey = (client: KMSClient, keyId: string): MacKey => ({
   name: keyId.slice(keyId.lastIndexOf('/') + 1),
   mac: async (text) => {

@@ -1,7 +1,7 @@
-/** Keeps short secrets where only their users can read them. A sealed text is bound to its context: it opens with no other. */
+/** Encrypts short secrets. A sealed text is bound to its context and opens with no other. */
 export interface SecretBox {
-  /** `secret` is at most 4 KiB. The result is printable text. */
+  /** Encrypts a secret of at most 4 KiB. Returns printable text. */
   seal(secret: string, context: string): Promise<string>;
-  /** Rejects when the text was not sealed by this box in this context. */
+  /** Decrypts a text. Rejects if it was not sealed by this box in this context. */
   open(sealed: string, context: string): Promise<string>;
 }

@@ -3,18 +3,18 @@ import { SignatureV4 } from '@smithy/signature-v4';
 
 export interface SecretsManagerSettings {
   readonly region: string;
-  /** Of a server other than AWS's own. */
+  /** Endpoint of a server other than AWS's default. */
   readonly endpoint: string | undefined;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
 }
 
-/** The secrets of AWS Secrets Manager, by their ARN or name. */
+/** Secrets of AWS Secrets Manager, by ARN or name. */
 export interface SecretsManager {
-  /** The text of a secret as it is now. Rejects where it cannot be read, or holds none. */
+  /** Returns the current text of a secret. Rejects if it cannot be read or has no text. */
   readonly read: (secretId: string) => Promise<string>;
   /**
-   * Makes a text the current one. `version` names this write: done twice with the same text it changes nothing, and with another text it is
-   * refused. Rejects where it cannot be written.
+   * Writes the current text of a secret. `version` names this write: repeated with the same text it changes nothing,
+   * with another text it is refused. Rejects if it cannot be written.
    */
   readonly write: (secretId: string, text: string, version: string) => Promise<void>;
 }
@@ -26,8 +26,9 @@ const defaultEndpoint = (region: string): string =>
   `https://secretsmanager.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
 /**
- * Asks AWS Secrets Manager, signed by hand: the SDK's client would be most of the bundle, and of the cold start, of a function that asks for
- * one thing. Source: Secrets Manager API reference, GetSecretValue, PutSecretValue; Signature Version 4.
+ * Creates a client of AWS Secrets Manager that signs its own requests. The SDK's client would be most of the bundle and
+ * cold start of a function that reads one secret. Source: Secrets Manager API reference, GetSecretValue,
+ * PutSecretValue; Signature Version 4.
  */
 export const secretsManager = ({ region, endpoint, credentials }: SecretsManagerSettings): SecretsManager => {
   const url = new URL(endpoint ?? defaultEndpoint(region));
@@ -45,7 +46,7 @@ export const secretsManager = ({ region, endpoint, credentials }: SecretsManager
     });
     const { host: _, ...sent } = headers;
     const response = await fetch(url, { method: 'POST', headers: sent, body, signal: AbortSignal.timeout(timeoutMs) });
-    // The answer's own words may name the secret.
+    // The response text may name the secret.
     if (!response.ok) throw new Error(`Secrets Manager answered ${operation} with ${response.status}.`);
     return response.json();
   };

@@ -5,13 +5,13 @@ import { type Session, type SessionOrigin, sessionOriginSchema, sessionSchema } 
 
 export const sessionKey = (tokenSha256: string): ItemKey => ({ pk: `SESSION#${tokenSha256}`, sk: 'SESSION' });
 
-/** Where it is kept when a session was last used. */
+/** Returns the key of a session's last use. */
 export const seenKey = (tokenSha256: string): ItemKey => ({ pk: `SEEN#${tokenSha256}`, sk: 'SEEN' });
 
-/** Of the list of a user's sessions. */
+/** Returns the partition of a user's session list. */
 export const sessionsPartition = (userId: string): string => `SESSIONS#${userId}`;
 
-/** Where a session stands in that list. Sort keys compare as text, so times are written with one width. */
+/** Returns the key of a session in that list. Sort keys compare as text, so times have a fixed width. */
 export const listedKey = ({ userId, createdAtMs, tokenSha256 }: Pick<Session, 'userId' | 'createdAtMs' | 'tokenSha256'>): ItemKey => ({
   pk: sessionsPartition(userId),
   sk: `${String(createdAtMs).padStart(15, '0')}#${tokenSha256}`,
@@ -19,14 +19,14 @@ export const listedKey = ({ userId, createdAtMs, tokenSha256 }: Pick<Session, 'u
 
 const listedSchema = v.object({ session: sessionSchema, origin: sessionOriginSchema });
 
-/** How a session is stored in the list of its user. */
+/** Converts a session to its item in the user's list. */
 export const listedToItem = (session: Session, origin: SessionOrigin): Item => ({ ...listedKey(session), session, origin });
 
-/** Throws `CorruptRecord`. */
+/** Parses a listed session. Throws `CorruptRecord`. */
 export const listedFromItem = (item: Item): { readonly session: Session; readonly origin: SessionOrigin } => readRecord(listedSchema, item);
 
-/** How a session is stored. */
+/** Converts a session to its item. */
 export const sessionToItem = (session: Session): Item => ({ ...sessionKey(session.tokenSha256), ...session });
 
-/** Throws `CorruptRecord`. */
+/** Parses a session. Throws `CorruptRecord`. */
 export const sessionFromItem = (item: Item): Session => readRecord(sessionSchema, item);

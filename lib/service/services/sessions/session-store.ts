@@ -16,16 +16,16 @@ import {
 const maxListed = 100;
 
 /**
- * Sessions in the table. The time of the last use is a separate item, so that hosts that serve pages need no right to make sessions. DynamoDB
- * removes sessions some time after `lifetimeMs`; readers check the age.
+ * Creates the session store. The time of the last use is a separate item, so that hosts that serve pages need no
+ * permission to create sessions. DynamoDB deletes sessions some time after `lifetimeMs`; readers check the age.
  */
 export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
-  /** Strongly consistent: a session that was ended is gone at once. */
+  /** Returns a session. Strongly consistent, so that an ended session is gone immediately. */
   get: async (tokenSha256: string): Promise<Session | undefined> => {
     const item = await table.get(sessionKey(tokenSha256));
     return item === undefined ? undefined : sessionFromItem(item);
   },
-  /** Refused (`session`) when the token is taken. */
+  /** Starts a session. Refused (`session`) if the token exists. */
   begin: (session: Session, origin: SessionOrigin): readonly Write[] => {
     const ttlEpochSeconds = Math.ceil((session.createdAtMs + lifetimeMs) / 1000);
     return [
@@ -41,7 +41,7 @@ export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
       { label: 'session', action: { kind: 'put', item: { ...listedToItem(session, origin), ttlEpochSeconds }, expression: {} } },
     ];
   },
-  /** Notes a use. False, and noted nowhere, where the last one is `idleMs` ago or longer. */
+  /** Records a use. Returns false, and records nothing, if the last use was at least `idleMs` ago. */
   see: async (tokenSha256: string, nowMs: number, idleMs: number): Promise<boolean> => {
     const seen = await table.update(
       seenKey(tokenSha256),
@@ -49,13 +49,16 @@ export const sessionStore = (table: DynamoTable, lifetimeMs: number) => ({
     );
     return seen !== undefined;
   },
-  /** Ends a session; one that is over is not an error. */
+  /** Ends a session. Ending it twice is not an error. */
   end: (session: Pick<Session, 'userId' | 'createdAtMs' | 'tokenSha256'>): readonly Write[] =>
     [sessionKey(session.tokenSha256), seenKey(session.tokenSha256), listedKey(session)].map((key) => ({
       label: 'session',
       action: { kind: 'delete', key, expression: {} },
     })),
-  /** A user's latest sessions that have not been ended by themselves, the newest first; some may be over for another reason. */
+  /**
+   * Returns a user's latest sessions that were not ended individually, newest first. Some may be over for other
+   * reasons.
+   */
   ofUser: async (userId: string): Promise<readonly ListedSession[]> => {
     const items = await table.query({
       ...expression({ key: '#pk = :pk' }, { ':pk': sessionsPartition(userId) }),

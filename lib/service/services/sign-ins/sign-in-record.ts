@@ -4,8 +4,8 @@ import { type SignInStart, signInStartSchema } from './sign-in-start.ts';
 
 export const startKey = (stateSha256: string): ItemKey => ({ pk: `SIGNIN#${stateSha256}`, sk: 'SIGNIN' });
 
-/** How the start of a sign-in is stored. */
+/** Converts the start of a sign-in to its item. */
 export const startToItem = (start: SignInStart): Item => ({ ...startKey(start.stateSha256), ...start });
 
-/** Throws `CorruptRecord`. */
+/** Parses the start of a sign-in. Throws `CorruptRecord`. */
 export const startFromItem = (item: Item): SignInStart => readRecord(signInStartSchema, item);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 export const signInStartSchema = v.object({
   stateSha256: v.string(),
-  /** SHA-256 of the token of the browser, or of the session, that alone may end what it began. */
+  /** SHA-256 of the token of the browser or session that began it. Only that one may complete it. */
   boundTo: v.string(),
   nonce: v.string(),
   verifier: v.string(),
@@ -14,11 +14,11 @@ export const signInStartSchema = v.object({
   createdAtMs: v.number(),
 });
 
-/** A way to the provider and back that has begun. Its state, nonce and verifier work once. */
+/** A pending redirect to the provider. Its state, nonce and verifier work once. */
 export type SignInStart = Readonly<v.InferOutput<typeof signInStartSchema>>;
 
-/** From the start to the callback; one that takes longer is late. Source: console.md, "Finer points". */
+/** Maximum time from the start to the callback. Source: console.md, "Finer points". */
 export const signInLifetimeMs = 600_000;
 
-/** What is kept of a state. */
+/** Returns the stored hash of a state. */
 export const stateSha256 = (state: string): string => hash('sha256', state, 'hex');

@@ -4,7 +4,7 @@ import type { Write } from '../table/write.ts';
 import { startFromItem, startKey, startToItem } from './sign-in-record.ts';
 import { type SignInStart, signInLifetimeMs } from './sign-in-start.ts';
 
-/** Starts of sign-ins in the table. */
+/** Creates the store of pending sign-ins. */
 export const signInStore = (table: DynamoTable) => ({
   begin: (start: SignInStart): Write => {
     const ttlEpochSeconds = Math.ceil((start.createdAtMs + signInLifetimeMs) / 1000);
@@ -13,7 +13,10 @@ export const signInStore = (table: DynamoTable) => ({
       action: { kind: 'put', item: { ...startToItem(start), ttlEpochSeconds }, expression: absent },
     };
   },
-  /** Takes the start of a state, once, for one whom it is bound to. Undefined for anybody else, who takes nothing. */
+  /**
+   * Takes the start of a state, once, if it is bound to one of `boundTo`. Otherwise returns undefined and takes
+   * nothing.
+   */
   take: async (stateSha256: string, boundTo: readonly string[]): Promise<SignInStart | undefined> => {
     if (boundTo.length === 0) return undefined;
     const names = boundTo.map((_, index) => `:b${index}`);

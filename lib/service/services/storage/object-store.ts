@@ -1,34 +1,37 @@
-/** What is said about an object when it is stored; a presigned URL carries it to the client that downloads. */
+/** Metadata of a stored object, which presigned URLs send to the client. */
 export interface ObjectMetadata {
   readonly contentType: string;
   /** RFC 6266, ASCII. */
   readonly contentDisposition?: string;
 }
 
-/** An object as it was stored. */
+/** A stored object. */
 export interface StoredObject {
   readonly key: string;
   readonly sizeBytes: number;
-  /** The content, where it was small enough to be held in one piece anyway. */
+  /** Content, if it was small enough to be in memory anyway. */
   readonly bytes?: Uint8Array;
 }
 
-/** What is known of a chunk besides its bytes. */
+/** Optional facts about a chunk. */
 export interface ChunkFacts {
   readonly crc32?: number;
-  /** Called when the bytes are stored, if they ever are. */
+  /** Called when the bytes are stored, if ever. */
   readonly freed?: () => void;
 }
 
-/** An object that is being written. Exactly one of `finish` and `abort` ends it; nothing exists under the key before `finish`. */
+/**
+ * A writer of one object. End it with exactly one of `finish` and `abort`. Nothing exists under the key before
+ * `finish`.
+ */
 export interface ObjectWriter {
   /**
-   * Resolves when the writer can take more: await it, so that memory stays bounded by a few parts. The chunk is the writer's from then on:
-   * nobody changes its bytes before `freed`.
+   * Resolves when more data is accepted. Await it to bound memory to a few parts. The writer then owns the chunk: do
+   * not change its bytes before `freed`.
    */
   write(chunk: Uint8Array, facts?: ChunkFacts): Promise<void>;
   finish(): Promise<StoredObject>;
-  /** Leaves nothing behind. Safe to call after a failure of either, and twice. */
+  /** Deletes everything written. Safe after a failure of either method, and twice. */
   abort(): Promise<void>;
 }
 
@@ -38,39 +41,42 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** An object is larger than its reader was told to expect. */
+/** An object exceeds the size that its reader allowed. */
 export class ObjectTooLarge extends Error {
   override readonly name = 'ObjectTooLarge';
 }
 
-/** What a download says about the object in place of what it was stored with. */
+/** Overrides of the stored metadata in a download. */
 export interface ShownAs {
   readonly contentDisposition?: string;
   /** RFC 9110, 8.4. */
   readonly contentEncoding?: 'zstd';
-  /** The request that the URL is signed for (`GET`): S3 refuses any other. */
+  /** Method that the URL is signed for (default `GET`). S3 refuses any other. */
   readonly method?: DownloadMethod;
 }
 
 export type DownloadMethod = 'GET' | 'HEAD';
 
-/** Stored objects as a download needs them. */
+/** Read access to stored objects for downloads. */
 export interface ObjectReader {
-  /** The object as a stream; `undefined` where there is none. */
+  /** Opens an object as a stream; `undefined` if it does not exist. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Bytes of an object; `undefined` where there is none. */
+  /** Returns the size of an object; `undefined` if it does not exist. */
   size(key: string): Promise<number | undefined>;
-  /** A URL that downloads the object without credentials for `seconds`. */
+  /** Returns a URL that downloads the object without credentials for `seconds`. */
   downloadUrl(key: string, seconds: number, shown?: ShownAs): Promise<string>;
 }
 
-/** Where the inputs and outputs of jobs are kept. */
+/** Storage of the inputs and outputs of jobs. */
 export interface ObjectStore extends ObjectReader {
   writer(key: string, metadata: ObjectMetadata): ObjectWriter;
-  /** The whole object; `undefined` where there is none. Rejects with `ObjectTooLarge` past `maxBytes`. */
+  /** Reads a whole object; `undefined` if it does not exist. Rejects with `ObjectTooLarge` above `maxBytes`. */
   read(key: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>;
-  /** Removes objects, if they are there. */
+  /** Deletes objects, if they exist. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Removes every object and unfinished upload whose key begins with `prefix`, except objects whose key begins with `keep`. Returns how many. */
+  /**
+   * Deletes every object and unfinished upload with a key prefix, except objects with a prefix in `keep`. Returns their
+   * number.
+   */
   removeAll(prefix: string, keep?: readonly string[]): Promise<number>;
 }

@@ -3,8 +3,8 @@ import { mib } from '../../../engine/kit/units.ts';
 import type { ObjectWriter, StoredObject } from './object-store.ts';
 
 /**
- * Writes an object in Zstandard, at the level whose window every reader of the coding has (RFC 9659: 8 MB; level 3 takes 2 MB). Chunks are
- * compressed outside this thread, and are no longer looked at when `write` resolves.
+ * Writes an object in Zstandard. Its level uses a window that all decoders support (RFC 9659: 8 MB; level 3 uses 2 MB).
+ * Chunks are compressed outside this thread, and no longer read when `write` resolves.
  */
 export class PackingWriter implements ObjectWriter {
   readonly #target: ObjectWriter;
@@ -14,7 +14,7 @@ export class PackingWriter implements ObjectWriter {
   constructor(target: ObjectWriter) {
     this.#target = target;
     this.#passedOn = this.#passOn();
-    // The next write, or the end, tells of it.
+    // The next write or `finish` reports a failure.
     this.#passedOn.catch(() => {});
   }
 
@@ -37,7 +37,7 @@ export class PackingWriter implements ObjectWriter {
     await this.#target.abort();
   }
 
-  /** Ends the packer where the target takes no more: it would wait for ever to be read. */
+  /** Ends the compressor when the target fails: it would wait forever for a reader. */
   async #passOn(): Promise<void> {
     for await (const bytes of this.#packer) await this.#target.write(bytes as Buffer);
   }

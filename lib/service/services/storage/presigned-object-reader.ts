@@ -7,7 +7,7 @@ import type { ByteRange, ObjectReader, ShownAs } from './object-store.ts';
 export interface PresignedReaderSettings {
   readonly bucket: string;
   readonly region: string;
-  /** Of a server other than AWS's own; the bucket is then part of the path. */
+  /** Endpoint of a server other than AWS's. The bucket is then part of the path. */
   readonly endpoint: string | undefined;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
 }
@@ -16,7 +16,7 @@ const requestTimeoutMs = 20_000;
 const ownUseSeconds = 60;
 const attempts = 4;
 
-// RFC 3986, 2.3: what is left of encodeURIComponent's exceptions must be escaped in a signed path.
+// RFC 3986, 2.3: characters that encodeURIComponent leaves but a signed path must escape.
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -28,8 +28,8 @@ const baseUrlOf = ({ bucket, region, endpoint }: PresignedReaderSettings): URL =
 const isTransient = (status: number): boolean => status === 429 || status >= 500;
 
 /**
- * Reads objects of one S3 bucket by presigned URLs alone, its own requests included. A download needs no more of S3, and its client
- * would be a third of the function's bundle.
+ * Reads objects of one S3 bucket by presigned URLs, including its own requests. Downloads need nothing else of S3, and
+ * its client would be a third of the function's bundle.
  * Source: S3 API reference, "Authenticating requests: using query parameters" (Signature Version 4).
  */
 export class PresignedObjectReader implements ObjectReader {
@@ -43,7 +43,7 @@ export class PresignedObjectReader implements ObjectReader {
     const { region, credentials } = settings;
     this.#clock = clock;
     this.#baseUrl = baseUrlOf(settings);
-    // S3 signs the path as it is sent, escaped once.
+    // S3 signs the path as sent, escaped once.
     this.#signer = new SignatureV4({ service: 's3', region, credentials, sha256: Sha256, uriEscapePath: false, applyChecksum: false });
   }
 
@@ -82,7 +82,9 @@ export class PresignedObjectReader implements ObjectReader {
     return `${protocol}//${host}${path}?${parameters.join('&')}`;
   }
 
-  /** `undefined` where there is no such object. Tries again what a moment may set right, as the SDK does. */
+  /**
+   * Sends a request, and retries transient failures as the SDK does. Returns `undefined` if the object does not exist.
+   */
   async #request(method: 'GET' | 'HEAD', key: string, headers: Record<string, string>): Promise<Response | undefined> {
     for (let attempt = 1; ; attempt++) {
       const last = attempt >= attempts;
@@ -99,7 +101,7 @@ export class PresignedObjectReader implements ObjectReader {
     }
   }
 
-  /** The time limit is for the answer to begin; a body takes as long as its reader takes. */
+  /** Fetches with a time limit until the response begins. A body takes as long as its reader. */
   async #fetch(method: 'GET' | 'HEAD', key: string, headers: Record<string, string>): Promise<Response> {
     const url = await this.#presign(method, key, ownUseSeconds);
     const timeout = new AbortController();
@@ -112,7 +114,7 @@ export class PresignedObjectReader implements ObjectReader {
   }
 }
 
-/** S3 answered that the object cannot be read. */
+/** S3 responded that the object cannot be read. */
 class RefusedRead extends Error {
   override readonly name = 'RefusedRead';
 

@@ -111,7 +111,7 @@ export class S3ObjectStore implements ObjectStore {
 
   async #abortUploads(prefix: string): Promise<number> {
     const { Uploads = [] } = await this.#client.send(new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: prefix }));
-    // A server may list other prefixes too, so the prefix is checked here as well.
+    // A server may also list other prefixes, so check the prefix here.
     const ours = Uploads.filter((upload) => upload.Key?.startsWith(prefix));
     for (const upload of ours) {
       await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key: upload.Key, UploadId: upload.UploadId }));

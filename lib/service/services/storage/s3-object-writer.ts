@@ -15,23 +15,23 @@ const ignoreMissingUpload = (error: unknown): void => {
   if (!(error instanceof NoSuchUpload)) throw error;
 };
 
-/** Parts of one object that are on their way at once: while one is answered for, the next is sent. */
+/** Concurrent parts of one object: the next is sent while one awaits its response. */
 const mostInFlight = 2;
 
-/** As S3's headers have it: big-endian, Base64. */
+/** Encodes a checksum for S3's headers: big-endian, base64. */
 const headerOf = (checksum: number): string => {
   const bytes = Buffer.allocUnsafe(4);
   bytes.writeUInt32BE(checksum);
   return bytes.toString('base64');
 };
 
-/** What goes in one request. */
+/** The content of one request. */
 interface Part {
   readonly body: { readonly Body: Uint8Array; readonly ChecksumCRC32: string };
   readonly freed: () => void;
 }
 
-/** What is written and not sent yet. */
+/** Written chunks that are not sent yet. */
 class Gathered {
   #chunks: (ChunkFacts & { readonly bytes: Uint8Array })[] = [];
   sizeBytes = 0;
@@ -41,7 +41,7 @@ class Gathered {
     this.sizeBytes += bytes.byteLength;
   }
 
-  /** All of it in one piece, which is the chunk itself where there is but one; nothing is gathered then. */
+  /** Takes all chunks in one piece, without copying a single chunk. */
   take(): Part {
     const chunks = this.#chunks;
     const [only] = chunks;
@@ -59,10 +59,10 @@ class Gathered {
 }
 
 /**
- * Writes one S3 object of unknown length: a single PUT where it fits in one part, else a multipart upload.
+ * Writes one S3 object of unknown length: a single PUT if it fits in one part, else a multipart upload.
  *
- * A chunk as large as a part is sent as it is; smaller ones are gathered until they are a part. Two parts are on their way while the next
- * is gathered. Each body goes with its CRC-32, which S3 compares.
+ * A chunk of at least the part size is sent unchanged; smaller ones are collected into parts. Two parts are in flight
+ * while the next is collected. Each body has its CRC-32, which S3 verifies.
  * Source: S3 user guide, multipart upload: parts of 5 MiB or more, except the last.
  */
 export class S3ObjectWriter implements ObjectWriter {
@@ -96,7 +96,7 @@ export class S3ObjectWriter implements ObjectWriter {
     if (chunk.byteLength === 0) return;
     this.#gathered.add(chunk, facts);
     this.#sizeBytes += chunk.byteLength;
-    // At once, also where nothing may follow: what does is made meanwhile.
+    // Send immediately, even if nothing follows: the next chunk is made meanwhile.
     if (this.#gathered.sizeBytes >= this.#partSizeBytes) await this.#send();
   }
 
@@ -133,11 +133,11 @@ export class S3ObjectWriter implements ObjectWriter {
     if (uploadId !== undefined) {
       await this.#client.send(new AbortMultipartUploadCommand({ ...this.#target, UploadId: uploadId })).catch(ignoreMissingUpload);
     }
-    // A request that was cut off may have been carried out all the same.
+    // An aborted request may still have taken effect.
     if (this.#finishing) await this.#client.send(new DeleteObjectCommand(this.#target));
   }
 
-  /** Sends what is gathered as the next part. Waits for its turn, not for its end. */
+  /** Sends the collected chunks as the next part. Waits for a free slot, not for completion. */
   async #send(): Promise<void> {
     this.#upload ??= this.#begin();
     const uploadId = await this.#upload;
@@ -154,7 +154,7 @@ export class S3ObjectWriter implements ObjectWriter {
     this.#inFlight.add(sent);
   }
 
-  /** Never cut off: an upload whose id nobody has learnt could not be aborted. */
+  /** Starts the multipart upload. Never aborted, because an upload with an unknown id could not be cleaned up. */
   async #begin(): Promise<string> {
     const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand({ ...this.#target, ...this.#metadata }));
     if (UploadId === undefined) throw new Error('S3 began a multipart upload without an id.');

@@ -3,13 +3,15 @@ import { absent } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { ItemKey, Write } from '../table/write.ts';
 
-/** Bytes of stored objects that an account is counted for. */
+/** Stored bytes that count for an account. */
 export interface CountedBytes {
   readonly accountId: string;
   readonly sizeBytes: number;
 }
 
-/** A partition of its own, so that the sweep changes the sum without a right to the templates. */
+/**
+ * Returns the key of an account's sum. It has its own partition, so that the sweep needs no permission for templates.
+ */
 const sumKey = (accountId: string): ItemKey => ({ pk: `STORED#${accountId}`, sk: 'BYTES' });
 
 /** A condition that no item meets. */
@@ -29,23 +31,23 @@ const move = ({ accountId, sizeBytes }: CountedBytes, room?: number): Write => {
 };
 
 /**
- * The sum of the bytes that each account stores until it deletes them: objects of its templates and their revisions, and objects that wait
- * for the sweep. It changes in the transactions that store and remove. One item per account, which is never removed. Source: decisions.md,
- * "Limits and timings".
+ * Creates the store of each account's stored bytes: objects of its templates and revisions, and objects that await the
+ * sweep. It changes in the transactions that store and delete. One item per account, never deleted. Source:
+ * decisions.md, "Limits and timings".
  */
 export const storedBytesStore = (table: DynamoTable) => ({
-  /** Strongly consistent; undefined if the account was never measured. */
+  /** Returns the sum; undefined if the account was never measured. Strongly consistent. */
   get: async (accountId: string): Promise<number | undefined> => {
     const item = await table.get(sumKey(accountId));
     return item === undefined ? undefined : Number(item.sizeBytes);
   },
-  /** Sets the sum of an account that has none. Does nothing if another process was sooner. */
+  /** Sets the sum of an account that has none. Does nothing if another process has set it. */
   begin: async ({ accountId, sizeBytes }: CountedBytes): Promise<void> => {
     await table.put({ ...sumKey(accountId), sizeBytes }, absent);
   },
-  /** Adds to the sum of an account that was measured. Refused (`stored-bytes`) if it would pass `limitBytes`. */
+  /** Adds to the sum of a measured account. Refused (`stored-bytes`) if it would exceed `limitBytes`. */
   add: (counted: CountedBytes, limitBytes: number): Write => move(counted, limitBytes - counted.sizeBytes),
-  /** Subtracts removed bytes. */
+  /** Subtracts deleted bytes. */
   subtract: ({ accountId, sizeBytes }: CountedBytes): Write => move({ accountId, sizeBytes: -sizeBytes }),
 });
 
