@@ -1,17 +1,17 @@
 import { threadedNodeOptions } from '../lib/service/hosts/manifest/permissions.ts';
 
 /**
- * For processes through which bodies pass. V8 counts the memory of buffers among what may fill the old generation, whose limit is some 16 MB above what is in use: each job
- * of ten megabytes had all that lives marked, twice, to free buffers that a collection of the young generation frees as well. Below this it is not looked at.
- * It is not a limit: those of threads stay as they are.
+ * Node option for processes that handle request bodies. V8 counts buffers toward the old generation, whose limit starts
+ * about 16 MB above its use. Each job of ten megabytes thus triggered two full marks, to free buffers that a young
+ * collection frees as well. Below this size, V8 does not check. It is not a limit; those of threads still apply.
  */
 export const patientCollector = '--initial-old-space-size=64';
 
-/** For the functions' processes: as on Lambda, and patient. */
+/** Node options of the function processes: those of Lambda, and the above. */
 export const functionNodeOptions = [threadedNodeOptions, patientCollector];
 
 /**
- * For the process that answers requests (`npm start`). What lives there is some 80 MB with its buffers: below this it is not marked again for
- * every ten documents that pass through.
+ * Node options of the process that answers requests (`npm start`). It uses about 80 MB including buffers. Below this
+ * size, V8 does not mark again after every ten documents.
  */
 export const frontNodeOptions = ['--initial-old-space-size=160'];

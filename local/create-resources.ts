@@ -43,8 +43,8 @@ const createBucket = async (s3: S3Client, Bucket: string): Promise<void> => {
 };
 
 /**
- * Makes the table, bucket and queues of `resources.ts` on the given servers, with their settings; what exists already keeps
- * its content. Rejects when the data was made by a version whose table had other keys.
+ * Creates the table, bucket and queues of `resources.ts` on the given servers, with their settings. Existing resources
+ * keep their content. Rejects if the data is from a version whose table had other keys.
  */
 export const createResources = async ({ endpoints, credentials }: StorageAccess, names: ResourceNames = localNames): Promise<void> => {
   const client = (endpoint: string) => ({ endpoint, region: localRegion, credentials });

@@ -6,15 +6,15 @@ import { createAccount } from '../lib/service/workflows/accounts/manage-account.
 import { createKey } from '../lib/service/workflows/accounts/manage-keys.ts';
 import { keptSecretFile } from './kept-secret-file.ts';
 
-/** An account of this machine, and a key that opens it. */
+/** Account of this machine, and an API key for it. */
 export interface DemoAccess {
   readonly accountId: string;
   readonly apiKey: string;
 }
 
 /**
- * The account and key that `npm start` shows. A key's secret is stored nowhere in the service, so this one is kept in
- * `<dataDir>/demo-access.json` (mode 600) and made again when it no longer opens the account.
+ * Returns the account and key that `npm start` prints. The service does not store secrets of keys, so this one is
+ * stored in `<dataDir>/demo-access.json` (mode 600). Creates new ones if the key no longer works.
  */
 export const demoAccess = async (dataDir: string, environment: Readonly<Record<string, string>>): Promise<DemoAccess> => {
   const dependencies = base(environment, 'local');
@@ -30,7 +30,7 @@ export const demoAccess = async (dataDir: string, environment: Readonly<Record<s
   return renewed;
 };
 
-/** An account and a key that nothing has used yet, on the business plan. */
+/** Creates an unused account and key on the business plan. */
 export const freshAccess = (
   environment: Readonly<Record<string, string | undefined>>,
   names: { readonly name: string; readonly keyName: string },

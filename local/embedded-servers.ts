@@ -7,24 +7,24 @@ import { DataDirInUse } from './servers/data-dir-lock.ts';
 import type { EmbeddedPids, IdentitySettings, KeeperMessage, KeeperSettings, StorageAccess } from './servers/keeper-protocol.ts';
 
 export interface EmbeddedServersOptions {
-  /** Folder for the state, created when missing; one stack at a time. Left out: everything in memory, gone at the end. */
+  /** Data folder, created if missing; used by one stack at a time. Default: keep everything in memory. */
   readonly dataDir?: string;
-  /** An outside DynamoDB to use instead of the embedded one. Default: the environment's DYNAMODB_ENDPOINT. */
+  /** External DynamoDB to use instead of the embedded one. Default: DYNAMODB_ENDPOINT of the environment. */
   readonly dynamodbEndpoint?: string;
-  /** The sign-in provider to run besides. Left out: none. */
+  /** Sign-in provider to run in addition. Default: none. */
   readonly identity?: IdentitySettings;
-  /** A crashed server was started again on the same port and data. */
+  /** Called after a crashed server was restarted on the same port and data. */
   readonly onRestart?: (server: string, reason: string) => void;
-  /** The servers ended without being asked to: nothing works now. */
+  /** Called when the servers have ended unexpectedly. Nothing works from then on. */
   readonly onGone?: (reason: string) => void;
 }
 
-/** Running DynamoDB, S3 and SQS on loopback, which answer to the credentials of this run alone. */
+/** Running DynamoDB, S3 and SQS on loopback, which accept only the credentials of this run. */
 export interface EmbeddedServers extends StorageAccess {
   readonly pids: () => EmbeddedPids;
-  /** Of the sign-in provider; null where none was asked for. */
+  /** Port of the sign-in provider; `null` without one. */
   readonly identityPort: number | null;
-  /** Ends the servers in good order; state in `dataDir` stays. Safe to call twice. */
+  /** Stops the servers in order; state in `dataDir` remains. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -42,10 +42,10 @@ const startKeeper = (settings: KeeperSettings): ChildProcess => {
 };
 
 /**
- * Starts the embedded servers in processes of their own, which end with this process however it ends.
+ * Starts the embedded servers in separate processes, which end with this process however it ends.
  *
- * Rejects with `DataDirInUse` when another stack has the data directory, and with a sentence a person can act on when its
- * data cannot be read.
+ * Rejects with `DataDirInUse` if another stack uses the data directory, and with a message for the user if its data
+ * cannot be read.
  */
 export const startEmbeddedServers = async (options: EmbeddedServersOptions = {}): Promise<EmbeddedServers> => {
   const credentials = newRunCredentials();

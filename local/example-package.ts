@@ -20,7 +20,7 @@ const filesOf = (name: string): { readonly pdf: string; readonly csv: string; re
   return { pdf: join(folder, 'source.pdf'), csv: join(folder, 'rows.csv'), template: join(folder, 'template.json') };
 };
 
-/** An example form: its PDF, its rows, and its package, signed with `key`. */
+/** Reads an example form: its PDF, its rows, and its package, signed with `key`. */
 export const signedExample = async (name: string, key: PackageSigningKey) => {
   const paths = filesOf(name);
   const source = await readFile(paths.pdf);
@@ -44,7 +44,10 @@ const changedMs = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** Signs the package of `examples/<name>` with the local key, into `<dataDir>/<name>.svc`, unless it is there and newer than its sources. */
+/**
+ * Signs the package of `examples/<name>` with the local key, as `<dataDir>/<name>.svc`, unless it exists and is newer
+ * than its sources.
+ */
 export const examplePackage = async (dataDir: string, name: string): Promise<ExampleFiles> => {
   const { template, ...inputs } = filesOf(name);
   const files = { ...inputs, svc: join(dataDir, `${name}.svc`) };

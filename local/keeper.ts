@@ -1,6 +1,6 @@
 /**
- * The keeper: a process that owns the embedded servers and the lock on their data, and outlives neither its parent nor
- * them. It runs in its own process group so that a Ctrl-C in the terminal reaches only the parent, which ends things in order.
+ * Keeper: a process that owns the embedded servers and the lock on their data. It ends with its parent and with them.
+ * It runs in its own process group, so that Ctrl-C in the terminal reaches only the parent, which stops things in order.
  *
  *   parent ──ipc──► keeper ──ipc──► gates, S3 and SQS (node)     each ends when its IPC channel closes,
  *                          ──ipc──► gate, DynamoDB (node)        or is killed by its orphan guard
@@ -13,7 +13,7 @@ import { type ManagedServer, startManagedServer } from './servers/managed-server
 import { s3AndSqsServer } from './servers/s3-and-sqs-process.ts';
 import { tableServer } from './servers/table-process.ts';
 
-// As in start.ts; for who starts the embedded servers alone.
+// Same as in start.ts, for runs of the embedded servers alone.
 process.umask(0o077);
 
 const servers: ManagedServer[] = [];

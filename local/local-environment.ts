@@ -2,8 +2,8 @@ import { localAccountId, localNames, localRegion, type ResourceNames } from '../
 import type { StorageAccess } from './servers/keeper-protocol.ts';
 
 /**
- * The environment in which the service and the command line find the embedded servers: the AWS SDK's own variables, and the
- * resource names of `functions/manifest.ts`.
+ * Builds the environment in which the service and the command line find the embedded servers: the AWS SDK's own
+ * variables, and the resource names of `functions/manifest.ts`.
  */
 export const localEnvironment = (
   { endpoints, credentials }: StorageAccess,

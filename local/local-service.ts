@@ -24,29 +24,30 @@ import { webServer } from './web/web-server.ts';
 /** The whole service on this machine, ready for requests. */
 export interface LocalService {
   readonly baseUrl: string;
-  /** Undefined where the console is off. */
+  /** `undefined` if the console is off. */
   readonly consoleUrl: string | undefined;
-  /** Who can sign in, where the provider is this machine's own. */
+  /** User of the sign-in provider, if it is the one of this machine. */
   readonly identity: LocalSignIn['shown'] | undefined;
   readonly access: DemoAccess;
   readonly endpoints: EmbeddedEndpoints;
   readonly pids: () => EmbeddedPids;
-  /** Ends it in good order, within 5 s. */
+  /** Stops the service in order, within 5 s. */
   stop(): Promise<void>;
 }
 
 export interface LocalServiceEvents {
-  /** Something a person at the terminal should know; the service goes on. */
+  /** Called with a message for the user at the terminal; the service continues. */
   readonly notice: (text: string) => void;
-  /** The service cannot go on. It has stopped what it could. */
+  /** Called when the service cannot continue. It has stopped what it could. */
   readonly gone: (reason: string) => void;
 }
 
 const finishWithinMs = 2500;
 
 /**
- * Starts the embedded servers, makes their resources, starts the event sources and the HTTP front, and writes `local.json`.
- * Rejects, with nothing left running, when the port or the data directory is taken or something cannot start.
+ * Starts the embedded servers, creates their resources, starts the event sources and the HTTP front, and writes
+ * `local.json`. Rejects, with nothing left running, if the port or the data directory is in use or something cannot
+ * start.
  */
 export const startLocalService = async (settings: LocalSettings, events: LocalServiceEvents): Promise<LocalService> => {
   const reserved = await reservePort(settings.port).catch((error: unknown) => {
@@ -60,7 +61,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
   const baseUrl = `http://127.0.0.1:${reserved.port}`;
   const publicOrigin = settings.service.console.publicOrigin || baseUrl;
   let ended = false;
-  // Made while the servers start, as this process has nothing to do until they have.
+  // Prepared while the servers start, because this process is idle until then.
   const rehearsal = exampleRehearsal();
   rehearsal.catch(() => {});
   const servers = await startEmbeddedServers({
@@ -86,11 +87,11 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     await servers.stop();
   };
   try {
-    // The bundler's process has nothing to do from then on.
+    // The bundler's process is not needed after this.
     const web = keptBundle(() => bundleWeb().finally(stopBundler));
-    // Awaited below; what comes first may fail first.
+    // Awaited below; an earlier step may fail first.
     web.catch(() => {});
-    // Of a service that was killed.
+    // Left by a service that was killed.
     removeLocalFile(settings.dataDir);
     await createResources(servers);
     const signIn = servers.identityPort === null ? undefined : await localSignIn(settings.dataDir, servers.identityPort);
@@ -101,12 +102,12 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       ...signIn?.environment,
     };
     const isConsoleOn = signIn !== undefined || settings.service.console.issuer !== '';
-    // The functions of the HTTP routes run here and read it when they are loaded, as on Lambda.
+    // The functions of the HTTP routes run in this process and read it when they are loaded, as on Lambda.
     adoptEnvironment(environment);
     const onError = (error: unknown): void => events.notice(error instanceof Error ? error.message : String(error));
     consumers = startConsumers({ settings, environment, onError });
-    // The first client need not wait for what can be loaded and compiled before; without it, they do. It is asked for before this process
-    // loads the functions, during which it hears of nothing.
+    // Load and compile before the first client needs it. Without the rehearsal, clients wait longer. Request it before
+    // this process loads the functions, which blocks it.
     void rehearsal.then((made) => consumers?.rehearse(made)).catch(() => {});
     front = httpFront({
       findRoute: await loadHttpRoutes(),

@@ -3,26 +3,26 @@ import { resolve } from 'node:path';
 import { type Config, parseConfig } from '../lib/service/kit/config.ts';
 import { integerSetting, textSetting } from '../lib/service/kit/setting.ts';
 
-/** What `npm start` reads from its environment, besides the settings of the service. */
+/** Settings of `npm start`, in addition to those of the service. */
 export interface LocalSettings {
-  /** 0 lets the system choose. */
+  /** With 0, the system chooses a port. */
   readonly port: number;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
   /** Processes that execute jobs, each one job at a time. */
   readonly executors: number;
-  /** Whether to run a sign-in provider, for the console. Not where `OIDC_ISSUER` names one. */
+  /** Whether to run a sign-in provider for the console; `false` if `OIDC_ISSUER` is set. */
   readonly ownProvider: boolean;
   readonly service: Config;
 }
 
-/** Throws `SettingError`, naming the variable, where a value cannot be used. */
+/** Throws `SettingError`, with the name of the variable, for an invalid value. */
 export const localSettings = (environment: NodeJS.ProcessEnv): LocalSettings => {
   const service = parseConfig(environment);
   return {
     port: integerSetting(environment, 'PORT', 8787, 0, 65_535),
     dataDir: resolve(textSetting(environment, 'DATA_DIR', '.bulkfill')),
-    // One more than compute at a time, since one account is not given the last of them.
+    // One more than can compute at a time, since one account cannot use the last of them.
     executors: integerSetting(environment, 'EXECUTORS', Math.max(3, availableParallelism()), 1, 64),
     ownProvider: service.console.issuer === '',
     service,

@@ -3,8 +3,8 @@ import { generateSigningKey, loadSigningKey, type PackageSigningKey } from '../l
 import { keptSecretFile } from './kept-secret-file.ts';
 
 /**
- * The key that signs packages on this machine, made on first use at `<dataDir>/package-signing-key.jwk` (private Ed25519 JWK,
- * mode 600). The service trusts its public half.
+ * Returns the key that signs packages on this machine, created on first use at `<dataDir>/package-signing-key.jwk`
+ * (private Ed25519 JWK, mode 600). The service trusts its public half.
  */
 export const localSigningKey = async (dataDir: string): Promise<PackageSigningKey> => {
   const path = join(dataDir, 'package-signing-key.jwk');

@@ -1,8 +1,8 @@
 /**
- * The service is not run on Windows itself: ending processes in order, files for their owner alone and renames of files that are open work
- * otherwise there, and nobody has tried them.
+ * Rejects Windows. Orderly shutdown, owner-only files and renames of open files work differently there, and are
+ * untested.
  *
- * Throws Error with the way out.
+ * Throws Error that says what to use instead.
  */
 export const refuseWindows = (platform: NodeJS.Platform = process.platform): void => {
   if (platform !== 'win32') return;

@@ -9,7 +9,7 @@ import { documentInspector } from '../lib/service/hosts/wiring/documents.ts';
 import type { Config } from '../lib/service/kit/config.ts';
 import { signedExample } from './example-package.ts';
 
-/** Of all examples it has the most kinds of overlays. What a job loads and compiles is so after a few of its rows. */
+/** The example with the most kinds of overlays. A few rows load and compile all code of a job. */
 const example = 'shipping-label';
 const rowCount = 4;
 
@@ -21,7 +21,7 @@ const firstRows = async (csv: Uint8Array): Promise<Uint8Array> => {
   return csv;
 };
 
-/** Some rows of an example, under a key that nothing else is signed with or trusts. */
+/** Builds a job of some rows of an example, signed with a key that is used and trusted nowhere else. */
 export const exampleRehearsal = async (): Promise<Rehearsal> => {
   const key = await generateSigningKey();
   const { source, rows, package: signed } = await signedExample(example, key);
@@ -40,7 +40,10 @@ export const exampleRehearsal = async (): Promise<Rehearsal> => {
   };
 };
 
-/** Has the threads that check what clients send try themselves on it, ahead of the first create. Throws what `DocumentInspector.inspect` does. */
+/**
+ * Warms up the inspection threads with an example before the first create. Throws the errors of
+ * `DocumentInspector.inspect`.
+ */
 export const rehearseInspection = async ({ request, keys }: Rehearsal, config: Config): Promise<void> => {
   const { source, package: signed, rows, settings, maxPackageBytes, maxOutputBytes } = request;
   await documentInspector({ PACKAGE_KEYS: JSON.stringify(keys) }, config).inspect({

@@ -1,4 +1,4 @@
-/** The service and its embedded stack until Ctrl-C. */
+/** Runs the service and its embedded stack until Ctrl-C. */
 import { SettingError } from '../lib/service/kit/setting.ts';
 import { examplePackage } from './example-package.ts';
 import { startLocalService } from './local-service.ts';
@@ -7,7 +7,8 @@ import { watchNpmParent } from './npm-parent.ts';
 import { refuseWindows } from './refuse-windows.ts';
 import { welcome } from './welcome.ts';
 
-// What the service writes holds customers' documents: nobody else of this machine reads it, wherever it is put.
+// The files of the service contain customers' documents: no other user of this machine may read them, wherever they
+// are.
 process.umask(0o077);
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -35,13 +36,13 @@ const run = async (): Promise<void> => {
     stopRequested = true;
     say(`\n${reason}: ending…`);
     setTimeout(() => process.exit(1), stopWithinMs).unref();
-    // While still starting, the start itself notices and ends.
+    // During the start, the start itself notices the request and ends.
     stop?.().then(() => process.exit(0), fail);
   };
   process.on('SIGINT', () => requestStop('Interrupted'));
   process.on('SIGTERM', () => requestStop('Asked to stop'));
   watchNpmParent(() => requestStop('npm is gone'));
-  // The reader of our output may be gone before we are.
+  // The reader of our output may exit before we do.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
   const service = await startLocalService(settings, {

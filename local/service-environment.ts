@@ -6,7 +6,9 @@ import { localEnvironment } from './local-environment.ts';
 import { localSigningKey } from './local-signing-key.ts';
 import type { StorageAccess } from './servers/keeper-protocol.ts';
 
-/** What would lead the AWS SDK away from the embedded servers: an account of the person's own, or no endpoints at all. */
+/**
+ * Variables that would lead the AWS SDK away from the embedded servers: the user's own account, or disabled endpoints.
+ */
 const elsewhere = new Set([
   'AWS_PROFILE',
   'AWS_DEFAULT_PROFILE',
@@ -25,8 +27,8 @@ const given = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   );
 
 /**
- * The whole environment of the functions on this machine. What the person who started the service has set wins over our
- * defaults; where the servers are is not theirs to say. Makes the keys of the data directory when they are not there.
+ * Builds the whole environment of the functions on this machine. The user's settings override our defaults, except for
+ * the addresses of the servers. Creates the keys of the data directory if they are missing.
  */
 export const serviceEnvironment = async (
   dataDir: string,

@@ -1,7 +1,10 @@
-/** `npm start`. Most of a start is reading its own code, in every process and thread of it: what they make of it is kept for the next. */
+/**
+ * Entry of `npm start`. A start mostly reads its own code, in every process and thread; compiled code is cached for the
+ * next.
+ */
 import { enableCodeCache } from '../lib/service/kit/code-cache.ts';
 
 const folder = enableCodeCache();
-// For the functions' processes, whose environment comes from this one.
+// The function processes inherit this environment.
 if (folder !== undefined) process.env.NODE_COMPILE_CACHE ??= folder;
 await import('./run-service.ts');

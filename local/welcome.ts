@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { exportJobsPath } from '../lib/service/addresses/paths.ts';
 import type { ExampleFiles } from './example-package.ts';
 
-/** A path as a person would type it in the current folder. */
+/** Returns a path relative to the current folder, if it is inside. */
 export const shortPath = (path: string): string => {
   const fromHere = relative(process.cwd(), path);
   return fromHere === '' || fromHere.startsWith('..') ? path : fromHere;
@@ -15,13 +15,13 @@ export interface WelcomeFacts {
   readonly accountId: string;
   readonly apiKey: string;
   readonly dataDir: string;
-  /** Left out where the console is off. */
+  /** Absent if the console is off. */
   readonly consoleUrl: string | undefined;
-  /** Left out where another provider signs people in. */
+  /** Absent if another provider is configured. */
   readonly identity: { readonly email: string; readonly password: string } | undefined;
-  /** Left out where the examples are not there. */
+  /** Absent if the examples are missing. */
   readonly example: ExampleFiles | undefined;
-  /** Whether webhooks may go to this machine. */
+  /** Whether webhooks may be sent to this machine. */
   readonly allowsLoopback: boolean;
 }
 
@@ -50,7 +50,7 @@ const consoleLines = ({ consoleUrl, identity }: WelcomeFacts): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** What `npm start` prints when it is ready: where the service is, the key, and a request to paste. */
+/** Formats the output of `npm start` when it is ready: the address, the key, and a request to paste. */
 export const welcome = (facts: WelcomeFacts): string => `
   bulkfill is ready at ${facts.baseUrl}
 

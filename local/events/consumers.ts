@@ -19,26 +19,26 @@ export interface ConsumersOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The functions behind queues and schedules, with what calls them. */
+/** Running functions behind queues and schedules, with their event sources. */
 export interface Consumers {
   /**
-   * Has the executor that is called first try itself on something that nobody keeps: a job that comes meanwhile waits for it. The others do
-   * so one after the other, when nobody has worked for a while, as they would take the processor from the first jobs.
+   * Warms up the executor that is called first with a throwaway job; a job that arrives meanwhile waits for it. The
+   * others warm up one after the other during idle times, as they would compete with the first jobs for the processor.
    */
   rehearse(rehearsal: unknown): Promise<void>;
-  /** Stops calling, lets running invocations finish or give up for `graceMs`, and ends their processes. */
+  /** Stops the event sources, waits up to `graceMs` for running invocations, and ends their processes. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Invocations of a function that shares its process with others, and waits more than it computes. */
+/** Concurrent invocations of a function that shares its process and mostly waits. */
 const sharedSlots = 10;
 
-/** Executors compute: where processors are scarce, those who wait for an answer to a request come first. */
+/** Executors are compute-bound. If processors are scarce, requests take precedence. */
 const executorNiceness = 5;
 
 /**
- * Executions that tell this process's waiting creates that they are over, so that nobody must look at the table again and again. Those that
- * have written the end of their job have told it already.
+ * Announces the end of a job to the waiting creates of this process, so that they need not poll the table. Executions
+ * that have written the end of their job have already announced it.
  */
 const telling =
   (invoke: Invoke): Invoke =>
@@ -61,8 +61,8 @@ const localFunction = ({ name, timeoutSeconds, memoryMb }: FunctionDescription):
 });
 
 /**
- * Starts the event sources of every function that is not behind HTTP. Executors compute, so each has a process of its own and
- * takes one job at a time; the others wait for the network and share one process.
+ * Starts the event sources of every function that is not behind HTTP. Each executor is compute-bound and has its own
+ * process with one job at a time. The other functions wait for the network and share one process.
  */
 export const startConsumers = ({ settings, environment, onError }: ConsumersOptions): Consumers => {
   const processes: FunctionProcess[] = [];
@@ -108,7 +108,7 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     }
     if (trigger.kind === 'schedule') {
       const everySeconds = settings.service.jobs.recoveryIntervalMs / 1000;
-      // Before the API answers: where clients' requests end it again and again, the sweep gets on all the same.
+      // Start before the API answers: even if requests keep crashing the process, the sweep makes progress.
       schedules.push(startSchedule({ name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed }));
     }
   }

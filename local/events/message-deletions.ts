@@ -2,12 +2,12 @@ import { DeleteMessageBatchCommand, type Message, type SQSClient } from '@aws-sd
 
 /** Source: SQS API, DeleteMessageBatch. */
 const mostAtOnce = 10;
-/** A message that is not deleted because this process dies comes again, to a handler that knows what it has done. */
+/** If this process dies before it deletes a message, the message is redelivered. Handlers are idempotent. */
 const gatherMs = 200;
 
 /**
- * Deletes messages that were dealt with, several in one call: no invocation waits for it. What cannot be deleted comes again after its
- * visibility timeout.
+ * Deletes processed messages in batches, without delaying invocations. A message whose deletion fails is redelivered
+ * after its visibility timeout.
  */
 export class MessageDeletions {
   readonly #sqs: SQSClient;
@@ -30,13 +30,13 @@ export class MessageDeletions {
     else if (this.#gathered.length > 0) this.#timer ??= setTimeout(() => this.#send(), gatherMs);
   }
 
-  /** Gathers no longer: deletes at once what there is, and what comes later. */
+  /** Ends batching: deletes pending and later messages immediately. */
   end(): void {
     this.#ending = true;
     this.#send();
   }
 
-  /** Until what was gathered so far is deleted. */
+  /** Resolves when the messages collected so far are deleted. */
   async settled(): Promise<void> {
     await Promise.all(this.#sent);
   }

@@ -1,9 +1,9 @@
 import type { Message } from '@aws-sdk/client-sqs';
 
 export interface SharesOptions {
-  /** Whose a message is, by its body; undefined: nobody's. */
+  /** Returns the owner of a message from its body; `undefined` if it has none. */
   readonly ownerOf: (body: string) => string | undefined;
-  /** Invocations of one owner at a time. */
+  /** Maximum concurrent invocations per owner. */
   readonly most: number;
 }
 
@@ -15,14 +15,14 @@ interface Held {
   readonly sinceMs: number;
 }
 
-/** More than these go to an invocation, which finds that its job has to wait, as those of several machines do. */
+/** Further messages go to an invocation, which parks their jobs, as with several machines. */
 const mostHeld = 64;
-/** Long before a message that is held counts as lost, and sent again. */
+/** Well below the visibility timeout after which a held message is redelivered. */
 const longestHoldMs = 10_000;
 
 /**
- * Counts the invocations of each owner, and holds the messages of those that have as many as they may: an invocation would find no
- * slot for its job, write that it waits, and have it sent again. The jobs' own slots say what may run; this only spares the asking.
+ * Counts the invocations per owner, and holds messages of owners at their limit. An invocation would find no slot for
+ * the job, park it and requeue the message. The slots of jobs remain authoritative; this only avoids such attempts.
  */
 export class OwnerShares {
   readonly #options: SharesOptions | undefined;
@@ -35,7 +35,7 @@ export class OwnerShares {
     this.#nowMs = nowMs;
   }
 
-  /** Counts an invocation until what it returns is called. */
+  /** Counts an invocation until the returned function is called. */
   begin(messages: Messages): () => void {
     const owner = this.#ownerOf(messages);
     if (owner === undefined) return () => {};
@@ -47,7 +47,7 @@ export class OwnerShares {
     };
   }
 
-  /** Whether it has kept these messages until there is room for them. */
+  /** Holds the messages if their owner has no room. Returns whether they are held. */
   hold(messages: Messages): boolean {
     const owner = this.#ownerOf(messages);
     if (owner === undefined || this.#hasRoom(owner) || this.#held.length >= mostHeld) return false;
@@ -55,7 +55,7 @@ export class OwnerShares {
     return true;
   }
 
-  /** Takes the first messages for which there is room, or that were held for long. */
+  /** Returns the first held messages whose owner has room, or that were held for too long. */
   next(): Messages | undefined {
     const untilMs = this.#nowMs() - longestHoldMs;
     const found = this.#held.find(({ owner, sinceMs }) => sinceMs <= untilMs || this.#hasRoom(owner));
@@ -63,7 +63,7 @@ export class OwnerShares {
     return found?.messages;
   }
 
-  /** Takes all that is held. */
+  /** Removes and returns all held messages. */
   clear(): readonly Messages[] {
     const held = this.#held.map(({ messages }) => messages);
     this.#held = [];
@@ -78,7 +78,7 @@ export class OwnerShares {
     return this.#running.get(owner) ?? 0;
   }
 
-  /** Of messages that are invoked together, where they are all of one. */
+  /** Returns the owner of a batch; `undefined` if its messages have several. */
   #ownerOf(messages: Messages): string | undefined {
     const owners = new Set(messages.map(({ Body = '' }) => this.#options?.ownerOf(Body)));
     return owners.size === 1 ? [...owners][0] : undefined;

@@ -10,21 +10,24 @@ export interface QueuePumpOptions {
   readonly queueArn: string;
   /** Messages per invocation, 1 to 10. */
   readonly batchSize: number;
-  /** One entry for each invocation that may run at the same time; the last is called first. */
+  /** One entry per concurrent invocation. The last is called first. */
   readonly slots: readonly Invoke[];
-  /** Where one owner is not given all slots. */
+  /** Limits how many slots one owner may use. */
   readonly shares?: SharesOptions;
-  /** An invocation failed, or the queue could not be reached. The messages become visible again after their timeout. */
+  /**
+   * Called when an invocation failed or the queue is unreachable. The messages become visible again after their
+   * timeout.
+   */
   readonly onError: (error: unknown) => void;
 }
 
-/** A running event source. */
+/** Running event source. */
 export interface QueuePump {
-  /** Stops taking messages and waits for running invocations, at most `graceMs`. */
+  /** Stops receiving messages and waits for running invocations, at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
-// Also the longest that `stop` waits for the queue's answer. A poll that is given up could still be handed a message.
+// Also the longest time that `stop` waits for the queue. An abandoned poll could still receive a message.
 const pollSeconds = 1;
 const pauseAfterErrorMs = 500;
 
@@ -32,8 +35,8 @@ const handles = (messages: readonly Message[]): { Id: string; ReceiptHandle: str
   messages.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle }));
 
 /**
- * Does what Lambda's SQS event source does: takes batches while an invocation slot is free, calls the handler, deletes what
- * succeeded, leaves the rest to the visibility timeout and the queue's redrive policy.
+ * Emulates Lambda's SQS event source: receives batches while an invocation slot is free, calls the handler, and deletes
+ * processed messages. Leaves the rest to the visibility timeout and the queue's redrive policy.
  */
 export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
   const { sqs, queueUrl, queueArn } = options;
@@ -43,7 +46,7 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
     sqs.send(
       new ChangeMessageVisibilityBatchCommand({
         QueueUrl: queueUrl,
-        // One second, not zero: they would come to the next poll again, which has no room for them either.
+        // One second, not zero: otherwise the next poll would receive them again, without a free slot.
         Entries: handles(messages).map((entry) => ({ ...entry, VisibilityTimeout: 1 })),
       }),
     );
@@ -73,7 +76,8 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
   const shares = new OwnerShares(options.shares);
   const running = new Set<Promise<void>>();
   /**
-   * The slot that was at work last: its caches hold what the last job was made of, and its code has run the most. False where none is free.
+   * Starts an invocation in the slot used last: its caches contain the inputs of the last job, and its code is the
+   * warmest. Returns `false` if no slot is free.
    */
   const startRun = (messages: readonly Message[]): boolean => {
     const invoke = stopping ? undefined : free.pop();

@@ -1,22 +1,22 @@
 import type { Invoke } from '../functions/function-protocol.ts';
 
-/** How long nobody has worked for when another may rehearse, in ms. */
+/** Idle time before the next rehearsal, in ms. */
 const restMs = 2000;
 
 type Rehearse = (rehearsal: unknown) => Promise<unknown>;
 
 /**
- * Rehearsals of processes that do the same work. The first added begins at once; the others follow one by one, each after a time in which none
- * of them worked, as it would take the processor from the first clients. One that has worked needs none.
+ * Rehearsals of processes that do the same work. The first starts immediately. The others follow one by one, each after
+ * an idle time, so that they do not compete with the first clients. A process that has worked needs no rehearsal.
  */
 export class Rehearsals {
   readonly #waiting: Rehearse[] = [];
   #rehearsal: unknown;
-  /** Invocations and rehearsals that run now, and one more until it has begun. */
+  /** Running invocations and rehearsals, plus one until the first rehearsal has started. */
   #working = 1;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Gives what calls the process. */
+  /** Registers a process, and returns a wrapped `invoke`. */
   add(invoke: Invoke, rehearse: Rehearse): Invoke {
     this.#waiting.push(rehearse);
     return (event) => {
@@ -25,7 +25,7 @@ export class Rehearsals {
     };
   }
 
-  /** Resolves when the first has rehearsed; rejects where it could not. */
+  /** Resolves when the first process has rehearsed; rejects if it failed. */
   async begin(rehearsal: unknown): Promise<void> {
     this.#rehearsal = rehearsal;
     const first = this.#waiting.shift();
@@ -58,7 +58,7 @@ export class Rehearsals {
     if (this.#working > 0 || this.#waiting.length === 0) return;
     this.#timer = setTimeout(() => {
       const next = this.#waiting.shift();
-      // A process that ends meanwhile is started again when it is called.
+      // A process that ended in the meantime restarts when it is called.
       if (next !== undefined) this.#work(() => next(this.#rehearsal)).catch(() => {});
     }, restMs);
     this.#timer.unref();

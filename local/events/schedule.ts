@@ -23,14 +23,14 @@ const scheduledEvent = (name: string): ScheduledEvent => ({
 });
 
 /**
- * Does what an EventBridge rate rule does, and one run at the start besides: what an earlier process left unfinished should
- * not wait a whole interval. Runs never overlap. Returns what ends it.
+ * Emulates an EventBridge rate rule, with an additional run at the start: work that an earlier process left unfinished
+ * should not wait a whole interval. Runs never overlap. Returns a handle to stop it.
  */
 export const startSchedule = (options: ScheduleOptions): { stop(): void } => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const run = async (): Promise<void> => {
-    // Not the time of day, which may be set back.
+    // The time of day could be set back.
     const startedMs = performance.now();
     await options.invoke(scheduledEvent(options.name)).catch((error: unknown) => {
       if (!stopped) options.onError(error);

@@ -29,7 +29,7 @@ const toRecord = (message: Message, queueArn: string): SQSRecord => ({
   awsRegion: localRegion,
 });
 
-/** The event that Lambda's SQS event source makes of one batch of messages. */
+/** Builds the event that Lambda's SQS event source makes from a batch of messages. */
 export const sqsEvent = (messages: readonly Message[], queueArn: string): SQSEvent => ({
   Records: messages.map((message) => toRecord(message, queueArn)),
 });
@@ -38,8 +38,8 @@ const isBatchResponse = (answer: unknown): answer is SQSBatchResponse =>
   typeof answer === 'object' && answer !== null && Array.isArray((answer as { batchItemFailures?: unknown }).batchItemFailures);
 
 /**
- * The messages that a handler's answer lets the event source delete (Lambda developer guide, "partial batch responses"):
- * all of them when it reports no failure, none when it names a message that was not in the batch, else all except the named.
+ * Returns the messages to delete after a handler's response (Lambda developer guide, "partial batch responses"): all if
+ * it reports no failure, none if it names an unknown message, otherwise all except the named ones.
  */
 export const succeededMessages = (messages: readonly Message[], answer: unknown): readonly Message[] => {
   if (!isBatchResponse(answer)) return messages;

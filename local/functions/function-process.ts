@@ -12,7 +12,7 @@ import {
   type Invoke,
 } from './function-protocol.ts';
 
-/** One function as a process can run it. */
+/** Function that a process can run. */
 export interface LocalFunction {
   readonly name: string;
   /** Absolute path of the module that exports `handler`. */
@@ -21,17 +21,20 @@ export interface LocalFunction {
   readonly memoryMb: number;
 }
 
-/** A process that runs handlers outside this one, so that neither their computing nor their death is felt here. */
+/** Process that runs handlers, so that their load and crashes do not affect this process. */
 export interface FunctionProcess {
   readonly invoke: (fn: LocalFunction) => Invoke;
-  /** Loads a function ahead of its first event. */
+  /** Loads a function before its first event. */
   warm(fn: LocalFunction): void;
-  /** Has it try itself ahead of its first event on something that nobody keeps; resolves when that is over, rejects where the process ends. */
+  /**
+   * Warms the function up with a throwaway event before its first real one. Resolves when done; rejects if the process
+   * ends.
+   */
   rehearse(fn: LocalFunction, rehearsal: unknown): Promise<unknown>;
   readonly pid: () => number | null;
-  /** Tells the functions that the end is near (SIGTERM): they may give up what they do in good order. */
+  /** Notifies the functions of a shutdown (SIGTERM), so that they can stop in order. */
   warn(): void;
-  /** Ends the process; what still runs in it is cut off. */
+  /** Ends the process and cuts off running work. */
   stop(): Promise<void>;
 }
 
@@ -42,26 +45,30 @@ interface Pending {
 }
 
 export interface FunctionProcessOptions {
-  /** How far it stands back where processors are scarce, 0 to 19. */
+  /** Lowers the priority if processors are scarce, 0 to 19. */
   readonly niceness?: number;
-  /** Told of each job whose end is written, before the invocation that has written it answers. */
+  /** Called with each job whose end was written, before the invocation returns. */
   readonly onEnded?: (jobId: string) => void;
 }
 
 const leastPriority = 19;
 
-/** Of the whole process, after this one's own priority: threads inherit it from the one that starts them, and at this moment there is one. */
+/**
+ * Lowers the priority of a whole process, relative to this one. Threads inherit it from the thread that starts them,
+ * and so far there is only one.
+ */
 const standBack = ({ pid }: ChildProcess, niceness: number): void => {
   if (pid === undefined || niceness === 0) return;
   try {
     setPriority(pid, Math.min(leastPriority, getPriority() + niceness));
   } catch {
-    // It has ended already, or the system does not allow it: no reason not to work.
+    // It has already ended, or the system does not permit it. It works anyway.
   }
 };
 
 /**
- * Keeps one such process, started when first needed and again after it died. An invocation past its timeout kills the process, as Lambda does.
+ * Manages one such process: starts it on demand, and again after a crash. An invocation past its timeout kills the
+ * process, as on Lambda.
  */
 export const functionProcess = (
   environment: NodeJS.ProcessEnv,

@@ -1,12 +1,12 @@
-/** Runs one function once, as Lambda's Invoke does: the handler's answer, or an `InvocationFailed`. */
+/** Runs one function once, like Invoke of Lambda. Returns the handler's response, or throws `InvocationFailed`. */
 export type Invoke = (event: unknown) => Promise<unknown>;
 
-/** The handler threw, ran past its time, or its process died. What it had done until then stays done. */
+/** The handler threw or timed out, or its process died. Its effects until then remain. */
 export class InvocationFailed extends Error {
   override readonly name = 'InvocationFailed';
 }
 
-/** One invocation, on its way to a process that runs function handlers. */
+/** Invocation sent to a process that runs function handlers. */
 export interface FunctionWorkerRequest {
   readonly id: number;
   readonly functionName: string;
@@ -17,18 +17,18 @@ export interface FunctionWorkerRequest {
   readonly event: unknown;
 }
 
-/** Ahead of the first event. */
+/** Message before the first event. */
 export type FunctionWorkerPreparation =
   /** Path of a module to load. */
   | { readonly warm: string }
-  /** Path of a module that exports `rehearse`, and what to call it with; answered when that is over, however. */
+  /** Path of a module that exports `rehearse`, with its argument. Answered when it has ended, successfully or not. */
   | { readonly rehearse: string; readonly rehearsal: unknown; readonly id: number };
 
 export type FunctionWorkerResponse =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string };
 
-/** A job that an invocation has written the end of: a caller that waits for it need not wait for what the invocation does after that. */
+/** Job whose end an invocation has written. A waiting caller need not wait for the rest of the invocation. */
 export interface FunctionWorkerNews {
   readonly endedJobId: string;
 }

@@ -1,5 +1,5 @@
 /**
- * A process that runs function handlers, as a Lambda environment does: each message is one invocation, answered by one
+ * Process that runs function handlers, like a Lambda environment: each message is one invocation, answered by one
  * message with its result. It ends with its parent.
  */
 import { subscribe } from 'node:diagnostics_channel';
@@ -39,11 +39,11 @@ subscribe(stepChannel, (message) => {
 });
 
 process.on('SIGINT', () => {});
-// A function may listen too, to give up in good order. The process itself ends with its parent, or is killed.
+// A function may also listen, to stop in order. The process itself ends with its parent, or is killed.
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit(0));
 
-/** An event that comes meanwhile waits: it would have to load and compile the same, during the rehearsal. */
+/** Events wait for the rehearsal: they would have to load and compile the same code at the same time. */
 let rehearsed: Promise<unknown> = Promise.resolve();
 process.on('message', (message: FunctionWorkerRequest | FunctionWorkerPreparation) => {
   if ('warm' in message) void load(message.warm).catch(() => {});

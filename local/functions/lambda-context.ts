@@ -5,11 +5,11 @@ import { localAccountId, localRegion } from '../../infra/resources.ts';
 export interface LambdaContextOptions {
   readonly functionName: string;
   readonly memoryMb: number;
-  /** When the invocation is cut off. */
+  /** Time at which the invocation is cut off. */
   readonly deadlineEpochMs: number;
 }
 
-/** The second argument of a Lambda handler, with the members that Lambda's own runtime fills in. */
+/** Builds the second argument of a Lambda handler, with the members that Lambda's runtime sets. */
 export const lambdaContext = ({ functionName, memoryMb, deadlineEpochMs }: LambdaContextOptions): Context => ({
   awsRequestId: randomUUID(),
   callbackWaitsForEmptyEventLoop: true,

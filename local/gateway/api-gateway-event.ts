@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
 import { localAccountId } from '../../infra/resources.ts';
 
-// API Gateway hands these to the function as text and everything else as base64 (HTTP APIs, payload format 2.0).
+// API Gateway passes these as text and everything else as base64 (HTTP APIs, payload format 2.0).
 const isText = (contentType: string): boolean =>
   contentType.startsWith('text/') || /^application\/(json|javascript|xml)\b/.test(contentType) || /\+(json|xml)\b/.test(contentType);
 
@@ -27,10 +27,10 @@ export interface ApiGatewayEventOptions {
   readonly body: Buffer;
 }
 
-/** An event with the word of the edge, which on this machine is the front itself. */
+/** Event with the identity of the edge, which is the front itself on this machine. */
 type LocalGatewayEvent = APIGatewayProxyEventV2WithLambdaAuthorizer<{ readonly edge: true }>;
 
-/** The payload 2.0 event that an HTTP API makes of a request whose body has arrived. */
+/** Builds the payload 2.0 event of an HTTP API from a request and its body. */
 export const apiGatewayEvent = (request: IncomingMessage, options: ApiGatewayEventOptions): LocalGatewayEvent => {
   const target = request.url ?? '/';
   const queryStart = target.indexOf('?');
@@ -40,7 +40,8 @@ export const apiGatewayEvent = (request: IncomingMessage, options: ApiGatewayEve
   const sourceIp = request.socket.remoteAddress ?? '';
   const cookies = (request.headersDistinct.cookie ?? []).flatMap((line) => line.split('; '));
   const query = joinedQuery(new URLSearchParams(rawQueryString));
-  // API Gateway would put U+FFFD in the place of what is not UTF-8, and the function could not tell; here it is given the bytes.
+  // API Gateway would replace invalid UTF-8 with U+FFFD, which the function could not detect. Here it receives the
+  // bytes.
   const asText = isText(headers['content-type'] ?? '') && isUtf8(options.body);
   const nowMs = Date.now();
   return {

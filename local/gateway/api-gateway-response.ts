@@ -6,8 +6,8 @@ const isStructured = (result: unknown): result is APIGatewayProxyStructuredResul
   typeof result === 'object' && result !== null && 'statusCode' in result;
 
 /**
- * Writes what a handler returned as an HTTP API does (payload format 2.0), an answer without a status code included. `end` gets the body,
- * with the headers set.
+ * Writes the result of a handler like an HTTP API (payload format 2.0), including one without a status code. `end`
+ * receives the body after the headers are set.
  */
 export const writeApiGatewayResponse = (
   response: ServerResponse,

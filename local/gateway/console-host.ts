@@ -1,13 +1,13 @@
 import { isLoopback } from '../../lib/service/kit/origin-setting.ts';
 
-/** What becomes of a request to the console by the host that it names. */
+/** Handling of a request to the console, by its Host header. */
 export type HostVerdict = { readonly kind: 'own' } | { readonly kind: 'foreign' } | { readonly kind: 'alias'; readonly location: string };
 
 const isOfConsole = (path: string): boolean => path === '/' || path === '/app' || path.startsWith('/app/') || path.startsWith('/auth/');
 
 /**
- * Whether the console answers under a host name: under that of its public origin alone, as a page of any site can have its own name lead
- * to this machine. Another name of loopback is sent there: its cookies would be of no use.
+ * Decides whether the console answers under a host name. It answers only under its public origin, because any site can
+ * point a name of its own at this machine. Redirects other loopback names there, whose cookies would be useless.
  */
 export const judgeHost = (
   request: { readonly method: string; readonly target: string; readonly path: string; readonly host: string },

@@ -5,12 +5,13 @@ import { isBrowserToken } from '../../lib/service/services/sessions/session.ts';
 const consolePaths = /^\/(app|auth)\//;
 const sessionCookie = /(?:^|;) *(?:__Host-)?bulkfill=([^;]*)/;
 
-// As API Gateway joins them: two are not a key.
+// Joins several headers like API Gateway; the result is not a valid key.
 const authorizationOf = ({ headersDistinct }: IncomingMessage): string => (headersDistinct.authorization ?? []).join(',');
 
 /**
- * What a request shows of who sends it: the token of a session below the console's paths, the `Authorization` header elsewhere. Undefined
- * where that has not even the shape of one, which can be told without looking anything up; whether it opens anything, the function decides.
+ * Returns the credentials of a request: the session token below the console's paths, the `Authorization` header
+ * elsewhere. Returns `undefined` if their format is invalid, which needs no lookup. The function decides whether they
+ * are valid.
  */
 export const credentialsOf = (request: IncomingMessage): string | undefined => {
   if (consolePaths.test(request.url ?? '/')) {

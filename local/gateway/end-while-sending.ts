@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const lingerMs = 2000;
 
 /**
- * Ends an answer, whose headers are set, to a client that is still sending, and closes the connection. The client would lose the answer
- * with the connection, so what it sends is thrown away for a moment first.
+ * Ends a response, whose headers are set, to a client that is still sending, and closes the connection. First discards
+ * input for a moment, because a closed connection would lose the response.
  */
 export const endWhileSending = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
   if (body.length > 0) response.write(body);

@@ -5,7 +5,7 @@ import { isTraceToken } from '../../lib/service/kit/ids.ts';
 import { endWhileSending } from './end-while-sending.ts';
 
 /**
- * Answers in the gateway's place, in the contract's envelope (specification 2.5), when no handler can, and closes the
+ * Answers for the gateway, in the envelope of the contract (specification 2.5), if no handler can, and closes the
  * connection.
  */
 export const writeGatewayError = (

@@ -9,7 +9,7 @@ import { type RouteMatch, routeTable } from './route-table.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
-/** Folder of the sources that a function's name leads to. */
+/** Returns the source file of a function. */
 export const functionPath = (name: string): string => join(import.meta.dirname, '../../functions', `${name}.ts`);
 
 const loadInvoke = async (name: string): Promise<Invoke> => {
@@ -32,7 +32,7 @@ export const loadHttpRoutes = async (): Promise<(method: string, path: string) =
   );
 };
 
-/** The upload host's program, loaded into this process when its first request comes. */
+/** Returns the upload host, which is loaded into this process at its first request. */
 export const lazyUploadHost = (): RequestListener => {
   let listener: RequestListener | undefined;
   const load = async (): Promise<RequestListener> => {

@@ -28,29 +28,29 @@ import type { RouteMatch } from './route-table.ts';
 export interface HttpFrontOptions {
   readonly config: Config;
   readonly findRoute: (method: string, path: string) => RouteMatch<Invoke> | undefined;
-  /** Takes the requests that must stream. */
+  /** Handles the requests that must stream. */
   readonly uploadHost: RequestListener;
-  /** The application's pages and files. */
+  /** Pages and files of the application. */
   readonly web: WebServer;
   readonly onError: (error: unknown) => void;
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
 
-/** Whether it names a path, and one host: handlers put the address of the request together from the two. Source: RFC 9112, 3.2. */
+/** Whether a request has a path and one host, which handlers combine to its address. Source: RFC 9112, 3.2. */
 const isAddressed = ({ headersDistinct, httpVersion, url = '' }: IncomingMessage): boolean => {
   const [host, ...others] = headersDistinct.host ?? [];
   if (!url.startsWith('/') || others.length > 0) return false;
   return host === undefined ? httpVersion === '1.0' : !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
 };
 
-/** The version that the request line names. */
+/** Whether the request line names HTTP/1.0 or 1.1. */
 const isHttp1 = ({ httpVersion }: IncomingMessage): boolean => httpVersion === '1.0' || httpVersion === '1.1';
 
 const isSending = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** The caller's rate is told only to those whose key or session was found good. */
+/** Whether the caller was authenticated: only then does the result have the rate-limit headers. */
 const isOfKnownCaller = (result: unknown): boolean =>
   Object.keys((result as APIGatewayProxyStructuredResultV2 | undefined)?.headers ?? {}).some((name) => name.toLowerCase() === 'ratelimit');
 
@@ -60,9 +60,10 @@ const tooLargeCode = ({ headers }: IncomingMessage): ErrorCode =>
 const crowdedOut = 'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.';
 
 /**
- * Does what the edge and the HTTP API do in a deployment: sends each request to the Lambda or to the upload host, turns
- * requests into events, and keeps API Gateway's size limits, with the contract's envelope in place of the gateway's. Nothing of a body
- * is read before the shape of a key or a session is right; what bodies take together is bounded. Source: decisions.md, "Fairness and abuse".
+ * Emulates the edge and the HTTP API of a deployment: dispatches each request to the Lambda or to the upload host,
+ * converts requests to events, and enforces API Gateway's size limits, with the envelope of the contract. Reads no byte
+ * of a body before the format of the key or session is valid, and bounds the total memory of bodies. Source:
+ * decisions.md, "Fairness and abuse".
  */
 export const httpFront = (options: HttpFrontOptions): Server => {
   const { config } = options;
@@ -79,7 +80,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
   const invoke = (route: RouteMatch<Invoke>, request: IncomingMessage, body: Buffer): Promise<unknown> =>
     route.target(apiGatewayEvent(request, { routeKey: route.routeKey, pathParameters: route.pathParameters, body }));
 
-  /** Answers without the body, which nothing is done for where nobody's key comes with it. */
+  /** Answers without reading the body, because the request has no valid credentials. */
   const withoutBody = async (route: RouteMatch<Invoke>, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const result = await invoke(route, request, Buffer.alloc(0));
     if (!isSending(request)) return writeApiGatewayResponse(response, result);
@@ -124,7 +125,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     }
   };
 
-  /** Refuses what nobody answers, as often as one address may be told so in a minute. */
+  /** Rejects a request that no route accepts, within the rate limit per address. */
   const refuse = async (request: IncomingMessage, response: ServerResponse, refusal: () => void): Promise<void> => {
     try {
       await limitKeyless(addressOf(request));
@@ -150,7 +151,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     const { method = 'GET', headers } = request;
     const path = pathOf(request);
     const { publicOrigin } = config.console;
-    // A proxy of the operator's may stand before it and speak https: that is then what browsers see.
+    // Behind an https proxy of the operator, browsers see https.
     const https = publicOrigin.startsWith('https:');
     for (const [name, value] of Object.entries(securityHeaders(path, { https }))) response.setHeader(name, value);
     if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
@@ -190,9 +191,9 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     });
   };
 
-  // Node's own answer to a request without Host carries no envelope.
+  // Node's own response to a request without Host has no envelope.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5000 }, handle);
-  // Bodies have a deadline of their own, reported in the contract's envelope; Node's comes after it.
+  // Bodies have their own deadline, reported in the envelope of the contract; Node's comes after it.
   server.requestTimeout = config.input.bodyDeadlineMs + 30_000;
   server.headersTimeout = 20_000;
   server.maxConnections = config.http.maxConnections;

@@ -3,10 +3,10 @@ import { hash } from 'node:crypto';
 const knownForMs = 10 * 60_000;
 const maxKnown = 10_000;
 
-/** Names credentials without keeping them. */
+/** Hashes credentials, so that they are not stored. */
 export const nameOfCredentials = (credentials: string): string => hash('sha256', credentials, 'base64');
 
-/** Credentials that a function accepted in the last ten minutes, at most 10,000. */
+/** Hashes of credentials that a function accepted in the last ten minutes, at most 10,000. */
 export class KnownCredentials {
   readonly #nowMs: () => number;
   readonly #untilMs = new Map<string, number>();

@@ -8,18 +8,18 @@ const explain = (error: unknown, port: number): Error => {
   return error instanceof Error ? error : new Error(String(error));
 };
 
-/** A port of loopback that is ours already, before anything answers on it. */
+/** Port of loopback, bound before a server answers on it. */
 export interface ReservedPort {
   readonly port: number;
-  /** Has a server answer there from now on. */
+  /** Lets a server answer on the port. */
   hand(server: HttpServer): Promise<void>;
-  /** Gives the port back, where nothing answers on it yet. */
+  /** Releases the port if no server answers on it yet. */
   release(): void;
 }
 
 /**
- * Takes a port of loopback: its number is known to what is started before the server is, and nobody else can have it meanwhile. A client
- * that connects too early is turned away. Rejects with a sentence a person can act on when the port is taken.
+ * Reserves a port of loopback, so that its number is known before the server starts and no other process can bind it.
+ * Disconnects clients that connect too early. Rejects with a message for the user if the port is in use.
  */
 export const reservePort = async (port: number): Promise<ReservedPort> => {
   const holder: Server = createServer((socket) => socket.destroy());

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyRoom } from '../../lib/service/http/bodies/body-budget.ts';
 
-/** How reading a body ended: all of it, more than allowed, not in time, without room for it, or cut off by the sender. */
+/** Result of reading a body: complete, over the limit, too slow, out of memory budget, or cut off by the sender. */
 export type BodyRead =
   | { readonly kind: 'complete'; readonly body: Buffer }
   | { readonly kind: 'too-large' | 'too-slow' | 'crowded-out' | 'cut-off' };
@@ -9,11 +9,14 @@ export type BodyRead =
 export interface BodyBounds {
   readonly limitBytes: number;
   readonly deadlineMs: number;
-  /** Asked for room before each piece is kept. */
+  /** Memory budget, checked before each chunk is stored. */
   readonly room: BodyRoom;
 }
 
-/** Collects a body of at most `limitBytes` that arrives within `deadlineMs` and at the least pace; stops reading at the first byte past a bound. */
+/**
+ * Collects a body of at most `limitBytes` that arrives within `deadlineMs` and at the minimum pace. Stops reading at
+ * the first byte past a bound.
+ */
 export const readBody = (request: IncomingMessage, { limitBytes, deadlineMs, room }: BodyBounds): Promise<BodyRead> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -30,7 +33,7 @@ export const readBody = (request: IncomingMessage, { limitBytes, deadlineMs, roo
     };
     const deadline = setTimeout(() => finish({ kind: 'too-slow' }), deadlineMs);
     const watchPace = (): NodeJS.Timeout =>
-      // After a pause of this process, what has arrived meanwhile is read before the pace is judged.
+      // After a pause of this process, read pending data before the pace is judged.
       setTimeout(() => setImmediate(judgePace), Math.max(1, Math.ceil(room.pace.remainingMs())));
     const judgePace = (): void => {
       if (isOver) return;

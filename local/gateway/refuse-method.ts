@@ -3,7 +3,10 @@ import { functions, httpPaths } from '../../infra/resources.ts';
 import { writeGatewayError } from './gateway-error.ts';
 import { routeTable } from './route-table.ts';
 
-/** What an HTTP API passes on to a function, `ANY` included. Source: API Gateway developer guide, "Routes for HTTP APIs". */
+/**
+ * Methods that an HTTP API passes to a function, also for `ANY`. Source: API Gateway developer guide, "Routes for HTTP
+ * APIs".
+ */
 const passedOn: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
 const answered = functions.flatMap(({ trigger }) =>
@@ -19,10 +22,12 @@ const methodsOf = routeTable(
   }),
 );
 
-/** Whether a function could get a request of this method. */
+/** Whether a function can receive a request with this method. */
 export const isPassedOn = (method: string): boolean => passedOn.has(method);
 
-/** Answers a request whose method no function ever gets, such as TRACE. False where the method is one that is passed on. */
+/**
+ * Answers a request whose method no function receives, such as TRACE. Returns `false` for methods that are passed on.
+ */
 export const refuseMethod = (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
   const { method = 'GET' } = request;
   if (isPassedOn(method)) return false;

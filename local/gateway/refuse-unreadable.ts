@@ -17,27 +17,28 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { statusLine: '408 Request Timeout', message: tooSlow },
 };
 
-/** The answer that this connection's request has or will have. */
+/** Returns the current or pending response of this connection. */
 const answerOf = (socket: Duplex): ServerResponse | undefined =>
   (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 
-/** Connections that close once their answers are sent. */
+/** Connections to close once their responses are sent. */
 const closing = new WeakSet<Duplex>();
 
-/** Closes a connection once the requests that came whole are answered: what cannot be read stands behind them. */
+/** Closes a connection after its complete requests are answered; the unreadable data follows them. */
 const closeWhenAnswered = (socket: Duplex): void => {
   const answer = answerOf(socket);
   if (answer === undefined || !answer.req.complete) {
     (socket as Socket).destroySoon();
     return;
   }
-  // The next answer takes its place in the same turn.
+  // The next response becomes current in the same turn.
   answer.once('close', () => setImmediate(closeWhenAnswered, socket));
 };
 
 /**
- * Answers what Node's parser cannot read as a request in the contract's envelope, with a request id, and closes the connection;
- * Node's own answer has neither. Source: specification 2.5; decisions.md, "Admission order of a create" (1).
+ * Answers input that Node cannot parse as a request, in the envelope of the contract with a request id, and closes the
+ * connection. Node's own response has neither. Source: specification 2.5; decisions.md, "Admission order of a create"
+ * (1).
  */
 export const refuseUnreadable = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -1,4 +1,6 @@
-/** One route of the HTTP API as API Gateway writes it: `GET /v1/things/{id}`, or `$default` for whatever nothing else takes. */
+/**
+ * Route of the HTTP API in the notation of API Gateway: `GET /v1/things/{id}`, or `$default` for all other requests.
+ */
 export type RouteKey = string;
 
 export interface RouteMatch<Target> {
@@ -40,7 +42,10 @@ const matchSegments = (pattern: readonly string[], path: readonly string[]): Rec
   return path.length === pattern.length ? parameters : undefined;
 };
 
-/** Finds the route of a request as an HTTP API does: an exact method first, then `ANY`, then `$default`. */
+/**
+ * Returns a function that finds the route of a request like an HTTP API: exact method first, then `ANY`, then
+ * `$default`.
+ */
 export const routeTable = <Target>(routes: readonly (readonly [RouteKey, Target])[]) => {
   const compiled = routes.filter(([key]) => key !== '$default').map(([key, target]) => compile(key, target));
   const fallback = routes.find(([key]) => key === '$default');

@@ -3,12 +3,12 @@ import { askToStop, forkServer, portOf } from '../servers/forked-server.ts';
 import type { IdentitySettings } from '../servers/keeper-protocol.ts';
 import type { ServerDefinition } from '../servers/managed-server.ts';
 
-/** The provider of this machine, and where it listens once it is ready. */
+/** Sign-in provider of this machine, with its port once it is ready. */
 export interface IdentityServer extends ServerDefinition {
   readonly port: () => number;
 }
 
-/** The provider in a process of its own: what signs people in shares nothing with what it signs them in to. */
+/** Runs the provider in a separate process, because it must share nothing with the service. */
 export const identityServer = (settings: IdentitySettings): IdentityServer => {
   let port = 0;
   return {

@@ -1,6 +1,6 @@
 /**
- * The provider as a child process of the keeper: waits for one message with its settings, answers with its port, and ends when the
- * keeper asks or is gone.
+ * Provider as a child process of the keeper: waits for one message with its settings, answers with its port, and ends
+ * when the keeper asks or is gone.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,10 +8,10 @@ import type { IdentitySettings, ServerMessage } from '../servers/keeper-protocol
 import { keepPort, keptIdentity, keptPort } from './kept-identity.ts';
 import { localProvider } from './local-provider.ts';
 
-// As in start.ts; for who starts this server alone.
+// Same as in start.ts, for runs of this server alone.
 process.umask(0o077);
 
-// The terminal's Ctrl-C reaches the whole foreground group; the keeper decides the order in which things end.
+// Ctrl-C in the terminal reaches the whole foreground group. The keeper decides the order of the shutdown.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
 
@@ -28,7 +28,10 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-/** Listens at both addresses that `localhost` has: what is left out could be somebody else's. Machines without IPv6 have one. */
+/**
+ * Listens on both addresses of `localhost`: another program could bind the remaining one. Machines without IPv6 have
+ * one.
+ */
 const listenOnLoopback = async (port: number, handle: RequestListener): Promise<number> => {
   const four = createServer(handle);
   const six = createServer(handle);

@@ -5,7 +5,7 @@ import type { LocalUser } from './kept-identity.ts';
 import { brokenPage, pagePolicy, signInPage } from './pages.ts';
 
 const maxFormBytes = 4096;
-/** Wrong passwords in a minute; one more is told to wait. */
+/** Wrong passwords per minute. Further attempts must wait. */
 const maxFailuresPerMinute = 10;
 
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
@@ -19,10 +19,10 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams | und
   return new URLSearchParams(text);
 };
 
-/** Where a browser signs in. */
+/** Returns the path of the sign-in page. */
 export const interactionPath = (uid: string): string => `/interaction/${uid}`;
 
-/** The page where the user of this machine signs in, and what becomes of its form. */
+/** Handles the sign-in page for the user of this machine, and its form. */
 export const interaction = (provider: Provider, user: LocalUser, serviceOrigin: string) => {
   let failuresMs: number[] = [];
 
@@ -43,7 +43,8 @@ export const interaction = (provider: Provider, user: LocalUser, serviceOrigin: 
     if (prompt.name !== 'login') throw new Error(`Nobody is asked for ${prompt.name} here.`);
     const hint = typeof params.login_hint === 'string' ? params.login_hint : '';
     if (request.method !== 'POST') return write(response, 200, signInPage({ action, email: hint }));
-    // Another server of this machine, on another port, is the same site to browsers, so their cookies come with its forms. Our page tells no Origin.
+    // To browsers, another server on another port of this machine is the same site, so its forms send our cookies too.
+    // Our page sends no Origin.
     if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return write(response, 403, brokenPage(serviceOrigin));
     const form = await readForm(request);
     const email = form?.get('email')?.trim() ?? '';

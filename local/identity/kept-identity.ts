@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { keptSecretFile } from '../kept-secret-file.ts';
 
-/** Who can sign in at the provider of this machine. */
+/** User of the sign-in provider of this machine. */
 export interface LocalUser {
   readonly subject: string;
   readonly name: string;
@@ -12,14 +12,14 @@ export interface LocalUser {
   readonly password: string;
 }
 
-/** What the provider of this machine is made of, the same over every restart. */
+/** Data of the provider of this machine, unchanged over restarts. */
 export interface KeptIdentity {
   readonly user: LocalUser;
-  /** The program that it knows: the service. */
+  /** The service, as the only client of the provider. */
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  /** Signs ID tokens: a private EC key. */
+  /** Private EC key that signs ID tokens. */
   readonly signingKey: JWK;
-  /** Signs its cookies. */
+  /** Key that signs cookies. */
   readonly cookieKey: string;
 }
 
@@ -35,7 +35,7 @@ const newIdentity = async (): Promise<KeptIdentity> => {
   };
 };
 
-/** User, client and keys, in `<dataDir>/identity.json` (mode 600). */
+/** Returns user, client and keys from `<dataDir>/identity.json` (mode 600), created if missing. */
 export const keptIdentity = async (dataDir: string): Promise<KeptIdentity> => {
   const make = async () => `${JSON.stringify(await newIdentity(), undefined, 2)}\n`;
   return JSON.parse(await keptSecretFile(join(dataDir, 'identity.json'), make)) as KeptIdentity;
@@ -43,11 +43,11 @@ export const keptIdentity = async (dataDir: string): Promise<KeptIdentity> => {
 
 const portFile = (dataDir: string): string => join(dataDir, 'identity.port');
 
-/** The port that the provider had last; 0 where it had none. */
+/** Returns the previous port of the provider; 0 if there is none. */
 export const keptPort = async (dataDir: string): Promise<number> => {
   const port = Number(await readFile(portFile(dataDir), 'utf8').catch(() => '0'));
   return Number.isInteger(port) && port > 0 && port <= 65_535 ? port : 0;
 };
 
-/** Keeps the port: an issuer's name has it, and who is signed in is signed in by that name. */
+/** Stores the port: it is part of the issuer's name, to which sessions are bound. */
 export const keepPort = (dataDir: string, port: number): Promise<void> => writeFile(portFile(dataDir), `${port}\n`);

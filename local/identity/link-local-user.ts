@@ -2,8 +2,8 @@ import { base } from '../../lib/service/hosts/wiring/base.ts';
 import type { LocalUser } from './kept-identity.ts';
 
 /**
- * Makes the user of this machine's provider the demo account's, whatever port the provider listens on. An account that was made anew
- * gets a user anew.
+ * Makes the user of this machine's provider a user of the demo account, whatever the port of the provider. A recreated
+ * account gets a new user.
  */
 export const linkLocalUser = async (
   environment: Readonly<Record<string, string>>,

@@ -9,7 +9,10 @@ import { brokenPage, pagePolicy } from './pages.ts';
 const scope = 'openid email profile';
 const minute = 60;
 
-/** An OpenID provider for the one user and the one program of this machine. It answers under its own host name alone. */
+/**
+ * Builds an OpenID provider for the one user and the one client of this machine. It answers only under its own host
+ * name.
+ */
 export const localProvider = (
   { user, client, signingKey, cookieKey }: KeptIdentity,
   redirectUri: string,
@@ -37,10 +40,10 @@ export const localProvider = (
     cookies: { keys: [cookieKey] },
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The claims of the scopes stand in the ID token itself.
+    // Puts the claims of the scopes into the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    // Signing out is the service's own: the library's page for it has no policy.
+    // The service has its own sign-out; the page of the library has no security policy.
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     ttl: {
       AccessToken: minute,
@@ -53,7 +56,7 @@ export const localProvider = (
     interactions: { url: (_ctx, { uid }) => interactionPath(uid) },
     findAccount: (_ctx, id) =>
       id === subject ? { accountId: subject, claims: () => ({ sub: subject, email, email_verified: true, name }) } : undefined,
-    // The service asks for what its owner has: there is nothing to consent to.
+    // The client belongs to the owner of the account, so consent is not needed.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: oidc.session?.accountId ?? subject });
       grant.addOIDCScope(scope);

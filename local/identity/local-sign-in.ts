@@ -2,16 +2,16 @@ import type { LocalFile } from '../local-file.ts';
 import { identityIssuer } from '../servers/keeper-protocol.ts';
 import { keptIdentity, type LocalUser } from './kept-identity.ts';
 
-/** How people sign in with the provider of this machine. */
+/** Sign-in with the provider of this machine. */
 export interface LocalSignIn {
   readonly user: LocalUser;
-  /** Settings of the service that lead it to the provider. */
+  /** Settings that connect the service to the provider. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What `local.json` says of it. */
+  /** Members of `local.json` about the provider. */
   readonly shown: NonNullable<LocalFile['identity']>;
 }
 
-/** Of the provider that listens on a port and keeps its user in `dataDir`. */
+/** Returns the sign-in for a provider on this port, with its user in `dataDir`. */
 export const localSignIn = async (dataDir: string, port: number): Promise<LocalSignIn> => {
   const { user, client } = await keptIdentity(dataDir);
   const issuer = identityIssuer(port);

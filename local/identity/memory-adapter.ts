@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Records that are kept at once, over all kinds; the oldest go first. Nobody but the machine's own user signs in here. */
+/** Maximum records of all kinds; the oldest are dropped. Only the user of this machine signs in here. */
 const maxRecords = 10_000;
 
 interface Kept {
@@ -8,7 +8,7 @@ interface Kept {
   readonly untilMs: number;
 }
 
-/** What the provider knows while it runs: sign-ins that are under way, codes, and who is signed in. A restart forgets it. */
+/** Stores the state of the provider: sign-ins in progress, codes and sessions. A restart clears it. */
 export const memoryAdapter = () => {
   const records = new Map<string, Kept>();
 

@@ -10,7 +10,10 @@ button { margin-top: 1.5rem; border-color: transparent; background: #1d4ed8; col
 [role=alert] { padding: .6rem .75rem; border-left: 4px solid #dc2626; }
 `;
 
-/** What the pages may do: show themselves, and send the form here, whose answer leads back to the service. */
+/**
+ * Builds the content policy of the pages: no external content; the form is sent here, and its response redirects to the
+ * service.
+ */
 export const pagePolicy = (serviceOrigin: string): string =>
   `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self' ${serviceOrigin}; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -26,7 +29,7 @@ ${content}
 </html>
 `;
 
-/** The form of who signs in. `problem` says what was wrong with the try before. */
+/** Builds the sign-in page. `problem` says what was wrong with the previous attempt. */
 export const signInPage = ({ action, email, problem }: { action: string; email: string; problem?: string }): string =>
   page(
     'Sign in',
@@ -41,7 +44,7 @@ ${problem === undefined ? '' : `<p role="alert" id="problem">${escaped(problem)}
 </form>`,
   );
 
-/** Says that signing in cannot go on, and how to begin again. */
+/** Builds the page for a sign-in that cannot continue, with a link to restart. */
 export const brokenPage = (serviceOrigin: string): string =>
   page(
     'Sign-in cannot go on',

@@ -1,17 +1,18 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 
 const forOthers = 0o077;
-/** Files by which a folder is known as a data folder of ours. */
+/** Files that identify one of our data folders. */
 const ownFiles = new Set(['lock.db', 'table.db', 'dynamodb.db', 'local.json', 'package-signing-key.jwk', 'secrets.key', 'identity.json']);
 
 /**
- * Closes a data folder that other users of the machine can look into or write to, where it is this user's and surely a data folder: empty, or
- * with files of ours. Any other is refused: it may be a folder that others need, and its mode is the person's to change.
+ * Restricts a data folder that other users of the machine can read or write to this user. Changes only a folder of this
+ * user that surely is a data folder: empty, or with our files. Rejects any other, because other users may need it; the
+ * user must change its mode.
  *
- * Throws Error that says how to close it.
+ * Throws Error that says how to restrict it.
  */
 export const closeDataFolder = (folder: string): void => {
-  // Windows has no such modes; what is in a person's profile is theirs alone.
+  // Windows has no such modes. A user's profile is private by default.
   if (process.platform === 'win32') return;
   const { mode, uid } = statSync(folder);
   if ((mode & forOthers) === 0) return;

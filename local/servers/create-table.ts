@@ -28,7 +28,7 @@ const addMissingIndexes = async (dynamodb: DynamoDBClient, TableName: string): P
   }
 };
 
-/** Makes the table with its indexes and time-to-live; an existing one gets the indexes that it lacks. */
+/** Creates the table with its indexes and time-to-live. Adds missing indexes to an existing table. */
 export const createTable = async (dynamodb: DynamoDBClient, name: string): Promise<void> => {
   const input = createTableInput(name);
   const TableName = input.TableName;

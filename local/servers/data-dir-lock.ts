@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { closeDataFolder } from './close-data-folder.ts';
 
-/** Held while one embedded stack uses a data directory. */
+/** Lock that one embedded stack holds while it uses a data directory. */
 export interface DataDirLock {
   release(): void;
 }
 
-/** Another embedded stack is using the data directory. */
+/** Another embedded stack uses the data directory. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse';
 }
 
 /**
- * Takes the data directory for this process, waiting up to `waitMs` for a stack that is just ending.
+ * Locks the data directory for this process. Waits up to `waitMs` for a stack that is just ending.
  *
- * Throws DataDirInUse; Error where other users of the machine can enter the folder.
+ * Throws DataDirInUse; Error if other users of the machine can access the folder.
  *
- * The lock is SQLite's own lock on a file: the operating system drops it when the holder dies, however it dies, so a stale
- * lock cannot exist. A file with a process id in it could not promise that.
+ * The lock is SQLite's own lock on a file: the operating system drops it when the holder dies, however it dies, so a
+ * stale lock cannot exist. A file with a process id could not guarantee that.
  */
 export const lockDataDir = (dataDir: string, waitMs = 3000): DataDirLock => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

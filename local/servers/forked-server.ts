@@ -5,7 +5,10 @@ import { guardAgainstOrphan } from './orphan-guard.ts';
 
 const readyWithinMs = 60_000;
 
-/** A server in a process of its own, which inherits no options of this one and of its environment only where compiled code is kept, and ends with it. */
+/**
+ * Starts a server in a separate process that ends with this one. It inherits no options, and of the environment only
+ * the folder of compiled code.
+ */
 export const forkServer = (file: string, settings: Serializable, nodeOptions: readonly string[] = []): ChildProcess => {
   const child = fork(file, [], { execArgv: [...nodeOptions], env: keptCode(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.send(settings, () => {});
@@ -13,7 +16,10 @@ export const forkServer = (file: string, settings: Serializable, nodeOptions: re
   return child;
 };
 
-/** Resolves with a server's first message; rejects where none comes in time. One that ends before is its keeper's to notice. */
+/**
+ * Resolves with a server's first message; rejects if none arrives in time. Its keeper notices a server that ends
+ * earlier.
+ */
 export const firstMessage = (child: ChildProcess, server: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`The ${server} did not start within ${readyWithinMs} ms.`)), readyWithinMs);
@@ -24,14 +30,14 @@ export const firstMessage = (child: ChildProcess, server: string): Promise<unkno
     child.once('exit', () => clearTimeout(late));
   });
 
-/** Resolves with the port of a server that is ready; rejects with the server's own words where it cannot start. */
+/** Resolves with the port of a ready server; rejects with the server's own message if it cannot start. */
 export const portOf = async (child: ChildProcess, server: string): Promise<number> => {
   const message = (await firstMessage(child, server)) as ServerMessage;
   if (message.kind === 'ready') return message.port;
   throw new Error(message.message);
 };
 
-/** Asks a server to stop, which may be gone already. */
+/** Asks a server to stop; it may already be gone. */
 export const askToStop = (child: ChildProcess): void => {
   if (child.connected) child.send('stop', () => {});
 };

@@ -1,32 +1,38 @@
 import type { StorageCredentials } from '../../local-aws/gate/signature/run-credentials.ts';
 
-/** First message to the provider, which answers with its port. Plain data, so that it can be started again with the same. */
+/**
+ * First message to the provider, which answers with its port. Plain data, so that it can be restarted with the same
+ * settings.
+ */
 export interface IdentitySettings {
-  /** Absolute: where its user, its keys and its port are kept. */
+  /** Absolute path of the folder with its user, its keys and its port. */
   readonly dataDir: string;
-  /** Where browsers go back to. */
+  /** Address that browsers return to. */
   readonly redirectUri: string;
 }
 
-/** How browsers and the service address the provider: by a host name of its own, so that its cookies are not the service's. */
+/**
+ * Returns the address of the provider for browsers and the service. It has its own host name, so that its cookies are
+ * separate from the service's.
+ */
 export const identityIssuer = (port: number): string => `http://localhost:${port}`;
 
-/** What the processes of the embedded stack say to each other over IPC. Plain data, so that either side can die and be replaced. */
+/** Messages of the embedded stack's processes over IPC. Plain data, so that either side can die and be replaced. */
 
-/** Where the embedded servers answer. */
+/** Addresses of the embedded servers. */
 export interface EmbeddedEndpoints {
   readonly s3: string;
   readonly sqs: string;
   readonly dynamodb: string;
 }
 
-/** What a program needs to use the embedded servers. */
+/** Addresses and credentials of the embedded servers. */
 export interface StorageAccess {
   readonly endpoints: EmbeddedEndpoints;
   readonly credentials: StorageCredentials;
 }
 
-/** Process ids of the running servers; null where an outside endpoint is used instead. */
+/** Process ids of the running servers; `null` if an external endpoint is used instead. */
 export interface EmbeddedPids {
   readonly keeper: number;
   readonly dynamodb: number | null;
@@ -37,24 +43,24 @@ export interface EmbeddedPids {
 /** First message to the keeper. */
 export interface KeeperSettings {
   readonly kind: 'settings';
-  /** Absolute path, or null to keep everything in memory. */
+  /** Absolute path, or `null` to keep everything in memory. */
   readonly dataDir: string | null;
   readonly region: string;
-  /** The only ones that the servers answer to. */
+  /** The only credentials that the servers accept. */
   readonly credentials: StorageCredentials;
-  /** Uses this DynamoDB instead of an embedded one. */
+  /** DynamoDB to use instead of an embedded one. */
   readonly dynamodbEndpoint: string | null;
-  /** The sign-in provider to keep besides; null where there is none. */
+  /** Sign-in provider to run in addition; `null` for none. */
   readonly identity: IdentitySettings | null;
 }
 
-/** Messages from the keeper. `failed` is its last word: it ends after sending it. */
+/** Messages from the keeper. `failed` is its last: it exits after sending it. */
 export type KeeperMessage =
   | { readonly kind: 'ready'; readonly endpoints: EmbeddedEndpoints; readonly identityPort: number | null; readonly pids: EmbeddedPids }
   | { readonly kind: 'restarted'; readonly server: string; readonly reason: string; readonly pids: EmbeddedPids }
   | { readonly kind: 'failed'; readonly message: string; readonly dataDirInUse: boolean };
 
-/** Ports of the two gates of one process; 0 lets the system choose. */
+/** Ports of the two gates of one process. With 0, the system chooses. */
 export interface S3AndSqsPorts {
   readonly s3: number;
   readonly sqs: number;
@@ -67,23 +73,23 @@ export interface S3AndSqsSettings {
   readonly credentials: StorageCredentials;
   readonly folders: {
     readonly objects: string;
-    /** Where an earlier version kept its objects; there may be none. */
+    /** Objects folder of an earlier version; may not exist. */
     readonly oldObjects: string;
-    /** Null keeps messages in memory. */
+    /** `null` keeps messages in memory. */
     readonly queues: string | null;
-    /** Of objects that are gone at the end. */
+    /** Whether objects are deleted at the end. */
     readonly isTemporary: boolean;
   };
 }
 
 /** First message to the DynamoDB server. */
 export interface TableServerSettings {
-  /** 0 lets the system choose. */
+  /** With 0, the system chooses a port. */
   readonly port: number;
   readonly region: string;
   readonly credentials: StorageCredentials;
   readonly dataDir: string | null;
 }
 
-/** The answer of a server of one port: where it listens, or in its own words why it ends. */
+/** Response of a server with one port: its port, or the reason why it exits. */
 export type ServerMessage = { readonly kind: 'ready'; readonly port: number } | { readonly kind: 'failed'; readonly message: string };

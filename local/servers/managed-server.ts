@@ -1,25 +1,25 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** How the keeper starts one kind of server. */
+/** Definition of a server for the keeper. */
 export interface ServerDefinition {
   readonly name: string;
   /** Starts the process. Called again, with the same settings, after a crash. */
   readonly spawn: () => ChildProcess;
-  /** Resolves when the server answers; rejects when it will not. */
+  /** Resolves when the server answers; rejects if it cannot. */
   readonly ready: (child: ChildProcess) => Promise<void>;
-  /** What the process last wrote about itself, for the message about a crash. */
+  /** Last output of the process, for the message about a crash. */
   readonly lastWords?: () => string;
-  /** Asks the process to end in good order. */
+  /** Asks the process to stop in order. */
   readonly askToStop: (child: ChildProcess) => void;
 }
 
 export interface ServerEvents {
   readonly restarted: (server: string, reason: string) => void;
-  /** The server cannot be kept running. */
+  /** Called when the server cannot be restarted. */
   readonly gaveUp: (server: string, reason: string) => void;
 }
 
-/** A server that is started again when it crashes. */
+/** Server that is restarted after a crash. */
 export interface ManagedServer {
   readonly pid: () => number | null;
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ export const startManagedServer = async (definition: ServerDefinition, events: S
   };
 
   const recover = (reason: string): void => {
-    // Not the time of day, which may be set back.
+    // The time of day could be set back.
     const nowMs = performance.now();
     restartTimesMs.push(nowMs);
     if (restartTimesMs.filter((time) => nowMs - time < 60_000).length > maxRestartsPerMinute) {

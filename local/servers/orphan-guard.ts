@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Kills `child` as soon as this process is gone, even when it was SIGKILLed. For children that cannot be trusted to notice,
- * as their only thread may be busy computing.
+ * Kills `child` as soon as this process is gone, even after SIGKILL. For children that cannot be trusted to notice, as
+ * their only thread may be busy computing.
  *
- * A shell waits on a pipe whose other end only we hold. Whatever ends us closes the pipe, and the shell acts. Unlike
- * `prctl(PR_SET_PDEATHSIG)` it exists on every POSIX system, and unlike a Node process it costs 2 MB.
+ * A shell waits on a pipe whose other end only this process holds. When the process ends, the pipe closes and the shell
+ * acts. Unlike `prctl(PR_SET_PDEATHSIG)` it works on every POSIX system, and unlike a Node process it needs only 2 MB.
  */
 export const guardAgainstOrphan = (child: ChildProcess): void => {
   if (process.platform === 'win32' || child.pid === undefined) return;
@@ -14,6 +14,6 @@ export const guardAgainstOrphan = (child: ChildProcess): void => {
   guard.on('error', () => {});
   guard.stdin.on('error', () => {});
   guard.unref();
-  // Once the child has ended in good order its number may belong to somebody else.
+  // After the child has exited in order, another process may get its id.
   child.once('exit', () => guard.kill('SIGKILL'));
 };

@@ -7,7 +7,7 @@ import { askToStop, firstMessage, forkServer } from './forked-server.ts';
 import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
 import type { ServerDefinition } from './managed-server.ts';
 
-/** The embedded S3 and SQS, and where their gates are once they are ready. */
+/** Embedded S3 and SQS, with the ports of their gates once they are ready. */
 export interface S3AndSqsServer extends ServerDefinition {
   readonly ports: () => S3AndSqsPorts;
 }
@@ -19,13 +19,19 @@ const foldersIn = (dataDir: string): S3AndSqsSettings['folders'] => ({
   isTemporary: false,
 });
 
-/** Messages in memory, and a folder that the server removes at its end; one that crashed is started again on the same. */
+/**
+ * Creates a folder that the server removes at its end, and keeps messages in memory. A crashed server restarts with the
+ * same folder.
+ */
 const temporaryFolders = (): S3AndSqsSettings['folders'] => {
   const objects = mkdtempSync(join(tmpdir(), 'bulkfill-objects-'));
   return { objects, oldObjects: join(objects, 's3'), queues: null, isTemporary: true };
 };
 
-/** The embedded S3 and SQS: files for objects, SQLite for what is known of them and for messages. `dataDir` null: gone at the end. */
+/**
+ * Defines the embedded S3 and SQS: files for objects, SQLite for their metadata and for messages. If `dataDir` is
+ * `null`, everything is temporary.
+ */
 export const s3AndSqsServer = (dataDir: string | null, region: string, credentials: StorageCredentials): S3AndSqsServer => {
   const folders = dataDir === null ? temporaryFolders() : foldersIn(dataDir);
   let ports: S3AndSqsPorts = { s3: 0, sqs: 0 };

@@ -1,6 +1,6 @@
 /**
- * S3 and SQS with their two gates, as a child process of the keeper: waits for one message with its settings, answers with
- * its ports, and ends when the keeper asks or is gone.
+ * S3 and SQS with their two gates, as a child process of the keeper: waits for one message with its settings, answers
+ * with its ports, and ends when the keeper asks or is gone.
  */
 import { rmSync } from 'node:fs';
 import { startGate } from '../../local-aws/gate/gate.ts';
@@ -8,7 +8,7 @@ import { objectsServer } from '../../local-aws/objects/objects-server.ts';
 import { queuesServer } from '../../local-aws/queues/queues-server.ts';
 import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
 
-// The terminal's Ctrl-C reaches the whole foreground group; the keeper decides the order in which things end.
+// Ctrl-C in the terminal reaches the whole foreground group. The keeper decides the order of the shutdown.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
 

@@ -4,12 +4,15 @@ import { askToStop, forkServer, portOf } from './forked-server.ts';
 import type { TableServerSettings } from './keeper-protocol.ts';
 import type { ServerDefinition } from './managed-server.ts';
 
-/** The embedded DynamoDB, and where its gate is once it is ready. */
+/** Embedded DynamoDB, with the port of its gate once it is ready. */
 export interface TableServer extends ServerDefinition {
   readonly port: () => number;
 }
 
-/** The embedded DynamoDB: a table engine of our own behind its gate, over one SQLite file, or in memory when `dataDir` is null. */
+/**
+ * Defines the embedded DynamoDB: our table engine behind its gate, over one SQLite file, or in memory if `dataDir` is
+ * `null`.
+ */
 export const tableServer = (dataDir: string | null, region: string, credentials: StorageCredentials): TableServer => {
   let port = 0;
   return {

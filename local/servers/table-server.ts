@@ -1,6 +1,6 @@
 /**
- * The DynamoDB server with its gate, as a child process of the keeper: waits for one message with its settings, answers with its port,
- * and ends when the keeper asks or is gone.
+ * DynamoDB server with its gate, as a child process of the keeper: waits for one message with its settings, answers
+ * with its port, and ends when the keeper asks or is gone.
  */
 import { join } from 'node:path';
 import { startGate } from '../../local-aws/gate/gate.ts';
@@ -9,10 +9,10 @@ import { takeOverOlderData } from '../../local-aws/table/older-data.ts';
 import { TableEngine } from '../../local-aws/table/table-engine.ts';
 import type { ServerMessage, TableServerSettings } from './keeper-protocol.ts';
 
-// As in start.ts; for who starts this server alone.
+// Same as in start.ts, for runs of this server alone.
 process.umask(0o077);
 
-// The terminal's Ctrl-C reaches the whole foreground group; the keeper decides the order in which things end.
+// Ctrl-C in the terminal reaches the whole foreground group. The keeper decides the order of the shutdown.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
 

@@ -6,7 +6,7 @@ import type { ServedBundle } from './web-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What the bundle is made from: the sources, how it is made, and what is installed. */
+/** Inputs of the bundle: the sources, the build scripts, and the installed packages. */
 const sourcesOfWeb = ['web', 'lib', 'infra/web', 'examples', 'package-lock.json', 'node_modules/.package-lock.json'].map((path) =>
   join(root, path),
 );
@@ -24,7 +24,7 @@ const filesOf = async (path: string): Promise<readonly string[]> => {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 };
 
-/** Another for each state of the sources, as an editor or a checkout leaves it: their names, sizes and times. */
+/** Returns a digest of the state of the sources: their names, sizes and times. */
 const stateOf = async (sources: readonly string[]): Promise<string> => {
   const paths = (await Promise.all(sources.map(filesOf))).flat().toSorted();
   return hash('sha256', [process.version, ...(await Promise.all(paths.map(described)))].join('\n'));
@@ -44,7 +44,7 @@ const read = async (path: string, state: string): Promise<ServedBundle | undefin
   }
 };
 
-/** Whole or not at all, as two services may start at once. */
+/** Writes atomically, as two services may start at the same time. */
 const write = async (path: string, kept: Kept): Promise<void> => {
   const draft = `${path}.${process.pid}`;
   try {
@@ -61,8 +61,8 @@ const write = async (path: string, kept: Kept): Promise<void> => {
 };
 
 /**
- * The bundle of `web/` as `make` gives it, kept in `node_modules` for as long as the sources stay as they are: making it is a third of a
- * start. Where nothing can be kept it is made each time.
+ * Returns the bundle of `web/` from `make`, cached in `node_modules` while the sources are unchanged. Building it takes
+ * a third of a start. If caching fails, builds it each time.
  */
 export const keptBundle = async (
   make: () => Promise<ServedBundle>,

@@ -10,13 +10,13 @@ const pack = {
 
 type Coding = keyof typeof pack;
 
-/** A file in the form that goes over the wire; without a coding it is plain. */
+/** File content as sent; plain without a coding. */
 export interface PackedContent {
   readonly bytes: Uint8Array;
   readonly coding?: Coding;
 }
 
-/** Content that does not change while the service runs. Each compressed form is made when the first request asks for it. */
+/** Content that does not change while the service runs. Each compressed form is made on its first request. */
 export class PackedFile {
   readonly #content: Uint8Array;
   readonly #forms = new Map<Coding, Promise<Uint8Array>>();
@@ -25,7 +25,7 @@ export class PackedFile {
     this.#content = content;
   }
 
-  /** The smallest form that an `Accept-Encoding` header takes. */
+  /** Returns the smallest form that an `Accept-Encoding` header accepts. */
   async form(acceptEncoding: string | undefined): Promise<PackedContent> {
     const coding = (['br', 'gzip'] as const).find((each) => acceptsCoding(acceptEncoding, each));
     if (coding === undefined) return { bytes: this.#content };

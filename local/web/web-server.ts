@@ -7,20 +7,20 @@ import { appPageOf, assetsPath } from '../../lib/service/addresses/app-pages.ts'
 import { immutableCaching, revalidatedCaching } from '../../lib/service/http/web/headers.ts';
 import { PackedFile } from './packed-file.ts';
 
-/** What there is to say about a path of the application. */
+/** Response for a path of the application. */
 type Answer =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'page'; readonly status: 200 | 404; readonly file: PackedFile; readonly tag: string }
   | { readonly kind: 'file'; readonly name: string; readonly file: PackedFile };
 
-/** Whether a request was answered, or how it must be refused. */
+/** Whether a request was answered, or how it must be rejected. */
 export type WebOutcome = 'answered' | 'unknown' | 'wrong-method';
 
-/** What of the bundle is served. */
+/** The served parts of the bundle. */
 export type ServedBundle = Pick<WebBundle, 'shell' | 'consoleOff' | 'files'>;
 
 export interface WebServer {
-  /** Whether a path is one of the application's: all below `/app/` but its API, and what leads there. */
+  /** Whether a path belongs to the application: all below `/app/` except its API, and the paths that redirect there. */
   readonly owns: (path: string) => boolean;
   /** Answers `GET` and `HEAD` of such a path. */
   readonly answer: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<WebOutcome>;
@@ -40,8 +40,8 @@ const send = async (file: PackedFile, request: IncomingMessage, response: Server
 };
 
 /**
- * Serves the application as S3 behind CloudFront does in a deployment. `signInOffered`: somebody can sign in; where nobody can, `/app/` says
- * so with 404. Source: console.md.
+ * Serves the application like S3 behind CloudFront in a deployment. `signInOffered`: whether users can sign in.
+ * Otherwise `/app/` is a 404 page that says so. Source: console.md.
  */
 export const webServer = (bundle: ServedBundle, { signInOffered }: { readonly signInOffered: boolean }): WebServer => {
   const files = new Map([...bundle.files].map(([name, content]) => [name, new PackedFile(content)]));
@@ -56,7 +56,7 @@ export const webServer = (bundle: ServedBundle, { signInOffered }: { readonly si
       return file === undefined ? undefined : { kind: 'file', name, file };
     }
     if (!signInOffered) return { kind: 'page', status: 404, ...consoleOff };
-    // A name with an extension is that of a file; there is none, and a page in its place would be taken for it.
+    // A name with an extension is a missing file; a page in its place would be read as that file.
     if (extname(path) !== '') return undefined;
     return { kind: 'page', status: appPageOf(path) === undefined ? 404 : 200, ...shell };
   };
