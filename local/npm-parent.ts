@@ -2,7 +2,7 @@ const everyMs = 300;
 
 /**
  * Calls `gone` once if npm started this process and is no longer its parent. A killed npm does not stop its script, but
- * whoever ends `npm start` means the service.
+ * ending `npm start` should end the service.
  */
 export const watchNpmParent = (gone: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
