@@ -3,25 +3,31 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import type { FormWidget } from './form-fields.ts';
 import { currentAppearance } from './widget-appearance.ts';
 
-/** An annotation of a page. `isPainted`: it becomes page content, as a widget that viewers show. */
+/** An annotation of a page. `isPainted` means that it becomes page content, as a visible widget. */
 export interface PageAnnotation {
   readonly annotation: FormWidget;
   readonly isPainted: boolean;
 }
 
-/** Marks on the page (ISO 32000-2, table 171), of which nothing but their look is lost. Links, notes and files stay what they are. */
+/**
+ * Annotation types (ISO 32000-2, table 171) that lose only their appearance when flattened. Links, notes and files stay
+ * annotations.
+ */
 const marks: ReadonlySet<string> = new Set(
   'FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Ink Caret Watermark'.split(' '),
 );
 
 type Rect = FormWidget['rect'];
 
-/** More are held together: a page of a hundred thousand annotations must not cost their square. */
+/**
+ * Maximum separate rects. More are merged, so that a page of a hundred thousand annotations does not take quadratic
+ * time.
+ */
 const maxRects = 500;
 
 /**
- * The marks that a widget stands on, given a page's annotations in their order. Viewers paint annotations over all page content: a mark
- * that stayed one would cover the flattened widget that was above it.
+ * Returns the annotations beneath a widget, given the annotations of a page in order. Viewers paint annotations over
+ * all page content: one that stays an annotation would cover the flattened widget above it.
  */
 export const annotationsBeneath = (document: PdfDocument, annotations: readonly PageAnnotation[]): ReadonlySet<PdfDict> => {
   const beneath = new Set<PdfDict>();

@@ -18,7 +18,7 @@ interface Needs {
   readonly colourSpaces: string;
 }
 
-/** ZapfDingbats characters of `/MK /CA` (12.5.6.19) as marks. */
+/** Mark for each ZapfDingbats character of `/MK /CA` (12.5.6.19). */
 const marks: Readonly<Record<string, CheckboxOverlay['mark']>> = {
   '4': 'check',
   '8': 'cross',
@@ -31,8 +31,8 @@ const marks: Readonly<Record<string, CheckboxOverlay['mark']>> = {
 };
 
 /**
- * Whether the widget's own appearances serve: they are by states, and have the one that is not `Off`. LaTeX names it and leaves it empty,
- * mPDF does not say where it stands; one whose font is not there shows no mark.
+ * Returns whether the widget's own appearances are usable: one per state, including the one that is not `Off`. LaTeX
+ * names it but leaves it empty, and mPDF omits its position. An appearance with a missing font shows no mark.
  */
 const hasOwnStates = (document: PdfDocument, widget: FormWidget): boolean => {
   const normal = document.resolve(document.dict(widget.dict.get('AP'))?.get('N') ?? null);
@@ -42,8 +42,8 @@ const hasOwnStates = (document: PdfDocument, widget: FormWidget): boolean => {
 };
 
 /**
- * The `/AP` entry of a check box's or radio button's widget: its own where it has one for its states, else one that is written now. Of
- * one that has none for `Off`, some viewers draw background and border and some do not, so it gets one.
+ * Returns the `/AP` entry for the widget of a check box or radio button: its own appearances if usable, else new ones.
+ * If it lacks one for `Off`, adds it, because viewers differ in drawing background and border.
  */
 export const buttonAppearances = (document: PdfDocument, field: FormField, widget: FormWidget, needs: Needs): string => {
   const form = (isTicked: boolean): number => {
@@ -61,8 +61,8 @@ export const buttonAppearances = (document: PdfDocument, field: FormField, widge
 };
 
 /**
- * What a check box or radio button shows when it is ticked or not, with the appearances of `buttonAppearances`. Where there is none for
- * `Off`, viewers make it.
+ * Returns the picture of a check box or radio button, ticked or not, with the appearances of `buttonAppearances`. If
+ * there is none for `Off`, viewers build it.
  */
 export const buttonPicture = (
   document: PdfDocument,
@@ -92,7 +92,7 @@ const madePicture = (
   };
 };
 
-/** The mark of a ticked button, in the widget's colour and character. */
+/** Draws the mark of a ticked button, in the widget's colour and character. */
 export const buttonMark = (document: PdfDocument, field: FormField, widget: FormWidget, box: WidgetBox): string => {
   const caption = decodeTextString(document.resolve(document.dict(widget.dict.get('MK'))?.get('CA') ?? null));
   const overlay: CheckboxOverlay = {

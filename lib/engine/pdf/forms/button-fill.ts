@@ -8,7 +8,7 @@ import type { FormField, FormWidget } from './form-fields.ts';
 import { exportedState } from './source-value.ts';
 import { pictureObject } from './widget-picture.ts';
 
-/** Prepares a check box or a group of radio buttons. `checkedValues` are the values that tick a box, where the overlay has its own. */
+/** Prepares a check box or a group of radio buttons. `checkedValues` are the overlay's own values that tick a box. */
 export const prepareButtonFill = (
   form: FormToFill,
   field: FormField,
@@ -18,7 +18,7 @@ export const prepareButtonFill = (
 
 const isOn = (widget: FormWidget, state: string): boolean => (widget.onState ?? 'Yes') === state;
 
-/** Buttons that stay fields. */
+/** Prepares buttons that stay fields. */
 const liveButtonFill: typeof prepareButtonFill = ({ document }, field, checkedValues, needs) => {
   const appearances = field.widgets.map((widget) => buttonAppearances(document, field, widget, needs));
   const objects = fieldObjects(field);
@@ -33,7 +33,7 @@ const liveButtonFill: typeof prepareButtonFill = ({ document }, field, checkedVa
   };
 };
 
-/** Buttons that become page content. */
+/** Prepares buttons that become page content. */
 const flatButtonFill: typeof prepareButtonFill = ({ document, promised }, field, checkedValues, needs) => {
   const numbers = promised.promise(field, needs);
   return {

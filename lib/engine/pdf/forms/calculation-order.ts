@@ -3,8 +3,8 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { acroForm, type FormField } from './form-fields.ts';
 
 /**
- * The fields that a form calculates, in the order of its `/CO` (ISO 32000-2, table 224). Fields that calculate and are missing there come
- * last, in the order of the form.
+ * Returns the calculated fields of a form in the order of its `/CO` (ISO 32000-2, table 224). Calculated fields missing
+ * there follow, in form order.
  */
 export const calculatedFields = (document: PdfDocument, fields: readonly FormField[]): FormField[] => {
   const calculated = fields.filter(({ scripts }) => scripts.calculation !== undefined || scripts.notRun.includes('calculate'));

@@ -10,26 +10,26 @@ import type { FieldValues } from './field-values.ts';
 import type { FormField } from './form-fields.ts';
 import { sourceValue } from './source-value.ts';
 
-/** A field that is calculated in each row. */
+/** A field that is calculated for each row. */
 export interface CalculatedField {
   readonly field: FormField;
-  /** Of all fields of its name. */
+  /** Fills of all fields with its name. */
   readonly fills: readonly FieldFill[];
-  /** An overlay that fills a field it is calculated from, for its notices. */
+  /** An overlay that fills one of its source fields, for notices. */
   readonly overlayId: string;
 }
 
-/** The fields that a name means to scripts: those of the name, and those below it. */
+/** Returns the fields that a name refers to in scripts: those with the name, and those below it. */
 export const fieldsUnder = (fields: readonly FormField[], name: string): readonly FormField[] =>
   fields.filter((field) => field.name === name || field.name.startsWith(`${name}.`));
 
-/** Calculates the fields that depend on what a row fills, in the order of the form. */
+/** Calculates the fields that depend on values of a row, in form order. */
 export class Calculations {
   readonly #document: PdfDocument;
   readonly #fields: readonly FormField[];
   readonly #values: FieldValues;
   readonly #calculated: readonly CalculatedField[];
-  /** Fields by the names that calculations use. */
+  /** Fields by the names in calculations. */
   readonly #under = new Map<string, readonly FormField[]>();
   readonly #sourceValues = new Map<FormField, string>();
 
@@ -45,7 +45,10 @@ export class Calculations {
     this.#values.begin();
   }
 
-  /** Writes what the row's values make of calculated fields, once all overlays are drawn. `omitted`: pages that the row lacks, from 0. */
+  /**
+   * Writes the calculated fields of a row after all its overlays are drawn. `omitted` has the pages that the row lacks,
+   * from 0.
+   */
   run(omitted: readonly number[], write: (object: OutgoingObject) => void, notices: OverlayNotice[]): void {
     const isAbsent = ({ widgets }: FormField): boolean =>
       omitted.length > 0 && widgets.length > 0 && widgets.every(({ page }) => page !== undefined && omitted.includes(page));
@@ -85,7 +88,7 @@ export class Calculations {
       }
       const names = new Set<string>();
       return under.flatMap((field) => {
-        // Fields of one name have one value.
+        // Fields with the same name share one value.
         if (field === own || names.has(field.name) || isAbsent(field)) return [];
         names.add(field.name);
         return [this.#number(field)];

@@ -12,22 +12,24 @@ import { clippedIn, prepareFieldText } from './text-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 import type { WidgetFace } from './widget-face.ts';
 
-/** What a value makes of a choice field. */
+/** Result of filling a choice field with a value. */
 interface Chosen {
   /** The chosen values, one per line. */
   readonly stored: string;
-  /** `/V` and `/I`. */
+  /** Entries `/V` and `/I`. */
   readonly entries: string;
-  /** One appearance a widget. */
+  /** One appearance per widget. */
   readonly contents: readonly string[];
 }
 
-/** Behind chosen lines, as Acrobat draws them. */
+/** Background of chosen lines, as in Acrobat. */
 const highlight = [0.6, 0.75686, 0.8549] as const;
-/** Lines of a list as poppler and its kin set them, times the size: the first baseline is one line below the top of the box. */
+/**
+ * Line metrics of a list as in poppler, relative to the size: the first baseline is one line below the top of the box.
+ */
 const listLineHeight = 1.1;
 const listDescent = 0.2;
-/** A descender of which an edge cuts this is cut by nobody's reckoning, times the size. */
+/** Part of a descender, relative to the size, that an edge may cut without counting as clipped. */
 const listSlack = 0.05;
 /** Points between the upper edge and the ink of the first line. */
 const listAir = 0.25;
@@ -59,7 +61,7 @@ export const prepareChoiceField = (field: FormField, faces: readonly WidgetFace[
 
 const entriesOf = (field: FormField, chosen: readonly number[]): string => {
   const values = chosen.map((index) => encodeTextString(field.options[index]?.value ?? ''));
-  // Without a value of its own a field has that of those above it.
+  // A field without its own value inherits one.
   if (values.length === 0) return field.value === null || field.dict.has('V') ? '' : '/V()';
   const value = values.length === 1 ? values[0] : `[${values.join(' ')}]`;
   return `/V ${value}${isListBox(field) ? `/I[${chosen.join(' ')}]` : ''}`;
@@ -68,9 +70,9 @@ const entriesOf = (field: FormField, chosen: readonly number[]): string => {
 interface ListLayout {
   readonly size: number;
   readonly leading: number;
-  /** Of a line below its baseline, times the size. */
+  /** Extent of a line below its baseline, relative to the size. */
   readonly descent: number;
-  /** Whole lines that the box holds. */
+  /** Number of whole lines in the box. */
   readonly visible: number;
   /** Index of the option on the first line. */
   readonly start: number;
@@ -85,7 +87,7 @@ const listLayout = (
 ): ListLayout => {
   const size = appearance.size === 0 ? autoListSize : appearance.size;
   const ink = optionsInk(field, face);
-  // Letters that are higher or lower than those of a usual line make lines that hold them.
+  // Taller or deeper letters than usual make the lines higher.
   const descent = Math.max(listDescent, ink.below - listSlack);
   const apart = descent > listDescent ? ink.above + descent : ink.above + Math.max(box.borderWidth, listAir) / size;
   const leading = Math.max(listLineHeight, apart) * size;
@@ -96,7 +98,7 @@ const listLayout = (
 
 const inks = new WeakMap<FontFace, WeakMap<FormField, InkExtent>>();
 
-/** The ink of a line of options, times the size. */
+/** Returns the maximum ink of the options, relative to the size. */
 const optionsInk = (field: FormField, face: FontFace): InkExtent => {
   const known = inks.get(face)?.get(field);
   if (known !== undefined) return known;
@@ -107,19 +109,19 @@ const optionsInk = (field: FormField, face: FontFace): InkExtent => {
   return ink;
 };
 
-/** Whether every chosen option is on a line that the box shows whole. */
+/** Returns whether every chosen option is on a fully visible line. */
 const listShows = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace, chosen: readonly number[]): boolean => {
   const { size, leading, visible, start } = listLayout(field, box, appearance, face, chosen);
   return chosen.every((index) => {
     if (index < start || index >= start + visible) return false;
     const label = field.options[index]?.label ?? '';
-    // The first line is drawn, however low the box is.
+    // The first line is always drawn, even in a low box.
     const below = box.height - (index - start + 1) * leading - (face.extent(label).below * size) / 1000;
     return !isBeside(label, face, box.borderWidth + 2, size, box) && below >= box.borderWidth - listSlack * size;
   });
 };
 
-/** As many options as the box holds, from the top, or from the first chosen one where that would be hidden. */
+/** Draws as many options as fit, from the top, or from the first chosen one if it would be hidden. */
 export const drawList = (
   field: FormField,
   box: WidgetBox,

@@ -7,27 +7,30 @@ import type { FormField, FormWidget } from './form-fields.ts';
 import type { ShownWidgets } from './shown-widgets.ts';
 import { pictureObject } from './widget-picture.ts';
 
-/** A widget whose appearance viewers are asked to make anew. */
+/** A widget with an appearance that viewers must regenerate. */
 export interface StaleWidget {
   readonly field: FormField;
   readonly widget: FormWidget;
 }
 
-/** All widgets of a form that do not show their field's value; none where the form does not ask viewers to make appearances. */
+/**
+ * Returns the widgets that do not show their field's value; empty if the form does not ask viewers to build
+ * appearances.
+ */
 export const staleWidgets = (fields: readonly FormField[], shown: ShownWidgets): StaleWidget[] =>
   shown.needAppearances
     ? fields.flatMap((field) => field.widgets.filter((widget) => !shown.isUpToDate(field, widget)).map((widget) => ({ field, widget })))
     : [];
 
-/** Tells the fonts what their appearances will show. */
+/** Adds the texts of these appearances to the font collector. */
 export const collectStale = (stale: readonly StaleWidget[], shown: ShownWidgets, collector: FontCollector): void => {
   for (const { field, widget } of stale) shown.collect(field, widget, collector);
 };
 
 /**
- * Makes the appearances that viewers were asked to make (ISO 32000-2, table 224), the same that a flattened page shows: viewers differ in
- * what they make, and some lack the fonts. `isWritten` says which objects have a new version already. Gives false where a widget is
- * not an object of its own, so that viewers still have to.
+ * Builds the appearances that viewers were asked to build (ISO 32000-2, table 224), the same as on a flattened page:
+ * viewers differ, and some lack the fonts. `isWritten` returns whether an object already has a new version. Returns
+ * false if a widget is not an indirect object, so that viewers still have to build it.
  */
 export const completeAppearances = (
   document: PdfDocument,

@@ -3,18 +3,18 @@ import { PdfKeyword, PdfName } from '../pdf-value.ts';
 import { ObjectParser } from '../read/object-parser.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
-/** What a `/DA` string says (ISO 32000-2, 12.7.4.3). */
+/** Parsed `/DA` string (ISO 32000-2, 12.7.4.3). */
 export interface DefaultAppearance {
   /** Resource name of the font. */
   readonly fontName: string;
-  /** Points; 0 means that the size follows the field's box. */
+  /** Points; 0 for automatic size. */
   readonly size: number;
   readonly color: Color;
 }
 
 const black: Color = [0, 0, 0];
 
-/** Reads the last `Tf` and the last colour operator; a string that has none is Helvetica, automatic, black. */
+/** Reads the last `Tf` and the last colour operator. Defaults to Helvetica, automatic size, black. */
 export const parseDefaultAppearance = (appearance: string | undefined): DefaultAppearance => {
   let fontName = 'Helv';
   let size = 0;
@@ -54,7 +54,10 @@ const colorOf = (operator: string, operands: readonly (number | string)[]): Colo
   }
 };
 
-/** Grey, RGB or CMYK components as RGB; undefined for any other number of them (none means transparent). */
+/**
+ * Converts grey, RGB or CMYK components to RGB; returns `undefined` for any other number of components (zero means
+ * transparent).
+ */
 export const colorOfComponents = (components: readonly number[]): Color | undefined => {
   const [a = 0, b = 0, c = 0, d = 0] = components;
   switch (components.length) {

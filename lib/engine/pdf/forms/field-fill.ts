@@ -7,21 +7,23 @@ import type { PromisedAppearances } from './promised-appearances.ts';
 /** A prepared field. */
 export interface FieldFill {
   /**
-   * Writes what a value changes in the document: the field, its widgets and their appearances. A text that a field cuts, or
-   * shrinks a lot, is told to `notices`. Returns the value that the field then has, as scripts read it. Throws `OverlaySkipped`.
+   * Writes the changes for a value: the field, its widgets and their appearances. Adds a notice if a text is clipped or
+   * strongly shrunk. Returns the value of the field as scripts read it. Throws `OverlaySkipped`.
    */
   fill(value: string, write: (object: OutgoingObject) => void, notices: TextNotice[]): string;
-  /** Writes what a row needs that leaves the field as it was: nothing, unless the form is flattened. */
+  /** Writes the objects for a row that leaves the field unchanged: none, unless the form is flattened. */
   keep(write: (object: OutgoingObject) => void): void;
 }
 
-/** A prepared field of an overlay, which may be several of one name. */
+/** A prepared field overlay, which may fill several fields with the same name. */
 export interface OverlayFill extends FieldFill {
-  /** Empties the field in a row whose value is refused: what the source holds there would be read as the row's. */
+  /**
+   * Empties the field in a row with a rejected value: the value of the source would be mistaken for the row's value.
+   */
   refuse(write: (object: OutgoingObject) => void): void;
 }
 
-/** The form whose fields are filled. */
+/** The form to fill. */
 export interface FormToFill {
   readonly document: PdfDocument;
   readonly flatten: boolean;

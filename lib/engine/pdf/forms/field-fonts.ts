@@ -7,14 +7,14 @@ import type { FieldNeeds } from './field-needs.ts';
 import { acroForm, type FormField } from './form-fields.ts';
 import { formFonts, readSourceFont, SourceFace, type SourceFont, sourceCovers } from './source-face.ts';
 
-/** A face for a field's text, and the resources that its appearance needs. */
+/** A face for the text of a field, and the resources of its appearance. */
 export interface FieldFace {
   readonly face: FontFace;
   /** Object number of the resource dictionary. */
   readonly number: number;
 }
 
-/** The fonts that one document's fields are written in: its own where they can be, with the job's fonts to fall back to. */
+/** Fonts for the fields of one document: its own if usable, with the job's fonts as a fallback. */
 export class FieldFonts {
   readonly #document: PdfDocument;
   readonly #flatten: boolean;
@@ -28,7 +28,7 @@ export class FieldFonts {
     this.#fonts = formFonts(document, acroForm(document));
   }
 
-  /** Tells the fonts what a field will show that the document's own font cannot. */
+  /** Adds the text of a field to the font collector if the document's own font does not cover it. */
   collect(field: FormField, text: string, collector: FontCollector): void {
     const font = this.#sourceFont(parseDefaultAppearance(field.defaultAppearance).fontName);
     collector.use(font.request, sourceCovers(font, text) ? '' : text);
@@ -43,7 +43,7 @@ export class FieldFonts {
     return font;
   }
 
-  /** The face of a font named in `/DA`, and one resource dictionary with it and all that it can fall back to. */
+  /** Returns the face of a font named in `/DA`, and one resource dictionary with it and all its fallbacks. */
   face(fontName: string, needs: FieldNeeds): FieldFace {
     const known = this.#faces.get(fontName);
     if (known !== undefined) return known;
@@ -53,7 +53,7 @@ export class FieldFonts {
     const writable = font.codes.size > 0 && reference instanceof PdfRef;
     // A rewritten document has no generations.
     let entries = writable ? `/${ownName} ${reference.number} ${this.#flatten ? 0 : reference.generation} R` : '';
-    // Where rows differ, a field has no fonts of overlays that its row may lack.
+    // If rows differ, exclude fonts of overlays that a row may lack.
     const fallbacks = needs.held.differs ? needs.fonts.resourcesOf(font.request) : needs.fonts.resources;
     for (const [name, number] of fallbacks) entries += `/${name} ${number} 0 R`;
     const number = needs.allocate();

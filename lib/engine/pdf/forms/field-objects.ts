@@ -3,16 +3,19 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
 
-/** Entries that a value replaces: the value itself, its rich-text twin, chosen indices, and how it looks. */
+/** Entries replaced by a new value: the value, its rich-text version, chosen indexes, and the appearance. */
 const replacedInField = ['V', 'RV', 'I'];
 const replacedInWidget = ['AP', 'AS'];
 
-/** Writes new versions of a field's objects. */
+/** Writes new versions of the objects of a field. */
 export interface FieldObjects {
   write(fieldEntries: string, widgetEntries: (widget: FormWidget, index: number) => string, write: (object: OutgoingObject) => void): void;
 }
 
-/** New versions of a field and its widgets, all except the entries that a value changes written out once. */
+/**
+ * Prepares new versions of a field and its widgets: serializes everything once, except the entries that depend on the
+ * value.
+ */
 export const fieldObjects = (field: FormField): FieldObjects => {
   const opened = (dict: PdfDict, replaced: readonly string[]): string => {
     const copy = dict.copy();
@@ -35,7 +38,7 @@ export const fieldObjects = (field: FormField): FieldObjects => {
     ref: widget.ref as PdfRef,
     start: opened(widget.dict, [...replacedInField, ...replacedInWidget]),
   }));
-  // A value nearer to the widget would stand before the field's.
+  // A value closer to the widget would override the field's.
   const overridden = field.nodes.filter(({ dict }) => replacedInField.some((key) => dict.has(key)));
   const nodes = overridden.map(({ ref, dict }) => ({
     number: ref.number,

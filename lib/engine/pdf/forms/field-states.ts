@@ -6,7 +6,7 @@ import { readableName } from './readable-name.ts';
 
 const isNumber = (text: string): boolean => /^[+-]?\d{1,20}(?:[.,]\d{1,20})?$/.test(text.trim());
 
-/** The first of some names that is the value: as it is, else without the blanks around either, else without case, if no other name is. */
+/** Returns the index of the first matching name: exact, else trimmed, else without case if that is unambiguous. */
 const indexOfName = (names: readonly string[], value: string): number => {
   const exact = names.indexOf(value);
   if (exact >= 0) return exact;
@@ -17,14 +17,14 @@ const indexOfName = (names: readonly string[], value: string): number => {
   return alike.size === 1 ? names.indexOf([...alike][0] as string) : -1;
 };
 
-/** The state of every box and group that none of its appearances stands for. */
+/** State of a box or group without a matching appearance. */
 const off = 'Off';
 
-/** The state that a value names: by its own name, else by its stored value in `/Opt`. */
+/** Returns the state for a value: by its name, else by its stored value in `/Opt`. */
 const namedState = (field: FormField, states: readonly string[], value: string): string | undefined => {
   if (value.trim() === '') return undefined;
   const readable = indexOfName(states.map(readableName), value);
-  // Other programs show the bytes, and people copy what these show.
+  // Other programs show the bytes, and users copy them from there.
   const state = states[readable >= 0 ? readable : indexOfName(states, value)];
   if (state !== undefined) return state;
   const { options, widgets } = field;
@@ -40,13 +40,13 @@ const namedState = (field: FormField, states: readonly string[], value: string):
   return option < 0 ? undefined : widgets[option]?.onState;
 };
 
-/** What each state says to a person: its stored value where the field has some, else its name. */
+/** Returns the readable value of a state: its stored value if the field has any, else its name. */
 const saidBy = ({ options, widgets }: FormField, state: string): string => {
   const stored = options[widgets.findIndex(({ onState }) => onState === state)];
   return stored?.value ?? readableName(state);
 };
 
-/** The state among several that yes or no means: only where one of them says yes and one says no. */
+/** Returns the state that yes or no means, if exactly one state reads as yes and one as no. */
 const yesOrNoState = (field: FormField, states: readonly string[], ticked: boolean): string | undefined => {
   const meant = (word: boolean): readonly string[] => states.filter((state) => readYesOrNo(saidBy(field, state)) === word);
   const [saysYes, saysNo] = [meant(true), meant(false)];
@@ -54,11 +54,11 @@ const yesOrNoState = (field: FormField, states: readonly string[], ticked: boole
 };
 
 /**
- * The state that a value means for a check box or a group of radio buttons: the name of an appearance, or `Off`.
- * With `checkedValues` (folded), those values tick it and every other one unticks it. Without, a value that names a state chooses it, `Off`
- * too, and else the usual words decide; `1` and `0` are such words only where no state of the field is a number. Of several states, yes means the
- * one that says yes where another says no, and else none of them. A blank value unticks.
- * Throws `VALUE_INVALID`, naming the states that there are.
+ * Returns the state of a check box or a group of radio buttons for a value: the name of an appearance, or `Off`. With
+ * `checkedValues` (folded), those values tick it and all others untick it. Otherwise a value that names a state, or
+ * `Off`, chooses it, and the usual words decide the rest. `1` and `0` count as words only if no state of the field is a
+ * number. With several states, yes means the one that reads as yes if another reads as no. A blank value unticks.
+ * Throws `VALUE_INVALID`, naming the available states.
  * Source: package-format.md, "Overlays" (`field`).
  */
 export const buttonState = (field: FormField, value: string, checkedValues?: readonly string[]): string => {
@@ -71,7 +71,7 @@ export const buttonState = (field: FormField, value: string, checkedValues?: rea
     if (ticked && named !== undefined) return named;
   } else {
     if (named !== undefined) return named;
-    // It is a state as well, and so wins over the words: among Yes and No it is neither.
+    // `Off` is also a state, so it overrides the words: among Yes and No it is neither.
     if (indexOfName([off], value) === 0) return off;
     const isNumbered = [...states, ...field.options.map((option) => option.value)].some(isNumber);
     ticked = isNumbered && isNumber(value) ? undefined : readYesOrNo(value);
@@ -91,15 +91,16 @@ const noSuchState = (field: FormField, states: readonly string[], isYes: boolean
 };
 
 /**
- * The options that a value chooses in a choice field, as indices; none for a blank value. A list of several is one a line.
- * Throws `VALUE_INVALID` for a value that is none of the options, unless the field takes any text (a combo box with an edit line).
+ * Returns the indexes of the options that a value chooses; empty for a blank value. Several options are given one per
+ * line.
+ * Throws `VALUE_INVALID` for an unknown option, unless the field accepts any text (a combo box with an edit line).
  */
 export const chosenOptions = (field: FormField, value: string): number[] | { readonly text: string } => {
   if (value.trim() === '') return [];
   const values = field.options.map((option) => option.value);
   const labels = field.options.map((option) => option.label);
   const indexOf = (wanted: string): number => {
-    // "1" may be one option's value and another's label: what `/V` holds goes first, as for buttons.
+    // "1" may be the value of one option and the label of another: as for buttons, the value in `/V` has priority.
     for (const names of [values, labels]) if (names.includes(wanted)) return names.indexOf(wanted);
     const byValue = indexOfName(values, wanted);
     return byValue >= 0 ? byValue : indexOfName(labels, wanted);
@@ -118,7 +119,7 @@ export const chosenOptions = (field: FormField, value: string): number[] | { rea
   throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" has no such option; it has ${listed(labels) || 'none'}.`);
 };
 
-/** More than a program that writes forms lets a name have: what is cut could not be copied, and says so. */
+/** Above the maximum of programs that write forms: a shortened name could not be copied, and is marked. */
 const maxNameCharacters = 200;
 
 const quoted = (name: string): string => {
@@ -131,11 +132,11 @@ const listed = (names: readonly string[]): string => {
   return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
 };
 
-/** Every name is compared with every field's, which is not worth it for a template of another document. */
+/** Maximum suggestions per form: comparing every name is too expensive for a template of another document. */
 const maxSuggestions = 20;
 const suggestions = new WeakMap<readonly FormField[], number>();
 
-/** The field of a name, or the names most like it, for the message of `FIELD_NOT_FOUND`. */
+/** Returns the field with a name. Throws `FIELD_NOT_FOUND` with the most similar names. */
 export const findField = (fields: readonly FormField[], name: string): FormField => {
   const field = fields.find((candidate) => candidate.name === name);
   if (field !== undefined) return field;
@@ -151,7 +152,7 @@ export const findField = (fields: readonly FormField[], name: string): FormField
   throw new OverlaySkipped('FIELD_NOT_FOUND', `The document has no form field of that name; the nearest are ${listed(nearest)}.`);
 };
 
-/** Levenshtein's distance over the first 80 characters: enough to spot a slip. */
+/** Returns the Levenshtein distance of the first 80 characters: enough to detect a typo. */
 const editDistance = (a: string, b: string): number => {
   const left = a.slice(0, 80);
   const right = b.slice(0, 80);

@@ -1,10 +1,10 @@
-/** What overlays put into fields, by field name: values of all rows, and over them those of the row that is drawn. */
+/** Field values set by overlays, by field name: values of all rows, overridden by those of the current row. */
 export class FieldValues {
   readonly #ofAllRows = new Map<string, string>();
   readonly #ofRow = new Map<string, string>();
   #isOfRow = false;
 
-  /** Begins a row: values that follow belong to it. */
+  /** Begins a row: following values belong to it. */
   begin(): void {
     this.#isOfRow = true;
     this.#ofRow.clear();
@@ -14,7 +14,7 @@ export class FieldValues {
     (this.#isOfRow ? this.#ofRow : this.#ofAllRows).set(name, value);
   }
 
-  /** `undefined` if no overlay put anything into the field. */
+  /** Returns the value; `undefined` if no overlay set it. */
   get(name: string): string | undefined {
     return this.#ofRow.get(name) ?? this.#ofAllRows.get(name);
   }

@@ -2,7 +2,7 @@ import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
 
-/** Where a field can be seen; `nowhere` if it is hidden, has no area or stands on no page. */
+/** Visibility of a field; `nowhere` if it is hidden, has no area or is on no page. */
 export type FieldVisibility = 'screen and print' | 'screen' | 'print' | 'nowhere';
 
 /** Annotation flags (ISO 32000-2, table 167). */
@@ -10,7 +10,7 @@ const hidden = 2;
 const print = 4;
 const noView = 32;
 
-/** Reads where a field can be seen: wherever one of its widgets can. */
+/** Returns the combined visibility of the widgets of a field. */
 export const fieldVisibility = (document: PdfDocument, { widgets }: Pick<FormField, 'widgets'>): FieldVisibility => {
   let [onScreen, inPrint] = [false, false];
   for (const widget of widgets) {
@@ -25,7 +25,7 @@ export const fieldVisibility = (document: PdfDocument, { widgets }: Pick<FormFie
 
 const hasPlace = ({ page, rect: [left, bottom, right, top] }: FormWidget): boolean => page !== undefined && right > left && top > bottom;
 
-/** Whether optional content is off when the document is opened (ISO 32000-2, 8.11). */
+/** Returns whether optional content is off by default (ISO 32000-2, 8.11). */
 const isOff = (document: PdfDocument, content: PdfValue): boolean => {
   const dict = document.dict(content);
   if (dict === undefined) return false;

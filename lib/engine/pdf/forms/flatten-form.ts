@@ -19,10 +19,10 @@ import { readWidget } from './read-widget.ts';
 import { allAppearances, appearanceMatrix } from './widget-appearance.ts';
 import { atWidget, type PlacedObject, pictureObject } from './widget-picture.ts';
 
-/** Annotation flag (ISO 32000-2, table 167): a viewer does not turn it with the page. */
+/** Annotation flag (ISO 32000-2, table 167): the annotation does not rotate with the page. */
 const noRotate = 16;
 
-/** What a field is in print. */
+/** Role of each field type in print. */
 const printRoles: Readonly<Record<FieldType, PrintRole>> = {
   text: 'tv',
   choice: 'tv',
@@ -32,7 +32,7 @@ const printRoles: Readonly<Record<FieldType, PrintRole>> = {
   button: 'pb',
 };
 
-/** Anticlockwise, by degrees. */
+/** Anticlockwise rotations by degrees. */
 const turns: Readonly<Record<0 | 90 | 180 | 270, Matrix>> = {
   0: [1, 0, 0, 1, 0, 0],
   90: [0, 1, -1, 0, 0, 0],
@@ -40,28 +40,28 @@ const turns: Readonly<Record<0 | 90 | 180 | 270, Matrix>> = {
   270: [0, -1, 1, 0, 0, 0],
 };
 
-/** A widget that becomes page content; one that no field leads to has none. */
+/** A widget that becomes page content; `field` is `undefined` if no field refers to it. */
 export interface FlattenedWidget {
   readonly field: FormField | undefined;
   readonly widget: FormWidget;
 }
 
 /**
- * Turns a document's form into page content: what a viewer shows of every widget is painted where the widget was, and neither
- * fields nor XFA remain (12.7.8). Annotations that are not widgets stay, except marks that a widget stands on: they are painted beneath it.
+ * Converts a document's form to page content. Paints what a viewer shows of every widget at its position, and removes
+ * fields and XFA (12.7.8). Other annotations stay, except marks beneath a widget, which are painted before it.
  */
 export class FormFlattener {
-  /** Whether there are any, shown or hidden. */
+  /** Whether there are widgets, visible or hidden. */
   hasWidgets = false;
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
   readonly #filler: FormFiller;
-  /** By page, in the order that viewers paint them. */
+  /** Widgets by page, in paint order. */
   readonly #widgets = new Map<number, FlattenedWidget[]>();
   readonly #beneath = new Set<PdfDict>();
   readonly #structure: { readonly edits: ObjectEdits; readonly elements: FlattenedElements } | undefined;
 
-  /** `keepsTags`: the elements of widgets, in a document's structure, go on holding what they look like. */
+  /** With `keepsTags`, the structure elements of widgets keep their painted content. */
   constructor(document: PdfDocument, pages: readonly SourcePage[], filler: FormFiller, keepsTags = false) {
     this.#document = document;
     this.#pages = pages;
@@ -72,7 +72,7 @@ export class FormFlattener {
     const known = new Map<number | PdfDict, FlattenedWidget>();
     for (const field of filler.fields) for (const widget of field.widgets) known.set(widget.ref?.number ?? widget.dict, { field, widget });
     pages.forEach((page, index) => {
-      // What a page names again is the same picture in the same place.
+      // A page may list the same annotation repeatedly.
       const shown = new Set<FlattenedWidget>();
       for (const annotation of this.#annotations(page)) {
         const dict = document.dict(annotation);
@@ -93,12 +93,12 @@ export class FormFlattener {
     });
   }
 
-  /** Pages that widgets stand on, 0-based. */
+  /** Returns the pages with widgets, 0-based. */
   pagesWithWidgets(): number[] {
     return [...this.#widgets.keys()];
   }
 
-  /** What the document is without its form, and what must outlive it. */
+  /** Returns the changes that remove the form, and the objects to keep. */
   replacements(): Replacements {
     const document = this.#document;
     const objects = new Map<number, PdfValue>();
@@ -112,7 +112,7 @@ export class FormFlattener {
       if (kept.length === 0) dict.delete('Annots');
       else {
         dict.set('Annots', kept);
-        // What is left is gone through in the order of the document's structure (ISO 14289-1, 7.18.3).
+        // The remaining annotations are tabbed through in structure order (ISO 14289-1, 7.18.3).
         if (this.#structure !== undefined) dict.set('Tabs', PdfName.of('S'));
       }
       objects.set(page.ref.number, dict);
@@ -123,13 +123,13 @@ export class FormFlattener {
     const catalog = document.dict(root);
     if (root instanceof PdfRef && catalog !== undefined) {
       const withoutForm = catalog.copy().delete('AcroForm').delete('NeedsRendering');
-      // Permissions and signatures speak of a form that is gone.
+      // Permissions and signatures refer to the removed form.
       withoutForm.delete('Perms');
       objects.set(root.number, withoutForm);
     }
     const shown = [...this.#widgets.values()].flat().map(({ widget }) => widget);
     for (const { ref, stream } of shown.flatMap((widget) => [...allAppearances(document, widget), iconOf(document, widget) ?? []].flat())) {
-      // Viewers take any stream for an appearance; page content paints only what says that it is a form.
+      // Viewers accept any stream as an appearance; page content requires the type of a form XObject.
       if (document.name(stream.dict.get('Subtype')) === 'Form') continue;
       const dict = stream.dict.copy().set('Type', PdfName.of('XObject')).set('Subtype', PdfName.of('Form'));
       objects.set(ref.number, new PdfStream(dict, stream.raw));
@@ -141,13 +141,16 @@ export class FormFlattener {
     return { objects, keep };
   }
 
-  /** Tells the fonts what appearances that are still to be made will show. */
+  /** Adds the texts of appearances that must be built to the font collector. */
   collect(collector: FontCollector): void {
     for (const { field, widget } of [...this.#widgets.values()].flat())
       if (field !== undefined) this.#filler.shown.collect(field, widget, collector);
   }
 
-  /** Operators that paint a page's widgets, in its user space; `nameOf` gives an XObject's resource name. */
+  /**
+   * Returns operators that paint the widgets of a page, in its user space; `nameOf` returns the resource name of an
+   * XObject.
+   */
   paint(pageIndex: number, nameOf: (objectNumber: number) => string, needs: FieldNeeds): string {
     let operators = '';
     for (const flattened of this.#widgets.get(pageIndex) ?? []) {
@@ -161,12 +164,12 @@ export class FormFlattener {
     return operators;
   }
 
-  /** Set where the document's structure is kept: the elements of what is painted. */
+  /** Structure elements of painted widgets, if the structure is kept. */
   get elements(): FlattenedElements | undefined {
     return this.#structure?.elements;
   }
 
-  /** The annotations that leave a page, and what is painted in their place. */
+  /** Returns the annotations removed from a page, with the painted widgets that replace them. */
   #removed(index: number, annotations: readonly PdfValue[], kept: ReadonlySet<PdfValue>): RemovedAnnotation[] {
     const painted = new Map(
       (this.#widgets.get(index) ?? []).map((flattened) => [flattened.widget.ref?.number ?? flattened.widget.dict, flattened]),
@@ -201,7 +204,10 @@ export class FormFlattener {
     return { number, matrix: atWidget(widget) };
   }
 
-  /** A widget that does not turn with its page: about the upper left corner of its rect, against the page's rotation (12.5.3). */
+  /**
+   * Returns the rotation of a widget that does not rotate with its page: around the upper left corner of its rect,
+   * against the page's rotation (12.5.3).
+   */
   #upright(widget: FormWidget, pageIndex: number): Matrix {
     const flags = this.#document.number(widget.dict.get('F')) ?? 0;
     const page = this.#pages[pageIndex];
@@ -211,7 +217,7 @@ export class FormFlattener {
     return multiply(multiply([1, 0, 0, 1, -left, -top], turn), [1, 0, 0, 1, left, top]);
   }
 
-  /** A widget that belongs to optional content goes on belonging to it (8.11.3.3). */
+  /** Keeps a widget in its optional content group (8.11.3.3). */
   #inOptionalContent(widget: FormWidget, { number: inner, matrix }: PlacedObject, needs: FieldNeeds): PlacedObject {
     const group = widget.dict.get('OC');
     if (!(group instanceof PdfRef)) return { number: inner, matrix };
@@ -231,7 +237,7 @@ export class FormFlattener {
     return this.#document.name(this.#document.dict(annotation)?.get('Subtype') ?? null) === 'Widget';
   }
 
-  /** Whether it is a mark that is painted beneath a widget, or the window of one's comment. */
+  /** Returns whether an annotation is a mark painted beneath a widget, or the popup of one. */
   #isOfMarkBeneath(annotation: PdfValue): boolean {
     const dict = this.#document.dict(annotation);
     if (dict === undefined || this.#beneath.has(dict)) return dict !== undefined;

@@ -6,20 +6,20 @@ export type FieldType = 'text' | 'checkbox' | 'radio' | 'choice' | 'button' | 's
 
 /** One appearance of a field on a page (ISO 32000-2, 12.5.6.19). */
 export interface FormWidget {
-  /** Undefined for one that stands directly in its page's `/Annots`. */
+  /** `undefined` if it is a direct object in its page's `/Annots`. */
   readonly ref: PdfRef | undefined;
   readonly dict: PdfDict;
   /** 0-based; undefined for a widget on no page. */
   readonly page: number | undefined;
   /** Left, bottom, right, top in the page's user space. */
   readonly rect: readonly [number, number, number, number];
-  /** Check boxes and radio buttons: the name of the appearance that is not `Off`. */
+  /** Check boxes and radio buttons: name of the appearance that is not `Off`. */
   readonly onState: string | undefined;
-  /** How its text looks, where its field says otherwise: `/DA` and `/Q`. */
+  /** `/DA` and `/Q` of the widget, if different from its field. */
   readonly look: Pick<FormField, 'defaultAppearance' | 'quadding'> | undefined;
 }
 
-/** A terminal field of the document's form with what it inherits (12.7.4). */
+/** A terminal field of the form, including inherited attributes (12.7.4). */
 export interface FormField {
   /** Partial names joined with periods. */
   readonly name: string;
@@ -32,16 +32,16 @@ export interface FormField {
   readonly defaultAppearance: string | undefined;
   /** 0 left, 1 centred, 2 right. */
   readonly quadding: number;
-  /** Choices: what is stored and what is shown. Check boxes and radio buttons: stored values by widget. */
+  /** Choices: stored and shown values. Check boxes and radio buttons: stored values by widget. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly widgets: readonly FormWidget[];
-  /** What the form calculates and formats with. */
+  /** Calculation and format scripts. */
   readonly scripts: FieldScripts;
-  /** Nodes without a name between the field and its widgets. */
+  /** Unnamed nodes between the field and its widgets. */
   readonly nodes: readonly FieldNode[];
 }
 
-/** An object of the form's tree that is neither field nor widget. */
+/** A node of the form tree that is neither field nor widget. */
 export interface FieldNode {
   readonly ref: PdfRef;
   readonly dict: PdfDict;
@@ -61,16 +61,16 @@ export const fieldFlags = {
   comb: 1 << 24,
 } as const;
 
-/** A field as one of its widgets shows it. */
+/** Returns a field with the look of one of its widgets. */
 export const asShownBy = (field: FormField, { look }: FormWidget): FormField => (look === undefined ? field : { ...field, ...look });
 
-/** A text as its field shows it: a password field shows none of what it holds (ISO 32000-2, table 231). */
+/** Returns a text as its field shows it: a password field shows asterisks (ISO 32000-2, table 231). */
 export const asEchoed = ({ type, flags }: FormField, text: string): string =>
   type === 'text' && (flags & fieldFlags.password) !== 0 ? '*'.repeat([...text].length) : text;
 
-/** A choice that shows its options one under the other, whatever is chosen. */
+/** Returns whether a choice field shows its options as a list. */
 export const isListBox = ({ type, flags }: FormField): boolean => type === 'choice' && (flags & fieldFlags.combo) === 0;
 
-/** The form dictionary of a document, if it has one. */
+/** Returns the form dictionary of a document, if it exists. */
 export const acroForm = (document: PdfDocument): PdfDict | undefined =>
   document.dict(document.dict(document.trailer.get('Root'))?.get('AcroForm') ?? null);

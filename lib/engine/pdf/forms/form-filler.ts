@@ -26,17 +26,16 @@ import { type ToldOfField, toldOfField } from './told-of-field.ts';
 const plainNumberCharacters = '0123456789-.';
 
 /**
- * Fills the form fields of one document (ISO 32000-2, 12.7). A filled field is a new version of its objects: written once where its
- * value is the same in all rows, with each row otherwise. Everything that does not depend on the value is prepared once.
- *
- * When the form is flattened there are no fields to write: the page paints an appearance that each row supplies.
+ * Fills the form fields of one document (ISO 32000-2, 12.7). A filled field is a new version of its objects: written
+ * once if its value is the same in all rows, otherwise per row. Everything independent of the value is prepared once.
+ * A flattened form has no fields: the page paints appearances that each row supplies.
  */
 export class FormFiller {
   readonly fields: readonly FormField[];
-  /** What viewers show of the form before it is filled. */
+  /** Form content that viewers show before filling. */
   readonly shown: ShownWidgets;
   readonly #form: FormToFill;
-  /** The overlay that fills a field, by the field's name. */
+  /** Id of the overlay that fills a field, by field name. */
   readonly #claimed = new Map<string, string>();
   readonly #values = new FieldValues();
   #stale: readonly StaleWidget[] | undefined;
@@ -48,7 +47,7 @@ export class FormFiller {
     this.#form = { document, flatten, fonts, promised: new PromisedAppearances(document, this.shown, flatten) };
   }
 
-  /** Tells the fonts what a field will show that the document's own font cannot. */
+  /** Adds the texts of a field to the font collector if the document's own font does not cover them. */
   collect(overlay: FieldOverlay, collector: FontCollector): (value: string) => void {
     const field = this.fields.find((candidate) => candidate.name === overlay.field);
     if (field === undefined || (field.type !== 'text' && field.type !== 'choice')) return () => {};
@@ -64,12 +63,12 @@ export class FormFiller {
     for (const widget of field.widgets) if (widget.look !== undefined) fonts.collect(asShownBy(field, widget), shown, collector);
   }
 
-  /** Tells the fonts what appearances will show that `complete` makes. */
+  /** Adds the texts of the appearances from `complete` to the font collector. */
   collectStale(collector: FontCollector): void {
     collectStale(this.#staleWidgets(), this.shown, collector);
   }
 
-  /** Makes the appearances that viewers were asked to make. Gives whether all are made. */
+  /** Builds the appearances that viewers were asked to build. Returns whether all were built. */
   complete(needs: FieldNeeds, isWritten: (number: number) => boolean): boolean {
     return completeAppearances(this.#form.document, this.#staleWidgets(), this.shown, needs, isWritten);
   }
@@ -79,14 +78,14 @@ export class FormFiller {
     return this.#stale;
   }
 
-  /** The object that a flattened page paints for a widget, when an overlay fills it. */
+  /** Returns the object that a flattened page paints for a widget, if an overlay fills it. */
   promisedAppearance(widget: FormWidget): number | undefined {
     return this.#form.promised.of(widget);
   }
 
   /**
-   * Prepares a field overlay. Throws `OverlaySkipped` where no value can fill it. `isShared`: several overlays fill the field, in different
-   * rows; which of them does is for each row to say.
+   * Prepares a field overlay. Throws `OverlaySkipped` if no value can fill it. With `isShared`, several overlays fill
+   * the field, in different rows; each row decides which one does.
    */
   prepare(overlay: FieldOverlay, needs: FieldNeeds, isShared: boolean): OverlayFill {
     const field = findField(this.fields, overlay.field);
@@ -99,9 +98,10 @@ export class FormFiller {
       for (const one of fills) one.keep(write);
     };
     const fill: FieldFill['fill'] = (value, write, notices) => {
-      // One that is refused leaves the others of its name alone.
+      // Buffered, so that an error in one field leaves the others with the same name unchanged.
       const objects: OutgoingObject[] = [];
-      // Files of macOS have accents and syllables in parts: a field's length counts letters, and fonts have them whole.
+      // Text from macOS has decomposed accents and syllables. Compose it: the maximum length counts letters, and fonts
+      // have composed ones.
       const text = composedToDraw(value);
       let stored = '';
       for (const one of fills) stored = one.fill(text, fills.length === 1 ? write : (object) => objects.push(object), notices);
@@ -117,7 +117,7 @@ export class FormFiller {
     return sourceValue(this.#form.document, field) === '' && !field.widgets.some((widget) => this.shown.isTicked(field, widget));
   }
 
-  /** Tells the fonts what calculated fields may show. */
+  /** Adds the possible texts of calculated fields to the font collector. */
   collectCalculated(collector: FontCollector): void {
     for (const field of calculatedFields(this.#form.document, this.fields)) {
       if (field.scripts.calculation === undefined) continue;
@@ -125,25 +125,25 @@ export class FormFiller {
     }
   }
 
-  /** Prepares the fields that are calculated from those that overlays fill, once all overlays are prepared. */
+  /** Prepares the calculated fields that depend on filled ones. Call it after preparing all overlays. */
   prepareCalculations(needs: FieldNeeds): PreparedCalculations {
     const { document } = this.#form;
     const prepare = (fields: readonly FormField[]): FieldFill[] => this.#prepareAll(fields, undefined, needs);
     return prepareCalculations(document, this.fields, this.#claimed, prepare, this.#values);
   }
 
-  /** What is to be said of a field whenever it gets a value, and whenever it gets none. */
+  /** Returns the notices for a field whenever it has a value, and whenever it is blank. */
   toldOf(name: string): ToldOfField {
     const named = this.fields.filter((field) => field.name === name);
     return toldOfField(this.#form.document, named, this.#form.flatten);
   }
 
-  /** The pages that a field stands on, 0-based. */
+  /** Returns the pages of a field, 0-based. */
   pagesOf(name: string): number[] {
     return this.fields.filter((field) => field.name === name).flatMap(({ widgets }) => widgets.flatMap(({ page }) => page ?? []));
   }
 
-  /** All or none: what no overlay fills, no page may wait for. */
+  /** Prepares all fields or none: a page must not wait for a field that no overlay fills. */
   #prepareAll(fields: readonly FormField[], checkedValues: FieldOverlay['checkedValues'], needs: FieldNeeds): FieldFill[] {
     try {
       return fields.map((field) => prepareField(this.#form, field, checkedValues, needs));
@@ -154,6 +154,6 @@ export class FormFiller {
   }
 }
 
-/** Why a second overlay does not fill a field. */
+/** Builds the error for a second overlay on the same field. */
 export const alreadyFilled = (field: string, overlayId: string): OverlaySkipped =>
   new OverlaySkipped('VALUE_INVALID', `The field "${field}" is already filled by the overlay "${overlayId}".`);

@@ -7,14 +7,15 @@ import { type BlockInk, blockInk, type CutEdges, placeInk } from '../overlays/te
 import { indent } from '../overlays/text/prepare-text.ts';
 import type { WidgetBox } from './widget-box.ts';
 
-/** Part of the size that a line may be wider than its box: letters have white space on their sides. */
+/** Tolerated excess width of a line, relative to the size: letters have white space on their sides. */
 const tolerance = 0.05;
-/** Part of the size that ink may be cut of. */
+/** Tolerated clipping of ink, relative to the size. */
 const inkTolerance = 0.02;
 
 /**
- * Whether a text that is larger than its field's inner rect is cut by the field's edge too: the rect keeps a distance from the edge, and
- * its height counts whole lines. `overlay` is the text as it is laid out, its rect within the box; `edges` are those of the box.
+ * Returns whether the field's edge clips a text that exceeds its inner rect: the rect has a distance from the edge, and
+ * its height counts whole lines. `overlay` is the text as laid out, with its rect within the box; `edges` are the edges
+ * of the box.
  */
 export const isClipped = (text: string, overlay: TextOverlay, face: FontFace, box: WidgetBox, edges: CutEdges): boolean => {
   if (overlay.comb !== undefined) {
@@ -37,7 +38,7 @@ export const isClipped = (text: string, overlay: TextOverlay, face: FontFace, bo
   return lines.some((line) => isBeside(line.text, used, overlay.rect.x + indent(line, size, overlay), size, box));
 };
 
-/** Whether an edge cuts a line on its left or right; `x` is where the line starts, points. */
+/** Returns whether an edge clips a line on its left or right; `x` is the start of the line in points. */
 export const isBeside = (line: string, face: FontFace, x: number, size: number, box: WidgetBox): boolean => {
   const ink = face.overhang?.(line);
   const slack = (ink === undefined ? tolerance : inkTolerance) * size;
@@ -46,7 +47,7 @@ export const isBeside = (line: string, face: FontFace, x: number, size: number, 
   return left < box.borderWidth - slack || right > box.width - box.borderWidth + slack;
 };
 
-/** Whether the edge cuts the letter of a comb's first cell, or of its last. */
+/** Returns whether the edge clips the letter in the first or last cell of a comb. */
 const isTooWide = (graphemes: readonly string[], cells: number, size: number, face: FontFace, box: WidgetBox): boolean =>
   [0, cells - 1].some((cell) => {
     const letter = graphemes[cell] ?? '';
@@ -54,6 +55,6 @@ const isTooWide = (graphemes: readonly string[], cells: number, size: number, fa
     return letter.trim() !== '' && isBeside(letter, face, x, size, box);
   });
 
-/** Whether an edge cuts the ink of the lines, however they are moved. */
+/** Returns whether an edge clips the ink of the lines at any vertical position. */
 const isTooHigh = (lineCount: number, ink: BlockInk, size: number, overlay: TextOverlay, face: FontFace, edges: CutEdges): boolean =>
   !placeInk(ink, firstBaseline(lineCount, size, overlay, face), size, edges).fits;

@@ -12,42 +12,42 @@ import { type FieldType, type FormField, type FormWidget, fieldFlags } from './f
 import { readFormFields } from './read-form-fields.ts';
 import { readableName } from './readable-name.ts';
 
-/** A form field as a template's author needs to know it. */
+/** Description of a form field for template authors. */
 export interface ListedField {
-  /** The full name, as a `field` overlay gives it. */
+  /** Full name, for a `field` overlay. */
   readonly name: string;
-  /** What a viewer shows at the field, for people (`/TU`); null without. */
+  /** Tooltip of the field (`/TU`); null if absent. */
   readonly tooltip: string | null;
   readonly type: FieldType;
   readonly readOnly: boolean;
   readonly required: boolean;
-  /** Text: takes several lines. */
+  /** Text: accepts several lines. */
   readonly multiline: boolean;
-  /** Text: one character a cell. */
+  /** Text: one character per cell. */
   readonly comb: boolean;
-  /** Lists: takes several options. */
+  /** Lists: accepts several options. */
   readonly multiSelect: boolean;
   readonly maxLength: number | null;
-  /** Check boxes and radio buttons: the states that a value can name, `Off` last. */
+  /** Check boxes and radio buttons: state names, with `Off` last. */
   readonly states: readonly string[];
-  /** Choices, and the stored values of buttons that have any. */
+  /** Choices, and stored values of buttons. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** What the field holds now; a list for several chosen options, null for none. */
+  /** Current value; an array for several chosen options, null if empty. */
   readonly value: string | readonly string[] | null;
-  /** What the form calculates the field from, in words; null for a field that is not calculated, or by a script that is not run. */
+  /** Description of the calculation; null if the field is not calculated, or by a script that is not run. */
   readonly calculation: string | null;
-  /** What the form's own format takes, in words: "a date (dd/mm/yyyy)"; null without one, or where a script formats it that is not run. */
+  /** Description of the form's own format: "a date (dd/mm/yyyy)"; null without one, or if its script is not run. */
   readonly format: string | null;
-  /** Events of the field whose scripts are not run. */
+  /** Field events with scripts that are not run. */
   readonly scriptsNotRun: readonly FieldEvent[];
-  /** Where the field can be seen. */
+  /** Visibility of the field. */
   readonly visible: FieldVisibility;
-  /** Signature fields: holds a signature. */
+  /** Signature fields: whether signed. */
   readonly signed: boolean;
   readonly widgets: readonly ListedWidget[];
 }
 
-/** Where a field stands. */
+/** Position of a field. */
 export interface ListedWidget {
   /** 0-based, as in templates; null for a widget on no page. */
   readonly page: number | null;
@@ -56,7 +56,7 @@ export interface ListedWidget {
 }
 
 /**
- * The form fields of a PDF in the order of its form (12.7.4).
+ * Lists the form fields of a PDF in form order (12.7.4).
  * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED`.
  */
 export const listFields = (bytes: Uint8Array, options: { readonly maxPages?: number } = {}): ListedField[] => {
@@ -84,13 +84,13 @@ export const listFields = (bytes: Uint8Array, options: { readonly maxPages?: num
   }));
 };
 
-/** Characters of a calculation in words; a form may name thousands of fields. */
+/** Maximum characters of a calculation; a form may name thousands of fields. */
 const maxSaid = 200;
 
 const shortened = (text: string | undefined): string | null =>
   text === undefined ? null : text.length > maxSaid ? `${text.slice(0, maxSaid)}…` : text;
 
-/** Of the field, or of the first object below it that has one (ISO 32000-2, table 226). */
+/** Returns the tooltip of the field, or of the first object below it with one (ISO 32000-2, table 226). */
 const tooltipOf = (document: PdfDocument, { dict, nodes, widgets }: FormField): string | null => {
   for (const each of [dict, ...[...nodes, ...widgets].map((below) => below.dict)]) {
     const text = decodeTextString(document.resolve(each.get('TU') ?? null))?.trim();
@@ -135,11 +135,11 @@ const listedWidget = (pdf: OpenedPdf, widget: FormWidget, geometries: Map<number
   };
 };
 
-/** From user space back to displayed space, y up. Pages turn by quarters, so the matrix can always be inverted. */
+/** Converts user space to displayed space, y up. Pages rotate by quarters, so the matrix is always invertible. */
 const toDisplayed = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => {
   const determinant = a * d - b * c;
   return [(d * (x - e) - c * (y - f)) / determinant, (a * (y - f) - b * (x - e)) / determinant];
 };
 
-/** Without a negative zero. */
+/** Rounds without a negative zero. */
 const round = (value: number): number => Math.round(value * 1000) / 1000 || 0;

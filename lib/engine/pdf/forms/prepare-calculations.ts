@@ -7,16 +7,16 @@ import type { FieldFill } from './field-fill.ts';
 import type { FieldValues } from './field-values.ts';
 import type { FormField } from './form-fields.ts';
 
-/** A script of the form that is not run, though it may change what a filled document says. */
+/** A form script that is not run, although it may affect a filled document. */
 export interface UnrunScript {
-  /** The overlay that fills the field, or another field of the form. */
+  /** Overlay that fills the field, or another field of the form. */
   readonly overlay_id: string;
   readonly message: string;
 }
 
-/** What a form calculates from the fields that overlays fill. */
+/** Calculations from the fields that overlays fill. */
 export interface PreparedCalculations {
-  /** Absent if it calculates nothing from them. */
+  /** Absent if nothing is calculated. */
   readonly run: Calculations | undefined;
   readonly notRun: readonly UnrunScript[];
 }
@@ -29,8 +29,9 @@ const effects: Readonly<Record<FieldEvent, string>> = {
 };
 
 /**
- * Prepares the calculated fields that depend on filled ones, directly or through others before them in the order of the form, and lists the
- * scripts that are not run. A calculated field that an overlay fills has the overlay's value. `filled`: overlays by field name.
+ * Prepares the calculated fields that depend on filled ones, directly or through earlier fields in form order, and
+ * lists the scripts that are not run. If an overlay fills a calculated field, the overlay's value wins. `filled` maps
+ * field names to overlays.
  */
 export const prepareCalculations = (
   document: PdfDocument,
@@ -61,7 +62,7 @@ export const prepareCalculations = (
   for (const field of calculatedFields(document, fields)) {
     if (feeding.has(field.name)) continue;
     const { calculation } = field.scripts;
-    // What any other script reads is not known.
+    // The inputs of any other script are unknown.
     if (calculation === undefined) {
       tell(field, anyOverlay);
       continue;

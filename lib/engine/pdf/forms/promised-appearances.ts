@@ -6,8 +6,8 @@ import type { ShownWidgets } from './shown-widgets.ts';
 import { pictureObject } from './widget-picture.ts';
 
 /**
- * The appearances that rows supply. The pages of a flattened form paint them, whether or not a row fills the field: each is an object
- * whose number is promised to its page. Fields that stay fields promise nothing.
+ * Appearances that rows supply. Pages of a flattened form paint them whether or not a row fills the field, so each page
+ * refers to a reserved object number. Fields that stay fields need none.
  */
 export class PromisedAppearances {
   readonly #document: PdfDocument;
@@ -21,27 +21,27 @@ export class PromisedAppearances {
     this.#flatten = flatten;
   }
 
-  /** The object that a flattened page paints for a widget, when an overlay fills it. */
+  /** Returns the object that a flattened page paints for a widget, if an overlay fills it. */
   of(widget: FormWidget): number | undefined {
     return this.#numbers.get(widget);
   }
 
-  /** Numbers for the appearances of a field, by widget. */
+  /** Reserves object numbers for the appearances of a field, by widget. */
   promise(field: FormField, needs: FieldNeeds): number[] {
     return field.widgets.map((widget) => {
-      // Several overlays may fill a field, each in rows of its own.
+      // Several overlays may fill a field, each in its own rows.
       const number = this.#numbers.get(widget) ?? needs.allocate();
       if (this.#flatten) this.#numbers.set(widget, number);
       return number;
     });
   }
 
-  /** For fields that no overlay fills after all: no page may wait for them. */
+  /** Releases fields that no overlay fills after all, so that no page waits for them. */
   withdraw(fields: readonly FormField[]): void {
     for (const field of fields) for (const widget of field.widgets) this.#numbers.delete(widget);
   }
 
-  /** Writes the promised objects for a row that leaves the field alone: what viewers show of it. */
+  /** Writes the reserved objects for a row that leaves the field unchanged: its current appearance. */
   unchanged(field: FormField, numbers: readonly number[], needs: FieldNeeds): (write: (object: OutgoingObject) => void) => void {
     if (!this.#flatten) return () => {};
     let objects: OutgoingObject[] | undefined;

@@ -12,7 +12,7 @@ import { formBounds } from './widget-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 import type { MadePicture } from './widget-picture.ts';
 
-/** `/TP`: where the caption stands (ISO 32000-2, table 192). */
+/** `/TP` values: position of the caption (ISO 32000-2, table 192). */
 const captionOnly = 0;
 const iconOnly = 1;
 
@@ -23,21 +23,24 @@ interface Rect {
   readonly height: number;
 }
 
-/** The caption that a push button shows; undefined for none. */
+/** Returns the caption of a push button; `undefined` if it shows none. */
 export const captionOf = (document: PdfDocument, widget: FormWidget): string | undefined => {
   const characteristics = document.dict(widget.dict.get('MK'));
   if (document.number(characteristics?.get('TP') ?? null) === iconOnly) return undefined;
   return decodeTextString(document.resolve(characteristics?.get('CA') ?? null)) || undefined;
 };
 
-/** The icon of a push button. */
+/** Returns the icon of a push button. */
 export const iconOf = (document: PdfDocument, widget: FormWidget): { readonly ref: PdfRef; readonly stream: PdfStream } | undefined => {
   const ref = document.dict(widget.dict.get('MK'))?.get('I') ?? null;
   const stream = document.resolve(ref);
   return ref instanceof Ref && stream instanceof PdfStream ? { ref, stream } : undefined;
 };
 
-/** A push button without an appearance, as a viewer makes it: background, border, icon and caption. Undefined where it has none of them. */
+/**
+ * Builds the picture of a push button without an appearance, like a viewer: background, border, icon and caption.
+ * Returns `undefined` if it has none of them.
+ */
 export const pushButtonPicture = (
   document: PdfDocument,
   field: FormField,
@@ -79,7 +82,7 @@ export const pushButtonPicture = (
   return { box, resources: `<</XObject<<${named}>>${needs.colourSpaces}>>`, content };
 };
 
-/** Caption and icon share the box inside the border: one under the other (2, 3), side by side (4, 5) or one over the other. */
+/** Returns the places of caption and icon inside the border: stacked (2, 3), side by side (4, 5) or overlaid. */
 const placesOf = (position: number, isBoth: boolean, { width, height, borderWidth }: WidgetBox): { caption: Rect; icon: Rect } => {
   const inner = rounded({ x: borderWidth, y: borderWidth, width: width - 2 * borderWidth, height: height - 2 * borderWidth });
   const line = Math.min(inner.height / 2, 16);
@@ -109,7 +112,10 @@ const rounded = ({ x, y, width, height }: Rect): Rect => {
   return { x: round(x), y: round(y), width: round(Math.max(width, 0)), height: round(Math.max(height, 0)) };
 };
 
-/** Fits an icon into its place as `/IF` says (table 250): when to scale, whether in proportion, and where what is left over goes. */
+/**
+ * Fits an icon into its place by `/IF` (table 250): when to scale, whether proportionally, and how to distribute the
+ * remaining space.
+ */
 const iconMatrix = (document: PdfDocument, widget: FormWidget, icon: PdfStream, place: Rect): Matrix | undefined => {
   const bounds = formBounds(document, icon);
   if (bounds === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
 import type { FormField } from './form-fields.ts';
 
-/** The entries of `/Opt`: what is stored and what is shown, or one text for both (ISO 32000-2, table 234). */
+/** Returns the entries of `/Opt`: stored and shown values, or one text for both (ISO 32000-2, table 234). */
 export const readFieldOptions = (document: PdfDocument, items: readonly PdfValue[]): FormField['options'] =>
   items.map((item) => {
     const pair = document.array(item);

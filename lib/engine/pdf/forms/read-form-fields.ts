@@ -11,7 +11,8 @@ const maxFields = 50_000;
 const maxFieldDepth = 64;
 
 /**
- * The terminal fields of a document in tree order, then those that only stand on pages (a form's `/Fields` is often incomplete).
+ * Returns the terminal fields of a document in tree order, then those that occur only on pages (the `/Fields` of a form
+ * is often incomplete).
  */
 export const readFormFields = (document: PdfDocument, pages: readonly SourcePage[]): FormField[] => {
   const reader = new FieldReader(document, pages);
@@ -25,11 +26,11 @@ type Inherited = ReadonlyMap<string, PdfValue>;
 
 const inheritedKeys = ['FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt'];
 
-/** What fields take from the form itself. */
+/** Returns the attributes that fields inherit from the form. */
 const formDefaults = (form: PdfDict | undefined): Inherited =>
   new Map(['DA', 'Q'].flatMap((key) => (form?.has(key) ? [[key, form.get(key)] as const] : [])));
 
-/** A widget under a field, with what it inherits on its way. */
+/** A widget under a field, with its inherited attributes. */
 interface Leaf {
   readonly value: PdfValue;
   readonly inherited: Inherited;
@@ -37,7 +38,7 @@ interface Leaf {
 
 type Look = NonNullable<FormWidget['look']>;
 
-/** What a node takes from those above it. */
+/** Name and attributes that a node inherits. */
 interface Above {
   readonly name: string;
   readonly inherited: Inherited;
@@ -55,12 +56,12 @@ class FieldReader {
   readonly fields: FormField[] = [];
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
-  /** By object number, or the widget itself where it is not an object of its own. */
+  /** Page by object number of the widget, or by the widget itself if it is a direct object. */
   readonly #pageOfWidget = new Map<number | PdfDict, number>();
   readonly #visited = new Set<number | PdfDict>();
   readonly #pageKeys: ReadonlySet<number | PdfDict>;
   readonly #knownAbove = new Map<PdfDict, Above>();
-  /** By the array that says them, which any number of fields may inherit. */
+  /** Options by their source array, which any number of fields may inherit. */
   readonly #optionLists = new Map<PdfValue[], FormField['options']>();
 
   constructor(document: PdfDocument, pages: readonly SourcePage[]) {
@@ -89,7 +90,10 @@ class FieldReader {
     if (field !== undefined) this.fields.push(field);
   }
 
-  /** Kids with a name are fields; those without are widgets, or lead to some (12.7.4.2). Gives whether there are fields. */
+  /**
+   * Visits kids. Named kids are fields; unnamed ones are widgets or lead to some (12.7.4.2). Returns whether there are
+   * fields.
+   */
   #visitKids(kids: readonly PdfValue[], name: string, inherited: Inherited, depth: number, leaves: Leaf[], nodes: FieldNode[]): boolean {
     let isNamed = false;
     for (const kid of kids) {
@@ -114,7 +118,7 @@ class FieldReader {
     return this.#visitKids(kids, name, inherited, depth + 1, leaves, nodes);
   }
 
-  /** Widgets on pages that the form's tree does not lead to. */
+  /** Visits page widgets that are not reachable from the form tree. */
   visitOrphans(defaults: Inherited): void {
     const document = this.#document;
     for (const page of this.#pages) {
@@ -124,19 +128,19 @@ class FieldReader {
         const dict = document.dict(annotation);
         if (dict === undefined || document.name(dict.get('Subtype')) !== 'Widget') continue;
         this.#visitFrom(this.#topOf(annotation), defaults);
-        // What it belongs to may not lead back to it.
+        // Its parent may not lead back to it.
         if (!this.#visited.has(key)) this.#visitFrom(annotation, defaults);
       }
     }
   }
 
-  /** Visits a node with the name and attributes of those above it, which may have been visited before. */
+  /** Visits a node with the name and attributes of its ancestors, which may have been visited before. */
   #visitFrom(value: PdfValue, defaults: Inherited): void {
     const { name, inherited } = this.#above(this.#document.dict(value), defaults, new Set());
     this.visit(value, name, inherited, 0);
   }
 
-  /** Of parents that lead back to where they came from, each counts once. */
+  /** Returns the inherited values. In a cycle of parents, each counts once. */
   #above(dict: PdfDict | undefined, defaults: Inherited, below: Set<PdfDict>): Above {
     const parent = this.#document.dict(dict?.get('Parent') ?? null);
     if (dict === undefined || parent === undefined || below.size > maxFieldDepth) return { name: '', inherited: defaults };
@@ -166,13 +170,13 @@ class FieldReader {
     return top;
   }
 
-  /** The dictionary of a node that is met for the first time. */
+  /** Returns the dictionary of a node on its first visit. */
   #enter(value: PdfValue, depth: number): PdfDict | undefined {
     const dict = this.#document.resolve(value);
     const key = keyOf(value);
     if (!(dict instanceof PdfDict) || key === undefined || this.#visited.has(key)) return undefined;
     this.#visited.add(key);
-    // Filling what a damaged tree leads to as well would replace a page.
+    // A damaged tree may lead to a page; filling it as a field would replace the page.
     if (this.#pageKeys.has(key) || notFields.has(this.#document.name(dict.get('Type')) ?? '')) return undefined;
     return depth > maxFieldDepth || this.fields.length >= maxFields ? undefined : dict;
   }
@@ -184,7 +188,7 @@ class FieldReader {
 
   #field({ name, value, dict, inherited: own }: FieldRoot, leaves: readonly Leaf[], nodes: readonly FieldNode[]): FormField | undefined {
     const document = this.#document;
-    // What a field does not say itself, its widgets may say for it; how text looks they say first.
+    // Attributes that a field lacks may come from its widgets; for the look, the widget has priority.
     const ofWidget = leaves[0]?.inherited ?? own;
     const inherited = new Map([...ofWidget, ...own]);
     const flags = document.number(inherited.get('Ff') ?? null) ?? 0;
@@ -235,7 +239,7 @@ class FieldReader {
   }
 }
 
-/** The dictionaries that may hold the actions of a field. */
+/** Returns the dictionaries that may contain the actions of a field. */
 const dictsOf = (document: PdfDocument, dict: PdfDict, leaves: readonly Leaf[], nodes: readonly FieldNode[]): PdfDict[] => [
   ...new Set([dict, ...nodes.map((node) => node.dict), ...leaves.flatMap(({ value }) => document.dict(value) ?? [])]),
 ];

@@ -2,8 +2,8 @@ import { PdfString } from '../pdf-value.ts';
 import { decodePdfDocEncoding, decodeTextString } from '../text-string.ts';
 
 /**
- * The name of a state as people read it. A name is bytes, which forms write in UTF-8, in UTF-16 with its mark, or in PDFDocEncoding
- * (ISO 32000-2, 7.3.5); some programs escape UTF-8 twice, and what is read is `#d8#a3` in letters.
+ * Returns the readable name of a state. A name is bytes: UTF-8, UTF-16 with a byte order mark, or PDFDocEncoding (ISO
+ * 32000-2, 7.3.5). Some programs escape UTF-8 twice, which reads as the literal `#d8#a3`.
  */
 export const readableName = (name: string): string => {
   const escaped = name.includes('#') ? utf8Of(unescaped(name)) : undefined;

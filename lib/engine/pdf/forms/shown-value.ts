@@ -4,8 +4,8 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { FormField } from './form-fields.ts';
 
 /**
- * The text that a field shows for a value, as its form formats it (ISO 32000-2, table 199).
- * Throws `VALUE_INVALID` if the form's own format, entry check or range refuses the value.
+ * Returns the text that a field shows for a value, in the form's own format (ISO 32000-2, table 199).
+ * Throws `VALUE_INVALID` if the form's own format, entry check or range rejects the value.
  */
 export const shownValue = ({ name, scripts }: FormField, value: string): ShownText => {
   if (value.trim() === '') return asWritten(value);
@@ -23,8 +23,8 @@ export const shownValue = ({ name, scripts }: FormField, value: string): ShownTe
   return shown ?? asWritten(value);
 };
 
-/** The text that a field shows for the value that its document stores; one that its format cannot read is shown as it is. */
+/** Returns the text that a field shows for its stored value; unchanged if the format cannot read it. */
 export const shownAsStored = ({ scripts }: FormField, value: string): ShownText => scripts.format?.show(value) ?? asWritten(value);
 
-/** The value as the field stores it, for scripts that read it later. */
+/** Returns the value to store, for scripts that read it later. */
 export const storedValue = ({ scripts: { format, entry } }: FormField, value: string): string => (format ?? entry)?.stored(value) ?? value;

@@ -16,11 +16,11 @@ import { appearanceOfState, currentAppearance } from './widget-appearance.ts';
 import { widgetBox } from './widget-box.ts';
 import type { MadePicture, OwnPicture, WidgetPicture } from './widget-picture.ts';
 
-/** What viewers show of a form as it is: appearances of its widgets, and those that they make where there are none (12.7.4.3). */
+/** The form content that viewers show: appearances of widgets, and appearances that they build if absent (12.7.4.3). */
 export class ShownWidgets {
   readonly #document: PdfDocument;
   readonly #fonts: FieldFonts;
-  /** The viewer is told to make all appearances anew. */
+  /** Whether viewers must rebuild all appearances. */
   readonly needAppearances: boolean;
 
   constructor(document: PdfDocument, fonts: FieldFonts) {
@@ -29,7 +29,7 @@ export class ShownWidgets {
     this.needAppearances = document.resolve(acroForm(document)?.get('NeedAppearances') ?? null) === true;
   }
 
-  /** Tells the fonts what appearances that are still to be made will show. */
+  /** Adds the texts of appearances that must be built to the font collector. */
   collect(ofField: FormField, widget: FormWidget, collector: FontCollector): void {
     const field = asShownBy(ofField, widget);
     if (!this.#mustMake(field, widget)) return;
@@ -39,13 +39,13 @@ export class ShownWidgets {
     this.#fonts.collect(field, texts.join(', '), collector);
   }
 
-  /** What a viewer shows of a widget; of one that belongs to no field, nothing but the appearance that it has. */
+  /** Returns the picture that a viewer shows of a widget; for one without a field, only its own appearance. */
   picture(field: FormField | undefined, widget: FormWidget, needs: FieldNeeds): WidgetPicture {
     if (field === undefined) return currentAppearance(this.#document, widget);
     return this.#mustMake(field, widget) ? this.#made(field, widget, needs) : this.#own(field, widget);
   }
 
-  /** Whether a viewer that makes no appearances shows the same: the widget has its own, or shows nothing. */
+  /** Returns whether a viewer that builds no appearances shows the same: the widget has its own, or shows nothing. */
   isUpToDate(field: FormField, widget: FormWidget): boolean {
     if (!this.#mustMake(field, widget)) {
       const current = currentAppearance(this.#document, widget);
@@ -75,7 +75,10 @@ export class ShownWidgets {
     return content === '' ? undefined : { box, resources: `<<${needs.colourSpaces}>>`, content };
   }
 
-  /** A button's state says whether it is ticked, else its field's value; the value alone where no appearance can be trusted. */
+  /**
+   * Returns whether a button is ticked: by its state, else by its field's value; only by the value if appearances are
+   * unreliable.
+   */
   isTicked(field: FormField, widget: FormWidget): boolean {
     if (!isButton(field)) return false;
     if (this.#byValue(field, widget) !== undefined) return this.#byValue(field, widget) !== 'Off';
@@ -85,7 +88,7 @@ export class ShownWidgets {
     return value !== undefined && value === (widget.onState ?? 'Yes');
   }
 
-  /** The field's value as it is shown: of a choice, the labels of what is chosen; of a password, asterisks. */
+  /** Returns the field's value as shown: the labels of chosen options, or asterisks for a password. */
   #texts(field: FormField): string[] {
     const value = this.#document.resolve(field.value);
     const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => decodeTextString(this.#document.resolve(item)) || []);
@@ -93,34 +96,38 @@ export class ShownWidgets {
     return texts.map((text) => shownAsStored(field, field.options.find((option) => option.value === text)?.label ?? text).text);
   }
 
-  /** Where no appearance can be trusted, a button shows what its field's value says. */
+  /** Returns the widget's own appearance; for a button with unreliable state, the one for its field's value. */
   #own(field: FormField, widget: FormWidget): OwnPicture | undefined {
     const state = this.#byValue(field, widget);
     return state === undefined ? currentAppearance(this.#document, widget) : appearanceOfState(this.#document, widget, state);
   }
 
-  /** The state that a button has by its field's value, where its own cannot be trusted. */
+  /** Returns the state of a button by its field's value, if its own state is unreliable. */
   #byValue(field: FormField, widget: FormWidget): string | undefined {
     const value = this.#document.name(field.value);
     if (!this.needAppearances || !isButton(field) || value === undefined || widget.onState === undefined) return undefined;
     return value === widget.onState ? value : 'Off';
   }
 
-  /** Whether a viewer would make the appearance: there is none, or the form says that none can be trusted and it shows another value. */
+  /**
+   * Returns whether a viewer would build the appearance: it is absent, or the form declares appearances unreliable and
+   * it shows another value.
+   */
   #mustMake(field: FormField, widget: FormWidget): boolean {
     const current = currentAppearance(this.#document, widget);
     if (isTextual(field) && this.needAppearances && current !== undefined) {
-      // A script of its own may show the value otherwise: its appearance is all that is known of that.
+      // A custom script may format the value: then only the existing appearance is known.
       if (field.scripts.notRun.includes('format') && isDrawable(this.#document, current.stream)) return false;
       const texts = this.#texts(field);
       const isShown = showsValue(this.#document, current.stream, texts);
-      // A list of which nothing is chosen shows its options all the same.
+      // A list without a choice still shows its options.
       return isListBox(field) && texts.length === 0 ? isShown : !isShown;
     }
     if (current !== undefined) return isButton(field) && this.needAppearances && !isDrawable(this.#document, current.stream);
     const normal = this.#document.dict(widget.dict.get('AP'))?.get('N') ?? null;
     if (!isButton(field)) return this.#document.resolve(normal) === null;
-    // Of a button without an appearance for its state, viewers draw background and border; where a name stands in its place, nothing.
+    // For a button without an appearance for its state, viewers draw background and border; if a name replaces it, they
+    // draw nothing.
     const ofState = this.#document.dict(normal)?.get(this.#document.name(widget.dict.get('AS')) ?? 'Off') ?? null;
     return this.needAppearances || this.#document.name(ofState) === undefined;
   }
@@ -130,7 +137,7 @@ const isButton = ({ type }: FormField): boolean => type === 'checkbox' || type =
 
 const isTextual = ({ type }: FormField): boolean => type === 'text' || type === 'choice';
 
-/** A value that no font can show leaves its field empty. */
+/** Returns the frame alone if no font can show the value. */
 const drawnOrFrame = (frame: string, draw: () => string): string => {
   try {
     return draw();

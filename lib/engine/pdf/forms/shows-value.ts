@@ -4,12 +4,13 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import { decodeTextString } from '../text-string.ts';
 
-/** Appearances of fields take a few hundred bytes; a larger one is not looked through. */
+/** Maximum size of a searched appearance. Field appearances take a few hundred bytes. */
 const maxContentBytes = 256 * 1024;
 
 /**
- * Whether an appearance already shows these texts, and nothing where there are none: then it need not be made anew, and stays as its
- * producer drew it. Only text in a simple encoding can be told; any other counts as not shown, and so does text in a font that is not there.
+ * Returns whether an appearance already shows these texts, or no text if there are none. Then it stays as its producer
+ * drew it. Only text in a simple encoding can be recognized; other text, and text in a missing font, counts as not
+ * shown.
  */
 export const showsValue = (document: PdfDocument, appearance: PdfStream, texts: readonly string[]): boolean => {
   const shown = shownText(document, appearance);
@@ -20,7 +21,10 @@ export const showsValue = (document: PdfDocument, appearance: PdfStream, texts: 
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, '');
 
-/** The strings of all text operators in order (ISO 32000-2, 9.4.3), without white space; undefined where they cannot be read or drawn. */
+/**
+ * Returns the strings of all text operators in order (ISO 32000-2, 9.4.3), without white space; `undefined` if they
+ * cannot be read or drawn.
+ */
 const shownText = (document: PdfDocument, appearance: PdfStream): string | undefined => {
   if (!hasBox(document, appearance)) return undefined;
   try {
@@ -45,22 +49,22 @@ const shownText = (document: PdfDocument, appearance: PdfStream): string | undef
   }
 };
 
-/** Names of the fonts that an appearance can draw in. Poppler knows none by an empty name. */
+/** Returns the names of usable fonts of an appearance. Poppler ignores a font with an empty name. */
 const fontsOf = (document: PdfDocument, appearance: PdfStream): ReadonlySet<string> => {
   const fonts = document.dict(document.dict(appearance.dict.get('Resources'))?.get('Font') ?? null);
   return new Set([...(fonts?.map ?? [])].flatMap(([name, font]) => (name !== '' && document.dict(font) !== undefined ? name : [])));
 };
 
-/** Whether viewers can draw an appearance: it says where it stands, and its text is in fonts that are there. */
+/** Returns whether viewers can draw an appearance: it has a box, and the fonts of its text exist. */
 export const isDrawable = (document: PdfDocument, appearance: PdfStream): boolean => shownText(document, appearance) !== undefined;
 
-/** Four numbers. Without them viewers draw nothing, and poppler complains. */
+/** Returns whether the box has four numbers. Otherwise viewers draw nothing, and poppler reports an error. */
 const hasBox = (document: PdfDocument, appearance: PdfStream): boolean => {
   const box = document.array(appearance.dict.get('BBox'));
   return box?.length === 4 && box.every((side) => document.number(side) !== undefined);
 };
 
-/** Ends of what never began, of which readers complain. */
+/** Unmatched closing delimiters, which readers report as errors. */
 const strays: ReadonlySet<string> = new Set([']', ')', '>>']);
 
 const textOperators: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);

@@ -2,7 +2,7 @@ import { winAnsiHigh } from '../fonts/standard-encoding.ts';
 import { PdfDict, PdfName, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
-/** Glyph names beyond WinAnsi's that form fonts use (ISO 32000-2, Annex D.2). */
+/** Additional glyph names of form fonts beyond WinAnsi (ISO 32000-2, Annex D.2). */
 const moreNames: Readonly<Record<string, string>> = {
   breve: '\u02d8',
   caron: '\u02c7',
@@ -24,7 +24,7 @@ const moreNames: Readonly<Record<string, string>> = {
   sfthyphen: '\u00ad',
 };
 
-/** Glyph names of the WinAnsi codes from 32 on, `-` where one is unused (Annex D.2; a test compares them with Adobe's files). */
+/** Glyph names of the WinAnsi codes from 32 on, `-` if unused (Annex D.2; a test compares them with Adobe's files). */
 const winAnsiNames =
   'space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen ' +
   'period slash zero one two three four five six seven eight nine colon semicolon less equal greater question at A B C D ' +
@@ -62,13 +62,13 @@ const makeTables = () => {
   return { winAnsi, characterOfName, macRoman, ascii };
 };
 
-/** Made when they are first needed: most documents have no form. */
+/** Created on first use: most documents have no form. */
 let made: ReturnType<typeof makeTables> | undefined;
 const tables = (): ReturnType<typeof makeTables> => (made ??= makeTables());
 
 /**
- * The codes of a simple font's `/Encoding` (ISO 32000-2, 9.6.5) by character. An absent encoding is the font's own, of which
- * only the letters, digits and signs that all Latin encodings share are taken.
+ * Returns the codes of a simple font's `/Encoding` (ISO 32000-2, 9.6.5) by character. An absent encoding is the font's
+ * own: only letters, digits and signs common to all Latin encodings are used.
  */
 export const codesByCharacter = (document: PdfDocument, encoding: PdfValue): Map<string, number> => {
   const value = document.resolve(encoding);
@@ -91,7 +91,7 @@ export const codesByCharacter = (document: PdfDocument, encoding: PdfValue): Map
   return codes;
 };
 
-/** The code of a character in MacRomanEncoding. */
+/** Returns the code of a character in MacRomanEncoding. */
 export const macRomanCode = (character: string): number | undefined => tables().macRoman.get(character);
 
 const baseEncoding = (name: string | undefined): ReadonlyMap<string, number> => {
@@ -105,7 +105,7 @@ const baseEncoding = (name: string | undefined): ReadonlyMap<string, number> => 
   }
 };
 
-/** The character that a glyph's name stands for. */
+/** Returns the character that a glyph name represents. */
 export const characterOf = (name: string): string | undefined => {
   const known = tables().characterOfName.get(name);
   if (known !== undefined) return known;

@@ -7,11 +7,11 @@ import { codesByCharacter } from './simple-encoding.ts';
 import { readSourceGlyphs, type SourceGlyphs } from './source-glyphs.ts';
 import { usualExtent } from './usual-extent.ts';
 
-/** A font of the document itself, as far as text can be written in it. */
+/** A font of the document, as far as text can be written in it. */
 export interface SourceFont {
-  /** The face to ask for where the font lacks a character, and all there is for one that cannot be written in. */
+  /** Fallback face if the font lacks a character or is unusable. */
   readonly request: FontRequest;
-  /** Codes (one byte) and widths (1/1000 em) by character; empty for a font that cannot be written in. */
+  /** Codes (one byte) and widths (1/1000 em) by character; empty for an unusable font. */
   readonly codes: ReadonlyMap<string, number>;
   readonly widths: ReadonlyMap<number, number>;
   readonly glyphs: SourceGlyphs;
@@ -19,15 +19,15 @@ export interface SourceFont {
   readonly descent: number;
 }
 
-/** Characters that no font draws anything for. */
+/** Characters without ink in any font. */
 const blankCharacter = /^[\s\u00ad]$/;
 
-/** Fonts that every reader has; written through our own metrics rather than the document's. */
+/** Fonts that every reader has; they use our own metrics, not the document's. */
 const standardNames = /^(Helvetica|Arial|Times|TimesNewRoman|Courier|CourierNew)(PS)?(MT)?([-,].*)?$/;
 
 /**
- * Reads a simple font (ISO 32000-2, 9.6) to write text in it. Only an embedded font whose widths and encoding are known can be;
- * for others the nearest family stands in.
+ * Reads a simple font (ISO 32000-2, 9.6) to write text in it. Only embedded fonts with known widths and encoding are
+ * usable; for others the nearest family is used.
  */
 export const readSourceFont = (document: PdfDocument, font: PdfDict | undefined): SourceFont => {
   const baseName = (document.name(font?.get('BaseFont') ?? null) ?? 'Helvetica').replace(/^[A-Z]{6}\+/, '');
@@ -47,18 +47,18 @@ export const readSourceFont = (document: PdfDocument, font: PdfDict | undefined)
   const widths = new Map<number, number>();
   for (const [index, item] of (document.array(font.get('Widths')) ?? []).slice(0, 256).entries()) {
     const width = document.number(item);
-    // A subset leaves 0 for characters that it does not have.
+    // A subset has 0 for characters that it lacks.
     if (width !== undefined && width > 0) widths.set(first + index, width);
   }
   const codes = new Map([...codesByCharacter(document, font.get('Encoding'))].filter(([, code]) => widths.has(code)));
   const glyphs = readSourceGlyphs(document, descriptor, codes);
-  // A subset may keep the widths of the characters that it lacks.
+  // A subset may keep the widths of characters that it lacks.
   for (const [character, box] of glyphs) if (box === undefined && !blankCharacter.test(character)) codes.delete(character);
   const metric = (key: string, fallback: number): number => document.number(descriptor.get(key)) ?? fallback;
   return { request, codes, widths, glyphs, ascent: metric('Ascent', 750), descent: -Math.abs(metric('Descent', -250)) };
 };
 
-/** Shows text in a font of the document, and in the fallback what that font has no code for. */
+/** Shows text in a font of the document, with a fallback for characters without a code. */
 export class SourceFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
@@ -111,7 +111,10 @@ export class SourceFace implements FontFace {
     return left > right ? undefined : { before: -left, after: right - at };
   }
 
-  /** A text that the font has not whole is in the fallback in all of its lines, as they are measured piece by piece. */
+  /**
+   * Returns the fallback for all lines of a text that the font does not fully cover, because they are measured in
+   * pieces.
+   */
   forText(text: string): FontFace {
     if (sourceCovers(this.#font, text)) return this;
     const other = this.#fallback.forText?.(text) ?? this.#fallback;
@@ -139,14 +142,14 @@ export class SourceFace implements FontFace {
   }
 }
 
-/** Whether the document's own font can show a text. */
+/** Returns whether the document's own font covers a text. */
 export const sourceCovers = (font: SourceFont, text: string): boolean => {
   if (font.codes.size === 0) return false;
   for (const character of text) if (!font.codes.has(character) && character !== '\n' && character !== '\r') return false;
   return true;
 };
 
-/** The document's font dictionaries by resource name, for `/DA` strings. */
+/** Returns the document's font dictionaries by resource name, for `/DA` strings. */
 export const formFonts = (document: PdfDocument, form: PdfDict | undefined): PdfDict => {
   const resources = document.dict(form?.get('DR') ?? null);
   return document.dict(resources?.get('Font') ?? null) ?? new PdfDict();

@@ -8,17 +8,20 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 import { characterOf, macRomanCode } from './simple-encoding.ts';
 
-/** The ink of a font's characters; `undefined` for one that the font draws nothing for. Characters whose outline cannot be read are absent. */
+/**
+ * Ink of the characters of a font; `undefined` for a character without ink. Characters with an unreadable outline are
+ * absent.
+ */
 export type SourceGlyphs = ReadonlyMap<string, GlyphBox | undefined>;
 
-/** What an embedded font draws for characters of known codes. Empty if its program cannot be read. */
+/** Reads the ink of an embedded font for characters with known codes. Empty if its program cannot be read. */
 export const readSourceGlyphs = (document: PdfDocument, descriptor: PdfDict, codes: ReadonlyMap<string, number>): SourceGlyphs => {
   try {
     const boxOf = readBoxes(document, descriptor);
     if (boxOf === undefined) return new Map();
     const glyphs = new Map<string, GlyphBox | undefined>();
     for (const [character, code] of codes) addGlyph(glyphs, character, () => boxOf(character, code));
-    // One that draws none of its characters is read in another way by viewers.
+    // If no character has ink, viewers read the font in another way.
     return [...glyphs.values()].some((box) => box !== undefined) ? glyphs : new Map();
   } catch (error) {
     if (isOfFont(error)) return new Map();
@@ -68,7 +71,7 @@ const sfntBoxes = (bytes: Uint8Array): BoxOf => {
   const unicode = mapOf(table, unicodeMaps);
   const symbols = mapOf(table, ['3.0']);
   const mac = mapOf(table, ['1.0']);
-  // As ISO 32000-2, 9.6.5.4 has it, whatever the font says of itself.
+  // As in ISO 32000-2, 9.6.5.4, regardless of the font's flags.
   return (character, code) => {
     const glyph = unicode(character.codePointAt(0) as number) || mac(macRomanCode(character) ?? code) || symbols(code) || mac(code);
     return glyph === 0 ? undefined : boxOf(glyph);

@@ -4,13 +4,13 @@ import { decodeTextString } from '../text-string.ts';
 import type { FormField } from './form-fields.ts';
 import { readableName } from './readable-name.ts';
 
-/** The value that scripts read of a button in a state: its export value; blank if it is not ticked. */
+/** Returns the value that scripts read for a button in a state: its export value; blank if not ticked. */
 export const exportedState = ({ options, widgets }: Pick<FormField, 'options' | 'widgets'>, state: string): string => {
   if (state === 'Off') return '';
   return options[widgets.findIndex(({ onState }) => onState === state)]?.value ?? readableName(state);
 };
 
-/** The value that a field has in its document, as scripts read it. */
+/** Returns the value of a field in its document, as scripts read it. */
 export const sourceValue = (document: PdfDocument, field: FormField): string => {
   if (field.type === 'checkbox' || field.type === 'radio') return exportedState(field, nameOf(field.value) ?? 'Off');
   const [first] = Array.isArray(field.value) ? field.value : [field.value];

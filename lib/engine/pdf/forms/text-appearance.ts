@@ -10,27 +10,28 @@ import { asEchoed, type FormField, fieldFlags } from './form-fields.ts';
 import { isClipped } from './is-clipped.ts';
 import type { WidgetBox } from './widget-box.ts';
 
-/** Line height of viewers for automatic sizes, times the size. */
+/** Line height of viewers for automatic sizes, relative to the size. */
 const autoLineHeight = 1.35;
 const maxAutoMultilineSize = 12;
 const minAutoSize = 4;
-/** Points. A text that had to go below it is hard to read: 60 % of the 12 points that a form's text has. */
+/** Points. Smaller text is hard to read: 60 % of 12 points, the usual size in forms. */
 const readableAutoSize = 7.2;
-/** A comb of more cells has none that could be told apart. */
+/** Maximum padded comb cells: more cells would be indistinguishable. */
 const maxPaddedCells = 1000;
 
-/** Gives the content of a widget's appearance for a value. */
+/** Returns the content of a widget's appearance for a value. */
 export type FieldTextDrawer = (value: string, notices?: TextNotice[]) => string;
 
 /**
- * Prepares the appearance of a text field or of a combo box's line (ISO 32000-2, 12.7.4.3): the result gives the content of the
- * appearance stream for a value. The size follows the box where `/DA` says 0; comb fields spread over `/MaxLen` cells.
- * A text that the field's edge cuts, or that is shrunk below `readableAutoSize`, is told to `notices`, where there are any.
+ * Prepares the appearance of a text field or of a combo box's line (ISO 32000-2, 12.7.4.3). The size follows the box if
+ * `/DA` has 0; comb fields spread over `/MaxLen` cells. Adds a notice if the field's edge clips a text, or if it is
+ * shrunk below `readableAutoSize`.
  */
 export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace): FieldTextDrawer => {
   const multiline = field.type === 'text' && (field.flags & fieldFlags.multiline) !== 0;
   const comb = field.type === 'text' && (field.flags & fieldFlags.comb) !== 0 && !multiline ? field.maxLength : undefined;
-  // Acrobat keeps twice the border from the edge, and two points where there is none; comb cells divide the whole width.
+  // Like Acrobat: twice the border as distance from the edge, or two points without a border. Comb cells divide the
+  // whole width.
   const inset = comb === undefined ? Math.min(Math.max(2 * box.borderWidth, 2), box.width / 4) : 0;
   const insetY = Math.min(multiline ? inset : box.borderWidth, box.height / 4);
   const rect = { x: inset, y: insetY, width: Math.max(box.width - 2 * inset, 0.1), height: Math.max(box.height - 2 * insetY, 0.1) };
@@ -79,14 +80,14 @@ export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: D
   };
 };
 
-/** A comb's text behind as many empty cells as its quadding asks for; from the right edge, where the text runs from there. */
+/** Pads a comb's text with empty cells for its quadding; from the right edge if the text runs from there. */
 const inCells = (text: string, cells: number, align: TextOverlay['align']): string => {
   const free = cells - combGraphemes(text).length;
   if (free <= 0 || cells > maxPaddedCells || align === 'left' || (align === 'right' && isRightToLeft(text))) return text;
   return ' '.repeat(align === 'right' ? free : Math.floor(free / 2)) + text;
 };
 
-/** What is said of a text that the field's edge cuts. */
+/** Returns the notice for a text clipped by the field's edge. */
 export const clippedIn = (field: FormField): TextNotice => ({
   code: 'TEXT_CLIPPED',
   message: `The text does not fit the field "${field.name}"; it was cut at the field's edge.`,
@@ -98,7 +99,7 @@ const shrunkIn = (field: FormField, fit: TextFit): TextNotice => ({
   fit,
 });
 
-/** A font set that knows one face, whatever is asked for. */
+/** Returns a font set with only one face. */
 const onlyFace = (face: FontFace): FontSet => ({
   brokenFonts: [],
   objects: [],

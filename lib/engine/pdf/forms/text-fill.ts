@@ -14,7 +14,7 @@ import { prepareFieldText } from './text-appearance.ts';
 import { widgetBox } from './widget-box.ts';
 import type { WidgetFace } from './widget-face.ts';
 
-/** Colour of negative amounts, where a form has them red. */
+/** Colour of negative amounts, if the form shows them in red. */
 const red = [1, 0, 0] as const;
 
 /** Prepares a text field. */
@@ -40,7 +40,7 @@ export const prepareTextFill = (form: FormToFill, field: FormField, needs: Field
   };
 };
 
-/** Prepares a combo box or a list box, which show text too. */
+/** Prepares a combo box or a list box, which also show text. */
 export const prepareChoiceFill = (form: FormToFill, field: FormField, needs: FieldNeeds): FieldFill => {
   const faces = facesOf(form, field, needs);
   const choose = prepareChoiceField(field, faces);
@@ -55,7 +55,7 @@ export const prepareChoiceFill = (form: FormToFill, field: FormField, needs: Fie
   };
 };
 
-/** How each widget shows its text. */
+/** Returns the text face of each widget. */
 const facesOf = ({ document, fonts }: FormToFill, field: FormField, needs: FieldNeeds): WidgetFace[] =>
   field.widgets.map((widget) => {
     const shown = asShownBy(field, widget);
@@ -67,7 +67,7 @@ const facesOf = ({ document, fonts }: FormToFill, field: FormField, needs: Field
   });
 
 interface AppearanceWriter {
-  /** Gives each widget a new appearance stream of its content, and the field its new entries. */
+  /** Writes a new appearance stream for each widget, and the new entries of the field. */
   write(entries: string, contents: readonly string[], write: (object: OutgoingObject) => void): void;
   readonly keep: FieldFill['keep'];
 }

@@ -3,7 +3,7 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { fieldVisibility } from './field-visibility.ts';
 import { type FormField, fieldFlags } from './form-fields.ts';
 
-/** Notices about a field that do not depend on what its value is. */
+/** Notices about a field that do not depend on its value. */
 export interface ToldOfField {
   /** For a value that is not blank. */
   readonly filled: readonly TextNotice[];
@@ -16,7 +16,7 @@ const unseen = {
   print: 'is shown in print only: nobody sees the value on a screen.',
 } as const;
 
-/** Notices about the fields of one name. A flattened page shows what a screen shows. */
+/** Returns the notices about the fields with one name. A flattened page shows the screen appearance. */
 export const toldOfField = (document: PdfDocument, fields: readonly FormField[], flatten: boolean): ToldOfField => {
   const [field] = fields;
   if (field === undefined) return { filled: [], blank: [] };

@@ -1,15 +1,15 @@
 import type { InkExtent } from '../fonts/shaping/ink-extent.ts';
 import { standardEncoding } from '../fonts/standard-encoding.ts';
 
-/** What a mark adds to a letter, 1/1000 em: a capital of 730 with an acute is 940 high. */
+/** Height that a mark adds to a letter, 1/1000 em: a capital of 730 with an acute is 940 high. */
 const markHeight = 210;
-/** Combining classes of marks below a letter that have their usual place (Unicode, 4.3). */
+/** Combining marks below a letter (Unicode, 4.3). */
 const marksBelow = /[\u0316-\u0319\u031c-\u0333\u0339-\u033c\u0347-\u0349\u034d\u034e\u0353-\u0356]/;
 const otherLetter = { above: 760, below: 230 } as const;
 
 /**
- * The extent of a line in a font of the document whose outlines are not read: that of Helvetica, letter by letter, with the height of a mark
- * for each mark that a letter is composed with.
+ * Estimates the extent of a line in a document font with unread outlines: that of Helvetica per letter, plus the height
+ * of each mark in its composition.
  */
 export const usualExtent = (line: string): InkExtent => {
   const { codes, above, below } = standardEncoding('Helvetica');

@@ -3,12 +3,12 @@ import { PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { FormWidget } from './form-fields.ts';
 
-/** The appearance stream that a viewer shows now (12.5.5). */
+/** Returns the appearance stream that a viewer shows now (12.5.5). */
 export const currentAppearance = (document: PdfDocument, widget: FormWidget): { ref: PdfRef; stream: PdfStream } | undefined => {
   return appearanceOfState(document, widget, document.name(widget.dict.get('AS')) ?? 'Off');
 };
 
-/** The appearance stream of a state; one that has no states is every state's. */
+/** Returns the appearance stream of a state; an appearance without states applies to all. */
 export const appearanceOfState = (
   document: PdfDocument,
   widget: FormWidget,
@@ -21,14 +21,14 @@ export const appearanceOfState = (
   return chosen instanceof PdfRef && stream instanceof PdfStream ? { ref: chosen, stream } : undefined;
 };
 
-/** The normal appearance of every state. */
+/** Returns the normal appearances of all states. */
 export const allAppearances = (document: PdfDocument, widget: FormWidget): { ref: PdfRef; stream: PdfStream }[] => {
   const normal = document.resolve(document.dict(widget.dict.get('AP'))?.get('N') ?? null);
   const states = normal instanceof PdfDict ? [...normal.map.keys()] : ['Off'];
   return states.flatMap((state) => appearanceOfState(document, widget, state) ?? []);
 };
 
-/** The box of a form XObject, turned by its own matrix; undefined where it has no area. */
+/** Returns the box of a form XObject after its own matrix; `undefined` without an area. */
 export const formBounds = (
   document: PdfDocument,
   stream: PdfStream,
@@ -54,7 +54,10 @@ export const formBounds = (
   return width > 0 && height > 0 ? { left, bottom, width, height } : undefined;
 };
 
-/** Algorithm 8.1 of 12.5.5: maps the appearance's box, turned by its matrix, onto the widget's rect. */
+/**
+ * Returns the matrix that maps the appearance's box, after its own matrix, onto the widget's rect (algorithm 8.1 of
+ * 12.5.5).
+ */
 export const appearanceMatrix = (document: PdfDocument, widget: FormWidget, stream: PdfStream): Matrix | undefined => {
   const bounds = formBounds(document, stream);
   if (bounds === undefined) return undefined;

@@ -7,13 +7,13 @@ import { colorOfComponents } from './default-appearance.ts';
 import type { FieldType, FormWidget } from './form-fields.ts';
 import { drawFrame } from './widget-frame.ts';
 
-/** The box that a widget's appearance is drawn in (ISO 32000-2, 12.5.6.19 and tables 168 and 192). */
+/** Box for a widget's appearance (ISO 32000-2, 12.5.6.19 and tables 168 and 192). */
 export interface WidgetBox {
-  /** Points before the widget's own rotation: what its content sees. */
+  /** Points before the widget's own rotation, as its content sees them. */
   readonly width: number;
   readonly height: number;
   readonly borderWidth: number;
-  /** `/Matrix` entry of the appearance, '' where it is the identity. */
+  /** `/Matrix` entry of the appearance; '' for the identity. */
   readonly matrix: string;
   /** Operators that draw background and border. */
   readonly frame: string;
@@ -70,13 +70,13 @@ const matrixEntry = (rotation: number, across: number, up: number): string => {
 const readColor = (document: PdfDocument, value: PdfValue): Color | undefined =>
   colorOfComponents((document.array(value) ?? []).map((item) => document.number(item) ?? 0));
 
-/** Lengths of a dash pattern that draws something; `[3]` where there is none. */
+/** Returns the lengths of a visible dash pattern; `[3]` by default. */
 const readDash = (document: PdfDocument, value: PdfValue): readonly number[] => {
   const lengths = (document.array(value) ?? []).slice(0, 10).map((item) => document.number(item) ?? 0);
   return lengths.some((length) => length > 0) && lengths.every((length) => length >= 0) ? lengths : [3];
 };
 
-/** Viewers draw radio buttons round, unless their mark is another than the dot. */
+/** Returns whether a radio button is round: viewers draw it round unless its mark is not the dot. */
 const isRoundButton = (document: PdfDocument, characteristics: PdfDict | undefined, type: FieldType | undefined): boolean => {
   if (type !== 'radio') return false;
   const mark = decodeTextString(document.resolve(characteristics?.get('CA') ?? null)) ?? '';

@@ -3,7 +3,7 @@ import type { DefaultAppearance } from './default-appearance.ts';
 import type { FormField } from './form-fields.ts';
 import type { WidgetBox } from './widget-box.ts';
 
-/** How one widget shows its field's text. */
+/** Text appearance of one widget. */
 export interface WidgetFace {
   /** The field as this widget shows it. */
   readonly shown: FormField;
@@ -12,6 +12,6 @@ export interface WidgetFace {
   readonly box: WidgetBox;
   /** Object number of the resource dictionary of `face`. */
   readonly resources: number;
-  /** Nobody misses what is cut of a text that is shown nowhere. */
+  /** Whether clipping matters: a hidden text needs no notice. */
   readonly isSeen: boolean;
 }

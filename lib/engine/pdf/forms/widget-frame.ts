@@ -12,11 +12,11 @@ export interface WidgetFrame {
   /** `S` solid, `D` dashed, `B` beveled, `I` inset, `U` underlined. */
   readonly style: string;
   readonly dash: readonly number[];
-  /** Radio buttons are round. */
+  /** Whether the frame is round, for radio buttons. */
   readonly isRound: boolean;
 }
 
-/** Operators that draw it: the background fills the box, the border runs along its inside. */
+/** Returns operators that draw the frame: the background fills the box, the border runs along its inside. */
 export const drawFrame = (frame: WidgetFrame): string => {
   const { width, height, background, border, lineWidth, isRound } = frame;
   let operators = '';
@@ -24,7 +24,7 @@ export const drawFrame = (frame: WidgetFrame): string => {
     const area = isRound ? circle(width / 2, height / 2, Math.min(width, height) / 2) : rectangle(0, 0, width, height);
     operators += `${fillColor(background)} ${area} f\n`;
   }
-  // What is raised or sunk shows so in its own colour too.
+  // Raised and sunk borders are visible even in the background colour.
   const isRelief = frame.style === 'B' || frame.style === 'I';
   const color = border ?? (isRelief ? background : undefined);
   if (color === undefined || lineWidth <= 0) return operators;
@@ -39,7 +39,10 @@ const outline = ({ width, height, lineWidth: line, style, isRound }: WidgetFrame
   return rectangle(line / 2, line / 2, width - line, height - line);
 };
 
-/** Light falls from the upper left: a raised box is light there and dark at the lower right, a sunk one the other way round. */
+/**
+ * Draws a relief with light from the upper left: a raised box is light there and dark at the lower right; a sunk one is
+ * the reverse.
+ */
 const drawRelief = ({ width, height, lineWidth: line, style }: WidgetFrame, color: Color): string => {
   const [light, dark] = [color.map((part) => (1 + part) / 2) as unknown as Color, color.map((part) => part / 2) as unknown as Color];
   const polygon = (...points: (readonly [number, number])[]): string =>

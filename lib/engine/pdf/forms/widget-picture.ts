@@ -7,13 +7,13 @@ import type { FormWidget } from './form-fields.ts';
 import { appearanceMatrix } from './widget-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 
-/** An appearance that stands in the document. */
+/** An existing appearance of the document. */
 export interface OwnPicture {
   readonly ref: PdfRef;
   readonly stream: PdfStream;
 }
 
-/** An appearance that is still to be written. */
+/** An appearance to be written. */
 export interface MadePicture {
   readonly box: Pick<WidgetBox, 'width' | 'height' | 'matrix'>;
   /** A dictionary or a reference. */
@@ -21,7 +21,7 @@ export interface MadePicture {
   readonly content: string;
 }
 
-/** What a widget shows; undefined where a viewer shows nothing of it. */
+/** Picture of a widget; `undefined` if a viewer shows nothing. */
 export type WidgetPicture = OwnPicture | MadePicture | undefined;
 
 /** An XObject on a page. */
@@ -30,10 +30,13 @@ export interface PlacedObject {
   readonly matrix: Matrix;
 }
 
-/** Where an object of `pictureObject` stands in the page's user space: its origin is the widget's lower left corner. */
+/** Returns the position of a `pictureObject` in the page's user space: its origin is the widget's lower left corner. */
 export const atWidget = ({ rect: [left, bottom] }: FormWidget): Matrix => [1, 0, 0, 1, left, bottom];
 
-/** A picture as an object under a number of its own, with the origin of `atWidget`. One of nothing paints nothing. */
+/**
+ * Builds an object with its own number for a picture, with the origin of `atWidget`. Without a picture it paints
+ * nothing.
+ */
 export const pictureObject = (document: PdfDocument, widget: FormWidget, picture: WidgetPicture, number: number): OutgoingObject => {
   if (picture !== undefined && 'content' in picture) return appearanceObject(number, picture.box, picture.resources, picture.content);
   const [left, bottom, right, top] = widget.rect;
