@@ -2,31 +2,32 @@ import { PdfKeyword } from '../pdf-value.ts';
 import { ObjectParser } from './object-parser.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 
-/** What a page's content leaves open at its end, and where it restores what it never saved. */
+/** Unbalanced operators of a page's content. */
 export interface ContentBalance {
   /**
-   * Positions of `Q` operators that have no `q`. Viewers ignore them; with a `q` put before the content they would undo it,
-   * and with it every transformation so far, so they must go. So must the end of a string that never began, at which pdf.js gives up the rest.
+   * Positions of `Q` operators without a `q`. Viewers ignore them. With a `q` inserted before the content, they would
+   * undo it and every transformation so far, so they must be removed. The same applies to unmatched ends of strings,
+   * which make pdf.js drop the rest.
    */
   readonly strays: readonly number[];
   readonly openSaves: number;
   readonly openText: boolean;
   readonly openMarkedContent: number;
   /**
-   * What stands behind the content would not be read: it ends inside a string, array, dictionary or inline image, or it has an operator
-   * with too few operands, at which poppler gives up the rest.
+   * Whether content appended at the end would not be read: it ends inside a string, array, dictionary or inline image.
+   * Or it has an operator with too few operands, at which poppler drops the rest.
    */
   readonly blocksRest: boolean;
 }
 
-/** Beyond this many levels a page is broken on purpose; viewers keep far fewer. */
+/** A page with more levels is malicious; viewers support far fewer. */
 const maxLevels = 10_000;
-/** More are kept in by painting the content as a form. */
+/** Content with more strays is painted as a form XObject instead. */
 const maxStrays = 100_000;
 
 /**
- * Counts `q`/`Q`, `BT`/`ET` and `BMC`/`EMC` over a page's decoded content streams, taken as one (ISO 32000-2, 7.8.2).
- * Unreadable content counts up to where it can be read.
+ * Counts `q`/`Q`, `BT`/`ET` and `BMC`/`EMC` in the concatenated decoded content streams of a page (ISO 32000-2, 7.8.2).
+ * Unreadable content counts as far as it can be read.
  */
 export const contentBalance = (content: Uint8Array): ContentBalance => {
   const strays: number[] = [];
@@ -90,7 +91,7 @@ export const contentBalance = (content: Uint8Array): ContentBalance => {
 
 const mostOperandsNeeded = 6;
 
-/** Operators that take a fixed number of operands, by that number (ISO 32000-2, annex A). */
+/** Operators with a fixed number of operands, by that number (ISO 32000-2, annex A). */
 const operandsNeeded: ReadonlyMap<string, number> = new Map(
   [
     "gs i J j M w ri g G cs CS sh Do Tj TJ ' Tc Tw Tz TL Tr Ts BMC MP",
@@ -102,18 +103,21 @@ const operandsNeeded: ReadonlyMap<string, number> = new Map(
   ].flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
 );
 
-/** Operators that close what the content left open. */
+/** Returns operators that close the open levels of the content. */
 export const closingOperators = (balance: ContentBalance): string =>
   `${balance.openText ? 'ET ' : ''}${'EMC '.repeat(balance.openMarkedContent)}${'Q '.repeat(balance.openSaves)}`;
 
-/** The content with its strays blanked. */
+/** Returns the content with its strays blanked. */
 export const withoutStrays = (content: Uint8Array, balance: ContentBalance): Uint8Array => {
   const clean = Uint8Array.from(content);
   for (const position of balance.strays) clean[position] = 0x20;
   return clean;
 };
 
-/** To behind `EI`, which must stand between white space: the data is binary (8.9.7). False where there is none. */
+/**
+ * Skips to the position after `EI`, which must be between white space: the data is binary (8.9.7). Returns false if
+ * there is none.
+ */
 const skipInlineImage = (parser: ObjectParser): boolean => {
   const { bytes, end } = parser;
   for (let token = parser.read(); token !== undefined; token = parser.read()) {
@@ -138,7 +142,7 @@ const skipInlineImage = (parser: ObjectParser): boolean => {
   return false;
 };
 
-/** Image data can hold ` EI ` by chance; what follows a real one is text. */
+/** Returns whether text follows: image data can contain ` EI ` by chance, but text follows a real one. */
 const textFollows = (bytes: Uint8Array, at: number, end: number): boolean => {
   for (let i = at; i < Math.min(at + 12, end); i++) {
     const code = bytes[i] as number;

@@ -3,21 +3,21 @@ import { mib } from '../../kit/units.ts';
 import { adler32 } from '../../zip/adler32.ts';
 
 /**
- * State of zlib data. `broken`: they break off inside, with a code that does not exist or a distance that leads nowhere. `doubtful`: all of them
- * can be read, and their checksum denies them, or they have no end. Some producers write such data on purpose.
+ * State of zlib data. `broken`: stops inside, at an invalid code or distance. `doubtful`: fully readable, but with a
+ * wrong checksum or without an end. Some producers write such data intentionally.
  */
 export type DeflateState = 'whole' | 'doubtful' | 'broken';
 
-/** Larger results are not judged: `decodeStream` bounds them. */
+/** Larger results are not checked: `decodeStream` limits them. */
 const options = { maxOutputLength: 64 * mib };
 
-/** Judges zlib data. A wrong header, and a checksum that was never computed, are harmless. */
+/** Classifies zlib data. A wrong header, and a checksum that was never computed, are harmless. */
 export const deflateState = (data: Uint8Array): DeflateState => {
   try {
     inflateSync(data, options);
     return 'whole';
   } catch {
-    // The header is of no interest.
+    // The header is irrelevant.
   }
   try {
     const { buffer, engine } = inflateRawSync(data.subarray(2), { ...options, info: true }) as unknown as Inflated;
@@ -30,14 +30,16 @@ export const deflateState = (data: Uint8Array): DeflateState => {
   }
 };
 
-/** Result of `info: true`. `bytesWritten` counts the bytes that were read. */
+/** Result of `info: true`. `bytesWritten` counts the bytes read. */
 interface Inflated {
   readonly buffer: Uint8Array;
   readonly engine: { readonly bytesWritten: number };
 }
 
-/** Whether a checksum contradicts the data. A checksum with fewer than four bytes, or with four equal bytes, was never computed. If one byte
- * differs, the checksum itself is damaged. */
+/**
+ * Returns whether a checksum contradicts the data. A checksum with fewer than four bytes, or with four equal bytes, was
+ * never computed. If one byte differs, the checksum itself is damaged.
+ */
 const isDenied = (stored: Uint8Array, data: Uint8Array): boolean => {
   if (stored.length < 4 || stored.every((byte) => byte === stored[0])) return false;
   const right = Buffer.alloc(4);
@@ -45,7 +47,10 @@ const isDenied = (stored: Uint8Array, data: Uint8Array): boolean => {
   return stored.filter((byte, at) => byte !== right[at]).length > 1;
 };
 
-/** Whether data end with a flush (RFC 1951, 3.2.4: an empty stored block): a producer that writes no final block ends so. */
+/**
+ * Returns whether data ends with a flush (RFC 1951, 3.2.4: an empty stored block), as written by producers without a
+ * final block.
+ */
 const endsWithFlush = (data: Uint8Array): boolean => {
   let end = data.length;
   while (data[end - 1] === 10 || data[end - 1] === 13) end--;

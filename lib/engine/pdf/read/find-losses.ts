@@ -8,8 +8,8 @@ import type { SourcePage } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
 /**
- * Counts what a source lacks; `undefined` if nothing is missing. Damage that hides nothing does not count: a wrong cross-reference, a wrong
- * `/Length`, a reference to nothing that no viewer follows, wrong checksums in a document in which most are wrong.
+ * Counts the missing parts of a source; `undefined` if nothing is missing. Ignores harmless damage: a wrong
+ * cross-reference or `/Length`, a dangling reference that no viewer follows, and wrong checksums if most are wrong.
  */
 export const findLosses = ({ document, pages, missingPages, endIsCut }: OpenedPdf): Losses | undefined => {
   const painted = new PaintedObjects(document);
@@ -21,22 +21,22 @@ export const findLosses = ({ document, pages, missingPages, endIsCut }: OpenedPd
   return endsInsideObject(document.bytes) ? { objects: 0, pages: 0, endIsCut: true } : undefined;
 };
 
-/** Entries that change no picture of a page and no value of a form, or lead back. */
+/** Entries that affect no page picture and no form value, or lead back. */
 const unpainted: ReadonlySet<string> = new Set(
   `A AA Alternates B CS Dest IRT LastModified Length Measure Metadata OPI P Page Parent PieceInfo Popup ProcSet PtData SeparationInfo
    StructParent StructParents Thumb Usage`.split(/\s+/),
 );
 
-/** Values visited in all; real documents stay far below. */
+/** Maximum visited values; real documents have far fewer. */
 const maxVisits = 2_000_000;
-/** Deflated bytes that are tried, of all streams and of one. */
+/** Maximum deflated bytes that are checked, in total and per stream. */
 const maxTriedBytes = 16 * mib;
 const maxTriedStreamBytes = 2 * mib;
 
-/** Visits the objects that pages and form lead to, each once. */
+/** Visits each object reachable from pages and the form once. */
 class PaintedObjects {
   readonly #lost = new Set<number>();
-  /** Objects with data that contradict themselves. This is damage unless the producer writes all its data like that. */
+  /** Objects with self-contradictory data. This is damage unless the producer writes all its data like that. */
   readonly #doubtful = new Set<number>();
   #whole = 0;
   readonly #document: PdfDocument;
@@ -60,12 +60,12 @@ class PaintedObjects {
 
   page({ dict, inherited }: SourcePage): void {
     this.#visit(inherited.get('Resources') ?? null);
-    // Who deletes an annotation frees its object, and may leave the page's reference to it.
+    // Programs that delete an annotation free its object, and may leave the page's reference to it.
     this.#visit(dict.get('Annots'), true);
     this.#visit(dict.get('Group'), true);
   }
 
-  /** Page tree, form and layers. */
+  /** Visits the page tree, the form and the layers. */
   document(): void {
     const catalog = this.#document.dict(this.#document.trailer.get('Root'));
     this.#visit(catalog?.get('Pages') ?? null);
@@ -73,7 +73,7 @@ class PaintedObjects {
     this.#visit(catalog?.get('OCProperties') ?? null);
   }
 
-  /** `freedIsNull`: an object that the cross-reference calls free is not missing. */
+  /** With `freedIsNull`, an object that the cross-reference marks as free is not missing. */
   #visit(start: PdfValue, freedIsNull = false): void {
     const waiting = [start];
     for (let value = waiting.pop(); value !== undefined && ++this.#visits <= maxVisits; value = waiting.pop()) {
@@ -87,7 +87,7 @@ class PaintedObjects {
         for (const item of value) if (isContainer(item)) waiting.push(item);
       } else {
         const dict = value instanceof PdfStream ? value.dict : value instanceof PdfDict ? value : undefined;
-        // A page has been visited, or is none of this document.
+        // A page was already visited, or does not belong to this document.
         if (dict === undefined || nameOf(dict.get('Type')) === 'Page') continue;
         for (const [key, item] of dict.map) if (isContainer(item) && !unpainted.has(key)) waiting.push(item);
       }

@@ -7,21 +7,21 @@ export interface IndirectObject {
   readonly number: number;
   readonly generation: number;
   readonly value: PdfValue;
-  /** Where reading went on after it. */
+  /** Position after the object. */
   readonly end: number;
-  /** The bytes end before the object does. */
+  /** Whether the bytes end inside the object. */
   readonly isCut: boolean;
 }
 
-/** Gives an object's value in the clear: its strings, and its stream where it is one. What it is given nobody else holds. */
+/** Decrypts the strings of an object, and its stream if it is one. Its argument must not be shared. */
 export type Decipher = (object: IndirectObject, resolve: (value: PdfValue) => PdfValue) => PdfValue;
 
-/** Looks up a `/Length` that is a reference; `undefined` when it cannot be known (yet). */
+/** Resolves a `/Length` reference; `undefined` if it is not known (yet). */
 export type ResolveLength = (ref: PdfRef) => number | undefined;
 
 /**
- * Reads `N G obj … endobj` at an offset (ISO 32000-2, 7.3.10), streams included. A stream whose `/Length` does not lead to
- * `endstream` ends where that word is found. Throws `PdfSyntaxError` when no object begins there.
+ * Parses `N G obj … endobj` at an offset (ISO 32000-2, 7.3.10), including streams. A stream with a `/Length` that does
+ * not lead to `endstream` ends at that word. Throws `PdfSyntaxError` if no object begins there.
  */
 export const parseIndirectObject = (bytes: Uint8Array, offset: number, resolveLength?: ResolveLength): IndirectObject => {
   const header = parseObjectHeader(bytes, offset);
@@ -42,14 +42,17 @@ export const parseIndirectObject = (bytes: Uint8Array, offset: number, resolveLe
   return { number: header.number, generation: header.generation, value, end: parser.position, isCut };
 };
 
-/** Whether the bytes end right after an object, without `endobj`: more of it may be missing, such as the rest of a number or a stream. */
+/**
+ * Returns whether the bytes end right after an object without `endobj`: the rest of it may be missing, such as digits
+ * of a number or a stream.
+ */
 const endsWithBytes = (bytes: Uint8Array, at: number): boolean =>
   bytes.length - at < longestEnding && !Buffer.from(bytes.subarray(at)).includes('endobj');
 
-/** Bytes within which `endobj` follows an object at the end of a file. */
+/** Maximum distance of `endobj` from an object at the end of a file. */
 const longestEnding = 16;
 
-/** `N G obj` at an offset, white space before it allowed. */
+/** Parses `N G obj` at an offset, skipping white space before it. */
 export const parseObjectHeader = (bytes: Uint8Array, offset: number): { number: number; generation: number; end: number } | undefined => {
   let at = offset;
   const digits = (): number => {
@@ -75,7 +78,7 @@ const readStream = (
   resolveLength: ResolveLength | undefined,
 ): { stream: PdfStream; end: number; isCut: boolean } => {
   let start = afterKeyword;
-  // CR LF or LF ends the keyword's line; a lone CR is wrong but seen (7.3.8.1).
+  // CR LF or LF ends the line of the keyword; a lone CR is wrong but occurs (7.3.8.1).
   while (bytes[start] === 32) start++;
   if (bytes[start] === 13) start++;
   if (bytes[start] === 10) start++;
@@ -96,19 +99,19 @@ const readStream = (
 };
 
 /**
- * Both words are searched for in parts, each twice as long as the one before: in a file full of streams without an end, looking for the
- * farther word would cost minutes.
+ * Size of the first search window. Both words are searched in windows of doubling size: in a file with many
+ * unterminated streams, searching for the farther word would take minutes.
  */
 const firstSearchBytes = 1024;
 
-/** The next `endstream`, unless the object ends, and another begins, before it. */
+/** Returns the next `endstream`, unless the object ends, and another begins, before it. */
 const guessStreamEnd = (bytes: Uint8Array, start: number): number => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let endObject = -1;
   let length = firstSearchBytes / 2;
   for (let from = start; from < bytes.length; from += length) {
     length *= 2;
-    // A word may stand across two parts.
+    // A word may span two windows.
     const part = buffer.subarray(0, from + length + 'endstream'.length - 1);
     const endStream = part.indexOf('endstream', from);
     if (endObject < 0) endObject = part.subarray(0, endStream < 0 ? part.length : endStream).indexOf('endobj', from);

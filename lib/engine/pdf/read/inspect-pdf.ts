@@ -3,14 +3,14 @@ import type { Losses } from './losses.ts';
 import { openPdf } from './open-pdf.ts';
 import { readPageGeometry } from './read-page-geometry.ts';
 
-/** What can be said of a source PDF without filling it. */
+/** Facts about a source PDF. */
 export interface PdfInfo {
   readonly pageCount: number;
-  /** As displayed: crop box after rotation, in points. */
+  /** Size as displayed: crop box after rotation, in points. */
   readonly pages: readonly { readonly width: number; readonly height: number; readonly rotation: 0 | 90 | 180 | 270 }[];
-  /** Its cross-reference is damaged and was rebuilt. */
+  /** Whether its damaged cross-reference was rebuilt. */
   readonly repaired: boolean;
-  /** Parts that the file lacks; absent if it is whole. */
+  /** Missing parts; absent if the file is complete. */
   readonly losses?: Losses;
 }
 

@@ -1,18 +1,19 @@
 import { ObjectParser } from './object-parser.ts';
 import { objectHeaderAt } from './rebuild-xref.ts';
 
-/** Beginning of an update, where the file ends before an object's `obj` or inside the first word. */
+/** Beginning of an update, if the file ends before an object's `obj` or inside the first word. */
 const begun = /^(?:\d+(?:\s+(?:\d+(?:\s+o?b?)?)?)?|x|xr|xre|xref)\s*$/;
-/** Longer rests are not the beginning of one object's header. */
+/** Maximum length of an incomplete object header. */
 const longestBeginning = 40;
-/** A rest without any objects may hold `obj` in many words. */
+/** Maximum tries: data without any objects may contain `obj` in many words. */
 const maxTries = 10_000;
 const searchBytes = 16 * 1024;
 
 /**
- * Whether a file ends before its last revision does: objects or a cross-reference follow the last `startxref` and its `%%EOF`, or a
- * cross-reference is there and no `startxref` is, or zeros stand where the rest should be, as a download leaves that reserved its space and
- * broke off. Other bytes at the end are harmless. A file that ends exactly between two revisions is whole.
+ * Returns whether a file ends before its last revision does. Either objects or a cross-reference follow the last
+ * `startxref` and its `%%EOF`, or there is a cross-reference without `startxref`. Or zeros replace the rest, as after
+ * an aborted download with preallocated space. Other trailing bytes are harmless. A file that ends exactly between two
+ * revisions counts as complete.
  */
 export const isEndCut = (padded: Uint8Array): boolean => {
   const bytes = withoutPadding(padded);
@@ -32,7 +33,7 @@ export const isEndCut = (padded: Uint8Array): boolean => {
   return false;
 };
 
-/** Fewer zeros may come from a program that writes strings with their terminators. */
+/** Fewer zeros may come from a program that writes string terminators. */
 const shortestPadding = 16;
 
 const withoutPadding = (bytes: Uint8Array): Uint8Array => {
@@ -41,7 +42,10 @@ const withoutPadding = (bytes: Uint8Array): Uint8Array => {
   return bytes.subarray(0, end);
 };
 
-/** Hand-made files may end with a trailer alone, which readers take. */
+/**
+ * Returns whether the file ends inside its only cross-reference. Hand-made files may end with only a trailer, which
+ * readers accept.
+ */
 const endsInFirstXref = (buffer: Buffer): boolean => {
   const lastObject = buffer.lastIndexOf('endobj');
   if (/\sxref\s/.test(buffer.subarray(Math.max(lastObject, 0), lastObject + searchBytes).toString('latin1'))) return true;
@@ -49,7 +53,10 @@ const endsInFirstXref = (buffer: Buffer): boolean => {
   return lastType >= 0 && buffer.indexOf('endobj', lastType) === lastObject;
 };
 
-/** Whether a file without a cross-reference and a trailer ends before its last object does. More may have followed, whatever its pages need. */
+/**
+ * Returns whether a file without a cross-reference and a trailer ends inside its last object. More objects may be
+ * missing, even if its pages do not need them.
+ */
 export const endsInsideObject = (bytes: Uint8Array): boolean => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (buffer.includes('startxref') || buffer.includes('trailer')) return false;

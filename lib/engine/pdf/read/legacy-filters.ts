@@ -1,7 +1,7 @@
 import { hexDigit, isWhiteSpace } from './character-class.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 
-/** ASCIIHexDecode (ISO 32000-2, 7.4.2). */
+/** Decodes ASCIIHexDecode (ISO 32000-2, 7.4.2). */
 export const decodeAsciiHex = (data: Uint8Array): Uint8Array => {
   const out = new Uint8Array((data.length + 1) >> 1);
   let length = 0;
@@ -20,7 +20,7 @@ export const decodeAsciiHex = (data: Uint8Array): Uint8Array => {
   return out.subarray(0, length);
 };
 
-/** ASCII85Decode (7.4.3): each `z` is four bytes, so that it can be a bomb. */
+/** Decodes ASCII85Decode (7.4.3): each `z` is four bytes, so it can be a decompression bomb. */
 export const decodeAscii85 = (data: Uint8Array, maxBytes: number): Uint8Array => {
   let zeros = 0;
   for (const code of data) if (code === 0x7a) zeros++;
@@ -55,7 +55,7 @@ export const decodeAscii85 = (data: Uint8Array, maxBytes: number): Uint8Array =>
   return out.subarray(0, length);
 };
 
-/** RunLengthDecode (7.4.5). */
+/** Decodes RunLengthDecode (7.4.5). */
 export const decodeRunLength = (data: Uint8Array, maxBytes: number): Uint8Array => {
   const out = new GrowingBytes(maxBytes);
   for (let at = 0; at < data.length; ) {
@@ -71,7 +71,10 @@ export const decodeRunLength = (data: Uint8Array, maxBytes: number): Uint8Array 
   return out.bytes();
 };
 
-/** LZWDecode (7.4.4.2): variable 9 to 12 bit codes, 256 clears, 257 ends. Told of data that does not end as it should: what came before is given. */
+/**
+ * Decodes LZWDecode (7.4.4.2): variable 9 to 12 bit codes, 256 clears, 257 ends. If the data does not end properly,
+ * calls `onDamage` and returns the preceding output.
+ */
 export const decodeLzw = (data: Uint8Array, earlyChange: number, maxBytes: number, onDamage?: () => void): Uint8Array => {
   const out = new GrowingBytes(maxBytes);
   const table: Uint8Array[] = Array.from({ length: 258 }, (_, code) => (code < 256 ? Uint8Array.of(code) : new Uint8Array(0)));

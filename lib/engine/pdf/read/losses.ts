@@ -1,14 +1,14 @@
-/** Parts of a document that its pages need and its file lacks. */
+/** Parts that the pages of a document need and its file lacks. */
 export interface Losses {
-  /** Objects that pages lead to and that are missing, cut or unreadable. */
+  /** Number of objects that pages need and that are missing, truncated or unreadable. */
   readonly objects: number;
-  /** Pages that the page tree counts and does not lead to. */
+  /** Number of pages that the page tree counts but does not contain. */
   readonly pages: number;
-  /** The file ends before its last revision does: changes and pages may be missing that nothing leads to. */
+  /** Whether the file ends before its last revision does: unreferenced changes and pages may be missing. */
   readonly endIsCut: boolean;
 }
 
-/** Says how much of a source is missing, as the end of a sentence. */
+/** Describes the losses of a source, as the end of a sentence. */
 export const lossesInWords = ({ objects, pages, endIsCut }: Losses): string =>
   [
     ...(objects === 0
@@ -18,12 +18,12 @@ export const lossesInWords = ({ objects, pages, endIsCut }: Losses): string =>
     ...(endIsCut ? ['it ends inside its last update'] : []),
   ].join('; ');
 
-/** The same as members of JSON. */
+/** Returns the losses as JSON members. */
 export const lossMembers = ({ objects, pages, endIsCut }: Losses) => ({
   missing_objects: objects,
   missing_pages: pages,
   end_cut_off: endIsCut,
 });
 
-/** Members of JSON that say how much of a source is missing. */
+/** JSON members that describe the losses of a source. */
 export type LossMembers = ReturnType<typeof lossMembers>;

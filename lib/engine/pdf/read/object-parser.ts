@@ -3,26 +3,29 @@ import { characterClass } from './character-class.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { hexString, latin1, literalString, type ScannedString, unescapedName } from './string-bytes.ts';
 
-/** Arrays and dictionaries within one another; real documents stay under 20, hostile ones aim at the call stack. */
+/**
+ * Maximum nesting of arrays and dictionaries. Real documents stay under 20; hostile ones try to exhaust the call stack.
+ */
 const maxNesting = 256;
 
-/** Operators like `q` and `f` make up much of a page's content. */
+/** Operators like `q` and `f` are frequent in page content. */
 const oneCharacterWords = Array.from({ length: 256 }, (_, code) => new PdfKeyword(String.fromCharCode(code)));
 
 /**
- * Reads objects from bytes, from a position on (ISO 32000-2, 7.3). It serves files, object streams and content streams.
- * Tolerant where viewers are: odd numbers, missing `>>` at the end, stray words. Throws `PdfSyntaxError` past `maxNesting`.
+ * Parses objects from bytes at a position (ISO 32000-2, 7.3), in files, object streams and content streams. Tolerates
+ * the same errors as viewers: odd numbers, missing `>>` at the end, stray words. Throws `PdfSyntaxError` beyond
+ * `maxNesting`.
  */
 export class ObjectParser {
   readonly bytes: Uint8Array;
   position: number;
   readonly end: number;
-  /** A string, array or dictionary ran into the end of the bytes. */
+  /** Whether a string, array or dictionary was not terminated. */
   unterminated = false;
   readonly #references: boolean;
   #nesting = 0;
 
-  /** `references: false` for content streams, where `1 0 R` is not a reference. */
+  /** `references` is false for content streams, where `1 0 R` is not a reference. */
   constructor(bytes: Uint8Array, position = 0, end = bytes.length, references = true) {
     this.bytes = bytes;
     this.position = position;
@@ -30,7 +33,7 @@ export class ObjectParser {
     this.#references = references;
   }
 
-  /** Moves past white space and comments; false at the end of the bytes. */
+  /** Skips white space and comments; returns false at the end of the bytes. */
   skipSpace(): boolean {
     const { bytes, end } = this;
     let at = this.position;
@@ -45,7 +48,7 @@ export class ObjectParser {
     return at < end;
   }
 
-  /** The next object or keyword; `undefined` at the end of the bytes. */
+  /** Returns the next object or keyword; `undefined` at the end of the bytes. */
   read(): PdfValue | undefined {
     if (!this.skipSpace()) return undefined;
     const { bytes } = this;
@@ -134,10 +137,10 @@ export class ObjectParser {
       code = bytes[++at] ?? 0;
     }
     if (at < end && code === 0x2e) {
-      // One division of whole numbers gives the nearest double; a sum of tenths and hundredths does not.
+      // One division of integers returns the nearest double; a sum of tenths and hundredths does not.
       let scale = 1;
       code = bytes[++at] ?? 0;
-      // A minus inside the fraction (`12.-34`) is written by some producers; viewers pass over it.
+      // Some producers write a minus inside the fraction (`12.-34`); viewers ignore it.
       while (at < end && ((code >= 48 && code <= 57) || code === 0x2d)) {
         if (code !== 0x2d) {
           if (value < 1e14 && scale < 1e15) {
@@ -151,7 +154,7 @@ export class ObjectParser {
       value /= scale;
     }
     if (digits === 0) {
-      // A lone sign or point stands for zero in the wild.
+      // In practice, a lone sign or point means zero.
       if (at < end && characterClass[bytes[at] as number] === 0) return undefined;
       this.position = at;
       return 0;
@@ -211,14 +214,17 @@ export class ObjectParser {
       }
       if (!(value instanceof PdfKeyword)) dict.set(key.name, value);
       else if (endsContainer(value)) {
-        // The value is missing; the word belongs to what is around.
+        // The value is missing; the word belongs to the enclosing object.
         this.position = before;
         dict.set(key.name, null);
       }
     }
   }
 
-  /** The next object or stray word inside a container; undefined at its end, be it `close`, the end of an enclosing object, or of the bytes. */
+  /**
+   * Returns the next object or stray word inside a container; `undefined` at its end: `close`, the end of an enclosing
+   * object, or the end of the bytes.
+   */
   #readMember(close: ']' | '>>'): PdfValue | undefined {
     const before = this.position;
     const member = this.read();
@@ -230,7 +236,7 @@ export class ObjectParser {
     return undefined;
   }
 
-  /** `close`: of the closing delimiter. */
+  /** `close` is the position of the closing delimiter. */
   #endString({ text, close }: ScannedString): PdfString {
     if (close >= this.end) this.unterminated = true;
     this.position = close + 1;
@@ -238,5 +244,5 @@ export class ObjectParser {
   }
 }
 
-/** Words that end a dictionary or the object around it, where a bracket or value before them is missing. */
+/** Returns whether a word ends a dictionary or its enclosing object, even if a bracket or value is missing. */
 const endsContainer = ({ word }: PdfKeyword): boolean => word === '>>' || word === 'endobj' || word === 'stream';

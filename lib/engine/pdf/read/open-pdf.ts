@@ -13,13 +13,13 @@ import { maxObjectNumber } from './xref-table.ts';
 export interface OpenedPdf {
   readonly document: PdfDocument;
   readonly pages: readonly SourcePage[];
-  /** Bytes before the header; offsets in the file do not count them. */
+  /** Bytes before the header, which file offsets do not count. */
   readonly headerOffset: number;
-  /** Nothing can be added to the file before it is rewritten: its cross-reference was damaged and has been rebuilt, or its page tree is. */
+  /** Whether the file must be rewritten before an update: its cross-reference or page tree was damaged and rebuilt. */
   readonly repaired: boolean;
-  /** Pages that its page tree counts and does not lead to. */
+  /** Number of pages that its page tree counts but does not contain. */
   readonly missingPages: number;
-  /** The file ends before its last revision does; what there is of it was read. */
+  /** Whether the file ends before its last revision does; the available part was read. */
   readonly endIsCut: boolean;
 }
 
@@ -27,20 +27,20 @@ export interface OpenOptions {
   readonly maxPages: number;
 }
 
-/** A cross-reference section larger than this is a bomb. */
+/** Limit against decompression bombs in cross-reference sections. */
 export const maxXrefBytes = 256 * mib;
-/** More than any update takes. */
+/** Object numbers reserved for an update; more than any needs. */
 const reservedNumbers = 1_000_000;
-/** Readers look for the header this far in; poppler and pdf.js the same. */
+/** Bytes searched for the header, the same as poppler and pdf.js. */
 const headerSearchBytes = 1024;
 
 /**
- * Opens a source PDF: by its cross-reference where that is sound, else by looking at every byte.
+ * Opens a source PDF: by its cross-reference if that is sound, else by scanning all bytes.
  * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3).
  */
 export const openPdf = (bytes: Uint8Array, options: OpenOptions): OpenedPdf => {
   const header = findHeader(bytes);
-  // Without a header nothing says where offsets count from; a file that has a catalog all the same is repaired.
+  // Without a header, the origin of offsets is unknown; a file that nevertheless has a catalog is repaired.
   const headerOffset = header ?? 0;
   const body = bytes.subarray(headerOffset);
   let failure: unknown;
@@ -73,19 +73,19 @@ export const openPdf = (bytes: Uint8Array, options: OpenOptions): OpenedPdf => {
 
 const waysToRead = (hasHeader: boolean, endIsCut: boolean): readonly (typeof rebuildXref)[] => {
   if (!hasHeader) return [rebuildXref];
-  // The cross-reference leads to the earlier revision alone.
+  // The cross-reference leads only to the earlier revision.
   return endIsCut ? [rebuildXref, readSoundXref] : [readSoundXref, rebuildXref];
 };
 
-/** Whether numbers past all others are left for an update's own objects. */
+/** Returns whether enough object numbers are free above all others for an update. */
 const hasRoom = (document: PdfDocument): boolean => document.xref.table.highestNumber < maxObjectNumber - reservedNumbers;
 
-/** Whether the last stream has no end: whatever is appended would be read as its data. */
+/** Returns whether the last stream is unterminated: appended bytes would be read as its data. */
 const endsInStream = (document: PdfDocument): boolean => {
   const { bytes, xref } = document;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const lastEnd = buffer.lastIndexOf('endstream');
-  // Without another `stream` behind it, there is none to end.
+  // Without another `stream` after it, all streams are terminated.
   if (!buffer.includes('stream', lastEnd < 0 ? 0 : lastEnd + 'endstream'.length)) return false;
   for (const number of xref.table.numbers()) {
     const entry = xref.table.find(number);
@@ -96,14 +96,14 @@ const endsInStream = (document: PdfDocument): boolean => {
   return false;
 };
 
-/** Where `%PDF-` stands; undefined where there is none. */
+/** Returns the position of `%PDF-`; `undefined` if absent. */
 export const findHeader = (bytes: Uint8Array): number | undefined => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerSearchBytes + 5));
   const at = head.indexOf('%PDF-');
   return at < 0 ? undefined : at;
 };
 
-/** The file's own cross-reference. Throws `PdfSyntaxError` where it is damaged, or does not lead to the objects. */
+/** Reads the file's own cross-reference. Throws `PdfSyntaxError` if it is damaged, or does not lead to the objects. */
 export const readSoundXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
   const xref = readXref(bytes, maxDecodedBytes);
   const document = new PdfDocument(bytes, xref);
@@ -111,7 +111,7 @@ export const readSoundXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref 
   const unsound: number[] = [];
   for (const number of xref.table.numbers()) if (!document.entryIsSound(number)) unsound.push(number);
   if (unsound.length === 0) return xref;
-  // An entry that leads nowhere is harmless when there is no such object anywhere; otherwise the table is wrong.
+  // A dangling entry is harmless if that object exists nowhere; otherwise the table is wrong.
   const rebuilt = rebuildXref(bytes, maxDecodedBytes);
   const found = new PdfDocument(bytes, rebuilt);
   if (unsound.some((number) => isNeeded(found, number))) throw new PdfSyntaxError('the cross-reference is wrong');
@@ -119,7 +119,10 @@ export const readSoundXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref 
   return xref;
 };
 
-/** Whether there is such an object and something may lead to it: nothing leads to a cross-reference stream, which may err about itself. */
+/**
+ * Returns whether an object exists and may be referenced: nothing references a cross-reference stream, whose own entry
+ * may be wrong.
+ */
 const isNeeded = (document: PdfDocument, number: number): boolean => {
   if (document.xref.table.find(number) === undefined) return false;
   const value = document.resolve(new PdfRef(number, 0));

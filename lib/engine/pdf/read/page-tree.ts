@@ -2,41 +2,40 @@ import { nameOf, PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 
-/** One page with what it inherits (ISO 32000-2, 7.7.3.4). */
+/** One page with its inherited attributes (ISO 32000-2, 7.7.3.4). */
 export interface SourcePage {
-  /** Its reference; `undefined` for a page that stands directly in `/Kids`, which only a rewrite can change. */
+  /** Its reference; `undefined` for a direct object in `/Kids`, which only a rewrite can change. */
   readonly ref: PdfRef | undefined;
   readonly dict: PdfDict;
   readonly inherited: ReadonlyMap<InheritedKey, PdfValue>;
 }
 
-/** Page attributes that a page may take from the nodes above it. */
+/** Page attributes that can be inherited from parent nodes. */
 export const inheritedPageKeys = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 export type InheritedKey = (typeof inheritedPageKeys)[number];
 
-/** Depth of real page trees is about log(pages); a hostile one may be a chain. */
+/** Maximum depth. The depth of real page trees is about log(pages); a hostile one may be a chain. */
 const maxTreeDepth = 256;
-/** Nodes and leaves visited in all; guards trees of empty nodes. */
+/** Maximum visited nodes and leaves, against trees of empty nodes. */
 const maxTreeNodes = 100_000;
 
-/** What a page tree leads to. */
+/** Pages of a page tree. */
 export interface PageTree {
   readonly pages: readonly SourcePage[];
   /**
-   * False where readers may disagree about the pages: a wrong `/Count`, nodes met twice, kids that are not pages, pages that are not
-   * objects
-   * of their own. An update cannot mend that; a rewrite with a flat tree does.
+   * False if readers may disagree about the pages: a wrong `/Count`, repeated nodes, kids that are not pages, or pages
+   * that are direct objects. An update cannot fix that; a rewrite with a flat tree can.
    */
   readonly isSound: boolean;
-  /** How many more pages the tree counts than it leads to. */
+  /** Number of pages that the tree counts but does not contain. */
   readonly missingPages: number;
 }
 
 /**
- * The pages in order. Walks `/Kids` and trusts no `/Count`; a node met twice is left out, a page met twice counts twice.
- * Stops after `maxPages + 1` pages, so that the caller sees that there are too many.
- * Where the broken tree of a damaged document leads to no page, those that stand about in it are taken.
- * Throws `PdfSyntaxError` where no page can be found.
+ * Returns the pages in order. Walks `/Kids` without relying on `/Count`. A repeated node is skipped; a repeated page
+ * counts again. Stops after `maxPages + 1` pages, so that the caller detects an excess. If the broken tree of a damaged
+ * document contains no page, uses loose pages.
+ * Throws `PdfSyntaxError` if no page can be found.
  */
 export const readPages = (document: PdfDocument, maxPages: number, isDamaged: boolean): PageTree => {
   const catalog = document.dict(document.trailer.get('Root'));
@@ -64,16 +63,16 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
     const isNode = document.name(dict.get('Type')) === 'Pages';
     let kids = document.array(dict.get('Kids'));
     if (kids === undefined && isNode && document.dict(dict.get('Kids')) !== undefined) {
-      // One kid without its brackets.
+      // A single kid without brackets.
       kids = [dict.get('Kids')];
       isSound = false;
     }
     if (kids === undefined) {
-      // A catalog whose /Pages leads back to it is not a page either.
+      // A catalog with a `/Pages` that leads back to it is not a page either.
       if (isNode || dict === catalog) isSound = false;
       else {
         pages.push({ ref: value instanceof PdfRef && !seen ? value : undefined, dict, inherited });
-        // pdf.js looks for kids in a page that stands for the whole tree.
+        // pdf.js looks for kids in a page that replaces the whole tree.
         if (depth === 0) isSound = false;
       }
       continue;
@@ -99,8 +98,8 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
 const maxLooseObjects = 50_000;
 
 /**
- * Everything that calls itself a page, by its object number, except for what the trailer calls the catalog, and for what has kids: it would be
- * a node of the tree that is written.
+ * Returns every object of type page, by object number. Excludes the trailer's catalog, and objects with kids, which
+ * would become nodes of the written tree.
  */
 const loosePages = (document: PdfDocument, catalog: PdfDict, maxPages: number): SourcePage[] => {
   const pages: SourcePage[] = [];
@@ -126,7 +125,7 @@ const objectOrNull = (document: PdfDocument, ref: PdfRef): PdfValue => {
   }
 };
 
-/** Holds the `/Count` of each node against the pages that it turned out to have. A node's pages follow one another. */
+/** Compares the `/Count` of each node with its actual pages. The pages of a node are consecutive. */
 class OpenCounts {
   areRight = true;
   readonly #nodes: { readonly depth: number; readonly firstPage: number; readonly count: number | undefined }[] = [];
@@ -135,7 +134,7 @@ class OpenCounts {
     this.#nodes.push({ depth, firstPage, count });
   }
 
-  /** Everything at this depth and below it has ended. */
+  /** Closes all nodes at this depth and below. */
   closeFrom(depth: number, pageCount: number): void {
     for (let node = this.#nodes.at(-1); node !== undefined && node.depth >= depth; node = this.#nodes.at(-1)) {
       this.#nodes.pop();

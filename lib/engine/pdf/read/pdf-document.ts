@@ -6,30 +6,30 @@ import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { decodeStream } from './stream-filters.ts';
 import type { Xref } from './xref-reader.ts';
 
-/** One decoded stream. Real ones stay far below; a bomb stops here. */
+/** Limit per decoded stream, against decompression bombs; real streams are far smaller. */
 const maxDecodedStreamBytes = 128 * mib;
-/** All decoded object streams of one document together: what is parsed from them is kept. */
+/** Limit of all decoded object streams of one document, because their objects stay in memory. */
 const maxObjectStreamBytes = 192 * mib;
 const maxReferenceChain = 32;
 
 /**
- * A source PDF opened for reading: objects are parsed when asked for, never all at once, so that compiling a 30 MB source
- * touches only its catalog, page tree and the pages that get overlays.
+ * A source PDF opened for reading. Objects are parsed on demand: compiling a 30 MB source reads only its catalog, page
+ * tree and the pages with overlays.
  */
 export class PdfDocument {
-  /** From the header (`%PDF-`) on; offsets count from here. */
+  /** Bytes from the header (`%PDF-`) on, the origin of offsets. */
   readonly bytes: Uint8Array;
   readonly xref: Xref;
   readonly #cache = new Map<number, PdfValue>();
   readonly #objectStreams = new Map<number, Map<number, PdfValue>>();
   readonly #loading = new Set<number>();
-  /** Objects that could not be read, or not whole. */
+  /** Objects that could not be read completely. */
   readonly #damaged = new Set<number>();
   readonly #decipher: Decipher | undefined;
   #objectStreamBytes = 0;
   #forgiving = false;
 
-  /** `decipher`: for a document that is locked, and whose key is known. */
+  /** `decipher` decrypts an encrypted document with a known key. */
   constructor(bytes: Uint8Array, xref: Xref, decipher?: Decipher) {
     this.bytes = bytes;
     this.xref = xref;
@@ -37,8 +37,8 @@ export class PdfDocument {
   }
 
   /**
-   * From now on an object that cannot be read is null, as viewers take it. Before, while it is not known whether the cross-reference is
-   * to be trusted, `PdfSyntaxError` says that it may not be.
+   * From now on, an unreadable object is null, as in viewers. Before that, while the cross-reference may be wrong, it
+   * throws `PdfSyntaxError`.
    */
   forgive(): void {
     this.#forgiving = true;
@@ -48,7 +48,7 @@ export class PdfDocument {
     return this.xref.trailer;
   }
 
-  /** The object a reference leads to, through chains; null where there is none. */
+  /** Returns the object of a reference, through chains; null if it does not exist. */
   resolve = (value: PdfValue): PdfValue => {
     let current = value;
     for (let hops = 0; current instanceof PdfRef; hops++) {
@@ -58,7 +58,7 @@ export class PdfDocument {
     return current;
   };
 
-  /** A dictionary's entry as a dictionary; a stream counts as its dictionary. */
+  /** Returns a value as a dictionary; a stream counts as its dictionary. */
   dict(value: PdfValue): PdfDict | undefined {
     const resolved = this.resolve(value);
     if (resolved instanceof PdfDict) return resolved;
@@ -80,12 +80,14 @@ export class PdfDocument {
     return resolved instanceof PdfName ? resolved.name : undefined;
   }
 
-  /** A stream's bytes without their filters; throws `PdfSyntaxError` past `maxBytes` and for image filters. */
+  /**
+   * Returns a stream's bytes without their filters. Throws `PdfSyntaxError` beyond `maxBytes` and for image filters.
+   */
   decode(stream: PdfStream, maxBytes = maxDecodedStreamBytes, onDamage?: () => void): Uint8Array {
     return decodeStream(stream, this.resolve, Math.max(1, Math.min(maxBytes, maxDecodedStreamBytes)), onDamage);
   }
 
-  /** Whether an object of this number really begins where its entry says. */
+  /** Returns whether an object of this number begins at the offset of its entry. */
   entryIsSound(number: number): boolean {
     const entry = this.xref.table.find(number);
     if (entry === undefined) return true;
@@ -94,8 +96,8 @@ export class PdfDocument {
   }
 
   /**
-   * Whether the file lacks an object, or a part of it. False for an object that is written as `null`.
-   * Asked once the document forgives.
+   * Returns whether the file lacks an object or part of it. False for an object written as `null`. Call it after
+   * `forgive`.
    */
   isLost(number: number): boolean {
     if (this.xref.table.find(number) === undefined) return true;
@@ -106,7 +108,7 @@ export class PdfDocument {
   #load(number: number): PdfValue {
     const known = this.#cache.get(number);
     if (known !== undefined) return known;
-    // A stream whose /Length is in the stream itself, an object stream inside itself: cut.
+    // Breaks cycles: a stream with its /Length inside itself, or an object stream inside itself.
     if (this.#loading.has(number)) return null;
     this.#loading.add(number);
     try {
@@ -142,14 +144,14 @@ export class PdfDocument {
     return value;
   }
 
-  /** An object that stands at an offset of the file, parsed anew and not kept. Throws `PdfSyntaxError` where it cannot be read. */
+  /** Parses the object at an offset of the file, without caching. Throws `PdfSyntaxError` if it cannot be read. */
   readObject(number: number, offset: number): IndirectObject {
     const object = parseIndirectObject(this.bytes, offset, (ref) => this.number(ref));
     if (object.number !== number) throw new PdfSyntaxError(`object ${number} is not where its entry says`);
     return this.#decipher === undefined ? object : { ...object, value: this.#decipher(object, this.resolve) };
   }
 
-  /** All objects of one object stream by number (ISO 32000-2, 7.5.7). */
+  /** Returns all objects of one object stream by number (ISO 32000-2, 7.5.7). */
   #objectStream(number: number): Map<number, PdfValue> {
     const known = this.#objectStreams.get(number);
     if (known !== undefined) return known;
@@ -162,13 +164,13 @@ export class PdfDocument {
     const data = this.decode(stream, maxObjectStreamBytes - this.#objectStreamBytes);
     this.#objectStreamBytes += data.length;
     const header = new ObjectParser(data, 0, Math.min(first, data.length));
-    // As many as stand before the first object: /N may say less.
+    // Reads all entries before the first object: /N may be lower.
     for (;;) {
       const objectNumber = header.read();
       const offset = header.read();
       if (typeof objectNumber !== 'number' || typeof offset !== 'number') break;
       const entry = this.xref.table.find(objectNumber);
-      // Only what the cross-reference places here; an older copy of an object may still be inside.
+      // Only objects that the cross-reference places here; the stream may contain older copies of others.
       if (entry?.kind !== 'compressed' || entry.stream !== number) continue;
       const { value, isCut } = readOneOf(data, first + offset);
       objects.set(objectNumber, value);
@@ -178,7 +180,7 @@ export class PdfDocument {
   }
 }
 
-/** One object of an object stream; a broken one does not take the others with it. */
+/** Parses one object of an object stream; a broken one does not affect the others. */
 const readOneOf = (data: Uint8Array, offset: number): { readonly value: PdfValue; readonly isCut: boolean } => {
   const parser = new ObjectParser(data, offset);
   try {

@@ -45,7 +45,7 @@ const undoPng = (data: Uint8Array, rowBytes: number, pixelBytes: number): Uint8A
   return out.subarray(0, length);
 };
 
-/** The PNG filters of one byte (PNG specification, 9.2). */
+/** Returns the prediction of the PNG filters for one byte (PNG specification, 9.2). */
 const predicted = (type: number | undefined, left: number, up: number, upLeft: number): number => {
   switch (type) {
     case 1:

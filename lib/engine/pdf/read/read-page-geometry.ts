@@ -3,10 +3,10 @@ import type { PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
-/** A box that reaches further cannot be meant. */
+/** Maximum coordinate: larger boxes are errors. */
 const maxCoordinate = 1e7;
 
-/** Reads the boxes, rotation and unit of a page; odd values count as absent. */
+/** Reads the boxes, rotation and unit of a page; invalid values count as absent. */
 export const readPageGeometry = (document: PdfDocument, page: SourcePage): PageGeometry =>
   pageGeometry({
     media: readBox(document, page.inherited.get('MediaBox') ?? null),

@@ -9,10 +9,10 @@ import type { Xref } from './xref-reader.ts';
 import { maxReadNumber, XrefTable } from './xref-table.ts';
 
 /**
- * Makes a cross-reference by looking at every byte, for files whose own is damaged: all `N G obj`, the contents of all object
- * streams, and the best trailer. Later definitions win, as an incremental update means it.
- * `decipher`: what makes the object streams of a locked document readable.
- * Throws `PdfSyntaxError` when no catalog can be found.
+ * Builds a cross-reference by scanning all bytes of a damaged file: all `N G obj`, the contents of all object streams,
+ * and the best trailer. Later definitions override earlier ones, as in incremental updates. `decipher` decrypts the
+ * object streams of an encrypted document.
+ * Throws `PdfSyntaxError` if no catalog can be found.
  */
 export const rebuildXref = (bytes: Uint8Array, maxDecodedBytes: number, decipher?: Decipher): Xref => {
   const found = findObjects(bytes);
@@ -22,7 +22,7 @@ export const rebuildXref = (bytes: Uint8Array, maxDecodedBytes: number, decipher
   addCompressedObjects(bytes, found, table, trailers, maxDecodedBytes, budget, decipher);
   for (const [number, { offset, generation }] of found) table.addOffset(number, offset, generation);
   const trailer = new PdfDict();
-  // The newest value of each entry; older trailers fill what newer ones lack.
+  // The newest value of each entry; older trailers provide missing ones.
   for (const { dict } of trailers.toSorted((a, b) => a.at - b.at)) for (const [key, value] of dict.map) trailer.set(key, value);
   for (const key of ['Prev', 'XRefStm', 'W', 'Index', 'Type', 'Filter', 'DecodeParms', 'Length']) trailer.delete(key);
   if (!leadsToCatalog(bytes, table, trailer)) {
@@ -34,8 +34,8 @@ export const rebuildXref = (bytes: Uint8Array, maxDecodedBytes: number, decipher
 };
 
 /**
- * Bytes that may still be parsed. Objects without an end each reach to the end of the file: read one by one, a megabyte of them
- * would take minutes.
+ * Budget of bytes to parse. Unterminated objects each extend to the end of the file: reading a megabyte of them one by
+ * one would take minutes.
  */
 class ReadingBudget {
   #remaining: number;
@@ -53,11 +53,11 @@ class ReadingBudget {
   }
 }
 
-/** Object streams are read as one text; real ones together stay well below. */
+/** Object streams are decoded as a whole; real ones are far smaller together. */
 const maxObjectStreamBytes = 32 * mib;
 const maxInflation = 16;
 
-/** What is charged for an object whose reading broke off somewhere. */
+/** Cost of an object that could not be parsed completely. */
 const brokenObjectBytes = 1024 * 1024;
 
 interface Placed {
@@ -78,15 +78,15 @@ const findObjects = (bytes: Uint8Array): Found => {
     last = { number: header.number, earlier: found.get(header.number) };
     found.set(header.number, { offset, generation });
   }
-  // The file may end inside of its last object: the version before it is whole.
+  // The file may end inside its last object: its previous version is complete.
   if (last?.earlier !== undefined && tryParse(bytes, found.get(last.number)?.offset ?? 0)?.isCut !== false)
     found.set(last.number, last.earlier);
   return found;
 };
 
-/** `N G obj` whose `obj` stands at `at`: where it begins, and its numbers. */
+/** Returns the start and numbers of `N G obj` with its `obj` at `at`. */
 export const objectHeaderAt = (bytes: Uint8Array, at: number): (Placed & { readonly number: number }) | undefined => {
-  // `endobj` has a letter before it.
+  // In `endobj` a letter precedes it.
   if (at === 0 || (characterClass[bytes[at - 1] as number] === 0 && !isDigit(bytes[at - 1]))) return undefined;
   const offset = headerStart(bytes, at);
   const header = offset === undefined ? undefined : parseObjectHeader(bytes, offset);
@@ -95,7 +95,7 @@ export const objectHeaderAt = (bytes: Uint8Array, at: number): (Placed & { reado
 
 const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57;
 
-/** Walks back over `N G ` before `obj`. */
+/** Returns the start of `N G ` before `obj`. */
 const headerStart = (bytes: Uint8Array, objAt: number): number | undefined => {
   let at = objAt;
   const back = (matches: (code: number | undefined) => boolean): number => {
@@ -109,7 +109,7 @@ const headerStart = (bytes: Uint8Array, objAt: number): number | undefined => {
   return back(isDigit) === 0 ? undefined : at;
 };
 
-/** A trailer dictionary, or that of a cross-reference stream, and where it stands. */
+/** A trailer dictionary, or that of a cross-reference stream, and its position. */
 interface FoundTrailer {
   readonly at: number;
   readonly dict: PdfDict;
@@ -132,7 +132,7 @@ const findTrailers = (bytes: Uint8Array, budget: ReadingBudget): FoundTrailer[] 
   return trailers;
 };
 
-/** Those of object streams, unless an object of the same number stands further back: it is the newer. */
+/** Adds the objects of object streams, unless a newer object of the same number follows in the file. */
 const addCompressedObjects = (
   bytes: Uint8Array,
   found: Found,
@@ -143,7 +143,7 @@ const addCompressedObjects = (
   decipher: Decipher | undefined,
 ): void => {
   let decodable = Math.min(maxDecodedBytes, maxInflation * bytes.length + maxObjectStreamBytes);
-  // Highest offset first: of two copies of an object, the one in the later stream is the newer.
+  // Highest offset first: of two copies of an object, the one in the later stream is newer.
   const newestFirst = [...found].sort(([, a], [, b]) => b.offset - a.offset);
   const lengthOf = (ref: PdfRef): number | undefined => {
     const entry = found.get(ref.number);
@@ -183,7 +183,10 @@ const addCompressedObjects = (
   }
 };
 
-/** Whether `/ObjStm` or `/XRef` stands near the object's start: parsing every object of a large file would cost seconds. */
+/**
+ * Returns whether `/ObjStm` or `/XRef` is near the object's start: parsing every object of a large file would take
+ * seconds.
+ */
 const mentionsType = (bytes: Uint8Array, offset: number): boolean => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset + offset, Math.min(2048, bytes.length - offset));
   return head.includes('/ObjStm') || head.includes('/XRef');
@@ -194,7 +197,7 @@ const leadsToCatalog = (bytes: Uint8Array, table: XrefTable, trailer: PdfDict): 
   if (!(root instanceof PdfRef)) return false;
   const entry = table.find(root.number);
   if (entry === undefined) return false;
-  // Inside an object stream: the reader will see.
+  // Inside an object stream: verified later by the reader.
   if (entry.kind === 'compressed') return true;
   const parsed = tryParse(bytes, entry.offset)?.value;
   return parsed instanceof PdfDict && parsed.has('Pages');

@@ -2,7 +2,7 @@ import { EngineError } from '../../kit/engine-error.ts';
 import { type Losses, lossesInWords, lossMembers } from './losses.ts';
 
 /**
- * Refuses a source of which parts are missing, unless that is allowed. `how` names the option that allows it.
+ * Rejects an incomplete source, unless that is allowed. `how` names the option that allows it.
  * Throws `SOURCE_PDF_INCOMPLETE`, with the counts as details.
  */
 export const refuseIncomplete = ({ losses }: { readonly losses?: Losses }, isAllowed: boolean, how: string): void => {

@@ -5,16 +5,16 @@ import { decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from './leg
 import { FilterWithoutBytes, PdfSyntaxError } from './pdf-syntax-error.ts';
 import { undoPredictor } from './predictor.ts';
 
-/** Filters whose output is a picture, not bytes to read on: decoding stops before them. */
+/** Filters that produce a picture, not bytes: decoding stops before them. */
 const imageFilters = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode']);
 
-/** Damaged data is inflated again and again to find where it breaks. */
+/** Maximum output for damaged data, which is inflated repeatedly to find the damage. */
 const maxDamagedBytes = 32 * mib;
 
-/** Follows references in filter names and parameters. */
+/** Resolves references in filter names and parameters. */
 export type Resolve = (value: PdfValue) => PdfValue;
 
-/** The stream's filter names, outermost first. */
+/** Returns the filter names of the stream, outermost first. */
 const filterNames = (dict: PdfDict, resolve: Resolve): string[] => {
   const filter = resolve(dict.has('Filter') ? dict.get('Filter') : dict.get('F'));
   const list = Array.isArray(filter) ? filter.map(resolve) : [filter];
@@ -22,9 +22,8 @@ const filterNames = (dict: PdfDict, resolve: Resolve): string[] => {
 };
 
 /**
- * The stream's bytes with its filters undone (ISO 32000-2, 7.4), at most `maxBytes`.
- * Damaged data gives what could be decoded, as viewers do, and is reported. Throws `PdfSyntaxError` past the
- * bound, and `FilterWithoutBytes`.
+ * Decodes the filters of a stream (ISO 32000-2, 7.4), up to `maxBytes`. For damaged data, returns the decodable part,
+ * like viewers, and calls `onDamage`. Throws `PdfSyntaxError` beyond the limit, and `FilterWithoutBytes`.
  */
 export const decodeStream = (stream: PdfStream, resolve: Resolve, maxBytes: number, onDamage?: () => void): Uint8Array => {
   const names = filterNames(stream.dict, resolve);
@@ -70,7 +69,7 @@ export const decodeStream = (stream: PdfStream, resolve: Resolve, maxBytes: numb
   return data;
 };
 
-/** zlib data, or what of it can be inflated: truncated data and wrong checksums are common in the wild. */
+/** Inflates zlib data as far as possible: truncated data and wrong checksums are common. */
 const inflate = (data: Uint8Array, maxBytes: number, onDamage: (() => void) | undefined): Uint8Array => {
   const options = { maxOutputLength: maxBytes, finishFlush: zlib.Z_SYNC_FLUSH };
   try {
@@ -83,13 +82,13 @@ const inflate = (data: Uint8Array, maxBytes: number, onDamage: (() => void) | un
 };
 
 const inflateDamaged = (data: Uint8Array, options: { maxOutputLength: number; finishFlush: number }): Uint8Array => {
-  // Past the two header bytes, without the checksum: saves data whose header or Adler-32 is wrong.
+  // Skips the two header bytes and the checksum: recovers data with a wrong header or Adler-32.
   try {
     return inflateRawSync(data.subarray(2), options);
   } catch (error) {
     if (isTooLarge(error)) throw new PdfSyntaxError(`a stream decodes to more than ${options.maxOutputLength} bytes`);
   }
-  // Bad codes somewhere inside: what comes before them, found by halving.
+  // Invalid codes somewhere inside: finds the preceding part by bisection.
   let good = 0;
   let bad = data.length;
   let best: Uint8Array = new Uint8Array(0);

@@ -1,20 +1,23 @@
 import { hexDigit } from './character-class.ts';
 import { decodeAsciiHex } from './legacy-filters.ts';
 
-/** Bytes as text, one character a byte. */
+/** Returns bytes as text, one character per byte. */
 export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start)).toString('latin1');
 
-/** A string's bytes, one a character, and where it ends. */
+/** Bytes of a string, one per character, and its end. */
 export interface ScannedString {
   readonly text: string;
-  /** Of its closing delimiter; the end of the bytes where there is none. */
+  /** Position of its closing delimiter; the end of the bytes if absent. */
   readonly close: number;
 }
 
 const backslash = 0x5c;
 
-/** A literal string from behind its `(` (ISO 32000-2, 7.3.4.2). Decoded into one buffer: a hostile one has millions of escapes. */
+/**
+ * Reads a literal string from the position after its `(` (ISO 32000-2, 7.3.4.2). Decodes into one buffer: a hostile
+ * string has millions of escapes.
+ */
 export const literalString = (bytes: Uint8Array, start: number, end: number): ScannedString => {
   let depth = 1;
   let isPlain = true;
@@ -35,14 +38,14 @@ export const literalString = (bytes: Uint8Array, start: number, end: number): Sc
 
 const escapedCodes: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
 
-/** Escapes and ends of line as table 3 of 7.3.4.2 has them; what is decoded is never longer. */
+/** Decodes escapes and line ends (table 3 of 7.3.4.2); the result is never longer. */
 const unescaped = (bytes: Uint8Array, start: number, end: number): string => {
   const out = Buffer.allocUnsafe(end - start);
   let length = 0;
   for (let at = start; at < end; ) {
     const code = bytes[at++] as number;
     if (code === 13) {
-      // An end of line is one line feed.
+      // Every line end becomes one line feed.
       if (bytes[at] === 10) at++;
       out[length++] = 10;
       continue;
@@ -71,14 +74,14 @@ const unescaped = (bytes: Uint8Array, start: number, end: number): string => {
 
 const isOctal = (code: number): boolean => code >= 48 && code <= 55;
 
-/** A hexadecimal string from behind its `<` (7.3.4.3). */
+/** Reads a hexadecimal string from the position after its `<` (7.3.4.3). */
 export const hexString = (bytes: Uint8Array, start: number, end: number): ScannedString => {
   let close = start;
   while (close < end && bytes[close] !== 0x3e) close++;
   return { text: latin1(decodeAsciiHex(bytes.subarray(start, close))), close };
 };
 
-/** A name's characters, `#xx` decoded (7.3.5); a number sign that no two digits follow stands for itself. */
+/** Decodes `#xx` in a name (7.3.5); a number sign without two digits is literal. */
 export const unescapedName = (bytes: Uint8Array, start: number, end: number): string => {
   const out = Buffer.allocUnsafe(end - start);
   let length = 0;

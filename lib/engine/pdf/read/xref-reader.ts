@@ -6,23 +6,25 @@ import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { decodeStream } from './stream-filters.ts';
 import { plausibleEntries, XrefTable } from './xref-table.ts';
 
-/** What the cross-reference sections of a file say, newest first. */
+/** Content of all cross-reference sections of a file, newest first. */
 export interface Xref {
   readonly table: XrefTable;
   /** The newest trailer dictionary. */
   readonly trailer: PdfDict;
-  /** Position of the newest section, from the header: what an update's `/Prev` names. */
+  /** Position of the newest section from the header, for `/Prev` in an update. */
   readonly startOffset: number;
   /** Whether the newest section is a cross-reference stream; an update must be of the same kind (7.5.8.1). */
   readonly isStream: boolean;
 }
 
-/** Sections in a `/Prev` chain; every save adds one, so thousands are possible and loops are cut by the visited set. */
+/**
+ * Maximum sections in a `/Prev` chain. Every save adds one, so thousands are possible; the visited set breaks loops.
+ */
 const maxSections = 10_000;
 
 /**
- * Follows `startxref` and the `/Prev` chain (ISO 32000-2, 7.5.4 to 7.5.8), hybrid files included.
- * `bytes` begin at the header, so that offsets are offsets. Throws `PdfSyntaxError` when any section is damaged.
+ * Follows `startxref` and the `/Prev` chain (ISO 32000-2, 7.5.4 to 7.5.8), including hybrid files. `bytes` must begin
+ * at the header. Throws `PdfSyntaxError` if any section is damaged.
  */
 export const readXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
   const startOffset = findStartXref(bytes);
@@ -47,8 +49,8 @@ export const readXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
       for (const number of section.free) table.addFree(number);
       continue;
     }
-    // A hybrid file's table calls free what only its stream knows, which comes before the older sections (7.5.8.4). What the stream
-    // does not know either is free indeed.
+    // The table of a hybrid file marks objects as free that only its stream contains. The stream precedes the older
+    // sections (7.5.8.4). Objects that the stream lacks too are really free.
     visited.add(hybrid);
     const free = section.free.filter((number) => !table.knows(number));
     const older = readSection(bytes, hybrid, table, maxDecodedBytes).trailer.get('Prev');
@@ -62,7 +64,7 @@ export const readXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
 
 const findStartXref = (bytes: Uint8Array): number => {
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  // Junk after %%EOF is common; readers look in the last kibibyte first, then further back.
+  // Junk after %%EOF is common, so search the whole file from its end.
   const at = tail.lastIndexOf('startxref');
   if (at < 0) throw new PdfSyntaxError('no startxref');
   const parser = new ObjectParser(bytes, at + 9);
@@ -76,7 +78,7 @@ const findStartXref = (bytes: Uint8Array): number => {
 interface Section {
   readonly trailer: PdfDict;
   readonly isStream: boolean;
-  /** What a table calls free, and is not noted yet: a hybrid file's stream may know it. */
+  /** Entries that a table marks as free, not recorded yet: the stream of a hybrid file may contain them. */
   readonly free: readonly number[];
 }
 
@@ -106,7 +108,9 @@ const readTable = (parser: ObjectParser, table: XrefTable): Section => {
   return { trailer, isStream: false, free };
 };
 
-/** `nnnnnnnnnn ggggg n`, read by digits: far faster than objects, and entries of 19 or 21 bytes pass too. */
+/**
+ * Reads `nnnnnnnnnn ggggg n` digit by digit: far faster than parsing objects, and tolerates entries of 19 or 21 bytes.
+ */
 const readEntry = (parser: ObjectParser, table: XrefTable, free: number[], number: number): void => {
   const offset = readDigits(parser);
   const generation = readDigits(parser);
@@ -114,7 +118,7 @@ const readEntry = (parser: ObjectParser, table: XrefTable, free: number[], numbe
   while (isWhiteSpace(bytes[parser.position])) parser.position++;
   const kind = bytes[parser.position++];
   if (kind === 0x6e) {
-    // Offset 0 marks a free entry in files of careless producers.
+    // Some producers use offset 0 for a free entry.
     if (offset === 0) free.push(number);
     else table.addOffset(number, offset, generation);
   } else if (kind === 0x66) free.push(number);

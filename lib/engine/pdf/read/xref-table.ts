@@ -1,26 +1,29 @@
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 
 /**
- * Where each object is: one entry an object number (ISO 32000-2, 7.5.4 and 7.5.8).
- * An entry is one number, because a document may have a million of them: an offset (≥ 0) from the header, or
- * −(stream · 2²⁰ + index) − 1 for an object inside an object stream.
+ * Position of each object: one entry per object number (ISO 32000-2, 7.5.4 and 7.5.8). An entry is one number, because
+ * a document may have a million of them. It is an offset (≥ 0) from the header, or −(stream · 2²⁰ + index) − 1 for an
+ * object inside an object stream.
  */
 export class XrefTable {
   readonly #entries = new Map<number, number>();
   readonly #generations = new Map<number, number>();
   readonly #free = new Set<number>();
-  /** Highest object number that occurs, used or free. */
+  /** Highest object number, used or free. */
   highestNumber = 0;
-  /** A table calls free what the stream next to it knows (7.5.8.4): not all readers look into the stream. */
+  /**
+   * Whether a table marks objects as free that the stream of a hybrid file contains (7.5.8.4): not all readers use the
+   * stream.
+   */
   hidesObjects = false;
   #remainingClaims: number;
 
-  /** `maxClaims`: entries taken in all; one past it throws `PdfSyntaxError`. */
+  /** `maxClaims` limits the number of entries; exceeding it throws `PdfSyntaxError`. */
   constructor(maxClaims: number) {
     this.#remainingClaims = maxClaims;
   }
 
-  /** Sections are read newest first, so the first entry of a number stands. */
+  /** Adds an entry. Sections are read newest first, so the first entry of a number wins. */
   addOffset(number: number, offset: number, generation: number): void {
     if (!this.#claims(number)) return;
     this.#entries.set(number, offset);
@@ -44,7 +47,7 @@ export class XrefTable {
     return !this.knows(number);
   }
 
-  /** Whether a section has said of this number where its object is, or that it is free. */
+  /** Returns whether a section has an entry for this number, used or free. */
   knows(number: number): boolean {
     return this.#entries.has(number) || this.#free.has(number);
   }
@@ -74,11 +77,14 @@ export type XrefEntry =
   | { readonly kind: 'offset'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'compressed'; readonly stream: number; readonly index: number };
 
-/** Entries that a file of this size can mean: compressed ones may take less than a byte, so small files get some more. */
+/**
+ * Returns the maximum plausible entries for a file size: compressed entries may take less than a byte, so small files
+ * get an allowance.
+ */
 export const plausibleEntries = (fileBytes: number): number => 1_000_000 + fileBytes;
 
-/** The limit that some readers keep to (ISO 32000-1, annex C), and whatever is written here. */
+/** Limit of some readers (ISO 32000-1, annex C), and of everything written here. */
 export const maxObjectNumber = 8_388_607;
-/** The limit of those that take more. A document with such a number is written anew. */
+/** Limit of more tolerant readers. A document with a larger number than `maxObjectNumber` is rewritten. */
 export const maxReadNumber = 0x7fff_ffff;
 const compressedIndexLimit = 2 ** 20;
