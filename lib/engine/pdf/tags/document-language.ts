@@ -3,14 +3,14 @@ import { decodeTextString } from '../text-string.ts';
 import type { ObjectEdits } from './object-edits.ts';
 import { kidsOf, readStructure } from './structure-tree.ts';
 
-/** A document whose elements all have a language has it near the beginning. */
+/** Maximum searched elements: a document with a language on all elements has one near the beginning. */
 const maxElements = 2000;
 const undetermined = 'und';
 const tag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
 /**
- * The language that a document's catalog has to say (BCP 47), for what is drawn into it without a language of its own: what its structure says first,
- * else that it is not known. Undefined where the catalog says one.
+ * Returns the language to write into a document's catalog (BCP 47), for drawn content without its own: the first
+ * language in its structure, else "undetermined". Returns `undefined` if the catalog has a language.
  */
 export const unsaidLanguage = (edits: ObjectEdits): string | undefined => {
   const { document } = edits;

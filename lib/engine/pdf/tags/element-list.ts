@@ -3,20 +3,23 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 import type { TagElement } from './tag-element.ts';
 
-/** A row with a blank overlay writes this list again: where it is longer, what is new stands in an element of its own. */
+/**
+ * Maximum length of a list that rows rewrite for blank overlays. In a longer list, new elements get their own wrapper
+ * element.
+ */
 const maxShared = 100;
 
-/** New elements at one place of the list. */
+/** New elements at one position of the list. */
 interface Inserted {
   readonly elements: TagElement[];
-  /** An element that holds them, and the array of what it holds. */
+  /** Element that contains them, and the number of its kids array. */
   readonly wrapper: { readonly number: number; readonly kids: number } | undefined;
 }
 
-/** What an element of the source holds once new elements are among it: an array of its own, which a row without one of them writes anew. */
+/** Kids of a source element after adding new elements: a separate array, which a row without one of them rewrites. */
 export class ElementList {
   readonly parent: PdfRef;
-  /** The object number of the array. */
+  /** Object number of the array. */
   readonly number: number;
   readonly #kids: readonly PdfValue[];
   readonly #allocate: () => number;
@@ -29,7 +32,7 @@ export class ElementList {
     this.number = allocate();
   }
 
-  /** Puts elements behind the first `after` of the source's. Gives what they stand in. */
+  /** Inserts elements after the first `after` kids of the source. Returns the number of their parent. */
   insert(after: number, elements: readonly TagElement[]): number {
     const at = Math.min(after, this.#kids.length);
     let inserted = this.#inserted.get(at);
@@ -42,7 +45,7 @@ export class ElementList {
     return inserted.wrapper?.number ?? this.parent.number;
   }
 
-  /** What it holds, in order: elements of the source, and those of overlays. */
+  /** Iterates over the kids in order: elements of the source and of overlays. */
   *items(): Generator<PdfValue | TagElement> {
     for (let index = 0; index <= this.#kids.length; index++) {
       yield* this.#inserted.get(index)?.elements ?? [];
@@ -50,7 +53,7 @@ export class ElementList {
     }
   }
 
-  /** The objects that all rows share. */
+  /** Returns the objects that all rows share. */
   objects(): OutgoingObject[] {
     const objects = [...this.#inserted.values()].flatMap(({ elements, wrapper }): OutgoingObject[] =>
       wrapper === undefined
@@ -63,7 +66,7 @@ export class ElementList {
     return [...objects, { number: this.number, body: this.#text(new Set()) }];
   }
 
-  /** The objects of a row without some elements. */
+  /** Returns the objects for a row without some elements. */
   without(blank: ReadonlySet<TagElement>): OutgoingObject[] {
     const objects: OutgoingObject[] = [];
     let isListChanged = false;

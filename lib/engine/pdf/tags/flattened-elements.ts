@@ -9,40 +9,40 @@ import type { ObjectEdits } from './object-edits.ts';
 import { stateInWords } from './overlay-role.ts';
 import { isElement, kidsOf, type StructureTree } from './structure-tree.ts';
 
-/** What a field is in print (ISO 32000-1, table 348): radio button, check box, push button, text. */
+/** Role of a field in print (ISO 32000-1, table 348): radio button, check box, push button, text. */
 export type PrintRole = 'rb' | 'cb' | 'pb' | 'tv';
 
-/** An annotation that leaves its page. */
+/** An annotation that is removed from its page. */
 export interface RemovedAnnotation {
-  /** As the page names it. */
+  /** The value in the page's array. */
   readonly value: PdfValue;
   readonly dict: PdfDict;
-  /** Absent where nothing is painted in its place. */
+  /** Absent if nothing is painted instead. */
   readonly painted: PaintedWidget | undefined;
 }
 
-/** One that becomes page content. */
+/** A widget that becomes page content. */
 export interface PaintedWidget {
-  /** What knows it again. */
+  /** Identity of the widget. */
   readonly key: object;
-  /** Absent for what is not a form field. */
+  /** Absent if it is not a form field. */
   readonly field: { readonly role: PrintRole; readonly description: string; readonly isTicked: boolean } | undefined;
 }
 
 interface FlattenedElement {
   readonly ref: PdfRef;
   readonly open: string;
-  /** Without what says its state. */
+  /** The element without its state. */
   readonly base: PdfDict;
   readonly field: PaintedWidget['field'];
 }
 
-/** A page of the tree is walked up so far to remove what is empty. */
+/** Maximum levels to walk up when removing empty elements. */
 const maxPruned = 64;
 
 /**
- * The elements of widgets that become page content (ISO 32000-1, 14.8.5.6): each keeps its place in the structure and holds the marked content of
- * what its widget looked like, with what kind of field it was. Elements of what is not seen go.
+ * Elements of widgets that become page content (ISO 32000-1, 14.8.5.6). Each keeps its position in the structure, and
+ * contains the marked content of its widget, with the field type. Elements of invisible widgets are removed.
  */
 export class FlattenedElements {
   readonly #edits: ObjectEdits;
@@ -59,7 +59,7 @@ export class FlattenedElements {
     this.#lang = decodeTextString(document.resolve(document.dict(document.trailer.get('Root'))?.get('Lang') ?? null));
   }
 
-  /** Turns the elements of a page's annotations. Gives `/StructParents` of the page, where it needs another. */
+  /** Converts the elements of a page's annotations. Returns the `/StructParents` of the page if it changes. */
   turn(page: SourcePage, removed: readonly RemovedAnnotation[]): number | undefined {
     const edits = this.#edits;
     const own = edits.number(page.dict.get('StructParents'));
@@ -91,7 +91,7 @@ export class FlattenedElements {
     return key === own ? undefined : key;
   }
 
-  /** Writes what leads to the elements. */
+  /** Writes the parent tree entries of the elements. */
   finish(): void {
     if (this.#numbers.size === 0) return;
     const edits = this.#edits;
@@ -103,17 +103,17 @@ export class FlattenedElements {
     edits.set(this.#tree.ref, root.copy().set('ParentTree', after).set('ParentTreeNextKey', next));
   }
 
-  /** Operators of a painted widget as the content of its element; as decoration where it has none. */
+  /** Returns the operators of a painted widget as the content of its element; as an artifact if it has none. */
   mark(key: object, operators: string): string {
     const element = this.#elements.get(key);
     return `${element?.open ?? '/Artifact BMC\n'}${operators}EMC\n`;
   }
 
-  /** The element of a button in a state, for a row that gives it another one. */
+  /** Returns the element of a button in a state, for a row that changes it. */
   state(key: object, isTicked: boolean): OutgoingObject | undefined {
     const element = this.#elements.get(key);
     if (element?.field === undefined || (element.field.role !== 'cb' && element.field.role !== 'rb')) return undefined;
-    // A document that is written anew has no generations.
+    // A rewritten document has no generations.
     return { number: element.ref.number, body: serialize(ungenerated(this.#spoken(element.base, { ...element.field, isTicked }))) };
   }
 
@@ -145,7 +145,7 @@ export class FlattenedElements {
     this.#edits.set(ref, painted.field === undefined ? base : this.#spoken(base, painted.field));
   }
 
-  /** An element with what its field is, and its state in words. */
+  /** Returns an element with its field type, and its state in words. */
   #spoken(base: PdfDict, { role, description, isTicked }: NonNullable<PaintedWidget['field']>): PdfDict {
     const isButton = role === 'cb' || role === 'rb';
     const attributes = new PdfDict([
@@ -164,7 +164,7 @@ export class FlattenedElements {
     return element.set('Alt', textString(said === '' ? state : `${said}: ${state}`));
   }
 
-  /** Takes what stood for an annotation out of its element, and the element out of its parent where nothing else is in it. */
+  /** Removes the reference to an annotation from its element, and the element from its parent if it is empty. */
   #remove(ref: PdfRef, element: PdfDict, annotation: PdfValue): void {
     let [child, dict]: [PdfRef, PdfDict] = [ref, element];
     let left = kidsOf(this.#edits, dict).filter((kid) => !this.#isReferenceTo(kid, annotation));
@@ -192,7 +192,7 @@ export class FlattenedElements {
 const withKids = (dict: PdfDict, kids: readonly PdfValue[]): PdfDict =>
   kids.length === 0 ? dict.copy().delete('K') : dict.copy().set('K', kids.length === 1 ? (kids[0] as PdfValue) : [...kids]);
 
-/** A text as a string object: ASCII as it is, else UTF-16. */
+/** Returns a text as a string object: unchanged for ASCII, else UTF-16. */
 const textString = (text: string): PdfString =>
   /^[ -~]*$/.test(text) ? new PdfString(text) : new PdfString(Buffer.from(encodeTextString(text).slice(1, -1), 'hex').toString('latin1'));
 

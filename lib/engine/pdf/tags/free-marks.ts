@@ -4,7 +4,10 @@ import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
 const maxContentBytes = 64 << 20;
 
-/** The first marked-content identifier that a page does not use: past the `known` ones of its elements, and those that no element has. */
+/**
+ * Returns the first unused marked-content identifier of a page: above the `known` ones of its elements, and above those
+ * without an element.
+ */
 export const firstFreeMark = (document: PdfDocument, page: PdfDict, known: number): number => {
   const contents = document.resolve(page.get('Contents'));
   let free = known;

@@ -4,29 +4,29 @@ import type { ObjectEdits } from './object-edits.ts';
 import { isElement, kidsOf, type StructureTree, standardType } from './structure-tree.ts';
 import { TagElement } from './tag-element.ts';
 
-/** A heading of the source, or of an overlay. */
+/** A heading of the source or of an overlay. */
 interface Heading {
   readonly level: number;
-  /** The object number of its element. */
+  /** Object number of its element. */
   readonly number: number;
   /** Set if an overlay draws it. */
   readonly element: TagElement | undefined;
 }
 
-/** What a row lacks of the headings. */
+/** Headings that a row lacks. */
 export interface MissingHeadings {
-  /** Object numbers of elements of the source. */
+  /** Object numbers of removed source elements. */
   readonly gone: ReadonlySet<number>;
   isDrawn(element: TagElement): boolean;
 }
 
 const maxDepth = 256;
-/** Elements looked at. */
+/** Maximum visited elements. */
 const maxElements = 200_000;
 
 /**
- * The headings of a tagged document in reading order. PDF/UA-1 starts with level 1 and skips no level on the way down (ISO 14289-1, 7.4.2).
- * A source that skips one by itself is left alone.
+ * Headings of a tagged document in reading order. PDF/UA-1 requires level 1 first, and no skipped level (ISO 14289-1,
+ * 7.4.2). A source that already skips one is left unchanged.
  */
 export class HeadingOrder {
   readonly #headings: readonly Heading[];
@@ -35,17 +35,20 @@ export class HeadingOrder {
     this.#headings = [...headingsIn(edits, tree, lists)];
   }
 
-  /** The headings that overlays draw. */
+  /** Returns the headings of overlays. */
   get own(): readonly TagElement[] {
     return this.#headings.flatMap(({ element }) => element ?? []);
   }
 
-  /** The first heading that skips a level: what draws it, if an overlay does. Undefined if none does, or the source does so itself. */
+  /**
+   * Returns the first heading that skips a level, with its overlay's element if any. Returns `undefined` if none does,
+   * or if the source already does.
+   */
   skip({ gone, isDrawn }: MissingHeadings): { readonly element: TagElement | undefined } | undefined {
     if (firstSkip(this.#headings.filter(({ element }) => element === undefined)) !== undefined) return undefined;
     const left = this.#headings.filter(({ element, number }) => (element === undefined ? !gone.has(number) : isDrawn(element)));
     const skip = firstSkip(left);
-    // A heading of the source may be the one that skips, below an overlay's or without one of a left-out page.
+    // The skipping heading may be one of the source, below an overlay's heading or without one on an omitted page.
     return skip && { element: skip.element ?? left[left.indexOf(skip) - 1]?.element };
   }
 }

@@ -19,29 +19,29 @@ interface TaggedPage {
   readonly key: number;
   readonly isNewKey: boolean;
   readonly before: readonly PdfValue[];
-  /** Where `before` stands. */
+  /** Value that contains `before`. */
   readonly array: PdfValue;
   nextMcid: number;
   readonly elements: TagElement[];
-  /** Whether rows have elements of their own on it: cells of tables. */
+  /** Whether rows add their own elements on the page: table cells. */
   takesRows: boolean;
-  /** Set where it does, once all is written. */
+  /** Set after writing if rows add elements. */
   marked: MarkedPage | undefined;
 }
 
-/** The levels of headings among some roles. */
+/** Returns the heading levels among some roles. */
 const headingLevels = (roles: readonly (OverlayRole | undefined)[]): readonly number[] =>
   roles.flatMap((role) => (role !== undefined && /^H[1-6]$/.test(role) ? Number(role.slice(1)) : []));
 
 export const langEntry = (lang: string | undefined): string => (lang === undefined ? '' : `/Lang ${encodeTextString(lang)}`);
 
-/** Roles of pictures, which have a place on the page. */
+/** Returns whether a role is a picture, which has a position on the page. */
 const hasBox = (role: OverlayRole): boolean => role === 'Figure';
 
-/** What has to be around elements that PDF 2.0 does not allow among paragraphs (ISO/TS 32005, 6). */
+/** Wrappers for elements that PDF 2.0 does not allow among paragraphs (ISO/TS 32005, 6). */
 const wrappers: Readonly<Partial<Record<OverlayRole, 'P' | 'Sect'>>> = { Span: 'P', Lbl: 'P', Caption: 'Sect' };
 
-/** Gives what overlays draw its place in a tagged document's structure. */
+/** Adds the content of overlays to the structure of a tagged document. */
 export class JobTags {
   readonly #edits: ObjectEdits;
   readonly #tree: StructureTree;
@@ -56,7 +56,7 @@ export class JobTags {
   #nextKey: number | undefined;
   #headings: (() => HeadingOrder) | undefined;
 
-  /** `isStrict`: which elements may hold which others is as PDF/UA-2 has it. */
+  /** With `isStrict`, the nesting of elements follows PDF/UA-2. */
   constructor(edits: ObjectEdits, tree: StructureTree, pages: readonly SourcePage[], allocate: () => number, isStrict: boolean) {
     this.#edits = edits;
     this.#tree = tree;
@@ -65,7 +65,7 @@ export class JobTags {
     this.#isStrict = isStrict;
   }
 
-  /** Promises an element; elements come in the order of these calls. */
+  /** Reserves an element; elements have the order of these calls. */
   element(pageIndex: number, { overlayId, role, lang, box, alt, isAltOfRow, usualAlt }: WantedTag): TagElement {
     const page = this.#page(pageIndex);
     const entries = `${langEntry(lang)}${hasBox(role) ? `/A<</O/Layout/BBox${serialize([...box])}>>` : ''}`;
@@ -86,8 +86,8 @@ export class JobTags {
   }
 
   /**
-   * Promises the table of a list: rows say what is in it. It stands where an element of this page stands. `roles`: those of the cells of a
-   * line.
+   * Reserves the table of a list; rows provide its content. It has the position of an element on this page. `roles` are
+   * the roles of the cells in a line.
    */
   table(id: string, pageIndex: number, lang: string | undefined, roles: readonly (OverlayRole | undefined)[]): TagElement {
     this.#rowTables ??= new RowTables({ TR: this.type('TR'), TH: this.type('TH'), TD: this.type('TD') });
@@ -101,7 +101,7 @@ export class JobTags {
       allocateAlt: undefined,
       overlayId: id,
       page: pageIndex,
-      // A second line comes behind the last cell of the first.
+      // The second line follows the last cell of the first.
       headingLevels: headingLevels([...roles, ...roles]),
     });
     this.#page(pageIndex).elements.push(element);
@@ -109,7 +109,7 @@ export class JobTags {
     return element;
   }
 
-  /** Says that a list draws cells on a page. */
+  /** Registers that a list draws cells on a page. */
   takeRows(pageIndex: number): void {
     this.#page(pageIndex).takesRows = true;
   }
@@ -118,22 +118,22 @@ export class JobTags {
     return this.#tables.get(id);
   }
 
-  /** Where rows put the cells of tables; undefined where there is no table. */
+  /** Collector of table cells per row; `undefined` if there is no table. */
   get rowTables(): RowTables | undefined {
     return this.#rowTables;
   }
 
-  /** A page on which rows have cells. */
+  /** Returns a page with table cells of rows. */
   markedPage(pageIndex: number): MarkedPage | undefined {
     return this.#tagged.get(pageIndex)?.marked;
   }
 
-  /** `/StructParents` of a page; undefined where nothing of it is tagged here. */
+  /** Returns the `/StructParents` of a page; `undefined` if nothing on it is tagged here. */
   structParents(pageIndex: number): number | undefined {
     return this.#tagged.get(pageIndex)?.key;
   }
 
-  /** Writes the elements that are drawn, and the new versions of what leads to them. */
+  /** Writes the drawn elements, and new versions of the objects that lead to them. */
   write(writeOnce: (object: OutgoingObject) => void): void {
     const order = new ReadingOrder(this.#edits, this.#tree, this.#pages);
     const lists = new Map<number, ElementList>();
@@ -174,12 +174,12 @@ export class JobTags {
     for (const { number, generation, value } of this.#edits.all()) writeOnce({ number, generation, body: serialize(value) });
   }
 
-  /** The document's headings, those of overlays among them. Complete once everything is written. */
+  /** Returns the document's headings, including those of overlays. Complete after `write`. */
   headings(): HeadingOrder | undefined {
     return this.#headings?.();
   }
 
-  /** The objects of a row in which some elements have nothing to say. */
+  /** Returns the objects for a row with blank elements. */
   without(blank: ReadonlySet<TagElement>): OutgoingObject[] {
     const lists = new Set([...blank].map((element) => this.#lists.get(element)));
     return [...lists].flatMap((list) => list?.without(blank) ?? []);
@@ -194,7 +194,7 @@ export class JobTags {
     return this.#edits.dict(this.#tree.ref) as PdfDict;
   }
 
-  /** The parent tree's entry of a page: which element each mark belongs to (14.7.4.4). */
+  /** Adds the parent tree entry of a page: the element of each mark (14.7.4.4). */
   #parents(page: TaggedPage, ref: PdfRef, drawn: readonly TagElement[], numbers: Map<number, PdfValue>): void {
     const array = [...page.before];
     for (const { mcid, number } of drawn) {
@@ -202,7 +202,7 @@ export class JobTags {
       while (array.length < mcid) array.push(null);
       array[mcid] = new PdfRef(number, 0);
     }
-    // Rows write an array anew that is an object of its own.
+    // Rows rewrite an array that is an indirect object.
     const own = page.takesRows ? new PdfRef(this.#allocate(), 0) : undefined;
     const at = page.array instanceof PdfRef ? page.array : own;
     if (at === undefined) numbers.set(page.key, array);
@@ -230,7 +230,7 @@ export class JobTags {
     );
   }
 
-  /** The type that stands for a role: its own name, unless the document means something else by it. */
+  /** Returns the type for a role: its own name, unless the document maps it to another type. */
   type(role: ElementType): string {
     let type = this.#types.get(role);
     if (type === undefined) {

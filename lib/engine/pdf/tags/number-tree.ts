@@ -1,10 +1,10 @@
 import { type PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { ObjectEdits } from './object-edits.ts';
 
-/** Real trees are a few levels deep; a hostile one may lead back to itself. */
+/** Maximum depth. Real trees have a few levels; a hostile one may be cyclic. */
 const maxDepth = 32;
 
-/** The value of a key in a number tree (ISO 32000-1, 7.9.7), as it is written; null where there is none. */
+/** Returns the unresolved value of a key in a number tree (ISO 32000-1, 7.9.7); null if absent. */
 export const inNumberTree = (edits: ObjectEdits, node: PdfValue, key: number, depth = 0): PdfValue => {
   const dict = edits.dict(node);
   if (dict === undefined || depth > maxDepth) return null;
@@ -27,7 +27,7 @@ const limitsOf = (edits: ObjectEdits, node: PdfValue): readonly [number, number]
   return [edits.number(limits?.[0] ?? null) ?? Number.NEGATIVE_INFINITY, edits.number(limits?.[1] ?? null) ?? Number.POSITIVE_INFINITY];
 };
 
-/** Past the highest key of a tree. */
+/** Returns the highest key of a tree plus one. */
 export const keyAfter = (edits: ObjectEdits, node: PdfValue, depth = 0): number => {
   const dict = edits.dict(node);
   if (dict === undefined || depth > maxDepth) return 0;
@@ -39,8 +39,8 @@ export const keyAfter = (edits: ObjectEdits, node: PdfValue, depth = 0): number 
 };
 
 /**
- * Changes a number tree: keys get other values, or none (undefined). Nodes that are objects of their own get new versions; the result is what
- * names the tree from then on. Keys that are new have to be higher than all others.
+ * Changes values of a number tree, or removes keys (`undefined`). Indirect nodes get new versions. Returns the new
+ * reference to the tree. New keys must be higher than all others.
  */
 export const withNumbers = (
   edits: ObjectEdits,

@@ -1,7 +1,7 @@
 import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
-/** A document's objects, and new versions of some that are still to be written. */
+/** Objects of a document, with new versions that must still be written. */
 export class ObjectEdits {
   readonly document: PdfDocument;
   readonly #objects = new Map<number, { readonly generation: number; readonly value: PdfValue }>();
@@ -35,13 +35,13 @@ export class ObjectEdits {
     this.#objects.set(number, { generation, value });
   }
 
-  /** The new versions, by number. */
+  /** Iterates over the new versions. */
   *all(): Generator<{ readonly number: number; readonly generation: number; readonly value: PdfValue }> {
     for (const [number, { generation, value }] of this.#objects) yield { number, generation, value };
   }
 }
 
-/** Changes an entry of an object: where it stands elsewhere, there. */
+/** Changes an entry of an object; if the entry is a reference, changes its target. */
 export const setEntry = (edits: ObjectEdits, owner: PdfRef, key: string, value: PdfValue): void => {
   const dict = edits.dict(owner);
   const entry = dict?.get(key) ?? null;

@@ -1,6 +1,6 @@
 import type { OverlayRole, PlacedOverlay } from '../../package/template.ts';
 
-/** The role of an overlay that says none. */
+/** Returns the default role of an overlay. */
 export const defaultRole = ({ kind }: PlacedOverlay): OverlayRole => {
   switch (kind) {
     case 'text':
@@ -17,10 +17,10 @@ export const defaultRole = ({ kind }: PlacedOverlay): OverlayRole => {
   }
 };
 
-/** What is read where nothing says what a picture shows. */
+/** Default alternative texts of pictures. */
 export const unsaid = { image: 'Picture', signature: 'Signature' } as const;
 
-/** How a box is said to be ticked, and not to be, by language. */
+/** Words for ticked and unticked, by language. */
 const states: Readonly<Record<string, readonly [ticked: string, unticked: string]>> = {
   en: ['checked', 'not checked'],
   de: ['angekreuzt', 'nicht angekreuzt'],
@@ -34,7 +34,7 @@ const states: Readonly<Record<string, readonly [ticked: string, unticked: string
   zh: ['已勾选', '未勾选'],
 };
 
-/** The state of a check box in words; in English where we have none in its language. */
+/** Returns the state of a check box in words; in English for unsupported languages. */
 export const stateInWords = (isTicked: boolean, lang: string | undefined): string => {
   const words = states[(lang ?? 'en').toLowerCase().split('-')[0] ?? 'en'] ?? states.en;
   return words?.[isTicked ? 0 : 1] ?? '';

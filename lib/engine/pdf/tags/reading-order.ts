@@ -4,13 +4,13 @@ import { inNumberTree } from './number-tree.ts';
 import type { ObjectEdits } from './object-edits.ts';
 import { isElement, kidsOf, type StructureTree, standardType } from './structure-tree.ts';
 
-/** Where new elements go: into what an element holds, behind its first `after` kids. */
+/** Position for new elements: in an element, after its first `after` kids. */
 export interface Insertion {
   readonly parent: PdfRef;
   readonly after: number;
 }
 
-/** An element on the way from the root: where it stands among its parent's kids, and what it is. */
+/** An element on the path from the root, with its index in the parent. */
 interface Step {
   readonly index: number;
   readonly ref: PdfRef;
@@ -19,13 +19,13 @@ interface Step {
 type Path = readonly Step[];
 
 const maxDepth = 256;
-/** Of one page. */
+/** Maximum elements per page. */
 const maxElements = 50_000;
 
-/** Elements that hold others, and no content of their own (ISO 32000-1, 14.8.4.2). */
+/** Elements that contain others, and no direct content (ISO 32000-1, 14.8.4.2). */
 const grouping: ReadonlySet<string> = new Set(['Document', 'Part', 'Art', 'Sect', 'Div', 'NonStruct']);
 
-/** Finds where elements of a page go in the source's tree: behind the last one that it has there. */
+/** Finds the position for elements of a page in the source's tree: after the last element of the page. */
 export class ReadingOrder {
   readonly #edits: ObjectEdits;
   readonly #tree: StructureTree;
@@ -40,7 +40,7 @@ export class ReadingOrder {
     this.#pages = pages;
   }
 
-  /** Behind the page's last element, as high in the tree as nothing of a later page comes before it. */
+  /** Returns the position after the page's last element, at the highest level that keeps later pages after it. */
   endOf(pageIndex: number): Insertion {
     let last: Path | undefined;
     for (let index = pageIndex; index >= 0 && last === undefined; index--) last = this.#extent(index)?.last;
@@ -48,14 +48,14 @@ export class ReadingOrder {
     const next = this.#firstAfter(pageIndex);
     let depth = this.#isGrouping(last[0]) && last.length > 1 ? 1 : 0;
     while (depth + 1 < last.length && this.#isGrouping(last[depth]) && next !== undefined && sharesUpTo(last, next, depth)) depth++;
-    // What holds only content, and stands where a grouping element should, is what it stands behind.
+    // A content element in the place of a grouping element: insert after it.
     const parent = depth === 0 ? this.#tree.ref : (last[depth - 1] as Step).ref;
     if (depth === 0 && this.#isGrouping(last[0])) return { parent: (last[0] as Step).ref, after: Number.MAX_SAFE_INTEGER };
-    // Behind the last page that holds anything comes all that holds nothing.
+    // Pages after the last one with content are appended in order.
     return { parent, after: next === undefined ? Number.MAX_SAFE_INTEGER : (last[depth] as Step).index + 1 };
   }
 
-  /** Before everything else, below the root's first grouping element. */
+  /** Returns the position before everything else, inside the root's first grouping element. */
   #start(): Insertion {
     const first = kidsOf(this.#edits, this.#tree.root)[0] ?? null;
     const dict = this.#edits.dict(first);
@@ -75,7 +75,7 @@ export class ReadingOrder {
     return undefined;
   }
 
-  /** The first and the last element of a page. */
+  /** Returns the first and the last element of a page. */
   #extent(pageIndex: number): { readonly first: Path; readonly last: Path } | undefined {
     if (this.#ofPages.has(pageIndex)) return this.#ofPages.get(pageIndex);
     let first: Path | undefined;
@@ -91,7 +91,7 @@ export class ReadingOrder {
     return extent;
   }
 
-  /** The elements that hold content or annotations of a page, each once. */
+  /** Returns the elements with content or annotations of a page, each once. */
   #elements(pageIndex: number): PdfRef[] {
     const edits = this.#edits;
     const dict = this.#pages[pageIndex]?.dict;
@@ -107,7 +107,7 @@ export class ReadingOrder {
     return [...found.values()];
   }
 
-  /** The way from the root to an element; undefined where what stands above it does not lead back to it. */
+  /** Returns the path from the root to an element; `undefined` if its ancestors do not lead back to it. */
   #pathOf(ref: PdfRef, depth = 0): Path | undefined {
     if (this.#paths.has(ref.number)) return this.#paths.get(ref.number);
     this.#paths.set(ref.number, undefined);
@@ -146,6 +146,6 @@ const comesBefore = (a: Path, b: Path): boolean => {
   return a.length < b.length;
 };
 
-/** Whether two ways are one as far as a depth. */
+/** Returns whether two paths are equal up to a depth. */
 const sharesUpTo = (a: Path, b: Path, depth: number): boolean =>
   a.slice(0, depth + 1).every((step, index) => b[index]?.ref.number === step.ref.number);

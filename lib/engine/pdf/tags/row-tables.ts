@@ -2,33 +2,38 @@ import type { PdfRef } from '../pdf-value.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { TagElement } from './tag-element.ts';
 
-/** What assistive technology is told of a cell. */
+/** Description of a cell for assistive technology. */
 export interface SpokenCell {
-  /** An element in the cell that has its text; the cell itself has it where this is absent. Decoration is not part of the table. */
+  /**
+   * Role of an inner element with the text; absent if the cell itself contains it. Artifacts are not part of the table.
+   */
   readonly role: string | undefined;
-  /** Entries of the dictionary: language, and what is read in place of the text. */
+  /** Dictionary entries: language and alternative text. */
   readonly entries: string;
 }
 
-/** The types that elements of tables have in a document. */
+/** Structure types of table elements in a document. */
 export interface TableTypes {
   readonly TR: string;
   readonly TH: string;
   readonly TD: string;
 }
 
-/** A page of a row, as far as tables have to know it. */
+/** Tagging data of a page for tables. */
 export interface MarkedPage {
   readonly ref: PdfRef;
-  /** The array that leads from marks to elements, and what it holds without the row's: its text up to the bracket that ends it, and how many. */
+  /**
+   * The array that maps marks to elements, without those of the row: its text up to the closing bracket, and its
+   * length.
+   */
   readonly parents: { readonly number: number; readonly generation: number; readonly text: string; readonly count: number };
-  /** The first mark that is free in the content that rows add. */
+  /** The first free mark in the content that rows add. */
   readonly firstMark: number;
 }
 
 interface OpenPage {
   readonly page: MarkedPage;
-  /** The elements of its marks, from the first free one on. */
+  /** Elements of its marks, from the first free one on. */
   readonly elements: number[];
 }
 
@@ -39,8 +44,8 @@ interface OpenTable {
 }
 
 /**
- * The elements of tables (ISO 32000-1, 14.8.4.3.4), which differ from row to row. The stamper says which row and which page is drawn. Lists
- * mark their cells while they draw them.
+ * Elements of tables (ISO 32000-1, 14.8.4.3.4), which differ per row. The stamper sets the current row and page. Lists
+ * mark their cells while drawing them.
  */
 export class RowTables {
   readonly #types: TableTypes;
@@ -54,7 +59,7 @@ export class RowTables {
     this.#types = types;
   }
 
-  /** `firstNumber`: of the objects that the row may write. */
+  /** Begins a row. `firstNumber` is the first object number that the row may use. */
   begin(firstNumber: number): void {
     this.#tables.clear();
     this.#pages.length = 0;
@@ -78,7 +83,7 @@ export class RowTables {
     open.line = { number, cells: '' };
   }
 
-  /** Marks what a cell draws, which may be nothing. */
+  /** Marks the operators of a cell, which may be empty. */
   cell(table: TagElement, kind: 'TH' | 'TD', { role, entries }: SpokenCell, operators: string): string {
     const line = this.#tables.get(table)?.line;
     if (line === undefined || this.#page === undefined) throw new TypeError('a cell stands in a line, on a page');
@@ -105,12 +110,12 @@ export class RowTables {
     return `/${role ?? type}<</MCID ${mark}>>BDC\n${operators}EMC\n`;
   }
 
-  /** Whether a table has lines in the row. */
+  /** Returns whether a table has lines in the row. */
   has(table: TagElement): boolean {
     return this.#tables.has(table);
   }
 
-  /** The objects of the row. `entriesOf`: what a table says of itself. */
+  /** Returns the objects of the row. `entriesOf` returns the dictionary entries of a table. */
   objects(entriesOf: (table: TagElement) => string): readonly OutgoingObject[] {
     for (const [table, open] of this.#tables) {
       this.#end(table, open);

@@ -1,15 +1,18 @@
 import { type PdfDict, PdfName, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { ObjectEdits } from './object-edits.ts';
 
-/** The logical structure of a tagged document (ISO 32000-1, 14.7.2), as far as new elements have to know it. */
+/** The parts of a tagged document's logical structure that new elements need (ISO 32000-1, 14.7.2). */
 export interface StructureTree {
   readonly ref: PdfRef;
   readonly root: PdfDict;
-  /** `/ParentTree` as the root names it. */
+  /** `/ParentTree` entry of the root. */
   readonly parents: PdfValue;
 }
 
-/** What structure a document has: `untagged` where it does not say that it is tagged; `broken` where its tree lacks what new elements need. */
+/**
+ * Reads the structure of a document. Returns `untagged` if the document is not marked as tagged; `broken` if its tree
+ * lacks parts that new elements need.
+ */
 export const readStructure = (edits: ObjectEdits): StructureTree | 'untagged' | 'broken' => {
   const { document } = edits;
   const catalog = document.dict(document.trailer.get('Root'));
@@ -22,10 +25,10 @@ export const readStructure = (edits: ObjectEdits): StructureTree | 'untagged' | 
   return { ref, root, parents };
 };
 
-/** Role maps lead from one name to another a few times; a hostile one leads in a circle. */
+/** Maximum hops in a role map. Real maps have few; a hostile one may be cyclic. */
 const maxHops = 16;
 
-/** The standard type that a document means by a type of its own (14.7.3). */
+/** Returns the standard type of an element with a custom type (14.7.3). */
 export const standardType = (edits: ObjectEdits, { root }: StructureTree, element: PdfDict): string | undefined => {
   const roles = edits.dict(root.get('RoleMap'));
   let type = nameOf(edits, element.get('S'));
@@ -42,12 +45,12 @@ const nameOf = (edits: ObjectEdits, value: PdfValue): string | undefined => {
   return resolved instanceof PdfName ? resolved.name : undefined;
 };
 
-/** What an element holds, in order. */
+/** Returns the kids of an element, in order. */
 export const kidsOf = (edits: ObjectEdits, element: PdfDict): readonly PdfValue[] => {
   const kids = edits.resolve(element.get('K'));
   if (Array.isArray(kids)) return kids;
   return kids === null ? [] : [element.get('K')];
 };
 
-/** Whether a value is an element, and not what stands for content. */
+/** Returns whether a value is an element, not a content reference. */
 export const isElement = (dict: PdfDict | undefined): dict is PdfDict => dict?.has('S') === true && dict.has('P');

@@ -1,44 +1,44 @@
 import type { OverlayRole } from '../../package/template.ts';
 import { spokenString } from './spoken-string.ts';
 
-/** Types of elements: the roles of overlays, and what tables are made of. */
+/** Types of elements: the roles of overlays, and parts of tables. */
 export type ElementType = OverlayRole | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD';
 
-/** An element around another one: its object number and its type. */
+/** An element around another one: its object number and type. */
 export interface ElementWrapper {
   readonly number: number;
   readonly type: string;
 }
 
-/** What an element says besides its place. */
+/** Properties of an element except its position. */
 interface TagParts {
-  /** The role, or a name of ours that is mapped to it. */
+  /** The role, or our own name mapped to it. */
   readonly type: string;
-  /** Entries of its dictionary. */
+  /** Dictionary entries. */
   readonly entries: string;
-  /** What is read in its place, where that is the same in every row. */
+  /** Alternative text, if it is the same in every row. */
   readonly alt: string | undefined;
-  /** What rows say in it most often: the object that all rows share. */
+  /** Most common alternative text of rows, in an object that all rows share. */
   readonly usualAlt: string | undefined;
-  /** An element that holds it alone, where it may not stand among the others. */
+  /** Wrapper element, if it must not be a direct sibling of the others. */
   readonly wrapper: ElementWrapper | undefined;
-  /** Gives the number of the object that rows say it in; absent where they do not. */
+  /** Returns the object number for an alternative text per row; absent if rows have none. */
   readonly allocateAlt: (() => number) | undefined;
-  /** The overlay that draws it. */
+  /** Overlay that draws it. */
   readonly overlayId: string;
-  /** The page that it is on, from 0. */
+  /** Its page, from 0. */
   readonly page: number;
-  /** The levels of the headings that it is or holds, in reading order. */
+  /** Levels of its headings in reading order, including its own. */
   readonly headingLevels: readonly number[];
 }
 
-/** An element for what one overlay draws (ISO 32000-1, 14.7.2), and its marked content. */
+/** An element for the content of one overlay (ISO 32000-1, 14.7.2), and its marked content. */
 export class TagElement {
-  /** Its object number. */
+  /** Object number. */
   readonly number: number;
-  /** Of its marked content; negative for a table, whose cells have the content. */
+  /** Identifier of its marked content; negative for a table, whose cells have the content. */
   readonly mcid: number;
-  /** What begins its marked content; `EMC` ends it. */
+  /** Beginning of its marked content; `EMC` ends it. */
   readonly open: string;
   readonly usualAlt: string | undefined;
   readonly wrapper: ElementWrapper | undefined;
@@ -48,9 +48,9 @@ export class TagElement {
   readonly #entries: string;
   readonly #allocateAlt: (() => number) | undefined;
   #altNumber: number | undefined;
-  /** False for what is blank in every row: there is no such element. */
+  /** False if it is blank in every row: no element is written. */
   isDrawn = true;
-  /** Its dictionary up to where a row goes on, for a table: what is in it differs from row to row. */
+  /** For a table: its dictionary up to the part that differs per row. */
   placed = '';
 
   constructor(number: number, mcid: number, parts: TagParts) {
@@ -67,33 +67,36 @@ export class TagElement {
     this.#entries = `/S/${type}${entries}${alt === undefined ? '' : `/Alt ${spokenString(alt)}`}`;
   }
 
-  /** What stands for it among the elements of its place. */
+  /** Object number in the kids of its parent. */
   get listed(): number {
     return this.wrapper?.number ?? this.number;
   }
 
-  /** Of the object that is its alternative text, where rows say it. It is set aside when it is first asked for: those of a page follow one another. */
+  /**
+   * Object number of its alternative text, if it differs per row. Allocated on first use, so that those of a page are
+   * consecutive.
+   */
   get altNumber(): number | undefined {
     this.#altNumber ??= this.#allocateAlt?.();
     return this.#altNumber;
   }
 
-  /** Its dictionary without brackets and place. */
+  /** Returns its dictionary entries without brackets and position. */
   get entries(): string {
     return this.altNumber === undefined ? this.#entries : `${this.#entries}/Alt ${this.altNumber} 0 R`;
   }
 }
 
-/** What an overlay asks for. */
+/** Tag request of an overlay. */
 export interface WantedTag {
   readonly overlayId: string;
   readonly role: Exclude<OverlayRole, 'Artifact'>;
   readonly lang: string | undefined;
   /** Left, bottom, right, top in the page's user space. */
   readonly box: readonly [number, number, number, number];
-  /** The same in every row; `row`: the rows say it; undefined: nothing is said. */
+  /** Alternative text that is the same in every row; `undefined` if there is none, or if rows provide it. */
   readonly alt: string | undefined;
   readonly isAltOfRow: boolean;
-  /** What most rows say, where they say it: the others write it. */
+  /** Most common alternative text, if rows provide it: only the other rows write it. */
   readonly usualAlt: string | undefined;
 }
