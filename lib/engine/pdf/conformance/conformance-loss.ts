@@ -1,6 +1,6 @@
 import type { Flavour } from './flavours.ts';
 
-/** Why a row, or every row, is no longer what its source declares. Source: conformance.md, 4. */
+/** Reasons why a row, or every row, loses the conformance that its source declares. Source: conformance.md, 4. */
 export type LossCode =
   | 'TRANSPARENCY'
   | 'COLOUR_SPACE'
@@ -11,29 +11,29 @@ export type LossCode =
   | 'HEADING_SKIPPED'
   | 'PRINT_FILE';
 
-/** One of them, as the manifest says it. */
+/** One loss in the manifest. */
 export interface ConformanceLoss {
   readonly code: LossCode;
-  /** Null where it is none's. */
+  /** Null if no overlay causes it. */
   readonly overlay_id: string | null;
   readonly message: string;
 }
 
-/** What became of one flavour that a source declares. */
+/** Outcome for one declared flavour. */
 export interface KeptFlavour {
   readonly flavour: string;
-  /** Whether rows without a loss of their own still are what they declare. */
+  /** Whether rows without an individual loss still conform. */
   readonly kept: boolean;
   readonly losses: readonly ConformanceLoss[];
 }
 
-/** Whether a flavour asks for structure: PDF/UA, and level A of PDF/A. */
+/** Returns whether a flavour requires structure: PDF/UA, and level A of PDF/A. */
 export const asksForTags = ({ standard, level }: Flavour): boolean => standard === 'UA' || level === 'a';
 
-/** Whether rows keep what is declared all the same: what is lost is the print file's. */
+/** Returns whether a loss affects only the print file, not the rows. */
 export const sparesRows = (code: LossCode): boolean => code === 'PRINT_FILE';
 
-/** Which flavours a loss is of. */
+/** Returns whether a loss affects a flavour. */
 export const isLossOf = (code: LossCode, flavour: Flavour): boolean => {
   const { standard, part } = flavour;
   switch (code) {

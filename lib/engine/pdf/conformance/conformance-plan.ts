@@ -7,23 +7,23 @@ import { type Declaration, readDeclaration, withdrawn } from './declaration.ts';
 import type { Flavour, Standard } from './flavours.ts';
 import { coloursOfAllPages, type IntentSpace } from './output-colours.ts';
 
-/** What the caller of a fill wants of a source's declarations. Source: conformance.md, 2. */
+/** Mode for the declarations of a source. Source: conformance.md, 2. */
 export type ConformanceMode = 'keep' | 'require' | 'ignore';
 
 /**
- * What one job has to heed so that its rows still are what their source declares, and what is lost all the same. A source that declares
- * nothing has none.
+ * Requirements of a job for keeping the conformance that its source declares, and the losses. A source without
+ * declarations has no plan.
  */
 export class ConformancePlan {
   readonly mode: ConformanceMode;
-  /** Of the document that is filled, which may be the source written anew. */
+  /** Declaration of the filled document, which may be the rewritten source. */
   readonly declaration: Declaration;
-  /** Some flavour asks for structure. */
+  /** Whether any flavour requires structure. */
   readonly needsTags: boolean;
-  /** The device colours that stand for themselves; undefined where no colour has to. */
+  /** Device colours allowed without a default colour space; `undefined` if colours are unrestricted. */
   readonly intents: ReadonlySet<IntentSpace> | undefined;
   readonly embedding: Embedding | undefined;
-  /** The part of PDF/A that rows are to keep; undefined where they keep none. */
+  /** Part of PDF/A to keep; `undefined` if none. */
   readonly part: number | undefined;
   readonly #losses: ConformanceLoss[] = [];
 
@@ -39,28 +39,28 @@ export class ConformancePlan {
     this.intents = this.part === undefined ? undefined : coloursOfAllPages(document, pages, this.part);
   }
 
-  /** The plan for a document; undefined where it declares nothing. */
+  /** Returns the plan for a document; `undefined` if it declares nothing. */
   static of(pdf: OpenedPdf, mode: ConformanceMode): ConformancePlan | undefined {
     const declaration = readDeclaration(pdf.document);
     return declaration && new ConformancePlan(pdf, declaration, mode);
   }
 
-  /** Whether pages that show what is beneath an overlay have to say themselves in which colours: there is no output intent to say it. */
+  /** Whether pages with transparency must define their blending colour space, because there is no output intent. */
   get mayBlend(): boolean {
     return this.intents?.size === 0 && !this.isOfPdf14;
   }
 
-  /** Whether structure has to keep to the rules of PDF 2.0 (ISO 14289-2). */
+  /** Whether structure must follow the rules of PDF 2.0 (ISO 14289-2). */
   get isStrict(): boolean {
     return this.declaration.flavours.some(({ standard, part }) => standard === 'UA' && part > 1);
   }
 
-  /** Whether all text has to be in some language (ISO 14289-1, 7.2). */
+  /** Whether all text needs a language (ISO 14289-1, 7.2). */
   get needsLanguage(): boolean {
     return this.isKept && this.declaration.flavours.some(({ standard }) => standard === 'UA');
   }
 
-  /** Whether rows have to be what PDF 1.4 knows: PDF/A-1 is made of it. */
+  /** Whether rows are limited to the features of PDF 1.4, as in PDF/A-1. */
   get isOfPdf14(): boolean {
     return this.matters('TRANSPARENCY');
   }
@@ -69,23 +69,23 @@ export class ConformancePlan {
     return this.mode !== 'ignore';
   }
 
-  /** Whether a row can lose this: something is declared that it is a loss of, and rows have it. */
+  /** Returns whether a row can lose conformance by this: a declared flavour is affected, and rows still have it. */
   canLose(code: LossCode): boolean {
     return this.isKept && this.declaration.flavours.some((flavour) => isLossOf(code, flavour) && !this.#isLost(flavour));
   }
 
-  /** Whether a loss of this kind is one here. */
+  /** Returns whether this kind of loss affects a declared flavour. */
   matters(code: LossCode): boolean {
     return this.isKept && this.declaration.flavours.some((flavour) => isLossOf(code, flavour));
   }
 
-  /** Books a loss of every row, where it is one of what is declared. */
+  /** Records a loss of every row, if it affects a declared flavour. */
   lose(code: LossCode, overlayId: string | null, message: string): void {
     if (!this.matters(code) || this.#losses.some((loss) => loss.code === code && loss.overlay_id === overlayId)) return;
     this.#losses.push({ code, overlay_id: overlayId, message });
   }
 
-  /** Books that the pages of all rows together are not one document of this kind. */
+  /** Records that the print file of all rows is not a conformant document. */
   losePrintFile(): void {
     this.lose('PRINT_FILE', null, 'The print file holds the pages of many documents; it declares nothing.');
   }
@@ -94,12 +94,12 @@ export class ConformancePlan {
     return this.#losses;
   }
 
-  /** Those of every row. */
+  /** Losses of every row. */
   get lossesOfRows(): readonly ConformanceLoss[] {
     return this.#losses.filter(({ code }) => !sparesRows(code));
   }
 
-  /** What becomes of each flavour, as far as all rows are alike. */
+  /** Returns the outcome of each flavour, for all rows together. */
   report(): KeptFlavour[] {
     return this.declaration.flavours.map((flavour) => {
       const losses = this.#losses.filter(({ code }) => isLossOf(code, flavour));
@@ -107,7 +107,9 @@ export class ConformancePlan {
     });
   }
 
-  /** Why nothing is filled: what is declared is required, and lost in every row. Undefined where that is not so. */
+  /**
+   * Returns the reason to reject the job: a required declaration is lost in every row. Otherwise returns `undefined`.
+   */
   refusal(): string | undefined {
     if (this.mode !== 'require') return undefined;
     const lost = this.report().find(({ losses }) => losses.length > 0);
@@ -117,19 +119,19 @@ export class ConformancePlan {
     return `${lost.flavour} would be lost (${loss.code}).${overlay} ${loss.message}`;
   }
 
-  /** Throws `CONFORMANCE_NOT_KEPT` where there is a refusal. */
+  /** Throws `CONFORMANCE_NOT_KEPT` if there is a refusal. */
   refuse(): void {
     const message = this.refusal();
     if (message !== undefined) throw new EngineError('CONFORMANCE_NOT_KEPT', { message });
   }
 
-  /** The metadata of rows that have no loss of their own; undefined where they keep the source's. */
+  /** Returns the metadata of rows without individual losses; `undefined` if they keep the source's. */
   ofAllRows(): OutgoingObject | undefined {
     const standards = this.#lost([]);
     return standards.size === 0 ? undefined : withdrawn(this.declaration, standards);
   }
 
-  /** The metadata of a row that has losses of these kinds; undefined where it is that of all rows. */
+  /** Returns the metadata of a row with these losses; `undefined` if it is the same as for all rows. */
   ofRow(codes: readonly LossCode[]): OutgoingObject | undefined {
     const standards = this.#lost(codes);
     return standards.size === this.#lost([]).size ? undefined : withdrawn(this.declaration, standards);

@@ -6,7 +6,7 @@ import { serialize } from '../write/serialize.ts';
 import { type Flavour, flavoursOf, namespaces, readDeclarations, type Standard } from './flavours.ts';
 import { withoutSpans } from './xmp-properties.ts';
 
-/** What a document declares, and the metadata that says so. */
+/** Declared flavours of a document, and the metadata with the declaration. */
 export interface Declaration {
   readonly flavours: readonly Flavour[];
   readonly metadata: Metadata;
@@ -22,10 +22,10 @@ interface Metadata {
 
 type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'utf32le' | 'utf32be';
 
-/** Metadata is text of some kilobytes; what is longer declares nothing to us. */
+/** Maximum metadata size. Real metadata has some kilobytes; longer metadata is ignored. */
 const maxMetadataBytes = 4 << 20;
 
-/** What a document declares; undefined where that is nothing. */
+/** Returns the declaration of a document; `undefined` if it declares nothing. */
 export const readDeclaration = (document: PdfDocument): Declaration | undefined => {
   const metadata = readMetadata(document);
   if (metadata === undefined) return undefined;
@@ -33,11 +33,11 @@ export const readDeclaration = (document: PdfDocument): Declaration | undefined 
   return flavours.length === 0 ? undefined : { flavours, metadata };
 };
 
-/** The metadata without its declarations of some standards, as a new version of its object. */
+/** Returns a new version of the metadata object without its declarations of some standards. */
 export const withdrawn = ({ metadata }: Declaration, standards: ReadonlySet<Standard>): OutgoingObject => {
   const { ref, dict, encoding } = metadata;
   let text = withoutStandards(metadata.text, standards);
-  // Written in a way that we do not know: nothing is declared by a packet that says nothing.
+  // The declaration is in an unknown notation: an empty packet declares nothing.
   if (flavoursOf(text).some(({ standard }) => standards.has(standard))) text = emptyPacket;
   const plain = dict.copy().delete('Length').delete('Filter').delete('DecodeParms').delete('F');
   return { number: ref.number, generation: ref.generation, body: { dict: serialize(plain), stream: encode(text, encoding) } };
@@ -61,7 +61,7 @@ const readMetadata = (document: PdfDocument): Metadata | undefined => {
   }
 };
 
-/** By the byte order mark, or by the first character, which is a `<`. */
+/** Detects the encoding by the byte order mark, or by the first character, which is a `<`. */
 const encodingOf = (bytes: Buffer): Encoding => {
   const begin = bytes.toString('hex', 0, 4);
   if (begin === '0000feff' || begin === '0000003c') return 'utf32be';
@@ -84,13 +84,13 @@ const decode = (bytes: Buffer, encoding: Encoding): string => {
   return text;
 };
 
-/** In the encoding that it had, except for UTF-32, which nobody needs. */
+/** Encodes in the original encoding, except for UTF-32. */
 const encode = (text: string, encoding: Encoding): Buffer => {
   if (encoding === 'utf16be') return Buffer.from(text, 'utf16le').swap16();
   return Buffer.from(text, encoding === 'utf16le' ? 'utf16le' : 'utf8');
 };
 
-/** Comments go, too: some who look for a declaration do not look where it stands. */
+/** Removes declarations and comments: some programs search for a declaration anywhere in the text. */
 const withoutStandards = (packet: string, standards: ReadonlySet<Standard>): string => {
   const { properties, comments } = readDeclarations(packet);
   const lost = new Set([...standards].map((standard) => namespaces[standard]));

@@ -6,8 +6,9 @@ const spaces: Readonly<Record<string, string>> = { DefaultGray: 'GRAY', DefaultR
 const kinds: ReadonlySet<string> = new Set(['mntr', 'prtr', 'scnr', 'spac']);
 
 /**
- * The names of default colour spaces (ISO 32000-1, 8.6.5.6) that a part of PDF/A does not let anything be painted through: PDF/A-1 knows profiles of version 2,
- * later parts of version 4 too (ISO 19005-1, 6.2.3.2; ISO 19005-2, 6.2.4.2). A source that has one and is what it declares paints nothing through it.
+ * Returns the names of default colour spaces (ISO 32000-1, 8.6.5.6) that a part of PDF/A does not allow. PDF/A-1
+ * supports profiles of version 2, later parts also version 4 (ISO 19005-1, 6.2.3.2; ISO 19005-2, 6.2.4.2). A conformant
+ * source with such a space paints nothing through it.
  */
 export const unusableDefaults = (document: PdfDocument, named: PdfDict | undefined, part: number): string[] =>
   Object.keys(spaces).filter((name) => {
@@ -17,7 +18,7 @@ export const unusableDefaults = (document: PdfDocument, named: PdfDict | undefin
 
 const isUsable = (document: PdfDocument, name: string, value: PdfValue, part: number): boolean => {
   const [family, profile] = document.array(value) ?? [];
-  // Calibrated spaces say themselves what they are.
+  // Calibrated spaces are self-contained.
   if (document.name(family ?? null) !== 'ICCBased') return true;
   const stream = document.resolve(profile ?? null);
   const header = stream instanceof PdfStream ? profileHeader(document, stream) : undefined;

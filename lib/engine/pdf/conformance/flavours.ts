@@ -1,15 +1,15 @@
 import { readXmp, type XmpReading } from './xmp-properties.ts';
 
-/** The two families of standards that a PDF declares in its metadata. */
+/** Families of standards that a PDF can declare in its metadata. */
 export type Standard = 'A' | 'UA';
 
-/** One of them, as far as a document says that it keeps to it. */
+/** A standard that a document declares. */
 export interface Flavour {
   /** `PDF/A-2b`, `PDF/UA-1`. */
   readonly name: string;
   readonly standard: Standard;
   readonly part: number;
-  /** Lower case: `a`, `b`, `u`; of part 4, `e`, `f` or none. */
+  /** Lower case: `a`, `b`, `u`; for part 4, `e`, `f` or empty. */
   readonly level: string;
 }
 
@@ -18,10 +18,10 @@ export const namespaces: Readonly<Record<Standard, string>> = {
   UA: 'http://www.aiim.org/pdfua/ns/id/',
 };
 
-/** The properties of a packet that declare something. */
+/** Reads the properties of a packet that declare a standard. */
 export const readDeclarations = (packet: string): XmpReading => readXmp(packet, new Set(Object.values(namespaces)));
 
-/** What a packet of XMP declares. Source: ISO 19005, ISO 14289. */
+/** Returns the flavours that an XMP packet declares. Source: ISO 19005, ISO 14289. */
 export const flavoursOf = (packet: string): Flavour[] => {
   const { properties } = readDeclarations(packet);
   const said = (standard: Standard, name: string): string | undefined =>

@@ -6,7 +6,7 @@ const ofOverlay =
   'With the heading of the overlay, headings skip a level, which PDF/UA-1 does not allow. Give it a role at most one level below the heading before it, and H1 if it is the first.';
 const ofPages = 'Without the pages that the row lacks, headings skip a level, which PDF/UA-1 does not allow.';
 
-/** The notice of a row. */
+/** Notice for a row. */
 interface HeadingLoss {
   readonly code: 'CONFORMANCE_LOST';
   readonly overlay_id: string | null;
@@ -14,7 +14,7 @@ interface HeadingLoss {
   readonly loss: 'HEADING_SKIPPED';
 }
 
-/** What rows lose of PDF/UA-1 because their headings skip a level. */
+/** Losses of PDF/UA-1 because the headings of a row skip a level. */
 export class HeadingLosses {
   readonly #order: HeadingOrder;
 
@@ -23,8 +23,8 @@ export class HeadingLosses {
   }
 
   /**
-   * Books the loss of every row, if all rows have the same headings. `isInEveryRow`: whether every row draws an element. Undefined if no row can
-   * lose anything more.
+   * Records the loss of every row, if all rows have the same headings. `isInEveryRow` returns whether every row draws
+   * an element. Returns `undefined` if no row can have a further loss.
    */
   static of(
     plan: ConformancePlan | undefined,
@@ -37,7 +37,7 @@ export class HeadingLosses {
     return plan.canLose('HEADING_SKIPPED') ? new HeadingLosses(order) : undefined;
   }
 
-  /** What a row loses. */
+  /** Returns the loss of a row. */
   ofRow(missing: MissingHeadings): HeadingLoss | undefined {
     const skip = this.#order.skip(missing);
     if (skip === undefined) return undefined;

@@ -2,11 +2,11 @@ import type { PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
-/** What the header of a colour profile says (ICC.1, 7.2). */
+/** Header of a colour profile (ICC.1, 7.2). */
 export interface ProfileHeader {
-  /** The first part of its version. */
+  /** Major version. */
   readonly version: number;
-  /** Its class: `mntr`, `prtr`, `scnr`, `spac`, or one of those that no document may use. */
+  /** Class: `mntr`, `prtr`, `scnr`, `spac`, or one that documents must not use. */
   readonly kind: string;
   /** `RGB`, `GRAY`, `CMYK` or another one. */
   readonly space: string;
@@ -14,7 +14,7 @@ export interface ProfileHeader {
 
 const maxProfileBytes = 16 << 20;
 
-/** Reads the header of a profile; undefined where it cannot be read. */
+/** Reads the header of a profile; `undefined` if unreadable. */
 export const profileHeader = (document: PdfDocument, profile: PdfStream): ProfileHeader | undefined => {
   try {
     const bytes = Buffer.from(document.decode(profile, maxProfileBytes));

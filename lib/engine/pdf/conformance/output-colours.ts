@@ -5,10 +5,13 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { profileHeader } from './icc-profile.ts';
 import { grayProfile, srgbProfile } from './srgb-profile.ts';
 
-/** The colour space of a document's output intent, as its profile's header has it (ICC.1, 7.2.6). */
+/** Colour space of a document's output intent, from the header of its profile (ICC.1, 7.2.6). */
 export type IntentSpace = 'RGB' | 'GRAY' | 'CMYK';
 
-/** What the PDF/A output intents of the document and of its pages are for (ISO 19005-1, 6.2.2; ISO 32000-2, 14.11.5). */
+/**
+ * Returns the colour spaces of the PDF/A output intents of the document and of its pages (ISO 19005-1, 6.2.2; ISO
+ * 32000-2, 14.11.5).
+ */
 export const intentSpaces = (document: PdfDocument, pages: readonly SourcePage[]): ReadonlySet<IntentSpace> => {
   const intents = new Intents(document);
   return new Set(
@@ -19,8 +22,8 @@ export const intentSpaces = (document: PdfDocument, pages: readonly SourcePage[]
 const intentsOf = (document: PdfDocument): PdfValue => document.dict(document.trailer.get('Root'))?.get('OutputIntents') ?? null;
 
 /**
- * The device colours that stand for themselves on all pages of a document of some part: grey does under any intent (ISO 19005-2, 6.2.4.3).
- * Since part 4, pages may have intents of their own, which count in place of the document's (ISO 32000-2, 14.11.5).
+ * Returns the device colours allowed on all pages without a default colour space. Grey is allowed under any intent (ISO
+ * 19005-2, 6.2.4.3). Since part 4, intents of a page replace those of the document (ISO 32000-2, 14.11.5).
  */
 export const coloursOfAllPages = (document: PdfDocument, pages: readonly SourcePage[], part: number): ReadonlySet<IntentSpace> => {
   const own = part < 4 ? [] : pages.filter(({ dict }) => dict.has('OutputIntents'));
@@ -32,17 +35,17 @@ export const coloursOfAllPages = (document: PdfDocument, pages: readonly SourceP
     .reduce((common, spaces) => common.intersection(spaces));
 };
 
-/** Reads output intents. Pages mostly share their profile, which may have megabytes: it is unpacked once. */
+/** Reads output intents. Pages often share a profile, which may have megabytes, so each is decoded once. */
 class Intents {
   readonly #document: PdfDocument;
-  /** By the number of the profile's object. */
+  /** Colour space by object number of the profile. */
   readonly #known = new Map<number, IntentSpace | undefined>();
 
   constructor(document: PdfDocument) {
     this.#document = document;
   }
 
-  /** What an array of intents is for. */
+  /** Returns the colour spaces of an array of intents. */
   spacesOf(value: PdfValue): ReadonlySet<IntentSpace> {
     const spaces = new Set<IntentSpace>();
     const intents = this.#document.array(value) ?? [];
@@ -55,7 +58,7 @@ class Intents {
     return spaces;
   }
 
-  /** A profile is a stream, and a stream is an object of its own (ISO 32000-2, 7.3.8.1). */
+  /** Returns the colour space of a profile, which is a stream and so an indirect object (ISO 32000-2, 7.3.8.1). */
   #spaceAt(value: PdfValue): IntentSpace | undefined {
     if (!(value instanceof PdfRef)) return undefined;
     if (!this.#known.has(value.number)) {
@@ -72,8 +75,8 @@ const spaceOf = (document: PdfDocument, profile: PdfStream): IntentSpace | undef
 };
 
 /**
- * Colour spaces that device colours are painted through where no output intent is for them (ISO 32000-1, 8.6.5.6): content that says
- * `rg` says it as before, and the resources it has name what is meant.
+ * Default colour spaces for device colours without an output intent (ISO 32000-1, 8.6.5.6). Content with `rg` stays
+ * unchanged; its resources define the meaning.
  */
 export class DefaultColours {
   readonly #needs: { readonly rgb: boolean; readonly gray: boolean };
@@ -87,7 +90,7 @@ export class DefaultColours {
     this.#writeOnce = writeOnce;
   }
 
-  /** What `/ColorSpace` of resources has to hold; undefined where the output intents do. */
+  /** Returns the `/ColorSpace` entries for resources; `undefined` if the output intents suffice. */
   spaces(): PdfDict | undefined {
     const { rgb, gray } = this.#needs;
     if (!rgb && !gray) return undefined;

@@ -7,7 +7,7 @@ import { readStructure } from '../tags/structure-tree.ts';
 import { ConformancePlan } from './conformance-plan.ts';
 import { pictureLosses, pictureLossMessages } from './picture-losses.ts';
 
-/** What of a job decides what it loses. */
+/** Properties of a job that determine its losses. */
 export interface JobToJudge {
   readonly source: Uint8Array;
   readonly template: Template;
@@ -18,7 +18,8 @@ export interface JobToJudge {
 }
 
 /**
- * Refuses a job that requires what its source declares, and that would lose it in every row: what compiling it would find, without fonts and without rows.
+ * Rejects a job that requires the conformance of its source and would lose it in every row. Finds the same losses as
+ * compiling, without fonts and rows.
  * Throws `CONFORMANCE_NOT_KEPT`, and the codes of `openPdf`. Source: conformance.md, 2.
  */
 export const refuseLosses = ({ source, template, includeStickers, flattenForms, printFile, maxPages }: JobToJudge): void => {
@@ -40,7 +41,7 @@ export const refuseLosses = ({ source, template, includeStickers, flattenForms, 
   plan.refuse();
 };
 
-/** Whether every row draws an overlay: what only some rows have, these lose. */
+/** Returns whether every row draws an overlay: overlays of some rows affect only these. */
 const isInEveryRow = (overlay: Overlay, { pages = [], overlays }: Template, pageCount: number): overlay is PlacedOverlay => {
   if (overlay.kind === 'field' || overlay.when !== undefined) return false;
   const continued = overlays.flatMap((each) => (each.kind === 'list' ? (each.more?.page ?? []) : []));
@@ -55,10 +56,10 @@ const isInEveryRow = (overlay: Overlay, { pages = [], overlays }: Template, page
   return false;
 };
 
-/** What is said of an overlay that lets the page show through. */
+/** Message for a transparent overlay. */
 export const opacityMessage = 'Its opacity is below 1, which PDF/A-1 does not allow.';
 
-/** Books that a source lacks the structure that it says it has. */
+/** Records that a source lacks the structure that it declares. */
 export const loseStructure = (plan: ConformancePlan, structure: ReturnType<typeof readStructure>): void => {
   if (typeof structure === 'string' && plan.needsTags) plan.lose('ALREADY_BROKEN', null, broken[structure]);
 };
@@ -75,7 +76,7 @@ const assetOf = (overlay: Overlay, { assets }: Template) => {
   try {
     return readImage(asset.bytes);
   } catch (error) {
-    // Every row goes without it.
+    // No row shows it.
     if (error instanceof OverlaySkipped) return undefined;
     throw error;
   }

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A number of ICC.1, 4.6: 16 bits before the point and 16 after it. */
+/** Encodes a number (ICC.1, 4.6) with 16 integer bits and 16 fractional bits. */
 const fixed = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32BE(Math.round(value * 65_536));
@@ -11,7 +11,7 @@ const element = (type: string, ...parts: readonly Buffer[]): Buffer => Buffer.co
 
 const xyz = (x: number, y: number, z: number): Buffer => element('XYZ ', fixed(x), fixed(y), fixed(z));
 
-/** IEC 61966-2-1 in 1,024 steps: finer than eight bits at its dark end. */
+/** Steps of the IEC 61966-2-1 curve: finer than eight bits at its dark end. */
 const curveSteps = 1024;
 
 const srgbCurve = (): Buffer => {
@@ -28,20 +28,23 @@ const srgbCurve = (): Buffer => {
 const description = (text: string): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(text.length + 1);
-  // Neither a Unicode nor a Macintosh description: their lengths are 0, and 67 bytes are there for the latter all the same.
+  // Empty Unicode and Macintosh descriptions: their lengths are 0, but the 67 bytes of the latter are required.
   return element('desc', length, Buffer.from(`${text}\0`), Buffer.alloc(4 + 4 + 2 + 1 + 67));
 };
 
 const padded = (data: Buffer): Buffer => Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
 
-/** A display profile of version 2.1 (ICC.1:2001-04): what PDF 1.4 knows. The same bytes each time. Deflated. */
+/**
+ * Builds a deflated display profile of version 2.1 (ICC.1:2001-04), which PDF 1.4 supports. Always produces the same
+ * bytes.
+ */
 const profile = (space: 'RGB ' | 'GRAY', tags: readonly (readonly [string, Buffer])[]): Uint8Array => {
   const header = Buffer.alloc(128);
   header.writeUInt32BE(0x02100000, 8);
   header.write(`mntr${space}XYZ `, 12, 'latin1');
   for (const [at, part] of [2026, 1, 1].entries()) header.writeUInt16BE(part, 24 + 2 * at);
   header.write('acsp', 36, 'latin1');
-  // D50, which profiles are joined in.
+  // D50, the profile connection space.
   Buffer.concat([fixed(0.9642), fixed(1), fixed(0.8249)]).copy(header, 68);
   const table = Buffer.alloc(4 + 12 * tags.length);
   table.writeUInt32BE(tags.length);
@@ -70,7 +73,7 @@ const copyright = element('text', Buffer.from('No copyright, use freely\0'));
 let rgb: Uint8Array | undefined;
 let gray: Uint8Array | undefined;
 
-/** sRGB (IEC 61966-2-1), its primaries adapted to D50. Deflated. */
+/** Returns sRGB (IEC 61966-2-1) with primaries adapted to D50. Deflated. */
 export const srgbProfile = (): Uint8Array => {
   const curve = srgbCurve();
   rgb ??= profile('RGB ', [
@@ -87,7 +90,7 @@ export const srgbProfile = (): Uint8Array => {
   return rgb;
 };
 
-/** The greys of sRGB. Deflated. */
+/** Returns the greys of sRGB. Deflated. */
 export const grayProfile = (): Uint8Array => {
   gray ??= profile('GRAY', [
     ['desc', description('Grey with the curve of sRGB')],

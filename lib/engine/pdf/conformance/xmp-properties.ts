@@ -4,14 +4,17 @@ export interface Span {
   readonly to: number;
 }
 
-/** A simple property of a packet of XMP (ISO 16684-1, 7.4), and where it stands: an element, or an attribute with the blank before it. */
+/**
+ * A simple property of an XMP packet (ISO 16684-1, 7.4), and its span: an element, or an attribute with its leading
+ * blank.
+ */
 export interface XmpProperty extends Span {
   readonly namespace: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** What a packet says in some namespaces, in order, and where its comments are. */
+/** Properties of a packet in some namespaces, in order, and the spans of its comments. */
 export interface XmpReading {
   readonly properties: readonly XmpProperty[];
   readonly comments: readonly Span[];
@@ -23,7 +26,7 @@ interface Scope {
   /** Namespaces by prefix; the default one by ''. */
   readonly prefixes: ReadonlyMap<string, string>;
   text: string;
-  /** What `rdf:value` says in the element's place. */
+  /** Value of an inner `rdf:value`, which replaces the text. */
   value: string | undefined;
 }
 
@@ -36,13 +39,13 @@ const others = [
   { kind: 'instruction', begin: '<?', end: '?>' },
 ] as const;
 
-/** A tag at a position: the slash before the name, the whole name, the attributes with the slash behind them. */
+/** A tag at a position: the slash before the name, the full name, the attributes with a trailing slash. */
 const tagAt = /<(\/?)([^\s<>/=!?]+)(?![^\s<>/=!?])((?:[^"'<>]|"[^"]*"|'[^']*')*)>/y;
 const attribute = /\s{1,64}([^\s=<>"'/]{1,200})\s{0,64}=\s{0,64}(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * Reads the simple properties of some namespaces, however they are written: elements or attributes, with any prefix or none, with references,
- * CDATA and comments in their values, and with `rdf:value`. What is not well-formed is read as far as it goes.
+ * Reads the simple properties of some namespaces in every notation: elements or attributes, with or without prefix, and
+ * `rdf:value`. Values may contain references, CDATA and comments. Reads malformed XML as far as possible.
  */
 export const readXmp = (packet: string, wanted: ReadonlySet<string>): XmpReading => {
   const properties: XmpProperty[] = [];
@@ -54,7 +57,7 @@ export const readXmp = (packet: string, wanted: ReadonlySet<string>): XmpReading
     if (wanted.has(namespace)) properties.push({ namespace, name, value, from: scope.from, to });
     const above = open.at(-1);
     if (above !== undefined && namespace === rdf && name === 'value') above.value = value;
-    // A property may be a description of its own, which has the value.
+    // A property may contain a description with the value.
     if (above !== undefined && namespace === rdf && name === 'Description') above.value ??= scope.value;
   };
   for (let at = 0; ; ) {
@@ -96,7 +99,7 @@ export const readXmp = (packet: string, wanted: ReadonlySet<string>): XmpReading
   return { properties: properties.toSorted((a, b) => a.from - b.from), comments };
 };
 
-/** A packet without some of its characters; spans may lie in one another. */
+/** Removes spans from a packet; spans may be nested. */
 export const withoutSpans = (packet: string, spans: readonly Span[]): string => {
   let left = '';
   let at = 0;
@@ -116,7 +119,7 @@ const scopeOf = (inTag: string, above: ReadonlyMap<string, string>): ReadonlyMap
   return prefixes;
 };
 
-/** Namespace and local name; an attribute without a prefix has no namespace. */
+/** Returns namespace and local name; an attribute without a prefix has no namespace. */
 const qualified = (name: string, prefixes: ReadonlyMap<string, string>, isElement: boolean): [namespace: string, name: string] => {
   const colon = name.indexOf(':');
   if (colon < 0) return [isElement ? (prefixes.get('') ?? '') : '', name];
