@@ -2,12 +2,12 @@ import { PdfStream, PdfString } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
-/** Metadata is text of some kilobytes. */
+/** Maximum metadata size. Real metadata has some kilobytes. */
 const maxMetadataBytes = 1 << 20;
 
 /**
- * Whether the document says that it keeps to a profile of PDF 1.4 or earlier, in which no object streams are allowed: PDF/A-1 (ISO 19005-1),
- * PDF/X-1a and X-3 (ISO 15930).
+ * Returns whether the document declares a profile of PDF 1.4 or earlier, which forbids object streams: PDF/A-1 (ISO
+ * 19005-1), PDF/X-1a and X-3 (ISO 15930).
  */
 export const forbidsObjectStreams = (document: PdfDocument): boolean => isPdfA1(document) || isOldPdfX(document);
 

@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 import { mib } from '../../kit/units.ts';
 
 /**
- * How much of one document is deflated at which level. Zlib's slowest data (few different bytes in no order, as scanned pages without a
- * filter are) takes level 9 three seconds per MiB, level 7 a tenth of that; most takes a tenth of a second. Bytes are counted, not time, so that
- * the same source always gives the same bytes.
+ * Budgets of one document per deflate level. The slowest data (few different bytes without order, such as unfiltered
+ * scans) takes three seconds per MiB at level 9, and a tenth of that at level 7. Most data takes a tenth of a second.
+ * Bytes are counted, not time, so that the same source always produces the same bytes.
  */
 const levels = [
   { level: 9, budgetBytes: 2 * mib, maxBytes: mib },
@@ -12,19 +12,19 @@ const levels = [
   { level: 6, budgetBytes: 32 * mib, maxBytes: 32 * mib },
 ] as const;
 
-/** All streams of one document, decoded. */
+/** Maximum decoded bytes of all streams of one document. */
 const maxDecodedBytes = 256 * mib;
-/** One stream. */
+/** Maximum decoded bytes of one stream. */
 const maxStreamBytes = 64 * mib;
-/** A byte of Flate data gives no more. */
+/** Maximum output per byte of Flate data. */
 const mostInflation = 1032;
 
-/** Decodes and deflates the streams of one document as well as their sizes allow; what comes after the last budget stays as it is. */
+/** Decodes and deflates the streams of one document within budgets; streams beyond the last budget stay unchanged. */
 export class DeflateEffort {
   readonly #spentBytes = levels.map(() => 0);
   #decodedBytes = 0;
 
-  /** Decodes with a decoder that is told how much it may give. Data that it does not decode counts as much as it may have given meanwhile. */
+  /** Decodes with a decoder and its output limit. Undecodable data counts with its maximum possible output. */
   decode(data: Uint8Array, decoder: (data: Uint8Array, maxBytes: number) => Uint8Array | undefined): Uint8Array | undefined {
     const maxBytes = Math.min(maxStreamBytes, maxDecodedBytes - this.#decodedBytes);
     if (maxBytes <= 0) return undefined;
@@ -33,7 +33,7 @@ export class DeflateEffort {
     return decoded;
   }
 
-  /** Zlib data; `undefined` where the document's budgets are spent. */
+  /** Returns zlib data; `undefined` if the budgets of the document are exhausted. */
   deflate(data: Uint8Array): Uint8Array | undefined {
     const index = levels.findIndex(
       ({ budgetBytes, maxBytes }, at) => data.length <= maxBytes && (this.#spentBytes[at] as number) + data.length <= budgetBytes,
@@ -41,7 +41,7 @@ export class DeflateEffort {
     const chosen = levels[index];
     if (chosen === undefined) return undefined;
     this.#spentBytes[index] = (this.#spentBytes[index] as number) + data.length;
-    // zlib's result may be a view of a larger buffer.
+    // The result of zlib may be a view of a larger buffer.
     return new Uint8Array(deflateSync(data, { level: chosen.level, memLevel: 9 }));
   }
 }

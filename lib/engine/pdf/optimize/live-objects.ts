@@ -1,23 +1,24 @@
 import { nameOf, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
-/** What a document's trailer leads to. */
+/** Objects reachable from a document's trailer. */
 export interface LiveObjects {
-  /** By number, ascending. */
+  /** Objects by number, ascending. */
   readonly objects: ReadonlyMap<number, PdfValue>;
-  /** Appearances that a program may draw anew in place when it fills the form. */
+  /** Appearances that a program may redraw in place when it fills the form. */
   readonly ownAppearances: ReadonlySet<number>;
   readonly isSigned: boolean;
 }
 
-/** All are held at once. */
+/** Maximum objects, because all are in memory together. */
 const maxObjects = 400_000;
 const maxParents = 64;
 
 /**
- * Every object that something leads to, starting at the trailer's own entries. `undefined` where readers may not agree on what the document
- * holds, so that it must not be written anew without need: an object that cannot be read, a reference to another generation, a stream
- * without a sound end, objects that a hybrid file hides from some readers; or where there are more objects than can be held.
+ * Returns every object reachable from the trailer's entries. Returns `undefined` if readers may disagree about the
+ * document, so that it must not be rewritten unnecessarily. This applies to an unreadable object, a reference to
+ * another generation, an unterminated stream, or objects of a hybrid file that some readers ignore. Also returns
+ * `undefined` if there are too many objects.
  */
 export const liveObjects = (document: PdfDocument, trailerEntries: readonly PdfValue[]): LiveObjects | undefined => {
   if (document.xref.table.hidesObjects) return undefined;
@@ -29,7 +30,7 @@ export const liveObjects = (document: PdfDocument, trailerEntries: readonly PdfV
     if (value instanceof PdfRef) {
       if (found.has(value.number)) continue;
       const entry = document.xref.table.find(value.number);
-      // Nothing there is nothing, for every reader.
+      // A missing object is null for every reader.
       if (entry === undefined) continue;
       if (value.generation !== (entry.kind === 'offset' ? entry.generation : 0)) return undefined;
       const target = document.resolve(value);
@@ -47,19 +48,22 @@ export const liveObjects = (document: PdfDocument, trailerEntries: readonly PdfV
   return { objects: new Map([...found].sort(([a], [b]) => a - b)), ownAppearances, isSigned };
 };
 
-/** A signature's dictionary, of a field or of the document's rights (ISO 32000-2, 12.8.1). */
+/** Returns whether a dictionary is a signature, of a field or of usage rights (ISO 32000-2, 12.8.1). */
 const isSignature = (dict: PdfDict): boolean =>
   dict.has('ByteRange') ||
   ((nameOf(dict.get('Type')) === 'Sig' || nameOf(dict.get('Type')) === 'DocTimeStamp') &&
     (dict.get('Contents') instanceof PdfString || dict.has('Filter')));
 
-/** Whether the catalog's permissions name a signature (12.8.6). */
+/** Returns whether the catalog's permissions refer to a signature (12.8.6). */
 const isCertified = (document: PdfDocument): boolean => {
   const permissions = document.dict(document.dict(document.trailer.get('Root'))?.get('Perms') ?? null);
   return [...(permissions?.map.values() ?? [])].some((value) => document.dict(value) !== undefined);
 };
 
-/** Check boxes and radio buttons have a picture for each state: programs choose one and draw none. */
+/**
+ * Returns whether a widget is a button. Check boxes and radio buttons have one appearance per state: programs choose
+ * one and redraw none.
+ */
 const isButton = (document: PdfDocument, widget: PdfDict): boolean => {
   let field: PdfDict | undefined = widget;
   for (let hops = 0; field !== undefined && hops < maxParents; hops++) {

@@ -2,19 +2,24 @@ import { hash } from 'node:crypto';
 import { nameOf, PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import { serialize } from '../write/serialize.ts';
 
-/** Merging two objects can make those equal that name them: pictures by their masks, fonts by their files. */
+/**
+ * Maximum rounds. Merging two objects can make objects equal that refer to them: pictures by their masks, fonts by
+ * their files.
+ */
 const maxRounds = 8;
 
-/** Dictionaries without an identity: nothing tells two equal ones apart. Pages, fields, layers and structure elements are not among them. */
+/**
+ * Dictionaries without identity, so equal ones are interchangeable. Excludes pages, fields, layers and structure
+ * elements.
+ */
 const valueTypes: ReadonlySet<string> = new Set(['Font', 'FontDescriptor', 'Encoding', 'ExtGState']);
 const colourSpaces: ReadonlySet<string> = new Set(['ICCBased', 'Indexed', 'Separation', 'DeviceN', 'CalGray', 'CalRGB', 'Lab', 'Pattern']);
 const minNumbers = 8;
 
 /**
- * Finds objects that are equal and can stand for one another: streams, and values such as fonts and colour spaces.
- *
- * @param keep numbers of objects that must stay on their own.
- * @returns number → the number of the first object that is equal.
+ * Finds equal objects that can replace each other: streams, and values such as fonts and colour spaces.
+ * @param keep numbers of objects that must stay separate.
+ * @returns number → the number of the first equal object.
  */
 export const mergeEqual = (objects: ReadonlyMap<number, PdfValue>, keep: ReadonlySet<number>): ReadonlyMap<number, number> => {
   const merged = new Map<number, number>();
@@ -46,7 +51,7 @@ const hasNoIdentity = (value: PdfValue): boolean => {
   return value.length >= minNumbers && value.every((item) => typeof item === 'number');
 };
 
-/** The value with references to what its objects were merged into. */
+/** Returns the value with references to merged objects. */
 const leading = (value: PdfValue, merged: ReadonlyMap<number, number>): PdfValue => {
   if (value instanceof PdfRef) return new PdfRef(last(value.number, merged), 0);
   if (Array.isArray(value)) return value.map((item) => leading(item, merged));
@@ -54,7 +59,7 @@ const leading = (value: PdfValue, merged: ReadonlyMap<number, number>): PdfValue
   return value;
 };
 
-/** Rounds may merge what others were merged into. */
+/** Follows chains: later rounds may merge earlier targets. */
 const last = (number: number, merged: ReadonlyMap<number, number>): number => {
   let current = number;
   for (let next = merged.get(current); next !== undefined; next = merged.get(current)) current = next;

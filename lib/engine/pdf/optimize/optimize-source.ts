@@ -16,23 +16,23 @@ import { type LiveObjects, liveObjects } from './live-objects.ts';
 import { mergeEqual } from './merge-equal.ts';
 import { recompressStream } from './recompress-stream.ts';
 
-/** A source, written anew in fewer bytes where that is possible. */
+/** A source, rewritten in fewer bytes if possible. */
 export interface OptimizedSource {
-  /** The source's own bytes where they are best, or must stay as they are. */
+  /** The source's own bytes if they are smallest, or must not change. */
   readonly bytes: Uint8Array;
-  /** It is signed: any change would break its signatures. */
+  /** Whether it is signed: any change would break its signatures. */
   readonly isSigned: boolean;
-  /** `bytes` are of a document that was damaged, and is sound now. */
+  /** Whether `bytes` is the repaired version of a damaged document. */
   readonly isRepaired: boolean;
-  /** Parts that the source lacks; `bytes` no longer show which. Absent if it is whole, or `bytes` are its own. */
+  /** Missing parts of the source, no longer visible in `bytes`. Absent if it is complete, or if `bytes` are its own. */
   readonly losses?: Losses;
 }
 
 /**
- * Writes a source anew in fewer bytes, lossless for pixels, text and everything else that the document's trailer leads to: what nothing leads
- * to is left out, equal streams are stored once, streams are deflated better, objects go into object streams (ISO 32000-2, 7.5.7) with
- * one cross-reference stream. The same source gives the same bytes.
- * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`, as compiling it does.
+ * Rewrites a source in fewer bytes, lossless for pixels, text and everything else reachable from the trailer. Drops
+ * unreachable objects, stores equal streams once, deflates streams better, and moves objects into object streams (ISO
+ * 32000-2, 7.5.7) with one cross-reference stream. The same source produces the same bytes.
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`, like compiling.
  */
 export const optimizeSource = (source: Uint8Array, maxPages: number): OptimizedSource => {
   const opened = openPdf(source, { maxPages });
@@ -47,10 +47,12 @@ export const optimizeSource = (source: Uint8Array, maxPages: number): OptimizedS
   return { bytes, isSigned: false, isRepaired: opened.repaired, losses };
 };
 
-/** Sources up to here are written both ways; larger ones gain most by streams that both ways write the same. */
+/**
+ * Maximum size for comparing both ways of writing; larger sources gain most from streams, which are the same in both.
+ */
 const maxCompareBytes = 4 * mib;
 
-/** The best way to write the document; `before` itself where that is best, or no way gives a smaller file. */
+/** Returns the best version of the document; `before` if it is best, or if no version is smaller. */
 const smallest = (document: PdfDocument, live: LiveObjects, before: Uint8Array): Uint8Array => {
   const effort = new DeflateEffort();
   const deflated = new Map(
@@ -68,13 +70,19 @@ const smallest = (document: PdfDocument, live: LiveObjects, before: Uint8Array):
   return best?.bytes ?? before;
 };
 
-/** What is appended for the rows repeats some of the source's text: it takes so much more in an archive where that text is deflated by itself. */
+/**
+ * Extra archive bytes for appended row data. It repeats text of the source, which cannot be shared if that text is
+ * deflated separately.
+ */
 const appendedBytes = 512;
 
-/** What an archive makes of the bytes is stored and sent for each row, and counts most; the files in them come after that. */
+/**
+ * Returns the cost of a version. The archived size is stored and sent per row, and counts most; the size of the
+ * extracted files is secondary.
+ */
 const weightOf = (bytes: Uint8Array, moreInArchive = 0): number => 10 * (deflateRawSync(bytes).length + moreInArchive) + bytes.length;
 
-/** Text without a filter stays so: an archive deflates it better together with what is around it. */
+/** Keeps text without a filter unchanged: an archive deflates it better together with its surroundings. */
 const withoutNewFilters = (before: ReadonlyMap<number, PdfValue>, after: ReadonlyMap<number, PdfValue>): ReadonlyMap<number, PdfValue> =>
   new Map(
     [...after].map(([number, value]) => {
@@ -84,7 +92,7 @@ const withoutNewFilters = (before: ReadonlyMap<number, PdfValue>, after: Readonl
     }),
   );
 
-/** Metadata stays readable for programs that know nothing of PDF (14.3.2). */
+/** Recompresses a stream. Metadata stays readable for programs without PDF support (14.3.2). */
 const smaller = (stream: PdfStream, document: PdfDocument, effort: DeflateEffort): PdfStream => {
   const recompressed = nameOf(stream.dict.get('Type')) === 'Metadata' ? undefined : recompressStream(stream, document.resolve, effort);
   const { dict, raw } = recompressed ?? stream;

@@ -6,7 +6,7 @@ import { predictedFilters, strictDecoders } from './strict-filters.ts';
 
 const maxFilters = 8;
 
-/** Data and how it is encoded, outermost filter first. */
+/** Data and its filters, outermost first. */
 interface Encoding {
   readonly data: Uint8Array;
   readonly filters: readonly string[];
@@ -14,9 +14,10 @@ interface Encoding {
 }
 
 /**
- * The stream in the fewest bytes that decode to the same: text filters, run lengths and LZW become Flate, Flate is deflated anew with its
- * predictor kept, and what is smaller without a filter has none. Data of picture filters is not touched. `undefined` where the stream is
- * best as it is, or readers may not agree on what it decodes to (ISO 32000-2, 7.4).
+ * Returns the stream in the fewest bytes that decode to the same data. Text filters, run lengths and LZW become Flate;
+ * Flate is deflated again with its predictor; data that is smaller without a filter has none. Picture filters stay
+ * unchanged. Returns `undefined` if the stream is already best, or if readers may disagree about its data (ISO 32000-2,
+ * 7.4).
  */
 export const recompressStream = ({ dict, raw }: PdfStream, resolve: Resolve, effort: DeflateEffort): PdfStream | undefined => {
   const encoding = readEncoding(dict, raw, resolve);
@@ -26,7 +27,7 @@ export const recompressStream = ({ dict, raw }: PdfStream, resolve: Resolve, eff
   const { body, predictor, rest, decoded } = peeled;
   const candidates: Encoding[] = [];
   if (predictor === null) candidates.push({ ...rest, data: body });
-  // A picture's own data was deflated only where somebody saw a gain in it.
+  // Picture data was deflated only if its producer expected a gain.
   if (rest.filters.length === 0 || decoded.has('FlateDecode')) {
     const deflated = effort.deflate(body);
     if (deflated !== undefined) {
@@ -46,7 +47,7 @@ export const recompressStream = ({ dict, raw }: PdfStream, resolve: Resolve, eff
 };
 
 const readEncoding = (dict: PdfDict, raw: Uint8Array, resolve: Resolve): Encoding | undefined => {
-  // Data in another file (7.3.8.2).
+  // Data in an external file (7.3.8.2).
   if (dict.has('F')) return undefined;
   const filter = resolve(dict.get('Filter'));
   const list = filter === null ? [] : Array.isArray(filter) ? filter.map(resolve) : [filter];
@@ -60,13 +61,13 @@ const readEncoding = (dict: PdfDict, raw: Uint8Array, resolve: Resolve): Encodin
   };
 };
 
-/** What is left of an encoding once the filters that give bytes are undone, from the outermost on. */
+/** Rest of an encoding after undoing its byte filters, from the outermost on. */
 interface Peeled {
-  /** Still predicted where `predictor` says so. */
+  /** Still predicted if `predictor` is set. */
   readonly body: Uint8Array;
   readonly predictor: PdfDict | null;
   readonly rest: Omit<Encoding, 'data'>;
-  /** The filters that were undone. */
+  /** Filters that were undone. */
   readonly decoded: ReadonlySet<string>;
 }
 
@@ -87,16 +88,16 @@ const peel = ({ data, filters, parameters }: Encoding, resolve: Resolve, effort:
     if (predictedFilters.has(name)) predictor = predictorOf(parameter);
   }
   const rest = { filters: filters.slice(index), parameters: parameters.slice(index) };
-  // What is predicted cannot be decoded further without undoing that.
+  // Predicted data cannot be decoded further without undoing the predictor.
   if (predictor !== null && rest.filters.some((name) => strictDecoders.has(name))) return undefined;
-  // A filter that nobody knows, such as Crypt, may be anything.
+  // An unknown filter, such as Crypt, may have any output.
   if (rest.filters.some((name) => !pictureFilters.has(name))) return undefined;
   return { body, predictor, rest, decoded: new Set(filters.slice(0, index)) };
 };
 
 const pictureFilters: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
 
-/** Reads the numbers of filter parameters; `undefined` where they are something else than a dictionary. */
+/** Returns a reader of numeric filter parameters; `undefined` if they are not a dictionary. */
 const numbersOf = (parms: PdfValue, resolve: Resolve): ((key: string, fallback: number) => number) | undefined => {
   if (parms !== null && !(parms instanceof PdfDict)) return undefined;
   return (key, fallback) => {
@@ -105,7 +106,7 @@ const numbersOf = (parms: PdfValue, resolve: Resolve): ((key: string, fallback: 
   };
 };
 
-/** The parameters of predicted data, without those of LZW; null where nothing is predicted (table 8). */
+/** Returns the predictor parameters, without those of LZW; null without a predictor (table 8). */
 const predictorOf = (parameter: (key: string, fallback: number) => number): PdfDict | null => {
   const predictor = parameter('Predictor', 1);
   if (predictor <= 1) return null;

@@ -4,8 +4,8 @@ import { decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from '../re
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
 
 /**
- * Decodes data of one filter, where every reader must come to the same bytes. `undefined` where the data is damaged, ends early or is larger
- * than `maxBytes`: readers make what they can of such data, and not all the same.
+ * Decodes data of one filter if every reader must produce the same bytes. Returns `undefined` for data that is damaged,
+ * ends early or exceeds `maxBytes`, because readers differ there.
  */
 export type StrictDecoder = (
   data: Uint8Array,
@@ -41,7 +41,10 @@ const ascii85: StrictDecoder = (data, maxBytes) => {
   return isSoundAscii85(data.subarray(0, end)) ? decodeAscii85(data, maxBytes) : undefined;
 };
 
-/** Groups of five digits below 2³², `z` between groups, no single digit at the end (ISO 32000-2, 7.4.3). */
+/**
+ * Returns whether data is strictly valid: groups of five digits below 2³², `z` between groups, no single digit at the
+ * end (ISO 32000-2, 7.4.3).
+ */
 const isSoundAscii85 = (data: Uint8Array): boolean => {
   let value = 0;
   let count = 0;
@@ -79,7 +82,7 @@ const strictly =
     }
   };
 
-/** By the filter's full name: short ones belong to inline images, and not every reader takes them elsewhere. */
+/** Decoders by full filter name: short names belong to inline images, and not every reader accepts them elsewhere. */
 export const strictDecoders: ReadonlyMap<string, StrictDecoder> = new Map([
   ['FlateDecode', flate],
   ['LZWDecode', strictly(lzw)],
@@ -88,5 +91,5 @@ export const strictDecoders: ReadonlyMap<string, StrictDecoder> = new Map([
   ['RunLengthDecode', strictly(runLength)],
 ]);
 
-/** Those whose data may be predicted (7.4.4.4). */
+/** Filters that support predictors (7.4.4.4). */
 export const predictedFilters: ReadonlySet<string> = new Set(['FlateDecode', 'LZWDecode']);
