@@ -4,21 +4,21 @@ const blockBytes = 16;
 
 const nameOf = (key: Uint8Array): string => `aes-${key.length * 8}-cbc`;
 
-/** Whole blocks, no padding. */
+/** Decrypts whole blocks without padding. */
 export const decryptBlocks = (key: Uint8Array, iv: Uint8Array, data: Uint8Array): Buffer => {
   const decipher = createDecipheriv(nameOf(key), key, iv).setAutoPadding(false);
   return Buffer.concat([decipher.update(data), decipher.final()]);
 };
 
-/** Whole blocks, no padding. */
+/** Encrypts whole blocks without padding. */
 export const encryptBlocks = (key: Uint8Array, iv: Uint8Array, data: Uint8Array): Buffer => {
   const cipher = createCipheriv(nameOf(key), key, iv).setAutoPadding(false);
   return Buffer.concat([cipher.update(data), cipher.final()]);
 };
 
 /**
- * What a string or stream holds: a vector, then blocks, the last one padded (ISO 32000-2, 7.6.3.1). As viewers take them, a part of a block
- * at the end is left out, and padding that is wrong is part of the data.
+ * Decrypts a string or stream: an initialization vector, then blocks, the last one padded (ISO 32000-2, 7.6.3.1). Like
+ * viewers, drops an incomplete block at the end, and treats invalid padding as data.
  */
 export const decryptPadded = (key: Uint8Array, data: Uint8Array): Uint8Array => {
   const end = data.length - (data.length % blockBytes);

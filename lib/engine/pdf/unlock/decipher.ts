@@ -7,7 +7,10 @@ import { rc4 } from './rc4.ts';
 
 type Resolve = (value: PdfValue) => PdfValue;
 
-/** Puts objects of a locked document in the clear, given the file's key (ISO 32000-2, 7.6.3). `onSignature` is told of each signature. */
+/**
+ * Returns a function that decrypts objects with the file's key (ISO 32000-2, 7.6.3). Calls `onSignature` for each
+ * signature.
+ */
 export const makeDecipher = (dictionary: EncryptDictionary, key: Buffer, onSignature: () => void): Decipher => {
   const decrypted = (method: CryptMethod, object: IndirectObject, data: Uint8Array): Uint8Array => {
     if (method === 'none') return data;
@@ -23,7 +26,7 @@ export const makeDecipher = (dictionary: EncryptDictionary, key: Buffer, onSigna
     if (!(value instanceof PdfDict)) return value;
     const signed = isSignature(value);
     if (signed) onSignature();
-    // What a signature signs cannot hold itself: its value stands in the file as it is.
+    // The value of a signature is not encrypted, because it cannot sign itself.
     for (const [name, item] of value.map) if (!(signed && name === 'Contents')) value.map.set(name, openStrings(item, object));
     return value;
   };
@@ -39,7 +42,7 @@ export const makeDecipher = (dictionary: EncryptDictionary, key: Buffer, onSigna
   };
 };
 
-/** Algorithm 1; "sAlT" sets AES keys apart. */
+/** Returns the key of an object (algorithm 1); "sAlT" distinguishes AES keys. */
 const objectKey = (key: Buffer, { number, generation }: IndirectObject, method: CryptMethod): Buffer => {
   const which = Buffer.alloc(5);
   which.writeUIntLE(number % 0x1000000, 0, 3);
@@ -49,7 +52,7 @@ const objectKey = (key: Buffer, { number, generation }: IndirectObject, method: 
   return digest.digest().subarray(0, method === 'aes' ? 16 : Math.min(16, key.length + 5));
 };
 
-/** How a stream without a crypt filter of its own is enciphered. */
+/** Returns the encryption method of a stream without its own crypt filter. */
 const methodOf = (dictionary: EncryptDictionary, type: string | undefined, raw: Uint8Array): CryptMethod => {
   if (type === 'Metadata' && (!dictionary.encryptsMetadata || startsWith(raw, '<?xpacket'))) return 'none';
   return type === 'EmbeddedFile' ? dictionary.embeddedFiles : dictionary.streams;
@@ -63,7 +66,10 @@ const isSignature = (dict: PdfDict): boolean => {
   return dict.get('Contents') instanceof PdfString && (type === 'Sig' || type === 'DocTimeStamp' || Array.isArray(dict.get('ByteRange')));
 };
 
-/** A stream's dictionary without its crypt filter, and that filter's name (7.4.10). An open document has none. */
+/**
+ * Returns a stream's dictionary without its crypt filter, and the name of that filter (7.4.10). Decrypted documents
+ * have none.
+ */
 const withoutCrypt = (dict: PdfDict, resolve: Resolve): { readonly dict: PdfDict; readonly name?: string } => {
   const list = (value: PdfValue): PdfValue[] => {
     const resolved = resolve(value);

@@ -2,10 +2,10 @@ import { EngineError } from '../../kit/engine-error.ts';
 import { type PdfDict, PdfString, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
-/** How strings or streams are enciphered. */
+/** Encryption method of strings or streams. */
 export type CryptMethod = 'none' | 'rc4' | 'aes';
 
-/** What a document's encryption dictionary says (ISO 32000-2, 7.6.2 and 7.6.4). */
+/** Contents of a document's encryption dictionary (ISO 32000-2, 7.6.2 and 7.6.4). */
 export interface EncryptDictionary {
   /** 1, 2, 4 or 5. */
   readonly version: number;
@@ -17,14 +17,14 @@ export interface EncryptDictionary {
   readonly userKey: Buffer;
   readonly permissions: number;
   readonly encryptsMetadata: boolean;
-  /** Lengths that the file's key may have: what programs write is in bits, in bytes, or wrong. */
+  /** Possible lengths of the file's key: programs write bits, bytes, or wrong values. */
   readonly keyBytes: readonly number[];
   readonly strings: CryptMethod;
   readonly streams: CryptMethod;
   readonly embeddedFiles: CryptMethod;
-  /** The first part of the file's identifier. */
+  /** First part of the file identifier. */
   readonly id: Buffer;
-  /** The method of a crypt filter. Throws `ENCRYPTED_PDF_UNSUPPORTED` for one that is not there, or is of a kind that nobody knows. */
+  /** Returns the method of a crypt filter. Throws `ENCRYPTED_PDF_UNSUPPORTED` for a missing or unknown one. */
   readonly methodOf: (filter: string) => CryptMethod;
 }
 
@@ -34,8 +34,8 @@ const refused = (reason: string): EngineError =>
 const maxHandlerLength = 40;
 
 /**
- * Reads the encryption dictionary of a document that is opened without its key.
- * Throws `ENCRYPTED_PDF_UNSUPPORTED` for public-key security, security handlers of others, and versions that nobody knows.
+ * Reads the encryption dictionary of a document opened without its key.
+ * Throws `ENCRYPTED_PDF_UNSUPPORTED` for public-key security, custom security handlers, and unknown versions.
  */
 export const readEncryptDictionary = (document: PdfDocument, dict: PdfDict): EncryptDictionary => {
   const name = (key: string, from = dict): string | undefined => document.name(from.get(key));
@@ -94,20 +94,20 @@ const refuseOtherHandlers = (handler: string | undefined, subFilter: string | un
   if (handler === 'Adobe.PubSec' || subFilter?.startsWith('adbe.pkcs7') === true) {
     throw refused('it is locked with public-key security, for people who hold certain certificates. One of them can save an open copy');
   }
-  // A name in plain characters says more than none; any other is not repeated.
+  // Include a name with plain characters in the message; do not repeat any other.
   const named = handler !== undefined && handler.length <= maxHandlerLength && /^[\w.-]+$/.test(handler) ? ` "${handler}"` : '';
   throw refused(
     `it is locked by the security handler${named}, which is not the standard's own. Only the program that locked it can open it`,
   );
 };
 
-/** Lengths in bytes, the declared ones first, then the two that nearly all files have. */
+/** Returns candidate lengths in bytes: the declared ones first, then the two most common. */
 const lengthsOf = (declared: readonly (number | undefined)[]): readonly number[] => {
   const bytes = declared.flatMap((length) => (length === undefined ? [] : [length >= 40 ? Math.floor(length / 8) : length]));
   return [...new Set([...bytes, 16, 5])].filter((length) => length >= 5 && length <= 16);
 };
 
-/** A string of the dictionary; some programs pad it, or leave zeros at its end out. */
+/** Returns a string of the dictionary with a fixed length; some programs pad it, or omit trailing zeros. */
 const fixedBytes = (value: PdfValue, length: number): Buffer => {
   const bytes = Buffer.alloc(length);
   if (value instanceof PdfString) bytes.write(value.bytes, 'latin1');

@@ -4,13 +4,16 @@ import type { EncryptDictionary } from './encrypt-dictionary.ts';
 import { passwordBytes } from './password-bytes.ts';
 import { rc4 } from './rc4.ts';
 
-/** The key of a file, and whose password it came from. */
+/** The key of a file, and the kind of password that produced it. */
 export interface FileKey {
   readonly key: Buffer;
   readonly openedAs: 'user' | 'owner';
 }
 
-/** The file's key by a password, the user's or the owner's; undefined where it is neither. An empty one opens what needs none. */
+/**
+ * Returns the file's key for a user or owner password; `undefined` if the password is neither. An empty password opens
+ * files that need none.
+ */
 export const fileKey = (dictionary: EncryptDictionary, password: string): FileKey | undefined => {
   for (const bytes of passwordBytes(password, dictionary.revision)) {
     const found = dictionary.revision >= 5 ? keyOfAes256(dictionary, bytes) : keyByLength(dictionary, bytes);
@@ -19,7 +22,7 @@ export const fileKey = (dictionary: EncryptDictionary, password: string): FileKe
   return undefined;
 };
 
-/** What fills up a password to 32 bytes (ISO 32000-2, 7.6.4.3.2). */
+/** Padding of a password to 32 bytes (ISO 32000-2, 7.6.4.3.2). */
 export const passwordPadding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
 const padded = (password: Uint8Array): Buffer => Buffer.concat([password, passwordPadding]).subarray(0, passwordPadding.length);
@@ -42,7 +45,7 @@ const keyByLength = (dictionary: EncryptDictionary, password: Uint8Array): FileK
   return undefined;
 };
 
-/** Algorithm 2, and 4 to 6 to see whether it is the right one. `password`: 32 bytes. */
+/** Computes the key by algorithm 2, and verifies it by algorithms 4 to 6. `password` has 32 bytes. */
 const keyOfUser = (
   { revision, owner, user, permissions, encryptsMetadata, id }: EncryptDictionary,
   password: Uint8Array,
@@ -58,7 +61,7 @@ const keyOfUser = (
   return user.subarray(0, check.length).equals(check) ? key : undefined;
 };
 
-/** Algorithm 7: what the owner's password makes of /O, which is the user's, padded. */
+/** Decrypts the padded user password in /O with the owner password (algorithm 7). */
 const userPassword = ({ revision, owner }: EncryptDictionary, password: Uint8Array, length: number): Uint8Array => {
   let key = md5(padded(password));
   if (revision >= 3) for (let i = 0; i < md5Again; i++) key = md5(key);
@@ -78,7 +81,10 @@ const xorRounds = (key: Uint8Array, data: Uint8Array, rounds: readonly number[])
     data,
   );
 
-/** Algorithm 2.A: /U and /O hold a hash of 32 bytes, a salt to compare with and a salt for the key, 8 bytes each. */
+/**
+ * Computes the key by algorithm 2.A: /U and /O contain a hash of 32 bytes, a validation salt and a key salt, 8 bytes
+ * each.
+ */
 const keyOfAes256 = ({ revision, owner, user, ownerKey, userKey }: EncryptDictionary, password: Buffer): FileKey | undefined => {
   const hashed = revision === 5 ? hashOfRevision5 : hashOfRevision6;
   const tried = [
@@ -97,13 +103,13 @@ const hashOfRevision5 = (password: Buffer, salt: Buffer, more: Buffer): Buffer =
 
 const sha2 = ['sha256', 'sha384', 'sha512'] as const;
 
-/** Algorithm 2.B: at least 64 rounds, and no more than 288, as a byte decides when to end. */
+/** Computes the hash by algorithm 2.B: between 64 and 288 rounds, because one byte decides the end. */
 const hashOfRevision6 = (password: Buffer, salt: Buffer, more: Buffer): Buffer => {
   let key = hashOfRevision5(password, salt, more);
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const once = Buffer.concat([password, key, more]);
     const mixed = encryptBlocks(key.subarray(0, 16), key.subarray(16, 32), Buffer.concat(Array.from({ length: 64 }, () => once)));
-    // 256 leaves 1 when divided by 3: the number that the first 16 bytes are leaves what their sum does.
+    // 256 mod 3 is 1, so the first 16 bytes as a number are congruent to their sum.
     const sum = mixed.subarray(0, 16).reduce((total, byte) => total + byte, 0);
     key = hash(sha2[sum % 3] as (typeof sha2)[number], mixed, 'buffer');
     last = mixed[mixed.length - 1]!;

@@ -1,6 +1,6 @@
 /**
- * RC4 (RFC 6229 has vectors): OpenSSL 3 has it no longer, and PDFs locked before 2009 have nothing else. The same work locks and unlocks.
- * `key`: 1 to 256 bytes.
+ * Encrypts or decrypts with RC4 (RFC 6229 has test vectors): OpenSSL 3 dropped it, and PDFs locked before 2009 use
+ * nothing else. `key` has 1 to 256 bytes.
  */
 export const rc4 = (key: Uint8Array, data: Uint8Array): Buffer => {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);

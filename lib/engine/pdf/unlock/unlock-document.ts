@@ -11,28 +11,29 @@ import { fileKey } from './file-key.ts';
 import { writeCopy } from './write-copy.ts';
 
 export interface UnlockOptions {
-  /** The user's or the owner's; an empty one counts as none. */
+  /** User or owner password; an empty one counts as absent. */
   readonly password?: string | undefined;
-  /** The person who asks says that they may use the document. */
+  /** Whether the user confirms the right to use the document. */
   readonly rightsConfirmed: boolean;
 }
 
-/** An unencrypted copy, and how it came about. */
+/** An unencrypted copy, and facts about the source. */
 export interface UnlockedPdf {
-  /** The source's own bytes where nothing is locked. */
+  /** The source's own bytes if it is not encrypted. */
   readonly bytes: Uint8Array;
-  /** What the source is locked with; undefined where it is not. */
+  /** Description of the encryption; `undefined` if there is none. */
   readonly protection: string | undefined;
-  /** Whose password opened it; undefined where it opens without one. */
+  /** Kind of password that opened it; `undefined` if it opens without one. */
   readonly openedAs: 'user' | 'owner' | undefined;
-  /** Signatures cover the bytes of the source, not those of the copy. */
+  /** Whether the source has signatures, which are invalid for the copy. */
   readonly isSigned: boolean;
 }
 
 /**
- * Makes an unencrypted copy of a locked PDF: the same objects under the same numbers, streams as they were except for the cipher.
- * Throws `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `RIGHTS_NOT_CONFIRMED` where it opens without a password; `ENCRYPTED_PDF_UNSUPPORTED` for
- * public-key security and what nobody knows; `INVALID_PDF`.
+ * Writes an unencrypted copy of an encrypted PDF: the same objects with the same numbers, and streams unchanged except
+ * for the encryption.
+ * Throws `PASSWORD_REQUIRED`, `PASSWORD_WRONG`; `RIGHTS_NOT_CONFIRMED` if it opens without a password;
+ * `ENCRYPTED_PDF_UNSUPPORTED` for public-key and unknown security; `INVALID_PDF`.
  */
 export const unlockDocument = (source: Uint8Array, options: UnlockOptions): UnlockedPdf => {
   const header = findHeader(source);
@@ -50,7 +51,7 @@ export const unlockDocument = (source: Uint8Array, options: UnlockOptions): Unlo
       if (read === rebuildXref) throw new EngineError('INVALID_PDF', { cause: error });
     }
   }
-  // Nothing is locked; what cannot be opened is refused in the words that all commands have for it.
+  // Not encrypted; an invalid file is rejected with the same errors as in all commands.
   openPdf(source, { maxPages: Number.MAX_SAFE_INTEGER });
   return { bytes: source, protection: undefined, openedAs: undefined, isSigned: false };
 };
@@ -64,7 +65,7 @@ const unlocked = (locked: PdfDocument, dict: PdfDict, isRebuilt: boolean, option
   const decipher = makeDecipher(dictionary, key, () => {
     isSigned = true;
   });
-  // Object streams were not readable when objects were looked for.
+  // Rebuild again: object streams were unreadable without the key.
   const xref = isRebuilt ? rebuildXref(locked.bytes, maxXrefBytes, decipher) : locked.xref;
   const document = new PdfDocument(locked.bytes, xref, decipher);
   readPages(document, Number.MAX_SAFE_INTEGER, isRebuilt);

@@ -11,13 +11,14 @@ import { WholeFile } from '../write/whole-file.ts';
 
 const maxGeneration = 65_535;
 
-/** What of a trailer is about the lock alone. */
+/** Trailer entries that concern only the encryption. */
 const ofTheLock: ReadonlySet<string> = new Set(['Encrypt', 'AuthCode']);
 
 /**
- * A document that is read through its key as a new file: every object under its own number and generation, object streams kept as they are.
- * The dictionary that locked it and the cross-reference streams of the source are left out; what cannot be read is null, as viewers take it.
- * Throws `INVALID_PDF` where parts of a hostile document overlap without end.
+ * Writes a decrypted document as a new file: every object with its own number and generation, object streams unchanged.
+ * Omits the encryption dictionary and the cross-reference streams of the source. Unreadable objects become null, as in
+ * viewers.
+ * Throws `INVALID_PDF` if parts of a hostile document overlap endlessly.
  */
 export const writeCopy = (document: PdfDocument): Uint8Array => {
   const { trailer, xref } = document;
@@ -47,7 +48,7 @@ export const writeCopy = (document: PdfDocument): Uint8Array => {
   return file.endWithStream(freeNumber ?? unusedNumber(numbers), `${entries}${id}`, sparse);
 };
 
-/** The number after the last one, or the first gap where that is more than readers take. Numbers ascend. */
+/** Returns the number after the last one, or the first gap if readers do not support it. Numbers ascend. */
 const unusedNumber = (numbers: readonly number[]): number => {
   const next = (numbers.at(-1) ?? 0) + 1;
   if (next <= maxObjectNumber) return next;
