@@ -1,4 +1,7 @@
-/** Why an overlay was left out of one row; the manifest's per-row warning codes (decisions.md, "What makes a row partial or failed"). */
+/**
+ * Reasons for skipping an overlay in one row; the manifest's per-row warning codes (decisions.md, "What makes a row
+ * partial or failed").
+ */
 export const overlaySkipCodes = [
   'COLUMN_MISSING',
   'VALUE_BLANK',
@@ -10,12 +13,13 @@ export const overlaySkipCodes = [
 ] as const;
 export type OverlaySkipCode = (typeof overlaySkipCodes)[number];
 
-/** V8's own; other engines have no such limit. */
+/** V8 only; other engines have no such limit. */
 const stackTraces = Error as { stackTraceLimit?: number | undefined };
 
 /**
- * Thrown by a drawing function to skip its overlay in this row; the row goes on. The message never echoes the value. It is an outcome and
- * no fault, so it carries no stack: taking one costs several times what stamping a row does.
+ * Thrown by a drawing function to skip its overlay in this row; the row continues. The message never contains the
+ * value. It is an outcome, not a bug, so it has no stack trace: capturing one costs several times as much as stamping a
+ * row.
  */
 export class OverlaySkipped extends Error {
   override readonly name = 'OverlaySkipped';
@@ -30,6 +34,6 @@ export class OverlaySkipped extends Error {
   }
 }
 
-/** The skip for a picture that cannot be shown: `VALUE_INVALID` with its reason. */
+/** Returns the skip for an unreadable picture: `VALUE_INVALID` with its reason. */
 export const imageUnreadable = (reason: string): OverlaySkipped =>
   new OverlaySkipped('VALUE_INVALID', `The picture cannot be read: ${reason}.`);

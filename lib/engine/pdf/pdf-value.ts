@@ -1,6 +1,6 @@
 /**
- * PDF objects as values (ISO 32000-2, 7.3). Numbers, booleans and null are JavaScript's own; the rest are the classes below.
- * Strings and names hold one character a byte (latin1), so that what is read can be written back unchanged.
+ * PDF objects as values (ISO 32000-2, 7.3). Numbers, booleans and null are JavaScript's own; the rest are the classes
+ * below. Strings and names have one character per byte (latin1), so that they can be written back unchanged.
  */
 export type PdfValue = null | boolean | number | PdfName | PdfString | PdfRef | PdfArray | PdfDict | PdfStream | PdfKeyword;
 
@@ -8,7 +8,7 @@ export type PdfArray = PdfValue[];
 
 const names = new Map<string, PdfName>();
 
-/** A name without its slash, `#xx` escapes decoded. */
+/** A name without its slash, with decoded `#xx` escapes. */
 export class PdfName {
   readonly name: string;
 
@@ -20,14 +20,14 @@ export class PdfName {
     let known = names.get(name);
     if (known === undefined) {
       known = new PdfName(name);
-      // Bounded: a hostile file may hold millions of different names.
+      // Bounded: a hostile file may contain millions of different names.
       if (names.size < 10_000) names.set(name, known);
     }
     return known;
   }
 }
 
-/** A string's bytes, one a character. */
+/** Bytes of a string, one per character. */
 export class PdfString {
   readonly bytes: string;
 
@@ -62,7 +62,7 @@ export class PdfDict {
     this.map = new Map(entries);
   }
 
-  /** The value as written: perhaps a reference; null where it is absent. */
+  /** Returns the value as written, possibly a reference; null if absent. */
   get(key: string): PdfValue {
     return this.map.get(key) ?? null;
   }
@@ -90,7 +90,7 @@ export class PdfDict {
 export class PdfStream {
   readonly dict: PdfDict;
   readonly raw: Uint8Array;
-  /** Its `/Length` led nowhere: where it ends was looked for, and other readers may look elsewhere. */
+  /** Whether its `/Length` was wrong: its end was guessed, and other readers may guess differently. */
   readonly isEndGuessed: boolean;
 
   constructor(dict: PdfDict, raw: Uint8Array, isEndGuessed = false) {
@@ -100,5 +100,5 @@ export class PdfStream {
   }
 }
 
-/** A copy of a name's text when the value is a name. */
+/** Returns the text of a name; `undefined` for other values. */
 export const nameOf = (value: PdfValue): string | undefined => (value instanceof PdfName ? value.name : undefined);

@@ -5,7 +5,7 @@ const low = '\u02d8\u02c7\u02c6\u02d9\u02dd\u02db\u02da\u02dc';
 const high =
   '\u2022\u2020\u2021\u2026\u2014\u2013\u0192\u2044\u2039\u203a\u2212\u2030\u201e\u201c\u201d\u2018\u2019\u201a\u2122\ufb01\ufb02\u0141\u0152\u0160\u0178\u017d\u0131\u0142\u0153\u0161\u017e\ufffd\u20ac';
 
-/** A text string as text: UTF-16, UTF-8 or PDFDocEncoding (7.9.2.2). */
+/** Decodes a text string: UTF-16, UTF-8 or PDFDocEncoding (7.9.2.2). */
 export const decodeTextString = (value: PdfValue): string | undefined => {
   if (!(value instanceof PdfString)) return undefined;
   const { bytes } = value;
@@ -15,7 +15,7 @@ export const decodeTextString = (value: PdfValue): string | undefined => {
   return decodePdfDocEncoding(bytes);
 };
 
-/** Bytes, one a character, as PDFDocEncoding reads them (Annex D.3). */
+/** Decodes bytes, one per character, as PDFDocEncoding (Annex D.3). */
 export const decodePdfDocEncoding = (bytes: string): string => {
   let text = '';
   for (const character of bytes) {
@@ -36,7 +36,10 @@ const decodeUtf16 = (bytes: string, from: number, bigEndian: boolean): string =>
   return text;
 };
 
-/** `ESC en US ESC` inside a UTF-16 string names a language (7.9.2.2.2): every second piece between escapes is such a code. */
+/**
+ * Removes language codes: `ESC en US ESC` in a UTF-16 string (7.9.2.2.2). Every second part between escapes is such a
+ * code.
+ */
 const withoutLanguageCodes = (text: string): string =>
   text.includes('\u001b')
     ? text
@@ -45,7 +48,7 @@ const withoutLanguageCodes = (text: string): string =>
         .join('')
     : text;
 
-/** A text in PDFDocEncoding; undefined where it has no such character. */
+/** Encodes a text in PDFDocEncoding; returns `undefined` if it lacks a character. */
 export const encodePdfDoc = (text: string): Buffer | undefined => {
   const codes: number[] = [];
   for (const character of text) {
@@ -62,7 +65,7 @@ export const encodePdfDoc = (text: string): Buffer | undefined => {
   return Buffer.from(codes);
 };
 
-/** A text as a text string: printable ASCII as it is, everything else as UTF-16 with its byte order mark. */
+/** Writes a text string: printable ASCII unchanged, everything else as UTF-16 with its byte order mark. */
 export const encodeTextString = (text: string): string => {
   if (/^[ -~\n\r\t]*$/.test(text))
     return `(${text
