@@ -87,7 +87,7 @@ export const artifactStore = (table: DynamoTable) => {
         ),
       },
     }),
-    /** Removes the record of an expired artifact from the sweep. Returns false if it was extended meanwhile. */
+    /** Marks the record of an expired artifact for deletion. Returns false if the artifact was extended meanwhile. */
     expire: async (artifact: Artifact, nowMs: number): Promise<boolean> => {
       const change = expression(
         {

@@ -7,7 +7,7 @@ import { type JobError, jobErrorSchema } from './job-error.ts';
 export type { JobError };
 
 /**
- * The states of a job, and who moves it:
+ * States of a job, and their transitions:
  *
  *           create                executor takes the lease
  *   (none) ───────► queued ─────────────────────────────────► processing ──► completed
@@ -17,13 +17,13 @@ export type { JobError };
  *      ▼               ▼                                       ▼
  *   completed        failed ◄──────────────────────────────── failed
  *
- * A job that is queued, or between two attempts, may wait for a slot of its account (`waitingSinceMs`): it is in no queue then,
- * and the job that gives a slot back sends it there.
+ * A job that is queued, or between two attempts, may wait for a slot of its account (`waitingSinceMs`). It is in no
+ * queue then, until a job that frees a slot sends it there.
  */
 export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** How row data comes. */
+/** Formats of row data. */
 export const rowFormats = ['csv', 'json'] as const;
 
 const storedInput = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v.string() });
@@ -31,14 +31,14 @@ const storedInput = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v
 /** An output next to the ZIP. */
 const storedOutput = v.object({ key: v.string(), sizeBytes: v.number() });
 
-/** The outputs next to the ZIP, by their names; a job from before an output was made has none. */
+/** Outputs next to the ZIP, by name. Jobs from before an output existed lack it. */
 export const furtherOutputsSchema = { rows: v.optional(storedOutput), print: v.optional(storedOutput), packed: v.optional(storedOutput) };
 type FurtherOutputs = v.InferOutput<v.ObjectSchema<typeof furtherOutputsSchema, undefined>>;
 
-/** What a record keeps of a stored object. */
+/** Returns the parts of a stored object that a record contains. */
 export const storedOutputOf = ({ key, sizeBytes }: StoredOutput): StoredOutput => ({ key, sizeBytes });
 
-/** Those of the outputs that a record of the ZIP names besides it. */
+/** Returns the outputs next to the ZIP that a record contains. */
 export const furtherOutputsOf = (outputs: FurtherOutputs): FurtherOutputs =>
   Object.fromEntries(
     (['rows', 'print', 'packed'] as const).flatMap((name) => {
@@ -47,7 +47,7 @@ export const furtherOutputsOf = (outputs: FurtherOutputs): FurtherOutputs =>
     }),
   );
 
-/** What the manifest counts, and its first top-level warnings; a job from before they were kept has none. */
+/** Counts and first top-level warnings of the manifest. Absent in jobs from before they were stored. */
 export const fillCountsSchema = v.object({
   producedRows: v.number(),
   successRows: v.number(),
@@ -58,7 +58,7 @@ export const fillCountsSchema = v.object({
   /** Absent in jobs from before it was counted. */
   rowsWithNotices: v.optional(v.number()),
   warnings: v.optional(v.array(v.object({ code: v.string(), message: v.string() }))),
-  /** What became of what the source declares, with the first losses of each; absent where it declares nothing. */
+  /** Conformance that the source declares, whether it was kept, and the first losses; absent if it declares none. */
   conformance: v.optional(
     v.array(
       v.object({
@@ -72,20 +72,20 @@ export const fillCountsSchema = v.object({
 export type FillCounts = Readonly<v.InferOutput<typeof fillCountsSchema>>;
 
 const artifactSchema = v.object({
-  /** The job that made it: this one, or the one whose artifact is reused. */
+  /** The producing job: this one, or the one whose artifact is reused. */
   producerJobId: v.string(),
   key: v.string(),
   sizeBytes: v.number(),
   ...furtherOutputsSchema,
   counts: v.optional(fillCountsSchema),
-  /** What its attestation says of it; one from before they were made has none. */
+  /** Digest for the attestation. Absent in jobs from before attestations. */
   manifestSha256: v.optional(v.string()),
   deliveryId: v.string(),
-  /** When this job's delivery lapses. */
+  /** Expiry of this job's delivery. */
   expiresAtMs: v.number(),
 });
 
-/** The ZIP as one job delivers it. */
+/** The ZIP as delivered by one job. */
 export type JobArtifact = Readonly<v.InferOutput<typeof artifactSchema>>;
 
 const rowResultsSchema = v.object({ ...storedOutput.entries, expiresAtMs: v.number() });
@@ -93,7 +93,7 @@ export type RowResults = Readonly<v.InferOutput<typeof rowResultsSchema>>;
 
 const count = v.number();
 
-/** What a check that has ended holds: its results for as long as they are kept. */
+/** Results of a completed check, stored until they expire. */
 const checkSchema = v.object({
   rows: storedOutput,
   findings: storedOutput,
@@ -115,8 +115,8 @@ export type CheckOutcome = Readonly<v.InferOutput<typeof checkSchema>>;
 export const jobSchema = v.object({
   jobId: v.string(),
   /**
-   * A check goes the way of an export job, from its upload to the sweep, and delivers findings instead of a ZIP. It has no quota, no
-   * artifact and no event, and the routes of export jobs do not know it. Absent for an export job.
+   * A check is processed like an export job, from upload to sweep, and delivers findings instead of a ZIP. It has no
+   * quota, artifact or event, and export job routes ignore it. Absent for an export job.
    */
   kind: v.optional(v.literal('check')),
   accountId: v.string(),
@@ -129,95 +129,95 @@ export const jobSchema = v.object({
     idempotencyKey: v.string(),
     settings: fillSettingsSchema,
     deliveryMode: v.picklist(['response', 'webhook']),
-    /** The template that its PDF and package were taken from. */
+    /** Template of the PDF and package. */
     templateId: v.optional(v.string()),
-    /** The job whose rows these are. */
+    /** Job that these rows come from. */
     retryOf: v.optional(v.string()),
-    /** How many rows the job had that was not a retry of another. */
+    /** Number of rows of the first job in the chain of retries. */
     rowsOfJob: v.optional(v.number()),
-    /** The job that was retried first, where that is one that was retried itself. */
+    /** First job in the chain of retries, if it is not `retryOf`. */
     retryRoot: v.optional(v.string()),
-    /** The secret as `SecretBox` sealed it. */
+    /** The secret is sealed by `SecretBox`. */
     webhook: v.optional(v.object({ url: v.string(), sealedSecret: v.string() })),
   }),
   inputs: v.object({
     source: storedInput,
-    /** With the name that the package gives itself, where it has one. */
+    /** The package, with its own name if it has one. */
     package: v.object({ ...storedInput.entries, name: v.optional(v.string()) }),
     rows: v.object({ ...storedInput.entries, format: v.picklist(rowFormats) }),
-    /** A JSON array with the number of each row, where they are rows of another job. */
+    /** JSON array with the number of each row, if the rows come from another job. */
     rowNumbers: v.optional(storedInput),
-    /** Findings of the table's reader, as they were sent. */
+    /** Findings from reading the table, as uploaded. */
     tableFindings: v.optional(storedInput),
   }),
-  /** What two jobs must have in common for one artifact to serve both. */
+  /** Identity that two jobs must share to use one artifact. */
   reuseIdentity: v.string(),
   requestedRows: v.number(),
-  /** Rows that count in the quota, where that is not all of them. */
+  /** Rows that count in the quota. Absent if all do. */
   billedRows: v.optional(v.number()),
-  /** The job whose free retry this one is, unless it fails. */
+  /** The job that this is the free retry of, unless it fails. */
   freeRetryOf: v.optional(v.string()),
-  /** The retry of this job that is free: one that runs or has completed. */
+  /** The free retry of this job, running or completed. */
   freeRetryJobId: v.optional(v.string()),
-  /** The limits of the plan at admission, so that a later change of plan does not touch accepted work. */
+  /** Limits of the plan at admission, so that later plan changes do not affect accepted work. */
   limits: v.object({
     maxPackageBytes: v.number(),
     maxOutputBytes: v.number(),
-    /** Jobs of the account that may be executed at once, this one among them. */
+    /** Maximum of concurrently running jobs of the account, including this one. */
     maxRunningJobs: v.optional(v.number(), 2),
-    /** Of one attempt. */
+    /** Time limit of one attempt. */
     attemptTimeLimitMs: v.optional(v.number(), 840_000),
   }),
-  /** Month whose quota bucket holds the reservation; absent for a reused result, which costs nothing. */
+  /** Month of the quota bucket with the reservation. Absent for a reused result, which is free. */
   quotaMonth: v.optional(v.string()),
   reused: v.boolean(),
-  /** Since when it has been waiting for a slot of its account; absent while it does not. */
+  /** Time since which the job waits for a slot. Absent if it does not wait. */
   waitingSinceMs: v.optional(v.number()),
   execution: v.object({
     /** Attempts begun. */
     attempts: v.number(),
-    /** Fencing token: grows with every lease, and only its newest holder can write. */
+    /** Fencing token, incremented by every lease. Only its newest holder can write. */
     fence: v.number(),
     leaseUntilMs: v.number(),
-    /** Queue messages sent again by the sweep. */
+    /** Queue messages resent by the sweep. */
     resends: v.number(),
-    /** Rows stamped so far in this run, as of `progressAtMs`. */
+    /** Rows stamped in this run, as of `progressAtMs`. */
     rowsDone: v.number(),
-    /** Runs begun: as `attempts`, and those that were given back without counting as one. A job from before it was kept has none. */
+    /** Runs begun: attempts, and those released without counting as one. Absent in jobs from before it was stored. */
     runs: v.optional(v.number()),
-    /** When the latest run began, and when its progress was last noted. */
+    /** Start of the latest run, and time of its latest stored progress. */
     runAtMs: v.optional(v.number()),
     progressAtMs: v.optional(v.number()),
   }),
   artifact: v.optional(artifactSchema),
   check: v.optional(checkSchema),
-  /** The results of the rows of a job that failed because too many of them had, and until when they are kept, with the inputs. */
+  /** Row results of a job that failed because of its rows, stored with the inputs until they expire. */
   rowResults: v.optional(rowResultsSchema),
   error: v.optional(jobErrorSchema),
-  /** Since when its inputs and outputs are deleted at its owner's wish. */
+  /** Time at which its owner deleted its inputs and outputs. */
   deletedAtMs: v.optional(v.number()),
 });
 
-/** An output next to the ZIP, as it is stored. */
+/** A stored output next to the ZIP. */
 export type StoredOutput = Readonly<v.InferOutput<typeof storedOutput>>;
 
-/** One export job, with everything that its execution needs. */
+/** An export job with all data for its execution. */
 export type Job = Readonly<v.InferOutput<typeof jobSchema>>;
 
-/** Rows that a job reserves, and uses when it completes. */
+/** Returns the rows that a job reserves, and uses on completion. */
 export const billedRowsOf = ({ billedRows, requestedRows }: Pick<Job, 'billedRows' | 'requestedRows'>): number =>
   billedRows ?? requestedRows;
 
-/** Whether a job has reached a state that nothing changes. */
+/** Returns true if a job has reached a final state. */
 export const hasEnded = (job: Job): boolean => job.status === 'completed' || job.status === 'failed';
 
-/** What an attempt stores: what the fill makes, and `packed`, the ZIP once more for those who take Zstandard (`packs`). */
+/** Outputs that an attempt stores: those of the fill, and `packed`, the ZIP in Zstandard (`packs`). */
 export type StoredName = OutputName | 'packed';
 
-/** Where the objects of a job are. Each attempt writes an output of its own, so that a stale one overwrites nothing. */
+/** Key prefixes of a job's objects. Each attempt writes separate outputs, so that a stale one overwrites nothing. */
 export const inputPrefix = (jobId: string): string => `inputs/${jobId}/`;
 export const outputPrefix = (jobId: string): string => `outputs/${jobId}/`;
-/** What the outputs of one attempt begin with, and those alone. */
+/** Returns the key prefix of one attempt's outputs. */
 const outputStem = (jobId: string, fence: number): string => `${outputPrefix(jobId)}${fence}.`;
 const outputSuffixes: Readonly<Record<StoredName, string>> = {
   archive: 'zip',
@@ -228,21 +228,21 @@ const outputSuffixes: Readonly<Record<StoredName, string>> = {
 };
 export const outputKey = (jobId: string, fence: number, output: StoredName = 'archive'): string =>
   `${outputStem(jobId, fence)}${outputSuffixes[output]}`;
-/** What the outputs of the attempt begin with that made this one. */
+/** Returns the key prefix of the attempt that made this output. */
 export const outputStemOf = (key: string, output: StoredName = 'archive'): string => key.slice(0, -outputSuffixes[output].length);
-/** Where the PDF of a row is stored for downloads, next to the archive that holds it. */
+/** Returns the key of a row's PDF for downloads, next to the archive that contains it. */
 export const rowPdfKey = (archiveKey: string, rowNumber: number): string => `${outputStemOf(archiveKey)}pdfs/${rowNumber}.pdf`;
 
-/** What the ZIPs of a job and the retries of it begin with, next to the job's archive; and the one of these contents. */
+/** Returns the key prefix of merged ZIPs, next to the job's archive. */
 export const mergedPrefix = (archiveKey: string): string => `${outputStemOf(archiveKey)}merged/`;
 export const mergedKey = (archiveKey: string, jobId: string, contents: string): string =>
   `${mergedPrefix(archiveKey)}${jobId}/${contents}.zip`;
 
-/** The job whose rows a job and its retries are, directly or not. */
+/** Returns the first job in the chain of retries. */
 export const retryRootOf = ({ jobId, request: { retryOf, retryRoot } }: Pick<Job, 'jobId' | 'request'>): string =>
   retryRoot ?? retryOf ?? jobId;
 
-/** What an output is stored as, and handed out as. */
+/** Metadata of stored outputs, which downloads also use. */
 export const outputMetadata: Readonly<Record<StoredName, (jobId: string) => Required<ObjectMetadata>>> = {
   archive: (jobId) => ({ contentType: 'application/zip', contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"` }),
   rows: (jobId) => ({ contentType: 'application/octet-stream', contentDisposition: `attachment; filename="bulkfill-${jobId}.rows"` }),

@@ -66,7 +66,7 @@ export const quotaStore = (table: DynamoTable) => ({
   },
   /** Reserves rows. Refused (`quota`) if used, reserved and these rows together would exceed `limitRows`. */
   reserve: (quota: QuotaRows, limitRows: number, nowMs: number): Write => move(quota, { committedRows: quota.rows }, nowMs, limitRows),
-  /** Turns the reservation of a job into use. */
+  /** Converts the reservation of a job to usage. */
   debit: (quota: QuotaRows, nowMs: number): Write => move(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
   /** Bills documents of templates, one row each. Refused (`quota`) like a reservation. */
   bill: (quota: QuotaRows, limitRows: number, nowMs: number): Write =>

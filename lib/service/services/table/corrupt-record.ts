@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Item } from './write.ts';
 
-/** A stored item that is not what its codec writes: a third outcome besides found and missing. Never shown to a client. */
+/** A stored item that does not match its schema: a third result besides found and missing. Never shown to a client. */
 export class CorruptRecord extends Error {
   override readonly name = 'CorruptRecord';
 
@@ -11,8 +11,8 @@ export class CorruptRecord extends Error {
 }
 
 /**
- * Reads an item through its schema; members that the schema does not know (keys, index attributes) are left out.
- * Throws `CorruptRecord`, naming the first path that does not fit.
+ * Parses an item with its schema, without unknown members (keys, index attributes). Throws `CorruptRecord`, naming the
+ * first invalid path.
  */
 export const readRecord = <Schema extends v.GenericSchema>(schema: Schema, item: Item): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, item, { abortEarly: true });

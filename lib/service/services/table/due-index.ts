@@ -3,20 +3,20 @@ import type { DynamoTable } from './dynamo-table.ts';
 import { expression } from './expression.ts';
 import type { Item, ItemKey } from './write.ts';
 
-/** What an item in the `due` index waits for. */
+/** Kind of an item in the `due` index. */
 export type DueKind = 'job' | 'event' | 'upload' | 'artifact';
 
 /**
- * Partitions over which each kind is spread. One takes 1,000 writes a second (DynamoDB developer guide, "Burst and adaptive capacity"), an
- * index that falls behind holds up the table, and a job takes six: 32 carry 5,000 jobs a second. It may grow at any time, since every
- * shard that was ever written is still read; it must not shrink.
+ * Number of partitions per kind. A partition accepts 1,000 writes per second (DynamoDB developer guide, "Burst and
+ * adaptive capacity"). A lagging index throttles the table, and a job takes six writes: 32 partitions carry 5,000 jobs
+ * per second. It may be increased at any time, as all shards are read, but never decreased.
  */
 export const shardCount = 32;
 
-// The sweep is in no hurry, and a small server need not open a connection for each.
+// The sweep is not urgent, and a small server need not open a connection per shard.
 const queriesAtOnce = 8;
 
-/** The shards of one of several sweeps that run side by side: those whose number leaves `index` when divided by `of`. */
+/** The shards of one of several concurrent sweeps: those with `index` as remainder of their number divided by `of`. */
 export interface SweepPart {
   readonly index: number;
   readonly of: number;
@@ -26,16 +26,16 @@ const allShards: SweepPart = { index: 0, of: 1 };
 
 const shard = (kind: DueKind, id: string): string => `${kind}#${(hash('sha256', id, 'buffer')[0] ?? 0) % shardCount}`;
 
-/** The attributes that put an item into the index. `dueAtMs` is the earliest moment that the sweep looks at it. */
+/** Returns the attributes that put an item into the index. `dueAtMs`: earliest time at which the sweep looks at it. */
 export const dueAttributes = (kind: DueKind, id: string, dueAtMs: number) => ({ dueShard: shard(kind, id), dueAtMs });
 
-/** An item whose time has come. The index follows the table with a delay, so a reader decides by the item itself. */
+/** A due item. The index lags behind the table, so a reader must check the item itself. */
 export interface DueItem {
   readonly key: ItemKey;
   readonly dueAtMs: number;
 }
 
-/** The items of a kind that are due, the oldest first within each shard, at most `limit` a shard; of some shards, or of all. */
+/** Returns the due items of a kind, oldest first within each shard, at most `limit` per shard. Default: all shards. */
 export const dueItems = async (
   table: DynamoTable,
   kind: DueKind,
@@ -58,7 +58,7 @@ export const dueItems = async (
   return found.map((item) => ({ key: { pk: item.pk, sk: item.sk }, dueAtMs: Number(item.dueAtMs) }));
 };
 
-/** Looks at an item again later, unless its time has been changed since it was read. */
+/** Postpones an item, unless its due time has changed since it was read. */
 export const postponeDue = async (table: DynamoTable, item: DueItem, dueAtMs: number): Promise<void> => {
   const change = expression(
     { update: 'SET #dueAtMs = :later', condition: '#dueAtMs = :seen' },

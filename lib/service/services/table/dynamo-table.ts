@@ -23,7 +23,7 @@ type TransactItem = NonNullable<ConstructorParameters<typeof TransactWriteComman
 const isTransient = (code: string | undefined): boolean =>
   code === 'TransactionConflict' || code === 'ThrottlingError' || code === 'ProvisionedThroughputExceeded';
 
-/** The one DynamoDB table of a deployment. Services use it; workflows see only `UnitOfWork`. */
+/** The DynamoDB table of a deployment. Services use it; workflows see only `UnitOfWork`. */
 export class DynamoTable implements UnitOfWork {
   readonly #client: DynamoDBDocumentClient;
   readonly #name: string;
@@ -31,7 +31,7 @@ export class DynamoTable implements UnitOfWork {
   readonly #random: () => number;
   readonly #readConsistently: (name: string, key: ItemKey) => Promise<Item | undefined>;
 
-  /** `gather`: how consistent reads of one item that are asked for at the same time are done. */
+  /** `gather`: batches concurrent consistent reads of one item. */
   constructor(client: DynamoDBDocumentClient, name: string, clock: Clock, random: () => number = Math.random, gather: Gather = oneByOne) {
     this.#random = random;
     this.#readConsistently = gather(async (keys: readonly ItemKey[]) => {
@@ -44,8 +44,8 @@ export class DynamoTable implements UnitOfWork {
   }
 
   /**
-   * The item under a key, strongly consistent unless told otherwise; `undefined` where there is none. An item whose time to live is
-   * over counts as absent, here and in `query`: storage takes days to remove it.
+   * Returns the item of a key, strongly consistent by default; `undefined` if it does not exist. Here and in `query`,
+   * an item past its time to live counts as absent: DynamoDB may take days to delete it.
    */
   async get(key: ItemKey, consistent = true): Promise<Item | undefined> {
     return consistent ? this.#readConsistently(JSON.stringify([key.pk, key.sk]), key) : this.#read(key, false);
@@ -57,8 +57,8 @@ export class DynamoTable implements UnitOfWork {
   }
 
   /**
-   * Items of one partition (or of one index partition), in sort-key order, page by page up to `limit`, from the item after `after`.
-   * `pageItems`: items per answer of the table; an answer is parsed in one step.
+   * Returns items of one partition (or index partition) in sort-key order, up to `limit`, starting after `after`.
+   * `pageItems`: maximum items per response, which is parsed in one step.
    */
   async query(
     query: Expression & { index?: string; descending?: boolean; limit?: number; consistent?: boolean; after?: Item; pageItems?: number },
@@ -84,7 +84,7 @@ export class DynamoTable implements UnitOfWork {
     return items;
   }
 
-  /** Updates one item. `undefined` when its condition did not hold; else the whole item as it is now. */
+  /** Updates an item and returns it. Returns `undefined` if the condition failed. */
   async update(key: ItemKey, change: Expression): Promise<Item | undefined> {
     try {
       const { Attributes } = await this.#client.send(
@@ -97,7 +97,7 @@ export class DynamoTable implements UnitOfWork {
     }
   }
 
-  /** Writes one item whole. False when the condition did not hold. */
+  /** Writes a whole item. Returns false if the condition failed. */
   async put(item: Item, condition: Expression = {}): Promise<boolean> {
     try {
       await this.#client.send(new PutCommand({ TableName: this.#name, Item: storableItem(item), ...storable(condition) }));
@@ -108,12 +108,12 @@ export class DynamoTable implements UnitOfWork {
     }
   }
 
-  /** Removes one item, if it is there. */
+  /** Deletes an item, if it exists. */
   async delete(key: ItemKey): Promise<void> {
     await this.#client.send(new DeleteCommand({ TableName: this.#name, Key: key }));
   }
 
-  /** Removes one item, and gives what it was. `undefined`, and nothing removed, where the condition did not hold or there was none. */
+  /** Deletes an item and returns it. Returns `undefined` if the condition failed or the item does not exist. */
   async take(key: ItemKey, condition: Expression): Promise<Item | undefined> {
     try {
       const { Attributes } = await this.#client.send(
@@ -126,7 +126,10 @@ export class DynamoTable implements UnitOfWork {
     }
   }
 
-  /** Source: DynamoDB API, TransactWriteItems: `CancellationReasons` are in the order of the items. */
+  /**
+   * Commits writes in a transaction. Source: DynamoDB API, TransactWriteItems: `CancellationReasons` are in the order
+   * of the items.
+   */
   async commit(writes: readonly Write[]): Promise<CommitResult> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -159,13 +162,16 @@ export class DynamoTable implements UnitOfWork {
   }
 }
 
-/** Whether an item is past its time to live: it is from the first millisecond of that second on. */
+/** Returns true if an item is past its time to live, from the first millisecond of that second. */
 const isExpired = (item: Readonly<Record<string, unknown>>, nowMs: number): boolean => {
   const ttl = item[tableDefinition.timeToLiveAttribute];
   return typeof ttl === 'number' && nowMs >= ttl * 1000;
 };
 
-/** Texts of packages and requests come into records as they are. Keys are left alone: two of them must never become one. */
+/**
+ * Replaces unpaired surrogates, which texts of packages and requests may contain. Keys stay unchanged: two of them must
+ * never become equal.
+ */
 const storableItem = (item: Item): Item => ({ ...wellFormed(item), pk: item.pk, sk: item.sk });
 
 const storable = (change: Expression): Expression =>
@@ -173,5 +179,5 @@ const storable = (change: Expression): Expression =>
     ? change
     : { ...change, ExpressionAttributeValues: wellFormed(change.ExpressionAttributeValues) };
 
-/** The condition of a first write. */
+/** Condition of a first write. */
 export const absent = expression({ condition: 'attribute_not_exists(#pk)' });

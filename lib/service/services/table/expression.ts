@@ -1,4 +1,4 @@
-/** The parts of a DynamoDB request that carry expressions. */
+/** The expressions of a DynamoDB request. */
 export interface Expression {
   readonly UpdateExpression?: string;
   readonly ConditionExpression?: string;
@@ -9,9 +9,9 @@ export interface Expression {
 }
 
 /**
- * An expression whose attribute names are written `#name`: the name map is read off the text, so that no reserved word of
- * DynamoDB can ever matter and no name is written twice. Values are given with their colon (`{ ':now': 5 }`); one that the
- * text does not use, or a missing one, is refused by DynamoDB itself.
+ * Builds an expression in which attribute names are written `#name`. The name map is derived from the text, so that
+ * DynamoDB's reserved words do not matter. Values have a colon (`{ ':now': 5 }`). DynamoDB rejects unused and missing
+ * values.
  */
 export const expression = (
   parts: { readonly update?: string; readonly condition?: string; readonly key?: string; readonly attributes?: string },

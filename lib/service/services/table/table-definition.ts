@@ -1,5 +1,5 @@
 /**
- * The one table, as plain data: the deployed stack, the embedded stack and the tests all create it from here.
+ * The table as plain data, from which the deployed stack, the embedded stack and the tests create it.
  *
  * | item          | pk                              | sk             | written by                                    |
  * |---------------|---------------------------------|----------------|-----------------------------------------------|
@@ -19,37 +19,39 @@
  * | waiting job   | SLOTS#<account>                 | WAITING#<time>#<job> | an executor that found no slot for it   |
  * | outcomes      | OUTCOMES#<account>              | <minute>       | the terminal transaction (ended and failed)   |
  * | failure       | FAILURES#<account>              | <time>#<job>   | the terminal transaction of a failed job      |
- * | documents     | DOCUMENTS#<account>             | FILL, PREVIEW  | a fill or preview that begins or ends         |
+ * | documents     | DOCUMENTS#<account>             | FILL, PREVIEW  | the start and end of fills and previews       |
  * | user          | USER#<user>                     | USER           | first sign-in; sign-out everywhere            |
- * | identity      | IDENTITY#<issuer and subject>   | IDENTITY       | first sign-in: leads to the user              |
+ * | identity      | IDENTITY#<issuer and subject>   | IDENTITY       | first sign-in: maps to the user               |
  * | invitation    | INVITE#<e-mail>                 | INVITE         | account invite; removed at the first sign-in  |
- * | invitation    | INVITES#<account>               | <e-mail>       | with it, for lists                            |
+ * | invitation    | INVITES#<account>               | <e-mail>       | with the former, for lists                    |
  * | sign-in       | SIGNIN#<state>                  | SIGNIN         | its start; removed by the callback            |
- * | session       | SESSION#<token>                 | SESSION        | sign-in and sign-out alone                    |
+ * | session       | SESSION#<token>                 | SESSION        | sign-in and sign-out only                     |
  * | session, listed | SESSIONS#<user>              | <time>#<token> | with the session                              |
  * | last seen     | SEEN#<token>                    | SEEN           | every request of a session                    |
  * | confirmation  | CONFIRMATION#<confirmation>     | CONFIRMATION   | its start, the callback, proof and use        |
- * | key use       | USED#<public>                   | USED           | admission by key, once an hour                |
+ * | key use       | USED#<public>                   | USED           | admission by key, once per hour               |
  * | audit entry   | AUDIT#<account>                 | <time>#<entry> | sign-ins, changes of keys, deletions          |
  * | template      | TEMPLATES#<account>             | TEMPLATE#<id>  | saves and deletions of templates              |
  * | its revisions | TEMPLATES#<account>             | REVISION#<id>#<number> | the same, and restores                |
- * | its picture   | TEMPLATES#<account>             | PICTURE#<id>   | pages that have drawn it, and deletions       |
- * | their number  | TEMPLATES#<account>             | COUNT          | every template that comes or goes             |
- * | stored bytes  | STORED#<account>                | BYTES          | saves of templates, and the sweep; never removed |
- * | open PDF      | DESIGNS#<account>               | <sha256>       | a PDF that is sent for previews, for a day    |
+ * | its picture   | TEMPLATES#<account>             | PICTURE#<id>   | pages that draw it, and deletions             |
+ * | their number  | TEMPLATES#<account>             | COUNT          | every creation and deletion of a template     |
+ * | stored bytes  | STORED#<account>                | BYTES          | saves of templates, and the sweep; permanent  |
+ * | open PDF      | DESIGNS#<account>               | <sha256>       | an upload for previews, for a day             |
  *
- * Issuer and subject, e-mail, state and token stand in keys as SHA-256 only.
+ * Keys contain issuer and subject, e-mail, state and token as SHA-256 only.
  *
- * Index `due` is sparse: an item is in it while something still has to happen to it. `dueShard` is
- * `<job|event|upload|artifact>#<0..31>`, `dueAtMs` the earliest moment the recovery sweep looks at it. A job is its own
- * outbox entry: while it is queued its due time is when we assume that its queue message is lost, while it is processing when its
- * lease is, and once it has ended when its inputs and stray outputs are removed. While it waits for a slot, it is when the sweep
- * makes sure that somebody will wake it.
+ * Index `due` is sparse: it contains an item while work on it is pending. `dueShard` is
+ * `<job|event|upload|artifact>#<0..31>`, and `dueAtMs` the earliest time at which the recovery sweep looks at it. A job
+ * is its own outbox entry. Its due time is:
+ * - queued: when its queue message counts as lost
+ * - waiting for a slot: when the sweep checks that it will be woken
+ * - processing: when its lease counts as lost
+ * - ended: when its inputs and leftover outputs are deleted
  *
- * Index `account-jobs` lists the jobs of an account in one UTC calendar month, and is what a quota bucket is recomputed from.
+ * Index `account-jobs` lists an account's jobs of one UTC calendar month. Quota buckets are recomputed from it.
  *
- * `ttlEpochSeconds` is when an item ends: storage removes it some time after, and `DynamoTable` hands it to nobody from that second
- * on. What must end to the millisecond (idempotency, artifacts) carries a time of its own besides.
+ * `ttlEpochSeconds` is the end of an item: `DynamoTable` hides it from that second on, and DynamoDB deletes it later.
+ * Items that must end to the millisecond (idempotency, artifacts) also contain a separate time.
  */
 export const tableDefinition = {
   partitionKey: { name: 'pk', type: 'S' },
@@ -74,8 +76,9 @@ export const tableDefinition = {
 } as const satisfies TableDefinition;
 
 /**
- * Beginnings of partition keys of the table, and of its indexes. IAM can tell partitions apart, but not items of one, so what only some
- * processes may write has partitions of its own: nothing that parses documents writes `ACCOUNT#` or `KEY#`.
+ * Prefixes of partition keys of the table and its indexes. IAM distinguishes partitions, but not items within one. So
+ * items that only some processes may write have separate partitions: no process that parses documents writes
+ * `ACCOUNT#` or `KEY#`.
  */
 export type TablePartition =
   | 'ACCOUNT#'

@@ -1,8 +1,8 @@
 /**
- * A value in which no text holds half of a surrogate pair: U+FFFD stands in its place. It is the value itself where there is none.
+ * Replaces unpaired surrogates in all texts of a value by U+FFFD. Returns the value itself if there are none.
  *
- * JSON may write such a half (`"\ud83d"`, of a name that a program cut in the middle of an emoji), UTF-8 cannot, and DynamoDB
- * refuses the whole write for it. An outcome that repeats a name of the package could then never be written, and its job never end.
+ * JSON may contain them (`"\ud83d"`, if a program cuts a name within an emoji), but UTF-8 cannot, and DynamoDB refuses
+ * the whole write. A result that quotes such a name could then never be stored, and its job never end.
  */
 export const wellFormed = <Value>(value: Value): Value => (isWhole(value) ? value : (mended(value) as Value));
 

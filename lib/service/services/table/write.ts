@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts';
 
-/** Where an item is. */
+/** Key of an item. */
 export interface ItemKey {
   readonly pk: string;
   readonly sk: string;
@@ -9,8 +9,8 @@ export interface ItemKey {
 export type Item = ItemKey & Readonly<Record<string, unknown>>;
 
 /**
- * One write that a store prepares and a workflow commits, alone or with others in one transaction. To a workflow it is
- * opaque except for its label, which a refused commit names.
+ * A write that a store prepares and a workflow commits, alone or with others in one transaction. Workflows use only its
+ * label, which a refused commit names.
  */
 export interface Write {
   readonly label: WriteLabel;
@@ -19,7 +19,7 @@ export interface Write {
     | { readonly kind: 'update' | 'delete' | 'check'; readonly key: ItemKey; readonly expression: Expression };
 }
 
-/** What a write is about: the name by which a workflow knows why a commit was refused. */
+/** Subject of a write, by which a workflow knows why a commit was refused. */
 export type WriteLabel =
   | 'account'
   | 'account-version'
@@ -52,14 +52,14 @@ export type WriteLabel =
   | 'confirmation'
   | 'audit';
 
-/** How a commit ended: all of it, or none of it and the labels whose conditions did not hold. */
+/** Result of a commit: everything was written, or nothing, with the labels of failed conditions. */
 export type CommitResult = { readonly committed: true } | { readonly committed: false; readonly refused: ReadonlySet<WriteLabel> };
 
-/** Commits writes: all or nothing. */
+/** Commits writes: all or none. */
 export interface UnitOfWork {
   /**
-   * Conflicts with other transactions are retried inside. Rejects when the outcome is not known (the connection was lost);
-   * the caller must then treat the writes as possibly made.
+   * Commits writes and retries conflicts with other transactions. Rejects if the result is unknown, for example after a
+   * lost connection. The caller must then assume that the writes may have been made.
    */
   commit(writes: readonly Write[]): Promise<CommitResult>;
 }

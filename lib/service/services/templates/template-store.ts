@@ -17,7 +17,7 @@ const partition = (accountId: string): string => `TEMPLATES#${accountId}`;
 
 const templateKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `TEMPLATE#${templateId}` });
 
-/** Sorted as numbers are: those of one template by their age. */
+/** Returns the key of a revision, padded so that revisions sort by number. */
 const revisionKey = ({ accountId, templateId, revision }: Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>): ItemKey => ({
   pk: partition(accountId),
   sk: `${revisionsOf(templateId)}${String(revision).padStart(15, '0')}`,
@@ -48,10 +48,10 @@ const listedAttributes = Object.keys(listedRecordSchema.entries)
   .map((name) => `#${name}`)
   .join(', ');
 
-/** Records of one answer of the table: of the largest that lists show, 64 KB. */
+/** Records per response of the table. The largest listed record has 64 KB. */
 const pageItems = 7;
 
-/** Lists some records. One that is older than `pageCount` is read whole. */
+/** Lists records. One from before `pageCount` is read whole. */
 const listed = async (
   table: DynamoTable,
   keys: { readonly accountId: string; readonly prefix: string; readonly descending?: boolean },
@@ -76,7 +76,7 @@ const listed = async (
   return records;
 };
 
-/** How many the account has, counted with each that comes and goes: two at once cannot both be the last. */
+/** Returns the write that counts a template of the account. Two concurrent inserts cannot both take the last place. */
 const counted = (accountId: string, by: 1 | -1): Write => ({
   label: 'template-count',
   action: {
@@ -92,7 +92,10 @@ const counted = (accountId: string, by: 1 | -1): Write => ({
   },
 });
 
-/** Holds while a template is as it was read. A package that it was given since is an object that would be lost. */
+/**
+ * Returns the condition that a template is unchanged since it was read. It includes the package, whose object would
+ * otherwise be lost.
+ */
 const unchanged = ({ revision, package: signed }: Pick<SavedTemplate, 'revision' | 'package'>) =>
   expression(
     { condition: `#revision = :revision${signed === undefined ? ' AND attribute_not_exists(#package)' : ''}` },
@@ -100,24 +103,25 @@ const unchanged = ({ revision, package: signed }: Pick<SavedTemplate, 'revision'
   );
 
 /**
- * Templates in the table; their PDFs and contents are objects. Each account has its own partition, so it cannot find those of another.
+ * Creates the template store. PDFs and contents are objects. Each account has its own partition, so that it cannot find
+ * templates of another.
  */
 export const templateStore = (table: DynamoTable) => ({
   get: (accountId: string, templateId: string): Promise<SavedTemplate | undefined> => recordOf(table, templateKey(accountId, templateId)),
-  /** All of an account, without what only one of them is read for. */
+  /** Lists an account's templates, with the members that lists show. */
   list: (accountId: string): Promise<readonly ListedRecord[]> =>
     listed(table, { accountId, prefix: 'TEMPLATE#' }, ({ templateId }) => recordOf(table, templateKey(accountId, templateId))),
-  /** Refused (`template-count`) where the account has as many as it may. */
+  /** Inserts a template. Refused (`template-count`) if the account has the maximum. */
   insert: (template: SavedTemplate): readonly Write[] => [
     { label: 'template', action: { kind: 'put', item: templateToItem(template), expression: absent } },
     counted(template.accountId, 1),
   ],
-  /** Writes the next revision in the place of `old`. Refused (`template`) if `old` was saved again, deleted or given a package meanwhile. */
+  /** Replaces `old` by the next revision. Refused (`template`) if `old` was saved, deleted or packaged meanwhile. */
   replace: (template: SavedTemplate, old: SavedTemplate): Write => ({
     label: 'template',
     action: { kind: 'put', item: templateToItem(template), expression: unchanged(old) },
   }),
-  /** The earlier revisions that are kept of a template, the newest first; as they are at this moment. */
+  /** Returns the earlier revisions of a template, newest first. Strongly consistent. */
   revisions: async (accountId: string, templateId: string): Promise<readonly SavedTemplate[]> => {
     const items = await table.query({
       ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': partition(accountId), ':sk': revisionsOf(templateId) }),
@@ -126,30 +130,30 @@ export const templateStore = (table: DynamoTable) => ({
     });
     return items.map(templateFromItem);
   },
-  /** The earlier revisions of all templates of an account, as lists show them. */
+  /** Lists the earlier revisions of all templates of an account. */
   allRevisions: (accountId: string): Promise<readonly ListedRecord[]> =>
     listed(table, { accountId, prefix: everyRevision }, (record) => recordOf(table, revisionKey(record))),
-  /** The earlier revisions of a template as lists show them. */
+  /** Lists the earlier revisions of a template. */
   listRevisions: (accountId: string, templateId: string): Promise<readonly ListedRecord[]> =>
     listed(table, { accountId, prefix: revisionsOf(templateId), descending: true }, (record) => recordOf(table, revisionKey(record))),
-  /** Keeps one as an earlier revision. */
+  /** Stores a template as an earlier revision. */
   keepRevision: ({ columnChoices: _, ...template }: SavedTemplate): Write => ({
     label: 'revision',
     action: { kind: 'put', item: { ...template, ...revisionKey(template), pageCount: template.pages.length }, expression: {} },
   }),
-  /** Lets go of an earlier revision. */
+  /** Deletes an earlier revision. */
   dropRevision: (template: SavedTemplate): Write => ({
     label: 'revision',
     action: { kind: 'delete', key: revisionKey(template), expression: {} },
   }),
-  /** The picture that was kept last. */
+  /** Returns the latest thumbnail. */
   picture: async (accountId: string, templateId: string): Promise<TemplatePicture | undefined> => {
     const item = await table.get(pictureKey(accountId, templateId));
     if (item === undefined) return undefined;
     const { revision, jpeg } = readRecord(pictureSchema, item);
     return { revision, jpeg: Buffer.from(jpeg, 'base64') };
   },
-  /** Keeps the picture of a revision in the place of the one before, until then. */
+  /** Stores the thumbnail of a revision until `untilMs`, replacing the previous one. */
   keepPicture: (
     { accountId, templateId, revision }: Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>,
     jpeg: Uint8Array,
@@ -167,7 +171,9 @@ export const templateStore = (table: DynamoTable) => ({
       expression: {},
     },
   }),
-  /** Adds a package to a revision that has none. Refused (`template`) where it has one, or was changed or deleted meanwhile. */
+  /**
+   * Adds a package to a revision without one. Refused (`template`) if it has one, or was changed or deleted meanwhile.
+   */
   keepPackage: ({ accountId, templateId, revision, package: signed, schemaVersion }: SavedTemplate): Write => ({
     label: 'template',
     action: {
@@ -182,7 +188,10 @@ export const templateStore = (table: DynamoTable) => ({
       ),
     },
   }),
-  /** Writes what was chosen for its columns, which makes no revision. Refused (`template`) where it was changed or deleted meanwhile. */
+  /**
+   * Stores the column choices, without a new revision. Refused (`template`) if the template was changed or deleted
+   * meanwhile.
+   */
   keepChoices: ({ accountId, templateId, revision, columnChoices = [] }: SavedTemplate): Write => ({
     label: 'template',
     action: {
@@ -194,7 +203,7 @@ export const templateStore = (table: DynamoTable) => ({
       ),
     },
   }),
-  /** Refused (`template`) where it was changed or deleted meanwhile. */
+  /** Deletes a template. Refused (`template`) if it was changed or deleted meanwhile. */
   remove: (template: SavedTemplate): readonly Write[] => [
     {
       label: 'template',

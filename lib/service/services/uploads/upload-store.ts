@@ -4,11 +4,11 @@ import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Item, ItemKey, Write } from '../table/write.ts';
 
-/** What the sweep may remove. */
+/** Objects that the sweep may delete. */
 export interface Condemned {
-  /** Of the objects, where they are not a job's inputs. */
+  /** Prefix of the objects, if they are not a job's inputs. */
   readonly prefix?: string;
-  /** Bytes that count for an account until they are removed. */
+  /** Bytes that count for an account until they are deleted. */
   readonly counted?: CountedBytes;
 }
 
@@ -27,25 +27,25 @@ const condemnedOf = ({ prefix, accountId, sizeBytes }: Item): Condemned => ({
 });
 
 /**
- * Creates that have begun to store objects and have not been accepted or refused yet. A record outlives a process that dies in between, so that
- * the sweep finds what it left.
+ * Creates the store of creates that have begun to store objects and have not been accepted or rejected yet. A record
+ * outlives a process that dies meanwhile, so that the sweep finds its objects.
  */
 export const uploadStore = (table: DynamoTable) => ({
-  /** `prefix` is that of its objects, where it is not the job's inputs. */
+  /** Stores a record. `prefix`: prefix of its objects, if they are not a job's inputs. */
   begin: async (jobId: string, dueAtMs: number, prefix?: string): Promise<void> => {
     await table.put(uploadItem(jobId, dueAtMs, prefix));
   },
   /**
-   * Part of a transaction after which nothing refers to the objects below `prefix`: the sweep removes what is left of them. `counted`: their
-   * bytes in the sum of their account.
+   * Hands the objects below `prefix` to the sweep, in the transaction after which nothing references them. `counted`:
+   * their bytes in the sum of their account.
    */
   abandon: (id: string, prefix: string, dueAtMs: number, counted?: CountedBytes): Write => ({
     label: 'upload',
     action: { kind: 'put', item: uploadItem(id, dueAtMs, prefix, counted), expression: {} },
   }),
   /**
-   * Part of a transaction after which the objects below `prefix` are needed for longer than `abandon` said. Refused (`upload`) once the sweep
-   * has laid its hand on them.
+   * Postpones the deletion of abandoned objects that are needed longer. Refused (`upload`) if the sweep has condemned
+   * them.
    */
   postpone: (id: string, prefix: string, dueAtMs: number): Write => ({
     label: 'upload',
@@ -55,7 +55,9 @@ export const uploadStore = (table: DynamoTable) => ({
       expression: expression({ condition: 'attribute_exists(#pk) AND attribute_not_exists(#condemned)' }),
     },
   }),
-  /** Part of the transaction that accepts the create. Refused (`upload`) once the sweep has laid its hand on it. */
+  /**
+   * Removes the record, in the transaction that accepts the create. Refused (`upload`) if the sweep has condemned it.
+   */
   accept: (jobId: string): Write => ({
     label: 'upload',
     action: {
@@ -64,14 +66,14 @@ export const uploadStore = (table: DynamoTable) => ({
       expression: expression({ condition: 'attribute_exists(#pk) AND attribute_not_exists(#condemned)' }),
     },
   }),
-  /** After the objects of a refused create were removed. */
+  /** Removes the record after the objects of a rejected create were deleted. */
   forget: (jobId: string): Promise<void> => table.delete(uploadKey(jobId)),
-  /** The same as part of a transaction. Refused (`upload`) if it was forgotten already. */
+  /** Like `forget`, in a transaction. Refused (`upload`) if the record does not exist. */
   end: (jobId: string): Write => ({
     label: 'upload',
     action: { kind: 'delete', key: uploadKey(jobId), expression: expression({ condition: 'attribute_exists(#pk)' }) },
   }),
-  /** Keeps the create from being accepted from now on. Undefined when it was accepted or forgotten already. */
+  /** Prevents the create from being accepted. Returns undefined if it was accepted or forgotten. */
   condemn: async (jobId: string): Promise<Condemned | undefined> => {
     const change = expression({ update: 'SET #condemned = :yes', condition: 'attribute_exists(#pk)' }, { ':yes': true });
     const item = await table.update(uploadKey(jobId), change);

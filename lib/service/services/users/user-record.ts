@@ -6,22 +6,25 @@ import { type Identity, type User, userSchema } from './user.ts';
 
 export const userKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'USER' });
 
-/** Under a hash: subjects have any characters and any length. No two pairs are written alike, as JSON ends each text. */
+/**
+ * Returns the key of an identity. It is hashed, because subjects have any characters and length. JSON delimits the
+ * texts, so that two pairs never collide.
+ */
 export const identityKey = ({ issuer, subject }: Identity): ItemKey => ({
   pk: `IDENTITY#${hash('sha256', JSON.stringify([issuer, subject]), 'hex')}`,
   sk: 'IDENTITY',
 });
 
-/** How a user is stored. */
+/** Converts a user to its item. */
 export const userToItem = (user: User): Item => ({ ...userKey(user.userId), ...user });
 
-/** Throws `CorruptRecord`. */
+/** Parses a user. Throws `CorruptRecord`. */
 export const userFromItem = (item: Item): User => readRecord(userSchema, item);
 
-/** How it is stored which user an identity leads to. */
+/** Converts a user to the item that maps its identity to its id. */
 export const identityToItem = ({ userId, issuer, subject }: User): Item => ({ ...identityKey({ issuer, subject }), userId });
 
 const identitySchema = v.object({ userId: v.string() });
 
-/** Throws `CorruptRecord`. */
+/** Parses the user id of an identity. Throws `CorruptRecord`. */
 export const userIdFromItem = (item: Item): string => readRecord(identitySchema, item).userId;

@@ -4,34 +4,34 @@ import type { Write } from '../table/write.ts';
 import type { Identity, User } from './user.ts';
 import { identityKey, identityToItem, userFromItem, userIdFromItem, userKey, userToItem } from './user-record.ts';
 
-/** Users in the table, and the identities of the provider that lead to them. */
+/** Creates the store of users and of the provider identities that map to them. */
 export const userStore = (table: DynamoTable) => ({
-  /** Strongly consistent: who signed out everywhere is out at once. */
+  /** Returns a user. Strongly consistent, so that signing out everywhere takes effect immediately. */
   get: async (userId: string): Promise<User | undefined> => {
     const item = await table.get(userKey(userId));
     return item === undefined ? undefined : userFromItem(item);
   },
-  /** The user that an identity leads to, by id. */
+  /** Returns the user id of an identity. */
   find: async (identity: Identity): Promise<string | undefined> => {
     const item = await table.get(identityKey(identity));
     return item === undefined ? undefined : userIdFromItem(item);
   },
-  /** Refused (`user`, `identity`) when either is taken. */
+  /** Inserts a user. Refused (`user`, `identity`) if either exists. */
   insert: (user: User): readonly Write[] => [
     { label: 'user', action: { kind: 'put', item: userToItem(user), expression: absent } },
     { label: 'identity', action: { kind: 'put', item: identityToItem(user), expression: absent } },
   ],
-  /** Forgets a user and its identity; its sessions are over with it. */
+  /** Deletes a user and its identity, which ends its sessions. */
   remove: (user: User): readonly Write[] => [
     { label: 'user', action: { kind: 'delete', key: userKey(user.userId), expression: {} } },
     { label: 'identity', action: { kind: 'delete', key: identityKey(user), expression: {} } },
   ],
-  /** Notes what a provider says of a user, to be shown. */
+  /** Stores the user's name and address from the provider, for display. */
   describe: async (userId: string, { email, name }: Pick<User, 'email' | 'name'>): Promise<void> => {
     const change = { update: 'SET #email = :email, #name = :name', condition: 'attribute_exists(#pk)' };
     await table.update(userKey(userId), expression(change, { ':email': email, ':name': name }));
   },
-  /** Ends every session that the user has. */
+  /** Ends all sessions of a user. */
   endSessions: (userId: string): Write => {
     const change = { update: 'SET #sessionGeneration = #sessionGeneration + :one', condition: 'attribute_exists(#pk)' };
     return { label: 'user', action: { kind: 'update', key: userKey(userId), expression: expression(change, { ':one': 1 }) } };

@@ -5,18 +5,18 @@ export const userSchema = v.object({
   accountId: v.string(),
   issuer: v.string(),
   subject: v.string(),
-  /** As the provider said at the last sign-in: to be shown, and never to decide anything. */
+  /** Address reported at the last sign-in. For display only, never for decisions. */
   email: v.nullable(v.string()),
   name: v.nullable(v.string()),
-  /** Sessions of an older generation are over. */
+  /** Sessions of an older generation have ended. */
   sessionGeneration: v.number(),
   createdAtMs: v.number(),
 });
 
-/** A person who signs in to an account. An account may have several. */
+/** A person who can sign in to an account. An account may have several users. */
 export type User = Readonly<v.InferOutput<typeof userSchema>>;
 
-/** Whom a provider means: the same two, the same person. Source: OpenID Connect Core, 2 and 5.7. */
+/** An identity at a provider: equal values mean the same user. Source: OpenID Connect Core, 2 and 5.7. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

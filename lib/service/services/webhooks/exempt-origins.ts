@@ -1,12 +1,12 @@
-/** Origins that may be plain HTTP, on any port, at any address: for development. A set of origins is one. */
+/** Origins that may use plain HTTP, any port and any address, for development. A set of origins is one. */
 export interface ExemptOrigins {
-  /** @param origin as `URL.origin` gives it: `null` of a scheme that has none, such as `mailto:`. */
+  /** @param origin as returned by `URL.origin`: `null` for a scheme without origins, such as `mailto:`. */
   has(origin: string): boolean;
 }
 
 /**
- * The exempt origins of a configuration: those that are listed, and with `allowLoopback` every receiver on this machine by its literal
- * address or as `localhost`.
+ * Returns the exempt origins of a configuration: the listed ones, and with `allowLoopback` every receiver on this
+ * machine by literal address or as `localhost`.
  * Source: decisions.md, "Webhooks" (for development only).
  */
 export const exemptOrigins = (config: {
@@ -16,7 +16,10 @@ export const exemptOrigins = (config: {
   has: (origin) => config.allowedOrigins.has(origin) || (config.allowLoopback && isLoopback(origin)),
 });
 
-/** The URL parser has already written every form of an IPv4 address as four decimal numbers. */
+/**
+ * Returns true for loopback. The URL parser has already normalised every form of an IPv4 address to four decimal
+ * numbers.
+ */
 const isLoopback = (origin: string): boolean => {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);

@@ -4,13 +4,13 @@ import { AppError } from '../../errors/app-error.ts';
 import type { ExemptOrigins } from './exempt-origins.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** All addresses of a host name, or none where it has none. May reject where the name cannot be looked up. */
+/** Returns all addresses of a host name, possibly none. May reject if the lookup fails. */
 export type ResolveHost = (hostName: string) => Promise<readonly string[]>;
 
-/** Decides where a webhook may connect to. */
+/** Validates the targets of webhooks. */
 export interface TargetGuard {
   /**
-   * The addresses that were checked, to be connected to as they are: every address of the host is public, or the origin is
+   * Returns the validated addresses, to connect to directly: every address of the host is public, or the origin is
    * exempt. Throws `INVALID_WEBHOOK_TARGET`.
    */
   check(url: URL): Promise<readonly string[]>;
@@ -18,7 +18,7 @@ export interface TargetGuard {
 
 const lookupTimeoutMs = 5000;
 
-/** The operating system's resolver, under a time limit. */
+/** Resolves host names with the operating system, within a time limit. */
 export const systemResolver: ResolveHost = async (hostName) => {
   const found = await Promise.race([
     lookup(hostName, { all: true }),
@@ -27,13 +27,15 @@ export const systemResolver: ResolveHost = async (hostName) => {
   return found.map(({ address }) => address);
 };
 
-/** One sentence for names that do not resolve and names that lead inside: told apart, they would show which names a network has. */
+/** Returns one error for both unresolvable and internal names, so that it does not reveal a network's names. */
 const refused = (cause?: unknown): AppError => new AppError('INVALID_WEBHOOK_TARGET', { cause });
 
-/** Resolves with `resolve`; `exempt` origins need not be public. Source: decisions.md, "Webhooks". */
+/**
+ * Creates a guard that resolves with `resolve`. `exempt` origins need not be public. Source: decisions.md, "Webhooks".
+ */
 export const targetGuard = (resolve: ResolveHost, exempt: ExemptOrigins): TargetGuard => ({
   check: async (url) => {
-    // The URL parser has already read decimal, octal and hexadecimal IPv4 forms and full-width digits.
+    // The URL parser has already normalised decimal, octal and hexadecimal IPv4 forms and full-width digits.
     const host = url.hostname
       .replace(/^\[|\]$/g, '')
       .replace(/\.+$/, '')

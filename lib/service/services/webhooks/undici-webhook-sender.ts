@@ -6,7 +6,10 @@ import type { SendWebhook } from './webhook-sender.ts';
 const maxAnswerBytes = 64 * 1024;
 const maxAnswerHeaderBytes = 16 * 1024;
 
-/** Answers every lookup with the addresses that were checked, so that a name cannot change between check and connect. */
+/**
+ * Returns a lookup that always answers with the validated addresses, so that a name cannot change between check and
+ * connection.
+ */
 const pinnedLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostName, options, callback) => {
@@ -18,7 +21,7 @@ const pinnedLookup =
   };
 
 /**
- * Sends over one connection of its own. `ca` adds certificates to trust; only tests need any.
+ * Creates a sender that uses a separate connection per request. `ca` adds trusted certificates; only tests need it.
  * Source: decisions.md, "Webhooks".
  */
 export const undiciWebhookSender =
@@ -41,7 +44,7 @@ export const undiciWebhookSender =
     }
   };
 
-/** The status is what counts: a body that is long or never ends changes nothing. */
+/** Discards the body. Only the status matters, even if the body is long or never ends. */
 const drop = async (body: AsyncIterable<Uint8Array> & { destroy(): unknown }): Promise<void> => {
   let readBytes = 0;
   try {
@@ -50,7 +53,7 @@ const drop = async (body: AsyncIterable<Uint8Array> & { destroy(): unknown }): P
       if (readBytes > maxAnswerBytes) break;
     }
   } catch {
-    // The answer's status has come already.
+    // The status has already arrived.
   } finally {
     body.destroy();
   }

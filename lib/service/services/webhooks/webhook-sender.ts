@@ -1,18 +1,18 @@
-/** One attempt at a delivery, as it goes out. */
+/** One delivery attempt. */
 export interface WebhookRequest {
   readonly url: URL;
-  /** Addresses that were checked: the connection goes to one of them and nowhere else. */
+  /** Validated addresses. The connection goes to one of them only. */
   readonly addresses: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
 }
 
-/** What the receiver answered. Its body is read to a bound and thrown away. */
+/** The receiver's response. Its body is read up to a bound and discarded. */
 export interface WebhookAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
 }
 
-/** Sends a POST and does not follow redirects. Rejects when no answer came in time. */
+/** Sends a POST without following redirects. Rejects if no response arrives in time. */
 export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;

@@ -3,14 +3,15 @@ import { createHmac } from 'node:crypto';
 const prefix = 'whsec_';
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
-/** The bytes that a `webhook_secret` stands for: `whsec_` and base64 is decoded, any other text is its UTF-8 bytes. */
+/** Returns the key bytes of a `webhook_secret`: `whsec_` and base64 is decoded, any other text is used as UTF-8. */
 export const secretBytes = (secret: string): Uint8Array => {
   const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : '';
   return encoded !== '' && base64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret, 'utf8');
 };
 
 /**
- * The headers that let a receiver verify a delivery: id, time of this attempt, and HMAC-SHA256 over `id.timestamp.body`.
+ * Returns the headers by which a receiver verifies a delivery: id, time of the attempt, and HMAC-SHA256 over
+ * `id.timestamp.body`.
  * Source: Standard Webhooks, "Signature scheme"; decisions.md, "Webhooks".
  */
 export const signatureHeaders = (secret: string, id: string, atMs: number, body: string): Readonly<Record<string, string>> => {

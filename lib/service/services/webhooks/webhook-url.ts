@@ -14,7 +14,7 @@ const credentialWords = new Set(
   ).split(' '),
 );
 
-/** Whether a query parameter is named like a credential: `access_token`, `apiKey`, `X-Amz-Signature`, … */
+/** Returns true if a query parameter is named like a credential: `access_token`, `apiKey`, `X-Amz-Signature`, … */
 export const isCredentialName = (name: string): boolean => {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -27,8 +27,8 @@ export const isCredentialName = (name: string): boolean => {
 const invalid = (message: string): AppError => new AppError('INVALID_WEBHOOK_URL', { message });
 
 /**
- * Checks what can be checked of a webhook URL without looking up its host. Throws `WEBHOOK_URL_SIZE_LIMIT_EXCEEDED`,
- * `INVALID_WEBHOOK_URL`, and `INVALID_WEBHOOK_TARGET` for a refused port. Messages never repeat the URL.
+ * Validates a webhook URL without looking up its host. Throws `WEBHOOK_URL_SIZE_LIMIT_EXCEEDED`, `INVALID_WEBHOOK_URL`,
+ * and `INVALID_WEBHOOK_TARGET` for a forbidden port. Messages never contain the URL.
  * Source: specification 4.1, 7.2; decisions.md, "Webhooks".
  */
 export const parseWebhookUrl = (text: string, rules: WebhookUrlRules): URL => {
