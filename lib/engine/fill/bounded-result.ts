@@ -1,15 +1,15 @@
 import type { RowNotice, RowResult } from './row-result.ts';
 import { withShortMessage } from './short-message.ts';
 
-/** Bytes of one row's result as JSON, at most. */
+/** Maximum bytes of one row's result as JSON. */
 const maxResultBytes = 64 * 1024;
-/** Members of every result: the name of its PDF, counts and digest. */
+/** Bytes of the members that every result has: the name of its PDF, counts and digest. */
 const headBytes = 2 * 1024;
-/** The number of a page that it lacks, and a comma. */
+/** Bytes of an omitted page's number and a comma. */
 const pageBytes = 8;
-/** Notices have what warnings leave, and no less than this. */
+/** Minimum bytes reserved for notices; they also get what warnings do not use. */
 const noticesBytes = 16 * 1024;
-/** Of the names and separators of one warning or notice with its fit, which repeats the overlay's id. */
+/** Bytes of the names and separators of one warning or notice with its fit, which repeats the overlay's id. */
 const entryBytes = 160;
 
 interface Said {
@@ -19,13 +19,13 @@ interface Said {
   readonly encoded?: string;
 }
 
-/** Bytes of a text as JSON. */
+/** Returns the bytes of a text as JSON. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
 const sizeOf = ({ code, message, overlay_id, encoded = '' }: Said): number =>
   entryBytes + code.length + 2 * encoded.length + jsonBytes(message) + 2 * jsonBytes(overlay_id ?? '');
 
-/** The first entries that fit, and the bytes that they leave. */
+/** Returns the first entries that fit, and the remaining bytes. */
 const firstThatFit = <Entry extends Said>(entries: readonly Entry[], roomBytes: number): { kept: readonly Entry[]; leftBytes: number } => {
   const kept: Entry[] = [];
   let leftBytes = roomBytes;
@@ -40,11 +40,11 @@ const firstThatFit = <Entry extends Said>(entries: readonly Entry[], roomBytes: 
 
 const rankOf = ({ code, minor }: RowNotice): number => (minor === true ? 2 : code === 'CONFORMANCE_LOST' ? 1 : 0);
 
-/** What a row needs a look for comes first, so that it is known of a row whose notices are cut. */
+/** Puts the notices that need a check first, so that truncation does not hide them. */
 const mostSeriousFirst = <Notice extends RowNotice>(notices: readonly Notice[]): readonly Notice[] =>
   notices.toSorted((one, other) => rankOf(one) - rankOf(other));
 
-/** Far from any bound: nothing is counted for most rows. */
+/** Whether a result is far below all bounds, so that most rows need no counting. */
 const isSmall = ({ warnings, notices, error }: RowResult<RowNotice>): boolean => {
   if (warnings.length === 0 && notices.length === 0 && error === undefined) return true;
   if (warnings.length + notices.length > 32) return false;
@@ -53,8 +53,9 @@ const isSmall = ({ warnings, notices, error }: RowResult<RowNotice>): boolean =>
 };
 
 /**
- * A row's result of at most 64 KB of JSON: the first warnings and notices that fit, and how many more there are. A template may have 2,000
- * overlays, each with something to say in each row, and results are read by the thousand. Source: api-additions.md, "Rows".
+ * Limits a row's result to 64 KB of JSON: the first warnings and notices that fit, and the number of others. A template
+ * may have 2,000 overlays, each with a notice in each row, and results are read by the thousand. Source:
+ * api-additions.md, "Rows".
  */
 export const boundedResult = <Notice extends RowNotice>(result: RowResult<Notice>): RowResult<Notice> => {
   if (isSmall(result)) return result;

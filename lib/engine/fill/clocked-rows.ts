@@ -1,8 +1,8 @@
 import type { Row, RowSource } from '../rows/row.ts';
 
 /**
- * The same rows, with the clock stopped from the second row to the last, each time they are read: those take as long as there are
- * many, while the first shows whether the document can be filled at all.
+ * Returns the same rows, but stops the clock from the second row to the last, each time they are read. Their time grows
+ * with their number, but the first row shows whether the document can be filled at all.
  */
 export const clockedRows = (rows: RowSource, clock: (runs: boolean) => void): RowSource => ({
   ...rows,

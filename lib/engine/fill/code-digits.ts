@@ -18,12 +18,15 @@ interface WatchedCode {
   short: number;
 }
 
-/** Rows that a message names; the rest are counted. */
+/** Maximum rows that a message names; the rest are counted. */
 const namedRows = 3;
 
 type DigitsWarning = ManifestWarning & { readonly code: 'CODE_DIGITS_MISSING' };
 
-/** Codes whose values bring their check digit in some rows and lack a digit in others: a spreadsheet drops leading zeros. */
+/**
+ * Finds codes whose values include their check digit in some rows and lack a digit in others: spreadsheets drop leading
+ * zeros.
+ */
 export class CodeDigits {
   readonly #codes: readonly WatchedCode[];
 
@@ -41,7 +44,7 @@ export class CodeDigits {
     });
   }
 
-  /** Whether a row could bring anything about. */
+  /** Whether any row can cause a warning. */
   get watches(): boolean {
     return this.#codes.length > 0;
   }
@@ -56,7 +59,7 @@ export class CodeDigits {
     }
   }
 
-  /** Once all rows were noted. */
+  /** Returns the warnings. Call it after all rows were noted. */
   warnings(): readonly DigitsWarning[] {
     return this.#codes
       .filter(({ whole, short }) => whole > 0 && short > 0)
@@ -81,7 +84,7 @@ const readOrBlank = (read: (row: Row) => string, row: Row): string => {
   }
 };
 
-/** The same of all rows of a job, which are read once more where the template has such codes. */
+/** Returns the warnings for all rows of a job. Reads the rows again if the template has such codes. */
 export const codeDigitsWarnings = async (
   template: Pick<Template, 'overlays' | 'columns'>,
   rows: RowSource,

@@ -3,7 +3,10 @@ import type { FillInput, ManifestWarning } from './fill-input.ts';
 const encoding =
   'The encoding of the file was guessed, and letters beyond English ones depend on it. Compare them with the original; name the encoding, or save the file as UTF-8.';
 
-/** Warns of an encoding that the table's reader guessed. One rule for a run and for a check. Source: office.md, "What a table's reader finds". */
+/**
+ * Warns about an encoding that the table's reader guessed, in runs and checks alike. Source: office.md, "What a table's
+ * reader finds".
+ */
 export const encodingWarning = ({
   tableFindings = [],
 }: Pick<FillInput, 'tableFindings'>): (ManifestWarning & { readonly code: 'ENCODING_GUESSED' }) | undefined =>

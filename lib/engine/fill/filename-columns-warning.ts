@@ -2,8 +2,8 @@ import { parseColumnKey } from '../rows/column-key.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 
 /**
- * Says where `filename_columns` names what is not a column of the data: it adds nothing to any file name, as the contract has it, and
- * is not meant to. Source: specification 2.6 and 4.1; api-additions.md, "Warnings of a job".
+ * Warns if `filename_columns` names a column that the data lacks. By contract it adds nothing to file names, but that
+ * is hardly intended. Source: specification 2.6 and 4.1; api-additions.md, "Warnings of a job".
  */
 export const filenameColumnsWarning = ({
   rows,

@@ -17,18 +17,19 @@ import { rowProduction } from './row-production.ts';
 import { RowResultLog } from './row-result-log.ts';
 import { writeRowStore } from './row-store/row-directory.ts';
 
-/** What `package build` refuses a template for, too. */
+/** Codes of mistakes that `package build` rejects, too. */
 const mistakes: ReadonlySet<string> = new Set(['PAGE_OUT_OF_RANGE', 'FIELD_NOT_FOUND']);
 
-/** A chunk is yielded once this many bytes have gathered, so that backpressure pauses the stamping. */
+/** Bytes per yielded window, so that backpressure pauses the stamping. */
 const windowBytes = mib;
 
 /**
- * Fills one PDF a row and yields what comes of it as it grows: the ZIP, row PDFs in row order, then `manifest.json` (specification 2.6),
- * the print file where the settings ask for one and a row was produced, and at the end the row results. A fill that ends because too many rows failed yields the results up to there before it throws.
- * Memory is the compiled document and a bounded window, whatever the number of rows. The same input gives the same bytes.
- * Throws the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4), `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and
- * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason when it is aborted.
+ * Fills one PDF per row and streams the outputs: the ZIP (row PDFs in order, then `manifest.json`; specification 2.6),
+ * the print file if requested and any row was produced, and finally the row results. If too many rows failed, yields
+ * the results so far before it throws. Memory is the compiled document and a bounded window, independent of the number
+ * of rows. The same input produces the same bytes.
+ * Throws the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4),
+ * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason if it is aborted.
  */
 export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, FillSummary> {
   const { rows, settings, options } = input;
@@ -82,7 +83,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     }
   } catch (error) {
     if (isEngineError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) {
-      // The threshold is passed within a batch: its rows up to there are done, and have results.
+      // The threshold was exceeded within a batch: its rows so far are done and have results.
       noteProgress();
       yield rowResults();
     }
@@ -121,7 +122,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
 }
 
 /**
- * As `fillOutputs`, for callers that want the ZIP alone.
+ * Fills rows like `fillOutputs`, for callers that only need the ZIP.
  *
  * @example
  * ```ts

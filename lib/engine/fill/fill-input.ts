@@ -10,62 +10,64 @@ import type { FoundCells } from '../rows/table-finding.ts';
 import type { FillSettings } from './fill-settings.ts';
 import type { RowResult } from './row-result.ts';
 
-/** One job's work: everything that decides the bytes of its archive. */
+/** One job's work: everything that determines the bytes of its archive. */
 export interface FillInput {
   readonly source: Uint8Array;
   readonly package: VerifiedPackage;
   readonly rows: RowSource;
-  /** The number of each row, ascending, where they are not 1, 2, 3 …: of some rows of another job. */
+  /** Row numbers, ascending, if other than 1, 2, 3 …: for some rows of another job. */
   readonly rowNumbers?: readonly number[];
-  /** How many rows the whole job has, where these are only some of them. */
+  /** Number of rows in the whole job, if these are only some of them. */
   readonly rowsOfJob?: number;
-  /** What the reader of the table found that the rows came from, by their numbers. */
+  /** Findings of the table's reader, by row number. */
   readonly tableFindings?: readonly FoundCells[];
   readonly settings: FillSettings;
-  /** The file that the rows came in, for the manifest; without it the manifest does not name one. */
+  /** The file that the rows came from, for the manifest; if absent, the manifest does not name one. */
   readonly rowsFile?: RowsFile;
   readonly options: FillOptions;
 }
 
-/** Row data as it was handed in. */
+/** Row data as submitted. */
 export interface RowsFile {
-  /** Of its bytes, in hexadecimal. */
+  /** SHA-256 of its bytes, in hexadecimal. */
   readonly sha256: string;
-  /** What a job of the service takes, or a table that was read as such. */
+  /** A format of the service's jobs, or of a table that was read like one. */
   readonly format: 'csv' | 'json' | 'ndjson' | 'xlsx';
 }
 
 export interface FillOptions {
-  /** Where fonts come from that the template does not bring. */
+  /** Reader of fonts that the template does not contain. */
   readonly readFont: FontFileReader;
   readonly maxImageOverlaysPerRow: number;
-  /** Of one picture that comes in a row. */
+  /** Limit per picture from a row. */
   readonly maxRowPicturePixels?: number;
-  /** Of the whole ZIP, and of the print file. */
+  /** Limit of the whole ZIP, and of the print file. */
   readonly maxOutputBytes: number;
   readonly maxPages?: number;
-  /** The name of the option that takes a source of which parts are missing. `fillRows` refuses such a source if this is set. */
+  /** Name of the option that allows an incomplete source. `fillRows` rejects such a source if this is set. */
   readonly incompleteIsAllowedBy?: string;
   readonly jobId: string;
-  /** ISO 8601, as the manifest says it. */
+  /** ISO 8601, as in the manifest. */
   readonly createdAt: string;
   /** The job whose rows are filled again, for the manifest. */
   readonly retryOf?: string;
   readonly onProgress?: (progress: FillProgress) => void;
-  /** Told of a row whose stamping threw; the manifest says only `ROW_GENERATION_FAILED`. */
+  /** Receives the error of a row whose stamping threw; the manifest only contains `ROW_GENERATION_FAILED`. */
   readonly onRowError?: (rowNumber: number, error: unknown) => void;
-  /** Told once, before the first row: the manifest's top-level warnings. */
+  /** Called once, before the first row, with the manifest's top-level warnings. */
   readonly onWarnings?: (warnings: readonly ManifestWarning[]) => void;
-  /** Told once, before the first row: what of the template cannot work on this document, whatever a row holds. */
+  /** Called once, before the first row, with template errors that affect every row. */
   readonly onTemplateMistakes?: (mistakes: readonly OverlayWarning[]) => void;
-  /** Told of every row as the manifest will say it, also of the one that ends the job. */
+  /** Called for every row with its result as in the manifest, including the row that ends the job. */
   readonly onRowResult?: (result: RowResult) => void;
   readonly signal?: AbortSignal;
-  /** What earlier fills have left, and this one leaves, for those of the same document and template. */
+  /** Cache shared by fills of the same document and template. */
   readonly kept?: KeptResults;
   /** Bounds the steps of the compilation that read the source. */
   readonly guard?: Guard;
-  /** Whether the summary is to say the manifest's digest. All results are read once more for it, when the last row is done. */
+  /**
+   * Whether the summary includes the manifest's digest. It requires another pass over all results after the last row.
+   */
   readonly digestsManifest?: boolean;
 }
 
@@ -74,7 +76,7 @@ export interface FillProgress {
   readonly rowCount: number;
 }
 
-/** The manifest's summary, and the size of the archive. */
+/** Summary of the manifest, and the size of the archive. */
 export interface FillSummary {
   readonly rowCount: number;
   readonly producedRows: number;
@@ -83,22 +85,25 @@ export interface FillSummary {
   readonly failedRows: number;
   readonly appliedOverlayCount: number;
   readonly skippedOverlayCount: number;
-  /** Texts that were drawn and did not simply fit. */
+  /** Number of texts that were drawn and did not simply fit. */
   readonly noticeCount: number;
-  /** Rows with at least one of these, whatever their status. */
+  /** Rows with at least one such notice, whatever their status. */
   readonly noticedRows: number;
-  /** Rows of `successRows` that need a look for a notice: text that is cut, runs over its edge, or was shrunk below 60 % of its size. */
+  /**
+   * Rows of `successRows` with a notice that needs a check: text that is cut, overflows, or was shrunk below 60 % of
+   * its size.
+   */
   readonly rowsWithNotices: number;
   readonly zipSizeBytes: number;
-  /** None where the settings ask for no print file, or no row was produced. */
+  /** Undefined if no print file was requested or no row was produced. */
   readonly printFileSizeBytes: number | undefined;
-  /** Of the source that rows are made from, where the settings ask for it to be optimized. */
+  /** Size of the optimized source, if the settings request optimization. */
   readonly optimizedSizeBytes?: number | undefined;
-  /** What the manifest says of the job as a whole: of the document, and of the data. */
+  /** The manifest's warnings about the document and the data. */
   readonly warnings: readonly ManifestWarning[];
-  /** What became of what the source declares; undefined where that is nothing. */
+  /** Outcome of the source's declarations; undefined if it declares nothing. */
   readonly conformance: readonly KeptFlavour[] | undefined;
-  /** Of `manifest.json`, in hexadecimal; where it was asked for. */
+  /** SHA-256 of `manifest.json`, in hexadecimal, if requested. */
   readonly manifestSha256: string | undefined;
 }
 
@@ -106,11 +111,11 @@ export interface FillSummary {
 export interface ManifestWarning {
   readonly code: string;
   readonly message: string;
-  /** How much of the source is missing, with `SOURCE_PDF_INCOMPLETE`. */
+  /** Counts of missing parts, with `SOURCE_PDF_INCOMPLETE`. */
   readonly losses?: LossMembers;
 }
 
-/** What a job's settings and bounds are to the compiler. */
+/** Returns the compiler's options for a job's settings and bounds. */
 export const compileOptionsOf = ({ settings, options }: Pick<FillInput, 'settings' | 'options'>): CompileOptions => ({
   includeStickers: settings.includeStickers,
   flattenForms: settings.flattenForms,

@@ -4,15 +4,15 @@ import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
 import type { Row } from '../rows/row.ts';
 
-/** The document of one row, and what became of its overlays. */
+/** The document of one row, and the outcome of its overlays. */
 export interface FilledRow {
   readonly pdf: Uint8Array;
   readonly outcome: OverlayOutcome;
 }
 
 /**
- * Compiles a template for a few rows and stamps each into a whole document of its own, in memory: the bytes that an archive of these rows
- * holds. For many rows there is `fillArchive`, which holds one at a time. Throws the codes of `compile`.
+ * Compiles a template for a few rows and stamps each into a whole document in memory: the same bytes as in an archive
+ * of these rows. For many rows use `fillArchive`, which holds one at a time. Throws the codes of `compile`.
  */
 export const fillEach = async (
   source: Uint8Array,
@@ -31,6 +31,6 @@ export const fillEach = async (
   });
 };
 
-/** The same for one row: what a preview shows. */
+/** Fills one row, for previews. */
 export const fillOne = async (source: Uint8Array, template: Template, row: Row, options: CompileOptions): Promise<FilledRow> =>
   (await fillEach(source, template, [row], options))[0] as FilledRow;

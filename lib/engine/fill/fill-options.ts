@@ -1,10 +1,10 @@
 import { rowOptions, signalOption } from '../kit/door-options.ts';
 import { anything, bound, callback, flag, type OptionSet, object, oneOf } from '../kit/option-set.ts';
 
-/** What can be done about what a source declares. Source: conformance.md, 2. */
+/** Treatments of a source's declarations. Source: conformance.md, 2. */
 export const conformanceModes = ['keep', 'require', 'ignore'] as const;
 
-/** Options of one row at every door. The client leaves the words of `conformance` to the service. */
+/** Options of one row, at every entry point. The client leaves the values of `conformance` to the service. */
 export const drawOptions = {
   ...rowOptions,
   conformance: oneOf(conformanceModes),
@@ -20,7 +20,7 @@ const isColumnsChoice = (columns: unknown): boolean =>
     !Array.isArray(columns) &&
     Object.values(columns).every((label) => typeof label === 'string'));
 
-/** Options of the ways to fill many rows in the library. */
+/** Options of the library's functions that fill many rows. */
 export const rowFillOptions = {
   ...drawOptions,
   columns: { expects: "'by-place', or an object from names of the table to labels", accepts: isColumnsChoice },
@@ -30,10 +30,10 @@ export const rowFillOptions = {
   signal: signalOption,
 } as const satisfies OptionSet;
 
-/** Options of the functions that return rows only, without the warnings of a job. */
+/** Options of the functions that return only rows, without the warnings of a job. */
 export const eachFillOptions = { ...rowFillOptions, allowIncompleteSource: flag } as const satisfies OptionSet;
 
-/** Those of a ZIP. The destination of the print file is judged when it is opened. */
+/** Options of a ZIP. The destination of the print file is validated when it is opened. */
 export const zipOptions = {
   ...rowFillOptions,
   maxFailedRowPercent: anything,

@@ -9,17 +9,17 @@ import { refuseLosses } from './refuse-losses.ts';
 import { rowMaker, unpacked } from './row-maker.ts';
 import type { RowNotice, RowResult } from './row-result.ts';
 
-/** A row's result as the manifest says it, and its PDF, null where it failed. */
+/** A row's result as in the manifest, and its PDF, null if it failed. */
 export interface FilledRowResult {
   readonly result: RowResult<RowNotice>;
   readonly pdf: Uint8Array | null;
 }
 
 /**
- * Fills one PDF a row and yields each as a whole document of its own, the bytes that an archive of these rows holds: for the code that
- * puts them
- * somewhere else. Every row is filled, however many fail. If every row loses something that the source declares, each row has a notice of it, as there is no manifest. Throws the codes of `compile`, `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and `SOURCE_PDF_INCOMPLETE`; the signal's
- * reason when it is aborted.
+ * Fills one PDF per row and yields each as a whole document, with the same bytes as in an archive of these rows, for
+ * code that stores them elsewhere. Every row is filled, however many fail. If every row loses a declaration of the
+ * source, each row has a notice of it, because no manifest exists. Throws the codes of `compile`,
+ * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and `SOURCE_PDF_INCOMPLETE`; the signal's reason if it is aborted.
  */
 export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResult> {
   const { rows, settings, options } = input;

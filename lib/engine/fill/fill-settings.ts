@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { conformanceModes } from './fill-options.ts';
 
 /**
- * What the caller of a fill decides, apart from the files. It travels whole from the form, or the command line, to the stamper, and is
- * part of what makes two fills the same (`settingsIdentity`). A member that is added here needs a default (`v.optional`): jobs that were
- * stored before it have none.
+ * Settings that the caller of a fill decides, besides the files. They are passed unchanged from the form or the command
+ * line to the stamper, and are part of the identity of a fill (`settingsIdentity`). A new member needs a default
+ * (`v.optional`), because stored jobs lack it.
  */
 export const fillSettingsSchema = v.object({
   /** 0 to 100; the job fails once a higher percentage of its rows has failed. */
@@ -13,23 +13,23 @@ export const fillSettingsSchema = v.object({
   filenameColumns: v.pipe(v.array(v.string()), v.readonly()),
   includeStickers: v.boolean(),
   flattenForms: v.boolean(),
-  /** Besides the ZIP, all rows in one PDF. */
+  /** Whether to produce all rows in one PDF, too. */
   printFile: v.optional(v.boolean(), false),
-  /** In it, every row ends on an even page; false where there is no print file. */
+  /** Whether every row of the print file ends on an even page; false without a print file. */
   printEven: v.optional(v.boolean(), false),
-  /** The source is written anew in fewer bytes, once, before the rows. */
+  /** Whether to rewrite the source in fewer bytes, once, before the rows. */
   optimize: v.optional(v.boolean(), false),
-  /** What is done about PDF/A or PDF/UA that the source declares. */
+  /** Treatment of PDF/A or PDF/UA that the source declares. */
   conformance: v.optional(v.picklist(conformanceModes), 'keep'),
-  /** Names of PDFs are for people: row numbers sort, and long values end with a whole word. */
+  /** Whether names of PDFs are for users: row numbers sort, and long values end with a whole word. */
   readableNames: v.optional(v.boolean(), false),
-  /** A row that would be partial fails. */
+  /** Whether a row that would be partial fails. */
   strict: v.optional(v.boolean(), false),
 });
 
 export type FillSettings = Readonly<v.InferOutput<typeof fillSettingsSchema>>;
 
-/** What a caller gets who says no more than they must. */
+/** Default settings. */
 export const plainSettings: FillSettings = {
   maxFailedRowPercent: 0,
   filenameColumns: [],
@@ -44,8 +44,8 @@ export const plainSettings: FillSettings = {
 };
 
 /**
- * What the settings add to the identity of a fill: the values of the members, in the schema's order. A member with a default counts only
- * where the value is another, with its name, so that identities of fills from before the member stay what they were.
+ * Returns the part of a fill's identity from its settings: the values of the members, in the schema's order. A member
+ * with a default counts only if its value differs, with its name, so that identities of older fills do not change.
  */
 export const settingsIdentity = (settings: object, schema: { readonly entries: v.ObjectEntries } = fillSettingsSchema): unknown[] =>
   Object.entries(schema.entries).flatMap(([name, member]) => {

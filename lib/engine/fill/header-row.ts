@@ -4,19 +4,19 @@ import { holdsLabels, holdsLabelsAnywhere } from '../rows/tables/holds-labels.ts
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import { usedColumns } from './used-columns.ts';
 
-/** The first rows: a title may be above the header. */
+/** Number of first rows to inspect: a title may precede the header. */
 const lookedAt = titleRows + 1;
 
-/** A row that is a header and is filled like any other. */
+/** A row that is probably a header, but is filled like any other. */
 export interface SuspectedHeader {
   readonly rowNumber: number;
   readonly warning: ManifestWarning & { readonly code: 'HEADER_ROW_SUSPECTED' };
 }
 
 /**
- * Says which row, the first or one below a title, holds the labels of the columns that overlays use, or most of them: it is filled and billed like any other,
- * as the contract has no header in row data, and is hardly ever meant to be. Where they stand in other places, every row is filled into the
- * wrong columns. One rule for a run and for a check.
+ * Returns the first row, or one below a title, if it contains all or most labels of the columns that overlays use. It
+ * is filled and billed like any other row, because row data has no header by contract, but that is rarely intended. If
+ * the labels are in other places, every row is filled into the wrong columns. Applies to runs and checks alike.
  * Source: api-additions.md, "Check" and "Warnings of a job".
  */
 export const suspectedHeader = async ({
@@ -46,7 +46,7 @@ export const suspectedHeader = async ({
   return undefined;
 };
 
-/** The first row, and those that have nothing but a title above them: rows of one cell at most. */
+/** Returns the first row, and those with only a title above them: rows of one cell at most. */
 const belowTitle = (rows: readonly Row[]): readonly Row[] => {
   const end = rows.findIndex((row) => row.filter((cell = '') => cell.trim() !== '').length > 1);
   return end < 0 ? rows.slice(0, 1) : rows.slice(0, end + 1);

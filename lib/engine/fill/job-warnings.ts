@@ -9,7 +9,10 @@ import { PlacedBoxes } from './placed-boxes.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import { sourceWarnings } from './source-warnings.ts';
 
-/** The manifest's top-level warnings: of the document, then of the data. Source: specification 2.6; api-additions.md, "Warnings of a job". */
+/**
+ * Returns the manifest's top-level warnings: of the document, then of the data. Source: specification 2.6;
+ * api-additions.md, "Warnings of a job".
+ */
 export const jobWarnings = async (
   input: FillInput,
   prepared: PreparedSource,
@@ -32,14 +35,14 @@ export const jobWarnings = async (
   ];
 };
 
-/** What was lost before the source was optimized may be seen after it, too. */
+/** Returns the new warnings: losses found before the optimization may be found again after it. */
 const newOf = (warnings: readonly SourceWarning[], before: readonly SourceWarning[]): readonly SourceWarning[] =>
   warnings.filter(({ code }) => code !== 'SOURCE_PDF_INCOMPLETE' || !before.some((other) => other.code === code));
 
-/** Overlays that the warning names; the rest are counted. */
+/** Maximum overlays that the warning names; the rest are counted. */
 const namedOverlays = 3;
 
-/** What is drawn where nobody sees it, as on a page that is smaller than the one that the template was made on. */
+/** Warns about overlays that are invisible, such as on a page smaller than the one the template was designed on. */
 const unseenWarning = ({ package: { template }, settings }: FillInput, { pageSizes }: CompiledDocument): ManifestWarning | undefined => {
   const overlays = template.overlays.filter(({ kind }) => kind !== 'marker' || settings.includeStickers);
   const unseen = new PlacedBoxes(overlays, pageSizes).unseen();

@@ -3,17 +3,17 @@ import type { Row } from '../rows/row.ts';
 import type { PackedTail } from '../zip/packed-tail.ts';
 import type { RowResult } from './row-result.ts';
 
-/** What of a row is drawn in the print file. */
+/** Parts of a row that are drawn in the print file. */
 export type DrawnRow = Pick<PrintedRow, 'contents' | 'objects' | 'versions' | 'timesOfPages'>;
 
 /** A finished row: its result, and its bytes for the outputs. */
 export interface MadeRow {
   readonly result: RowResult;
-  /** What its PDF adds to the prefix; absent where it has none. */
+  /** Bytes that its PDF adds to the prefix; absent without a PDF. */
   readonly tail: PackedTail | undefined;
-  /** Absent where there is no print file, or no PDF. */
+  /** Absent without a print file or a PDF. */
   readonly drawn: DrawnRow | undefined;
-  /** Why stamping threw, where it did. */
+  /** Error of the stamping, if it threw. */
   readonly thrown: unknown;
 }
 

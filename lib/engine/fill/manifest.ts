@@ -4,24 +4,27 @@ import { type DeflatedPart, inflatePart } from '../zip/deflated-part.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import type { RowTotals } from './row-result-log.ts';
 
-/** What fills, as each manifest names it. A test holds the version to that of package.json. Source: api-additions.md, "Evidence". */
+/**
+ * Name and version of the engine, for each manifest. A test compares the version with package.json. Source:
+ * api-additions.md, "Evidence".
+ */
 export const engine = { name: 'bulkfill', version: '1.0.0' } as const;
 
-/** What the manifest says of a job besides its rows. */
+/** Facts about a job in the manifest, besides its rows. */
 interface ManifestFacts {
   readonly input: FillInput;
   readonly pageCount: number;
   readonly totals: RowTotals;
   readonly warnings: readonly ManifestWarning[];
-  /** Of what rows are made from, where the settings ask for the source to be optimized. */
+  /** Size of the optimized source, if the settings request optimization. */
   readonly optimizedSizeBytes: number | undefined;
-  /** What becomes of what the source declares; absent where that is nothing. */
+  /** Outcome of the source's declarations; absent if it declares nothing. */
   readonly conformance: readonly KeptFlavour[] | undefined;
 }
 
 /**
- * `manifest.json`, version 2 (specification 2.6; decisions.md, "Manifest"; api-additions.md, "Evidence", "Smaller output"), up to the first row result: rows come in pieces after it,
- * then `manifestTail`.
+ * Returns `manifest.json`, version 2 (specification 2.6; decisions.md, "Manifest"; api-additions.md, "Evidence",
+ * "Smaller output"), up to the first row result. The rows follow in pieces, then `manifestTail`.
  */
 export const manifestHead = ({ input, pageCount, totals, warnings, optimizedSizeBytes, conformance }: ManifestFacts): string => {
   const { source, options } = input;
@@ -57,7 +60,10 @@ export const manifestHead = ({ input, pageCount, totals, warnings, optimizedSize
 
 export const manifestTail = '\n  ]\n}\n';
 
-/** SHA-256 of the whole manifest, in hexadecimal. Its rows are inflated again: they were deflated long before what stands above them was known. */
+/**
+ * Returns the SHA-256 of the whole manifest, in hexadecimal. Inflates the rows again: they were deflated before the
+ * head was known.
+ */
 export const manifestDigest = (head: string, parts: readonly DeflatedPart[]): string => {
   const digest = createHash('sha256').update(head);
   for (const part of parts) digest.update(inflatePart(part));

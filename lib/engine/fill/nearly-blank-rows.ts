@@ -2,23 +2,24 @@ import { templateColumns } from '../pdf/compile/value-origin.ts';
 import type { Row, RowSource } from '../rows/row.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 
-/** With fewer columns a row of one value may be whole. */
+/** With fewer columns, a row with a single value may be complete. */
 const leastColumns = 5;
-/** A row has to be compared with others. */
+/** Minimum rows for a comparison. */
 const leastRows = 3;
-/** The other rows have so many times as many values on average. */
+/** Minimum ratio of the other rows' average number of values. */
 const timesFuller = 3;
-/** Rows that the warning names; the rest are counted. */
+/** Maximum rows that the warning names; the rest are counted. */
 const maxNamed = 20;
 
 /**
- * Finds rows that have hardly a value of the columns that a template uses, where the others have many: a line of totals, or a note below the
- * table, which would become a document. They are found while the rows are read for the first time, as counting costs no reading of its own.
+ * Finds rows with hardly any values in the columns that a template uses, if the others have many: totals, or a note
+ * below the table, which would become a document. Counts during the first pass over the rows, so that it needs no pass
+ * of its own.
  * Source: api-additions.md, "Warnings of a job".
  */
 export class NearlyBlankRows {
   readonly #columns: readonly number[];
-  /** Values of a row that is nearly blank, at most. */
+  /** Maximum values of a nearly blank row. */
   readonly #most: number;
   readonly #rows: RowSource;
   readonly #numbers: readonly number[] | undefined;
@@ -35,19 +36,19 @@ export class NearlyBlankRows {
     this.#numbers = rowNumbers;
   }
 
-  /** The rows, which are counted when they are read to their end for the first time. */
+  /** Returns the rows, which are counted the first time they are read to their end. */
   watched(): RowSource {
     if (this.#columns.length < leastColumns || this.#rows.rowCount < leastRows) return this.#rows;
     return { ...this.#rows, batches: () => this.#counted() };
   }
 
-  /** How many rows are nearly blank. Known once the rows were read. */
+  /** The number of nearly blank rows. Known once the rows were read. */
   get count(): number {
     const { isFewer, isFuller } = this.#compared();
     return this.#isRead && isFewer && isFuller ? this.#found : 0;
   }
 
-  /** How many values of the used columns a row has, if it is one of them. */
+  /** Returns the number of used values in a nearly blank row; undefined for other rows. */
   valuesOf(row: Row): number | undefined {
     const values = this.#valuesIn(row);
     return this.count > 0 && values <= this.#most ? values : undefined;
@@ -77,7 +78,7 @@ export class NearlyBlankRows {
   }
 
   async *#counted(): AsyncGenerator<readonly Row[]> {
-    // A second reading, or one that was given up, would count twice.
+    // A second or an aborted pass would count twice.
     const counts = !this.#isRead;
     let index = 0;
     if (counts) {

@@ -5,7 +5,10 @@ import { maxFilenameColumns } from '../rows/row-file-name.ts';
 import { drawOptions } from './fill-options.ts';
 import type { OneRowSettings } from './warm-template.ts';
 
-/** Settings of one document from the body of its request. Names of columns are judged by the caller, which has codes for them. */
+/**
+ * Settings of one document from the body of its request. The caller validates names of columns, because it has codes
+ * for them.
+ */
 export interface OneRowRequest {
   readonly settings: Omit<OneRowSettings, 'filenameColumns'>;
   /** `invalid`: not an array of strings. `too-many`: more than may name a PDF. */
@@ -36,9 +39,12 @@ const bodyOf = (bytes: Uint8Array): Body => {
   return body as Body;
 };
 
-/** A row holds values, lists of values, and lists of objects of values. What goes far deeper is refused before anything descends into it. */
+/**
+ * Maximum depth: a row contains values, lists of values, and lists of objects of values. Anything far deeper is
+ * rejected before it is traversed.
+ */
 const maxDepth = 100;
-/** Values of every kind in a row, members of objects and items of arrays alike: as many as a package may hold. */
+/** Maximum values of every kind in a row, members of objects and items of arrays alike: the same as in a package. */
 const maxValues = 100_000;
 
 const refuseTooMuch = (row: unknown): void => {
@@ -68,8 +74,9 @@ const filenameColumns = (value: unknown): OneRowRequest['filenameColumns'] => {
 };
 
 /**
- * Judges the body of a request for one document, except what its row says. Throws EngineError `INVALID_PARAMETER`, naming the member, and
- * `INVALID_ROWS_JSON` for a row that goes too deep or holds more than 100,000 values. Source: fill-one.md, "One document".
+ * Validates the body of a request for one document, except the content of its row. Throws EngineError
+ * `INVALID_PARAMETER`, naming the member, and `INVALID_ROWS_JSON` for a row that is too deep or has more than 100,000
+ * values. Source: fill-one.md, "One document".
  */
 export const oneRowRequest = (body: Uint8Array): OneRowRequest => {
   const { row, options = {} } = bodyOf(body);

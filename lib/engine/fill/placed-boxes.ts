@@ -3,7 +3,7 @@ import type { PageSize } from '../pdf/compile/compiled-document.ts';
 import { type Corners, isOutside, leaves, meet, turned } from '../pdf/geometry/turned-box.ts';
 import type { SymbolExtent } from '../pdf/overlays/symbol-extent.ts';
 
-/** The rects of a template on the pages of a document. */
+/** Rects of a template on the pages of a document. */
 export class PlacedBoxes {
   readonly #pages: readonly PageSize[];
   readonly #placed: ReadonlyMap<PlacedOverlay, Corners>;
@@ -14,17 +14,19 @@ export class PlacedBoxes {
     this.#placed = new Map(placed.map((overlay) => [overlay, turned(overlay.rect, overlay)]));
   }
 
-  /** Overlays whose rect leaves its page. */
+  /** Returns the overlays whose rect extends past its page. */
   offPage(): readonly PlacedOverlay[] {
     return [...this.#placed].filter(([{ page }, corners]) => leaves(corners, this.#pages[page] as PageSize)).map(([overlay]) => overlay);
   }
 
-  /** Overlays whose rect has nothing in common with its page. */
+  /** Returns the overlays whose rect is completely off its page. */
   unseen(): readonly PlacedOverlay[] {
     return this.offPage().filter((overlay) => isOutside(this.#placed.get(overlay) as Corners, this.#pages[overlay.page] as PageSize));
   }
 
-  /** What the quiet zone of a symbol lacks: where it leaves the page, or the overlay whose rect it meets, of those that are there. */
+  /**
+   * Returns the obstruction of a symbol's quiet zone: the page edge, or an overlay of the row whose rect overlaps it.
+   */
   obstruction(
     overlay: PlacedOverlay,
     { x, y, width, height }: SymbolExtent,

@@ -2,23 +2,24 @@ import { incompleteSource, type SourceWarning, sourceWarning } from '../pdf/comp
 import { optimizeSource } from '../pdf/optimize/optimize-source.ts';
 import type { FillInput } from './fill-input.ts';
 
-/** What is compiled. */
+/** The source to compile. */
 export interface PreparedSource {
   readonly bytes: Uint8Array;
-  /** Of `bytes`, where the settings ask for the source to be optimized. */
+  /** Size of `bytes`, if the settings request optimization. */
   readonly optimizedSizeBytes: number | undefined;
   readonly warnings: readonly SourceWarning[];
 }
 
 /**
- * The source as it is, or written anew in fewer bytes where the settings ask for that. Throws the codes of `optimizeSource`.
+ * Returns the source unchanged, or rewritten in fewer bytes if the settings request optimization. Throws the codes of
+ * `optimizeSource`.
  * Source: api-additions.md, "Smaller output".
  */
 export const prepareSource = ({ source, settings, options }: Pick<FillInput, 'source' | 'settings' | 'options'>): PreparedSource => {
   if (!settings.optimize) return { bytes: source, optimizedSizeBytes: undefined, warnings: [] };
   const { bytes, isSigned, isRepaired, losses } = optimizeSource(source, options.maxPages ?? Number.MAX_SAFE_INTEGER);
   const warnings = [
-    // Compiling finds nothing more to repair, and may find nothing missing.
+    // The compilation finds nothing more to repair, and may not find the missing parts.
     ...(isRepaired ? [sourceWarning('SOURCE_PDF_REPAIRED')] : []),
     ...(losses === undefined ? [] : [incompleteSource(losses)]),
     ...(isSigned ? [sourceWarning('SOURCE_PDF_SIGNED_NOT_OPTIMIZED')] : []),

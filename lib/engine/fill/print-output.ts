@@ -8,21 +8,21 @@ import type { DrawnRow } from './made-row.ts';
 
 /** The print file of one fill, while its rows are stamped. */
 export interface PrintOutput {
-  /** What its rows are drawn with, where that is not what the row PDFs are: rows are stamped a second time. */
+  /** Document that its rows are drawn with, if other than that of the row PDFs: rows are then stamped a second time. */
   readonly flat: CompiledDocument | undefined;
   /** Appends a produced row under its file name. */
   add(rowNumber: number, fileName: string, drawn: DrawnRow): void;
-  /** Bytes so far; the whole file's, once it is finished. 0 while no row was produced. */
+  /** Bytes so far; the size of the whole file once it is finished. 0 while no row was produced. */
   readonly sizeBytes: number;
   take(): readonly Uint8Array[];
   finish(): void;
-  /** Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where the file is larger than an output may be. */
+  /** Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` if the file exceeds the limit of an output. */
   checkSize(rowNumber: number): void;
 }
 
 /**
- * Begins the print file that a fill asks for. Rows are drawn once for both outputs, unless the row PDFs keep a form: the print file has it
- * flat, so the document is compiled and each row is stamped a second time.
+ * Begins the print file of a fill. Rows are drawn once for both outputs, unless the row PDFs keep a form. The print
+ * file flattens it, so the document is then compiled, and each row stamped, a second time.
  */
 export const printOutput = async (
   { source, package: { template }, rows, settings, options }: FillInput,

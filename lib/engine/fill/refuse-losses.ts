@@ -2,7 +2,10 @@ import type { SourceWarning } from '../pdf/compile/compiled-document.ts';
 import { refuseIncomplete } from '../pdf/read/refuse-incomplete.ts';
 import type { FillOptions } from './fill-input.ts';
 
-/** Refuses a source that is incomplete according to the warnings, if the fill's options require it. Throws `SOURCE_PDF_INCOMPLETE`. */
+/**
+ * Rejects a source that is incomplete according to the warnings, if the fill's options require it. Throws
+ * `SOURCE_PDF_INCOMPLETE`.
+ */
 export const refuseLosses = (
   warnings: readonly SourceWarning[],
   { incompleteIsAllowedBy }: Pick<FillOptions, 'incompleteIsAllowedBy'>,

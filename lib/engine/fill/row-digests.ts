@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 
 /**
- * SHA-256 of each row's PDF, in hexadecimal: `prefix ‖ tail`. The prefix, which all rows of a job share, is hashed once, when the first
- * row asks; a row costs a copy of that state and its own tail (docs/understand/performance.md).
+ * Returns the SHA-256 of each row's PDF, in hexadecimal: `prefix ‖ tail`. Hashes the prefix, which all rows of a job
+ * share, once for the first row. Each row costs a copy of that state and its own tail (docs/understand/performance.md).
  */
 export const rowDigests = (prefix: Uint8Array): ((tail: Uint8Array) => string) => {
   let shared: Hash | undefined;

@@ -3,19 +3,19 @@ import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
 import type { FillOptions } from './fill-input.ts';
 import type { RowResult } from './row-result.ts';
 
-/** What one row was made into. */
+/** A made row with its outcome. */
 interface MadeRow {
   readonly outcome: OverlayOutcome;
 }
 
-/** Whether a row has a PDF. Every row of a run and of a check is judged here and nowhere else. */
+/** Judgement of whether a row has a PDF. Every row of a run and of a check is judged here. */
 export type RowJudgement<Made extends MadeRow> =
-  /** `outcome` is absent where nothing could be drawn. */
+  /** `outcome` is absent if nothing could be drawn. */
   | { readonly made: undefined; readonly outcome: OverlayOutcome | undefined; readonly result: RowResult }
   | { readonly made: Made; readonly outcome: OverlayOutcome };
 
 /**
- * Makes a row, and judges what became of its overlays. Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
+ * Makes a row and judges the outcome of its overlays. Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
  * Source: specification 3; decisions.md, "What makes a row partial or failed".
  */
 export const judgeRow = <Made extends MadeRow>(
@@ -59,10 +59,10 @@ export const judgeRow = <Made extends MadeRow>(
   return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
 };
 
-/** Whether nothing was applied, though no condition left anything out. */
+/** Whether nothing was applied, although no condition omitted anything. */
 const isBare = ({ applied, isAnyOff, omittedPages }: OverlayOutcome): boolean => applied === 0 && !isAnyOff && omittedPages.length === 0;
 
-/** Overlays that were skipped, then those whose cells need a look. */
+/** Returns warnings about skipped overlays, then about cells that need a check. */
 const allWarnings = ({ warnings, cellWarnings }: OverlayOutcome): OverlayOutcome['warnings'] =>
   cellWarnings.length === 0 ? warnings : [...warnings, ...cellWarnings];
 
@@ -75,7 +75,7 @@ const partialMessage = (outcome: OverlayOutcome): string => {
   return `${refused}the overlay "${first.overlay_id}"${more.length === 0 ? '' : `, and ${more.length} more`}. ${first.message}`;
 };
 
-/** The result of a row that has a PDF. */
+/** Returns the result of a row with a PDF. */
 export const producedRow = (
   rowNumber: number,
   outcome: OverlayOutcome,
@@ -92,7 +92,7 @@ export const producedRow = (
   error: undefined,
 });
 
-/** The result of a row that has none. */
+/** Returns the result of a row without a PDF. */
 export const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): RowResult => ({
   rowNumber,
   status: 'failed',

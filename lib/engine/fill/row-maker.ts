@@ -8,26 +8,26 @@ import type { DrawnRow, MakeRow } from './made-row.ts';
 import { rowDigests } from './row-digests.ts';
 import { judgeRow, producedRow } from './row-judgement.ts';
 
-/** A tail as it is. */
+/** Returns a tail unchanged. */
 export const unpacked = (tail: Uint8Array): PackedTail => ({ crc32: 0, sizeBytes: tail.length, bytes: tail, isDeflated: false });
 
-/** What decides how the rows of one job are made. */
+/** Parameters for making the rows of one job. */
 export interface RowMaking {
   readonly compiled: CompiledDocument;
-  /** What is stamped for the print file: `same` as the row PDF, or the document with its form flattened. */
+  /** Document to stamp for the print file: `same` as the row PDF, or the document with its form flattened. */
   readonly print: CompiledDocument | 'same' | undefined;
   readonly filenameColumns: readonly string[];
   readonly readableNames: boolean;
   readonly strict: boolean;
-  /** Rows of the job; of a retry, those of the original. */
+  /** Rows of the job; for a retry, of the original job. */
   readonly rows: number;
   readonly maxImageOverlaysPerRow: number;
   readonly findings: CellFindings;
-  /** What becomes of the bytes that a row adds. */
+  /** Packs the bytes that a row adds. */
   readonly pack: (tail: Uint8Array) => PackedTail;
 }
 
-/** Makes rows: stamps, judges, names, hashes and packs each. */
+/** Returns a function that stamps, judges, names, hashes and packs a row. */
 export const rowMaker = (making: RowMaking): MakeRow => {
   const { compiled, print, filenameColumns, readableNames, strict, rows, maxImageOverlaysPerRow, findings, pack } = making;
   const stamper = new Stamper(compiled);

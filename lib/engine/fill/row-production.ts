@@ -7,25 +7,25 @@ import type { PrintOutput } from './print-output.ts';
 import type { RowResult } from './row-result.ts';
 import type { RowResultLog } from './row-result-log.ts';
 
-/** What the rows of one job are put into. */
+/** Destinations of the rows of one job. */
 export interface RowContext {
   readonly input: FillInput;
   readonly zip: ZipWriter;
-  /** What the PDFs of all rows begin with. */
+  /** Shared beginning of all row PDFs. */
   readonly prefix: SharedPrefix;
   readonly results: RowResultLog;
   readonly print: PrintOutput | undefined;
-  /** Of the job as a whole. */
+  /** Warnings about the job as a whole. */
   readonly warnings: readonly ManifestWarning[];
 }
 
-/** Row after row as it was made, and the limits that end a job. */
+/** Collects rows and enforces the limits that end a job. */
 export interface RowProduction {
   /** Rows so far. */
   readonly rowCount: number;
-  /** Puts a row into the archive, and its result into the log. Throws the errors of `fillArchive` that rows cause. */
+  /** Writes a row to the archive, and its result to the log. Throws the errors of `fillArchive` that rows cause. */
   add(made: MadeRow): void;
-  /** Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where the archive would become too large. */
+  /** Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` if the archive would become too large. */
   checkOutputSize(): void;
 }
 
@@ -63,15 +63,18 @@ export const rowProduction = (context: RowContext): RowProduction => {
   };
 };
 
-/** Strict, over all requested rows, after every failed one (specification 3; decisions.md, "What makes a row partial or failed"). */
+/**
+ * Checks the threshold strictly, over all requested rows, after every failed one (specification 3; decisions.md, "What
+ * makes a row partial or failed").
+ */
 const checkThreshold = ({ rowNumber, error }: RowResult, { input, results, warnings }: RowContext): void => {
   const { rowCount } = input.rows;
   const { maxFailedRowPercent } = input.settings;
   const { failedRows, producedRows } = results.totals;
-  // In this order, as 7 / 100 * 100 is a little more than 7 in floating point.
+  // In this order, because 7 / 100 * 100 is slightly more than 7 in floating point.
   const failedRowPercent = (failedRows * 100) / rowCount;
   if (!(failedRowPercent > maxFailedRowPercent)) return;
-  // A header is the likeliest reason of all, and there is no manifest to say so.
+  // A header is the likeliest reason, and the failed job has no manifest to report it.
   const header = warnings.find(({ code }) => code === 'HEADER_ROW_SUSPECTED');
   throw new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED', {
     message:
@@ -88,7 +91,10 @@ const checkThreshold = ({ rowNumber, error }: RowResult, { input, results, warni
   });
 };
 
-/** A reason repeats texts of the package, which may be long or hold half of a surrogate pair; a job's error is stored, and sent to webhooks. */
+/**
+ * Maximum characters of a reason, which is stored and sent to webhooks. It repeats texts of the package, which may be
+ * long or contain half a surrogate pair.
+ */
 const maxReasonCharacters = 500;
 
 const reasonOf = (error: RowResult['error']): string => {

@@ -16,19 +16,19 @@ export interface RowTotals {
   noticeCount: number;
   /** Rows with a notice, whatever their status. */
   noticedRows: number;
-  /** Rows with status success that need a look: not all of their notices are minor. */
+  /** Rows with status success that need a check: not all of their notices are minor. */
   rowsWithNotices: number;
 }
 
 const pieceCharacters = 64 * 1024;
 
-/** A block that nothing was added to yet. */
+/** Returns an empty block. */
 const emptyBlock = () => ({ firstRow: 0, lastRow: 0, counts: { success: 0, partial: 0, failed: 0 }, rowsWithNotices: 0 });
 
 /**
- * Row results until the manifest can be written: it is the archive's last entry and begins with their sums. They are kept as
- * deflated JSON, about 51 bytes a row (33 of them for its digest), because 50,000 of them as objects would outweigh everything else in memory. The same blocks make
- * the row store, together with the places of the rows' PDFs, 10 bytes each.
+ * Row results until the manifest can be written: it is the archive's last entry and begins with their sums. They are
+ * stored as deflated JSON, about 51 bytes per row (33 of them for its digest), because 50,000 objects would dominate
+ * the memory. The same blocks form the row store, with the locations of the rows' PDFs, 10 bytes each.
  */
 export class RowResultLog {
   readonly totals: RowTotals = {
@@ -48,7 +48,7 @@ export class RowResultLog {
   #block = emptyBlock();
   readonly #locations = new LocationList();
 
-  /** `location`: where the row's PDF is in the archive, if it has one. */
+  /** `location`: location of the row's PDF in the archive, if it has one. */
   add(whole: RowResult, location?: RowLocation): void {
     const { totals } = this;
     const result = boundedResult(whole);
@@ -75,12 +75,12 @@ export class RowResultLog {
     if (this.#open.length >= pieceCharacters) this.#close();
   }
 
-  /** The members of `row_results` as JSON text, deflated in parts. */
+  /** Returns the members of `row_results` as JSON text, deflated in parts. */
   parts(): readonly DeflatedPart[] {
     return this.blocks().map((block) => block.results);
   }
 
-  /** All results so far, and where their PDFs are. */
+  /** Returns all results so far, with the locations of their PDFs. */
   blocks(): readonly RowBlock[] {
     this.#close();
     return this.#closed;

@@ -2,28 +2,28 @@ import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
 import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
 import type { RowStatus } from './row-store/row-status.ts';
 
-/** Something to know of a row that is filled by itself. */
+/** A notice about a row that is filled separately. */
 export interface RowNotice extends Omit<OverlayNotice, 'overlay_id'> {
-  /** Null where it is none's. */
+  /** Null if the notice is not about an overlay. */
   readonly overlay_id: string | null;
 }
 
-/** What became of one row. */
+/** Result of one row. */
 export interface RowResult<Notice extends RowNotice = OverlayNotice> {
   readonly rowNumber: number;
   readonly status: RowStatus;
   readonly fileName: string | null;
   readonly fileSizeBytes: number | null;
-  /** Of its PDF, in hexadecimal; null where it has none. */
+  /** SHA-256 of its PDF, in hexadecimal; null without a PDF. */
   readonly sha256: string | null;
   readonly applied: number;
   readonly skipped: number;
   readonly warnings: readonly OverlayWarning[];
   readonly notices: readonly Notice[];
-  /** How many warnings and notices there are besides those that are listed: see `boundedResult`. Absent if all are listed. */
+  /** Number of warnings that are not listed: see `boundedResult`. Absent if all are listed. */
   readonly moreWarnings?: number;
   readonly moreNotices?: number;
-  /** Pages of the source that its PDF lacks, from 0; absent where it has all. */
+  /** Pages of the source that its PDF lacks, from 0; absent if it has all. */
   readonly omittedPages?: readonly number[];
   readonly error:
     | {
@@ -38,7 +38,7 @@ const fitOf = (notices: readonly RowNotice[]) =>
     ? []
     : notices.flatMap(({ overlay_id, fit }) => (fit === undefined || overlay_id === null ? [] : [{ overlay_id, ...fit }]));
 
-/** A row's result as the manifest has it. Source: specification 2.6. */
+/** Returns a row's result in the form of the manifest. Source: specification 2.6. */
 export const rowResultObject = <Notice extends RowNotice>(result: RowResult<Notice>) => ({
   row_number: result.rowNumber,
   status: result.status,

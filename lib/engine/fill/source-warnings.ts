@@ -3,12 +3,12 @@ import type { PackageSource } from '../package/template.ts';
 import type { PageSize } from '../pdf/compile/compiled-document.ts';
 import type { ManifestWarning } from './fill-input.ts';
 
-/** Points by which two sizes of one page may differ: producers round. */
+/** Tolerance for the sizes of a page, points: producers round. */
 const sameSizePt = 0.5;
 
 /**
- * How the submitted PDF differs from the one that the package was designed on. Reported in the manifest, never a refusal
- * (specification 7.4, rule 4).
+ * Returns the differences between the submitted PDF and the one that the package was designed on, for the manifest.
+ * They never reject a job (specification 7.4, rule 4).
  */
 export const sourceWarnings = (source: Uint8Array, pages: readonly PageSize[], designedOn: PackageSource | null): ManifestWarning[] => {
   if (designedOn === null) return [];

@@ -4,15 +4,15 @@ import { parseColumnKey } from '../rows/column-key.ts';
 import type { RowKeys } from '../rows/row-keys.ts';
 import type { NamedColumn } from '../rows/tables/match-columns.ts';
 
-/** The columns of a template that an overlay draws, as far as the template lists them. */
+/** Returns the columns of a template that an overlay uses, as far as the template lists them. */
 export const usedColumns = (template: Template): Template['columns'] => {
   const used = templateColumns(template);
   return template.columns.filter(({ column }) => used.has(column));
 };
 
 /**
- * The columns of a template as a table is matched to them: those that it lists, and those that its overlays use unlisted, without a label.
- * `named`: keys or labels of columns that name the PDFs, and so are needed too.
+ * Returns the columns of a template for matching with a table: those that it lists, and those that its overlays use
+ * unlisted, without a label. `named`: keys or labels of columns that name the PDFs, which are needed, too.
  */
 export const columnsToMatch = (template: Template, named: readonly string[] = []): NamedColumn[] => {
   const { columns } = template;
@@ -25,7 +25,10 @@ export const columnsToMatch = (template: Template, named: readonly string[] = []
   ];
 };
 
-/** The columns whose cells are lists, which rows in JSON may give as arrays; undefined where there is none. */
+/**
+ * Returns the columns whose cells are lists, which JSON rows may contain as arrays; undefined if the template has no
+ * lists.
+ */
 export const listColumns = ({ overlays }: Template): ReadonlySet<number> | undefined => {
   const columns = overlays.flatMap((overlay) =>
     overlay.kind === 'list' && overlay.value.kind === 'column' ? overlayColumns(overlay) : [],
@@ -33,13 +36,16 @@ export const listColumns = ({ overlays }: Template): ReadonlySet<number> | undef
   return columns.length === 0 ? undefined : new Set(columns);
 };
 
-/** Rules for the keys of row objects, columns that name PDFs left aside. A template that lists no columns allows any. */
+/**
+ * Returns the rules for the keys of row objects, without columns that name PDFs. A template that lists no columns
+ * allows any.
+ */
 export const rowKeys = (template: Template): RowKeys => {
   const lists = listColumns(template);
   return template.columns.length === 0 ? { lists } : { lists, columns: columnsToMatch(template) };
 };
 
-/** The same with the columns that name PDFs: keys, or labels that `columns` has already. */
+/** Adds the columns that name PDFs: keys, or labels that `columns` already contains. */
 export const withNamingColumns = ({ lists, columns }: RowKeys, named: readonly string[]): RowKeys => {
   const naming = named.map(parseColumnKey).filter((column) => column !== undefined);
   return { lists, columns: columns === undefined ? undefined : [...columns, ...naming.map((column) => ({ column, label: '' }))] };

@@ -7,16 +7,16 @@ import { type FillSettings, plainSettings } from './fill-settings.ts';
 import { prepareSource } from './prepare-source.ts';
 import { refuseLosses } from './refuse-losses.ts';
 
-/** What decides how one row is drawn and named. */
+/** Settings that determine how one row is drawn and named. */
 export type OneRowSettings = Pick<FillSettings, 'filenameColumns' | 'includeStickers' | 'flattenForms' | 'optimize' | 'conformance'> &
   Partial<Pick<FillSettings, 'strict'>>;
 
-/** Of what is kept of a document from row to row: its parsed objects, pictures and subsets of fonts. */
+/** Maximum bytes cached for a document between rows: parsed objects, pictures and subsets of fonts. */
 const defaultKeptBytes = 64 * mib;
 
 /**
- * A document and a template for one row at a time, at any time. What does not depend on the row is done for the first one and kept, within
- * a bound; each row has the bytes that it has in a job of this row alone.
+ * A document and a template for one row at a time. Work that does not depend on the row is done for the first one and
+ * cached, within a bound. Each row has the same bytes as in a job of this row alone.
  */
 export class WarmTemplate {
   readonly #input: Pick<FillInput, 'source' | 'package' | 'options'>;
@@ -28,12 +28,12 @@ export class WarmTemplate {
     this.#kept = new KeptResults(keptBytes);
   }
 
-  /** What it holds besides the source and the template, in bytes. */
+  /** Cached bytes, besides the source and the template. */
   get keptBytes(): number {
     return this.#kept.sizeBytes + (this.#optimized?.length ?? 0);
   }
 
-  /** Fills one row. Throws the codes of `fillRows`. `signal` is looked at before the row is begun. */
+  /** Fills one row. Throws the codes of `fillRows`. Checks `signal` before it begins. */
   async fill(row: Row, settings: OneRowSettings, signal?: AbortSignal): Promise<FilledRowResult> {
     const { options } = this.#input;
     const input: FillInput = {

@@ -1,6 +1,6 @@
 import type { WarmTemplate } from './warm-template.ts';
 
-/** How much is kept: of everybody, and of one owner, who cannot take the others' place. Bytes. */
+/** Limits of cached bytes: in total, and per owner, so that one owner cannot displace the others. */
 export interface WarmLimits {
   readonly maxBytes: number;
   readonly maxBytesPerOwner: number;
@@ -12,19 +12,19 @@ interface Place<Opened> {
   sizeBytes: number;
 }
 
-/** A template that is ready to fill, and what it holds besides what grows with its rows. */
+/** A template ready to fill, and its fixed size without the cache that grows with its rows. */
 export interface OpenedTemplate {
   readonly warm: Pick<WarmTemplate, 'keptBytes'>;
   readonly ownBytes: number;
 }
 
 /**
- * Templates that are kept from fill to fill, by their keys: those that were used last, within the limits. What goes is an owner's that has
- * more than an even share, the longest unused first, so that one account cannot empty another's place.
+ * Templates cached between fills, by key: the most recently used ones, within the limits. Evicts the least recently
+ * used template of an owner with more than an even share, so that one account cannot displace another's.
  */
 export class WarmTemplates<Opened extends OpenedTemplate> {
   readonly #limits: WarmLimits;
-  /** The last is the one that was used last. */
+  /** In order of use; the last one was used last. */
   readonly #places = new Map<string, Place<Opened>>();
 
   constructor(limits: WarmLimits) {
@@ -39,7 +39,7 @@ export class WarmTemplates<Opened extends OpenedTemplate> {
     return this.#places.get(key)?.opened;
   }
 
-  /** Notes a use, after which the template may hold more than before; the first one is what it is kept from. */
+  /** Records a use, after which the template may be larger. The first use adds it to the cache. */
   used(owner: string, key: string, opened: Opened): void {
     this.#places.delete(key);
     this.#places.set(key, { owner, opened, sizeBytes: opened.ownBytes + opened.warm.keptBytes });

@@ -38,13 +38,16 @@ import {
   sourceFindings,
 } from './row-findings.ts';
 
-/** What a check came to. */
+/** Summary of a check. */
 export interface CheckSummary {
   readonly rowCount: number;
   readonly successRows: number;
   readonly partialRows: number;
   readonly failedRows: number;
-  /** Rows of `successRows` that need a look for a notice: text that is cut, runs over its edge, or was shrunk below 60 % of its size. */
+  /**
+   * Rows of `successRows` with a notice that needs a check: text that is cut, overflows, or was shrunk below 60 % of
+   * its size.
+   */
   readonly rowsWithNotices: number;
   readonly findingCount: number;
   readonly findingsByCode: Readonly<Partial<Record<FindingCode, number>>>;
@@ -52,9 +55,10 @@ export interface CheckSummary {
 }
 
 /**
- * A run without its output: compiles and stamps as `fillOutputs` does, judges each row by the same rule, measures its PDF and throws it
- * away. Yields the row results, as a run of the same input would give them when no row ends it, and the findings. Every row is judged, however many fail.
- * Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's reason when it is aborted.
+ * Runs a job without its output: compiles and stamps like `fillOutputs`, judges each row by the same rule, measures its
+ * PDF and discards it. Yields the findings and the row results that a run would produce if no row ended it. Judges
+ * every row, however many fail.
+ * Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's reason if it is aborted.
  * Source: api-additions.md, "Check".
  */
 export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, CheckSummary> {
@@ -92,7 +96,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   const digits = new CodeDigits(template);
   const duplicates = new DuplicateRows();
   let rowCount = 0;
-  // A run would make none of these rows. What each has of its own is found all the same; why there is none is said once.
+  // A run would reject every row. Find each row's own faults all the same, and report this reason once.
   const refusal = compiled.conformance?.refusal();
   const cells = new CellFindings(input.tableFindings ?? []);
   const check = (row: Row, rowNumber: number): RowResult => {
@@ -109,7 +113,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
         : producedRow(rowNumber, judged.outcome, {
             fileName: rowFileName(rowNumber, settings.filenameColumns, row),
             fileSizeBytes: compiled.prefix.length + judged.made.tail.length,
-            // Of a PDF that is thrown away.
+            // The PDF is discarded.
             sha256: null,
           });
     for (const finding of judgedFindings(result, judged.outcome, shared)) findings.add(finding);

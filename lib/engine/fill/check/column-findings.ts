@@ -5,7 +5,7 @@ import { parseColumnKey } from '../../rows/column-key.ts';
 import type { Row } from '../../rows/row.ts';
 import type { Finding } from './finding.ts';
 
-/** What the columns of the data and those of the template say of each other. */
+/** Differences between the columns of the data and those of the template. */
 export class ColumnFindings {
   readonly #columns: Template['columns'];
   readonly #used: ReadonlySet<number>;
@@ -22,7 +22,7 @@ export class ColumnFindings {
     for (let column = 0; column < row.length; column++) if (row[column] !== undefined) this.#seen[column] = true;
   }
 
-  /** Once all rows were noted. */
+  /** Returns the findings. Call it after all rows were noted. */
   findings(): readonly Finding[] {
     const missing = [...this.#used].filter((column) => this.#seen[column] !== true).sort((a, b) => a - b);
     const unused = [...this.#seen.keys()].filter((n) => this.#seen[n] === true && !this.#used.has(n) && !this.#named.has(n));

@@ -22,18 +22,18 @@ const watched = (overlayId: string | null, subject: string, when: Condition): Wa
   fails: false,
 });
 
-/** A column that conditions compare, as they read it. */
+/** A column that conditions compare, with its test. */
 interface Compared extends CellTest {
   readonly column: number;
   readonly kind: Comparison['kind'];
-  /** Its first cells, of which it is guessed how they are written. */
+  /** First cells, from which the notation is guessed. */
   readonly sample: string[];
   filled: number;
   unreadable: number;
 }
 
 const maxSample = 200;
-/** A longer cell is neither a number nor a date that somebody wrote. */
+/** Maximum length of a sample cell: a longer one is neither a number nor a date. */
 const maxSampleCharacters = 100;
 
 type Comparison = Extract<Condition, { kind: 'number' | 'date' }>;
@@ -44,7 +44,7 @@ const comparisonsOf = (when: Condition): readonly Comparison[] => {
   return when.kind === 'all' || when.kind === 'any' ? when.of.flatMap(comparisonsOf) : [];
 };
 
-/** Each column once for each way to read it. */
+/** Returns each column once per notation that conditions read it in. */
 const comparedColumns = (conditions: readonly Condition[]): readonly Compared[] => {
   const compared = new Map<string, Compared>();
   for (const comparison of conditions.flatMap(comparisonsOf)) {
@@ -56,7 +56,10 @@ const comparedColumns = (conditions: readonly Condition[]): readonly Compared[] 
   return [...compared.values()];
 };
 
-/** A sentence on how the cells seem to be written, with a space before it; empty if nothing reads more of them. */
+/**
+ * Returns a sentence about the likely notation of the cells, with a leading space; empty if no other notation reads
+ * more of them.
+ */
 const lookLike = ({ kind, sample, test }: Compared): string => {
   const unreadable = sample.filter((cell) => test(cell) === undefined).length;
   if (kind === 'number') {
@@ -71,7 +74,10 @@ const lookLike = ({ kind, sample, test }: Compared): string => {
   return ` They look like dates of "input": "${guess.input}"${or}.`;
 };
 
-/** Conditions that hold in no row of the data, or in every one, and cells that they cannot read. Source: templates.md, "Conditions". */
+/**
+ * Finds conditions that hold in no row of the data or in every row, and cells that they cannot read. Source:
+ * templates.md, "Conditions".
+ */
 export class ConditionFindings {
   readonly #conditions: readonly Watched[];
   readonly #compared: readonly Compared[];
@@ -94,7 +100,7 @@ export class ConditionFindings {
       const held = condition.test(row);
       if (held === true) condition.holds = true;
       else if (held === false) condition.fails = true;
-      // An undecided row is told by itself, and says neither.
+      // An undecided row has a finding of its own and counts for neither.
       else condition.holds = condition.fails = true;
     }
     for (const compared of this.#compared) {
@@ -106,7 +112,7 @@ export class ConditionFindings {
     }
   }
 
-  /** Once all rows were noted. */
+  /** Returns the findings. Call it after all rows were noted. */
   findings(): readonly Finding[] {
     if (this.#rows === 0) return [];
     return [

@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts';
 import { ListKeys } from './list-keys.ts';
 import type { LongestTexts } from './longest-texts.ts';
 
-/** Scanners need modules of this width: 2.25 dots of a printer of 300 dpi in linear codes, 3 in others. */
+/** Minimum module width for scanners: 2.25 dots of a printer of 300 dpi in linear codes, 3 in others. */
 const minModuleMm = { linear: 0.19, matrix: 0.25 } as const;
 const mmPerPt = 25.4 / 72;
 /** Rounding must not count. */
@@ -21,15 +21,15 @@ interface DrawnCode {
   readonly extent: SymbolExtent;
 }
 
-/** What was seen while one row was drawn, or the overlays that are the same in every row. */
+/** Observes the drawing of one row, or of the overlays that are the same in every row. */
 export class DrawnRow implements DrawObserver {
   readonly #longest: LongestTexts;
   readonly #origins: ReadonlyMap<Overlay, string>;
   readonly #codes: DrawnCode[] = [];
-  /** Codes that are the same in every row that has them; and what was said of them, which is said once. */
+  /** Codes that are the same in every row that has them. */
   #fixedCodes: readonly DrawnCode[] = [];
   readonly #saidOfFixed = new Set<string>();
-  /** By the id of an overlay that some rows lack. */
+  /** Conditions by the id of an overlay that some rows lack. */
   readonly #conditions: ReadonlyMap<string, RowTest>;
   #row: Row | undefined;
   readonly #listKeys: ListKeys;
@@ -44,7 +44,7 @@ export class DrawnRow implements DrawObserver {
     );
   }
 
-  /** Begins a row. What was drawn before the first one is the same in every row. */
+  /** Begins a row. Anything drawn before the first row is the same in every row. */
   begin(rowNumber: number, row: Row): void {
     if (this.#row === undefined) this.#fixedCodes = this.#codes.slice();
     this.#row = row;
@@ -60,7 +60,7 @@ export class DrawnRow implements DrawObserver {
     this.#listKeys.note(id, key);
   }
 
-  /** Once all rows were drawn. */
+  /** Returns the findings about list keys. Call it after all rows were drawn. */
   keyFindings(): readonly Finding[] {
     return this.#listKeys.findings();
   }
@@ -69,14 +69,14 @@ export class DrawnRow implements DrawObserver {
     this.#codes.push({ overlay, extent });
   }
 
-  /** What is to be said of the texts that were drawn and did not simply fit. */
+  /** Returns the findings about drawn texts that did not simply fit. */
   textFindings(notices: readonly OverlayNotice[]): readonly Finding[] {
     return notices.flatMap(({ code, overlay_id, message, minor }) =>
       minor === true || code === 'OVERLAY_OFF_PAGE' ? [] : [this.#finding(code, overlay_id, message)],
     );
   }
 
-  /** What is to be said of the codes that were drawn. */
+  /** Returns the findings about drawn codes. */
   codeFindings(boxes: PlacedBoxes): readonly Finding[] {
     const drawn = this.#codes.filter(({ overlay }) => this.#isThere(overlay));
     const fixed = this.#fixedCodes.filter(({ overlay }) => this.#isThere(overlay));

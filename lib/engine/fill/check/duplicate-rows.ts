@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import type { Row } from '../../rows/row.ts';
 
-/** 96 bits: among a million rows, two that differ have the same once in 10^17 times. */
+/** Length of a digest, 96 bits: a million different rows collide once in 10^17 times. */
 const digestCharacters = 16;
 
 /** Finds rows that are equal to an earlier one, by a hash of each. */
 export class DuplicateRows {
   readonly #first = new Map<string, number>();
 
-  /** The number of the first row that is equal to this one; undefined where this is the first. */
+  /** Returns the number of the first row that is equal to this one; undefined if this is the first. */
   find(row: Row, rowNumber: number): number | undefined {
-    // A missing cell is not an empty one.
+    // A missing cell differs from an empty one.
     const digest = hash('sha1', JSON.stringify(row), 'base64').slice(0, digestCharacters);
     const first = this.#first.get(digest);
     if (first === undefined) this.#first.set(digest, rowNumber);

@@ -4,13 +4,13 @@ import { type Finding, type FindingCode, findingCodes, findingSeverities } from 
 import type { FindingBlock } from './finding-store.ts';
 
 const blockCharacters = 64 * 1024;
-/** Findings of one code that are kept; all are counted. One wrong overlay in 50,000 rows is below it. */
+/** Maximum stored findings per code; all are counted. One wrong overlay in 50,000 rows stays below it. */
 export const maxKeptOfCode = 100_000;
 
-/** Gathers findings as deflated blocks: some 10 bytes each, where objects would be the largest thing in memory. */
+/** Collects findings as deflated blocks: some 10 bytes each, because objects would dominate the memory. */
 export class FindingLog {
   readonly #counts = new Map<FindingCode, number>();
-  /** Findings of the template and of the data as a whole, which come first in the store. */
+  /** Findings about the template and the data as a whole, first in the store. */
   readonly #general = new BlockWriter();
   readonly #ofRows = new BlockWriter();
 
@@ -21,7 +21,7 @@ export class FindingLog {
     (finding.row_number === null ? this.#general : this.#ofRows).add(finding);
   }
 
-  /** How many there are of each code that was found. */
+  /** Returns the number of findings per code. */
   counts(): Readonly<Partial<Record<FindingCode, number>>> {
     return Object.fromEntries(findingCodes.flatMap((code) => (this.#counts.has(code) ? [[code, this.#counts.get(code)]] : [])));
   }

@@ -4,11 +4,11 @@ import { PageEntries } from '../../kit/page-entries.ts';
 import { type Finding, type FindingCode, type FindingSeverity, findingCodes, findingSeverities } from './finding.ts';
 import { type FindingEntry, FindingStoreCorrupt, findingDirectoryBytes, readFindingDirectory } from './finding-store.ts';
 
-/** Bytes `start` up to `end` (exclusive) of a store, fewer where it ends before. */
+/** Reads bytes `start` up to `end` (exclusive) of a store; fewer if the store ends before. */
 type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
 export interface FindingPageRequest {
-  /** Position of the finding to go on after; 0 for the first page. */
+  /** Position of the finding to continue after; 0 for the first page. */
   readonly after: number;
   readonly limit: number;
   readonly codes: readonly FindingCode[];
@@ -17,14 +17,17 @@ export interface FindingPageRequest {
 
 export interface FindingPage {
   readonly findings: readonly Finding[];
-  /** The position to go on after; undefined on the last page. */
+  /** Position to continue after; undefined on the last page. */
   readonly next: number | undefined;
 }
 
-/** Bytes that are read first. */
+/** Size of the first read. */
 export const firstFindingBytes = 128 * 1024;
 
-/** Findings without reading all of them: the directory with the first read, then the blocks that hold what was asked for. Throws `FindingStoreCorrupt`. */
+/**
+ * Reads findings in parts: the directory with the first read, then the blocks that contain the requested findings.
+ * Throws `FindingStoreCorrupt`.
+ */
 export class FindingStoreReader {
   readonly #read: ReadRange;
   readonly #start: Buffer;
@@ -44,8 +47,8 @@ export class FindingStoreReader {
   }
 
   /**
-   * Findings of some codes and severities, in their order: those without a row first, then by row. Fewer than the limit if they would make a
-   * page of more than 1 MiB of JSON.
+   * Returns findings of some codes and severities in order: those without a row first, then by row. Returns fewer than
+   * the limit if the page would exceed 1 MiB of JSON.
    */
   async page({ after, limit, codes, severities }: FindingPageRequest): Promise<FindingPage> {
     const codeBits = codes.reduce((bits, code) => bits | (1n << BigInt(findingCodes.indexOf(code))), 0n);

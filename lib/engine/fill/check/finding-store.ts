@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { DeflatedPart } from '../../zip/deflated-part.ts';
 
-/** Some consecutive findings, as JSON objects with commas between them. */
+/** Some consecutive findings, as JSON objects separated by commas. */
 export interface FindingBlock {
   readonly findings: number;
   /** One bit per code in the block, by position in `findingCodes`. At most 64. */
@@ -11,9 +11,9 @@ export interface FindingBlock {
   readonly text: DeflatedPart;
 }
 
-/** What the directory says of one block. */
+/** Directory entry of one block. */
 export interface FindingEntry {
-  /** Findings before it. */
+  /** Number of findings before it. */
   readonly before: number;
   readonly findings: number;
   readonly codes: bigint;
@@ -21,24 +21,25 @@ export interface FindingEntry {
   readonly sizeBytes: number;
   readonly inflatedBytes: number;
   readonly crc32: number;
-  /** From the start of the store. */
+  /** Offset from the start of the store. */
   readonly offsetBytes: number;
 }
 
-/** The store is not what was written: nothing that a client sends can bring this about. */
+/** Error of a damaged store. No input of a client can cause it. */
 export class FindingStoreCorrupt extends Error {
   override readonly name = 'FindingStoreCorrupt';
 }
 
 /**
- * The beginning of a store of findings; all numbers are little-endian. It comes first, so that one read gets it with the first blocks.
+ * Layout of a store of findings; all numbers are little-endian. The directory comes first, so that one read returns it
+ * together with the first blocks.
  *
  * ```
  *  "BFFI" │ version │ 0 0 0 │ blocks u32 │ crc32 of the entries u32 │ entry … │ block 1 │ block 2 …
  *  entry: findings, codes, severities, deflated bytes, inflated bytes, crc32 of the text (u32 each; codes u64)
  * ```
  *
- * Stores of version 1, whose codes are u32, are read as well: they outlive a deployment.
+ * Stores of version 1, with codes of u32, must stay readable: they outlive a deployment.
  */
 const magic = 0x4946_4642;
 const version = 2;
@@ -46,7 +47,7 @@ const headBytes = 16;
 const entryBytes = 28;
 const entryBytesOfVersion: Readonly<Record<number, number>> = { 1: 24, 2: entryBytes };
 
-/** A store as its pieces, in order. */
+/** Returns a store as its pieces, in order. */
 export const writeFindingStore = (blocks: readonly FindingBlock[]): readonly Uint8Array[] => {
   const bytes = Buffer.alloc(headBytes + blocks.length * entryBytes);
   blocks.forEach(({ findings, codes, severities, text }, index) => {
@@ -63,7 +64,7 @@ export const writeFindingStore = (blocks: readonly FindingBlock[]): readonly Uin
   return [bytes, ...blocks.map(({ text }) => text.deflated)];
 };
 
-/** Bytes of the directory that begins with these. Throws `FindingStoreCorrupt`. */
+/** Returns the size of the directory that begins with these bytes. Throws `FindingStoreCorrupt`. */
 export const findingDirectoryBytes = (start: Buffer): number => {
   return headBytes + start.readUInt32LE(8) * entryBytesOf(start);
 };
@@ -74,7 +75,7 @@ const entryBytesOf = (start: Buffer): number => {
   return sizeBytes;
 };
 
-/** The blocks of a store, from its whole directory. Throws `FindingStoreCorrupt`. */
+/** Reads the blocks of a store from its whole directory. Throws `FindingStoreCorrupt`. */
 export const readFindingDirectory = (bytes: Buffer): readonly FindingEntry[] => {
   const sizeBytes = findingDirectoryBytes(bytes);
   const entries = bytes.subarray(headBytes, sizeBytes);
@@ -104,7 +105,10 @@ export const readFindingDirectory = (bytes: Buffer): readonly FindingEntry[] => 
   return blocks;
 };
 
-/** Bytes of all findings of a store once they are inflated; infinite if its directory is not within its first bytes. Throws `FindingStoreCorrupt`. */
+/**
+ * Returns the inflated bytes of all findings of a store; infinite if its directory extends past `start`. Throws
+ * `FindingStoreCorrupt`.
+ */
 export const inflatedFindingBytes = (start: Buffer): number =>
   findingDirectoryBytes(start) > start.length
     ? Number.POSITIVE_INFINITY

@@ -1,10 +1,10 @@
-/** How grave a finding is: a row that would fail; something to look at; something to know. */
+/** Severities of findings: a row that would fail; something to check; information. */
 export const findingSeverities = ['error', 'warning', 'info'] as const;
 export type FindingSeverity = (typeof findingSeverities)[number];
 
 /**
- * Everything that a check can find: the codes of rows as the manifest has them, and what a run says nothing of. The order is that of
- * counts, and of bits in stored findings: new codes go to the end. Source: api-additions.md, "Check".
+ * Codes of findings: the manifest's codes of rows, and codes that a run does not report. The order is that of counts,
+ * and of bits in stored findings: append new codes. Source: api-additions.md, "Check".
  */
 export const findingCodes = [
   'REQUIRED_OVERLAY_NOT_APPLIED',
@@ -60,7 +60,7 @@ export const findingCodes = [
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
-/** One thing that a check found; row or overlay is null where it is not of one. The message never echoes a value. */
+/** A finding of a check. Row and overlay are null if it is not about one. The message never echoes a value. */
 export interface Finding {
   readonly severity: FindingSeverity;
   readonly code: FindingCode;

@@ -5,7 +5,7 @@ import { encodingWarning } from '../encoding-warning.ts';
 import type { FillInput } from '../fill-input.ts';
 import type { Finding } from './finding.ts';
 
-/** The reader's guesses as findings of a check; one about a column counts if the template uses the column. */
+/** Returns the reader's guesses as findings. A guess about a column counts only if the template uses the column. */
 export const guessFindings = (input: Pick<FillInput, 'tableFindings' | 'package'>): readonly Finding[] => {
   const { template } = input.package;
   const used = templateColumns(template);

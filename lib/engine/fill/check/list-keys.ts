@@ -1,11 +1,11 @@
 import type { Overlay } from '../../package/template.ts';
 import type { Finding } from './finding.ts';
 
-/** Of one list; keys come from the data, and may be any number. */
+/** Maximum keys per list: keys come from the data, in any number. */
 const maxNamed = 50;
 const maxShownCharacters = 60;
 
-/** Keys of items that no cell and no sum of their list uses. */
+/** Finds keys of items that no cell and no sum of their list uses. */
 export class ListKeys {
   readonly #used = new Map<string, ReadonlySet<string>>();
   readonly #unused = new Map<string, Set<string>>();

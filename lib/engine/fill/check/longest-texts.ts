@@ -1,8 +1,8 @@
-/** The text of one overlay that takes the most room. */
+/** The text of one overlay that needs the most space. */
 export interface LongestText {
   readonly overlay_id: string;
   readonly row_number: number;
-  /** Percentage of the overlay's own size at which it lies inside its rect; 100 where it simply fits. */
+  /** Percentage of the overlay's own size at which the text fits its rect; 100 if it fits unchanged. */
   readonly fit_percent: number;
 }
 
@@ -12,12 +12,15 @@ interface Candidate {
   readonly fitPercent: number;
 }
 
-/** What a list may take in the record of a check, bytes: half of what the table stores in one. 2,000 overlays with ids of 36 characters take less. */
+/**
+ * Maximum bytes of the list in the record of a check: half of the table's limit per record. 2,000 overlays with ids of
+ * 36 characters need less.
+ */
 const maxListBytes = 200_000;
-/** Of an entry besides its id. */
+/** Bytes of an entry besides its id. */
 const entryBytes = 50;
 
-/** For each overlay the text that fits least, or the one with the most characters where all fit. The first of equals counts. */
+/** Finds the worst-fitting text per overlay, or the longest one if all fit. The first of equals counts. */
 export class LongestTexts {
   readonly #byOverlay = new Map<string, Candidate>();
 
@@ -31,8 +34,8 @@ export class LongestTexts {
   }
 
   /**
-   * In the order of the overlays' ids as given. Of a template with very many overlays or very long ids those that fit least: a check whose result is too large to be stored could
-   * not end.
+   * Returns the texts in the order of the overlays' ids. With very many overlays or very long ids, returns only the
+   * worst-fitting ones: a check with a result too large to store could not end.
    */
   list(overlayIds: readonly string[]): readonly LongestText[] {
     const found = overlayIds.flatMap((id) => {

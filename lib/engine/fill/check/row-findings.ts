@@ -9,8 +9,9 @@ import type { Finding } from './finding.ts';
 import { looksLikeMojibake } from './mojibake.ts';
 
 /**
- * What the run's own judgement of a row says, as findings: errors where the row would fail, warnings where it would go without an overlay.
- * What is the same in every row (`shared`) is said once, elsewhere. Source: api-additions.md, "Finer points".
+ * Returns the run's judgement of a row as findings: errors if the row would fail, warnings if it would lack an overlay.
+ * Findings that are the same in every row (`shared`) are reported once, elsewhere. Source: api-additions.md, "Finer
+ * points".
  */
 export const judgedFindings = (result: RowResult, outcome: OverlayOutcome | undefined, shared: OverlayOutcome): readonly Finding[] => {
   const { rowNumber: row_number, error } = result;
@@ -38,7 +39,7 @@ const misreading = (cell: string): string | undefined => {
   return undefined;
 };
 
-/** Cells of a row that look misread. */
+/** Returns findings about cells of a row that look misread. */
 export const mojibakeFindings = (row: Row, rowNumber: number, columns: Template['columns']): readonly Finding[] => {
   const findings: Finding[] = [];
   for (let column = 0; column < row.length; column++) {
@@ -52,7 +53,7 @@ export const mojibakeFindings = (row: Row, rowNumber: number, columns: Template[
   return findings;
 };
 
-/** A row that has hardly a value. */
+/** Returns the finding about a row with hardly any values. */
 export const nearlyBlankFinding = (rowNumber: number, values: number, columns: number): Finding => ({
   severity: 'warning',
   code: 'ROW_NEARLY_BLANK',
@@ -69,7 +70,7 @@ export const duplicateFinding = (rowNumber: number, first: number): Finding => (
   message: `The row is equal to row ${first}.`,
 });
 
-/** What a run warns of as a whole, as findings: of one row where it is. */
+/** Returns a warning about the data as a finding, about one row if `rowNumber` is set. */
 export const dataFinding = ({ code, message }: ManifestWarning & Pick<Finding, 'code'>, rowNumber: number | null): Finding => ({
   severity: 'warning',
   code,
@@ -78,17 +79,17 @@ export const dataFinding = ({ code, message }: ManifestWarning & Pick<Finding, '
   message,
 });
 
-/** What the template says of itself on this document: the same for every row. */
+/** Returns the template's warnings on this document, which are the same for every row. */
 export const sharedFindings = (shared: OverlayOutcome): readonly Finding[] =>
   shared.warnings.map(({ code, overlay_id = null, message }) => ({ severity: 'warning', code, row_number: null, overlay_id, message }));
 
-/** What makes another document of the source in every row: the pages that are filled are not those that people know, or not whole. */
+/** Returns the warnings that the source itself is not the document that users know: a dynamic form, or incomplete. */
 export const sourceFindings = (warnings: CompiledDocument['warnings']): readonly Finding[] =>
   warnings.flatMap(({ code, message }) =>
     code === 'SOURCE_PDF_XFA_DYNAMIC' || code === 'SOURCE_PDF_INCOMPLETE' ? dataFinding({ code, message }, null) : [],
   );
 
-/** Scripts of the form that are not run, each once. */
+/** Returns the form's scripts that are not run, each once. */
 export const scriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly Finding[] =>
   scriptsNotRun.map(({ overlay_id, message }) => ({
     severity: 'warning',
@@ -98,7 +99,7 @@ export const scriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly Fi
     message,
   }));
 
-/** What every row loses of what the source declares; an error where it is required. Source: conformance.md, 2. */
+/** Returns the declarations that every row breaks; errors if they are required. Source: conformance.md, 2. */
 export const conformanceFindings = (conformance: CompiledDocument['conformance']): readonly Finding[] =>
   (conformance?.losses ?? []).map(({ overlay_id, message }) =>
     conformance?.mode === 'require'
@@ -106,7 +107,7 @@ export const conformanceFindings = (conformance: CompiledDocument['conformance']
       : { severity: 'warning', code: 'CONFORMANCE_LOST', row_number: null, overlay_id, message },
   );
 
-/** Pictures of a tagged document of which nothing says what they show. Source: conformance.md, 5. */
+/** Returns the pictures of a tagged document without alternative text. Source: conformance.md, 5. */
 export const altFindings = (overlays: readonly Overlay[]): readonly Finding[] =>
   overlays
     .filter(

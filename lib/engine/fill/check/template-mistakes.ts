@@ -5,7 +5,7 @@ import { OverlaySkipped } from '../../pdf/overlay-skipped.ts';
 import { prepareBarcode } from '../../pdf/overlays/barcode.ts';
 import { prepareQr } from '../../pdf/overlays/qr.ts';
 
-/** What an overlay shows comes from a value; undefined where it is a picture of the package, or a marker. */
+/** Returns the value that an overlay shows; undefined for a picture of the package and a marker. */
 const shownValue = (overlay: Overlay): OverlayValue | undefined => {
   switch (overlay.kind) {
     case 'marker':
@@ -29,11 +29,14 @@ const columnsOf = (value: OverlayValue): readonly number[] => {
   }
 };
 
-/** A fixed text may be blank where that says something: it empties a field, and a box is a box without text. */
+/** Whether a blank fixed text is meaningful: it empties a field, or draws a box without text. */
 const mayBeBlank = (overlay: Overlay): boolean =>
   overlay.kind === 'field' || (overlay.kind === 'text' && (overlay.background !== undefined || overlay.border !== undefined));
 
-/** Why the code of a fixed text cannot be drawn, as the end of a sentence; undefined where it can. */
+/**
+ * Returns the reason that the code of a fixed text cannot be drawn, as the end of a sentence; undefined if it can be
+ * drawn.
+ */
 const codeFault = async (overlay: QrOverlay | BarcodeOverlay, text: string): Promise<string | undefined> => {
   try {
     if (overlay.kind === 'qr') prepareQr(overlay)(text);
@@ -59,15 +62,16 @@ const mistakeOf = async (overlay: Overlay, columns: ReadonlySet<number>): Promis
   return fault === undefined ? undefined : `is not a value of such a code. ${fault}`;
 };
 
-/** The pages that an overlay names by number, each with the member that does. */
+/** Returns the pages that an overlay names by number, each with the path of its member. */
 const namedPages = (overlay: Overlay): readonly (readonly [string, number])[] =>
   overlay.kind !== 'field' && typeof overlay.pages === 'object'
     ? overlay.pages.map((page, at) => [`pages[${at}]`, page])
     : [['page', overlay.page ?? 0]];
 
 /**
- * What a template says that the format allows and nobody means: overlays that show nothing in any row, codes of fixed texts that cannot be
- * drawn, columns and pages that are not there. An export refuses them; a run skips them. `pageCount` is that of the PDF, where it is known.
+ * Returns mistakes that the format allows: overlays that show nothing in any row, codes of fixed texts that cannot be
+ * drawn, columns and pages that do not exist. An export rejects them; a run skips them. `pageCount`: pages of the PDF,
+ * if known.
  * Source: editor.md, 8 ("Strict").
  */
 export const templateMistakes = async (

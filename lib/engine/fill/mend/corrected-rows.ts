@@ -8,8 +8,8 @@ import { mendableStatuses } from '../row-store/row-status.ts';
 import { type MendInput, rowsWithResults } from './rows-with-results.ts';
 
 /**
- * The rows of corrections as a spreadsheet program saves them: a workbook, or CSV in UTF-8 or UTF-16. CSV in a code page is taken where the
- * cells that nobody changed prove which one it is: letters that are guessed would stand on somebody's form.
+ * Reads the rows of corrections as saved by a spreadsheet program: a workbook, or CSV in UTF-8 or UTF-16. CSV in a code
+ * page is accepted only if its unchanged cells prove the code page, because a guess could put wrong letters on a form.
  * Throws EngineError `INVALID_CORRECTIONS`.
  */
 export const readCorrectedRows = async (bytes: Uint8Array, columns: InputColumns, input: MendInput): Promise<readonly CorrectedRow[]> => {
@@ -32,7 +32,7 @@ export const readCorrectedRows = async (bytes: Uint8Array, columns: InputColumns
 const beyondAscii = /[^\0-\x7f]/;
 const ascii = (text: string): string => text.replaceAll(/[^\0-\x7f]/g, '?');
 
-/** Whether some letter beyond ASCII came back as it was sent, and none as another. */
+/** Whether some letter beyond ASCII came back as it was sent, and no letter as another one. */
 const isProven = (rows: readonly CorrectedRow[], sent: ReadonlyMap<number, Row>): boolean => {
   let same = 0;
   for (const { rowNumber, cells } of rows) {

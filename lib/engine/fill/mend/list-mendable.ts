@@ -9,14 +9,17 @@ export interface ListMendableInput extends MendInput {
   /** Rows that have a newer result elsewhere. */
   readonly except: Iterable<number>;
   readonly mostRows: number;
-  /** Of the listed rows as JSON. */
+  /** Maximum bytes of the listed rows as JSON. */
   readonly mostBytes: number;
-  /** The job's own, which knows the columns. */
+  /** Template of the job, for its columns. */
   readonly template: Pick<Template, 'overlays' | 'columns'>;
   readonly labels: readonly string[];
 }
 
-/** The rows of a job that are not `success`, with their cells, as many as fit the bounds. Source: office.md, "Rows are mended where they are seen". */
+/**
+ * Lists the rows of a job that are not `success`, with their cells, as many as fit the bounds. Source: office.md, "Rows
+ * are mended where they are seen".
+ */
 export const listMendable = async (input: ListMendableInput): Promise<MendableRows> => {
   const except = new Set(input.except);
   const columns = new Map(input.template.overlays.map((overlay) => [overlay.id, valueColumns(overlay)]));
@@ -38,7 +41,7 @@ export const listMendable = async (input: ListMendableInput): Promise<MendableRo
   return { labels: Array.from({ length: width }, (_, column) => input.labels[column] ?? ''), rows, total, failedRows };
 };
 
-/** The columns to mend: the one that a condition could not read, else those of the overlay's value. */
+/** Returns the columns to correct: the one that a condition could not read, otherwise those of the overlay's value. */
 const columnsOf = (key: string | undefined, overlayId: string | undefined, columns: ReadonlyMap<string, readonly number[]>) => {
   const column = key === undefined ? undefined : parseColumnKey(key);
   if (column !== undefined) return [column];
@@ -51,7 +54,7 @@ const mendableRow = (
   columns: ReadonlyMap<string, readonly number[]>,
 ): MendableRow => {
   const { error, warnings } = result;
-  // The error of a required overlay ends with the warning that led to it, which is the cause.
+  // The error of a required overlay ends with the warning that caused it.
   const isCause = error === undefined || warnings.some(({ message }) => error.message.endsWith(message));
   return {
     row_number: rowNumber,

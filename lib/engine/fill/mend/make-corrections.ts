@@ -7,29 +7,30 @@ import { mendableStatuses } from '../row-store/row-status.ts';
 import { reasonsOf } from './reasons-of.ts';
 import { type MendInput, rowsWithResults, widthOf } from './rows-with-results.ts';
 
-/** The kinds of file that corrections come in. */
+/** File formats of corrections. */
 export const correctionsFormats = ['csv', 'xlsx'] as const;
 export type CorrectionsFormat = (typeof correctionsFormats)[number];
 
-/** What is made of the rows to mend. */
+/** Format and columns of a corrections file. */
 export interface CorrectionsForm {
   readonly format: CorrectionsFormat;
   readonly naming: ColumnNaming;
-  /** By column, as the template has them. */
+  /** Labels by column, as in the template. */
   readonly labels?: readonly string[] | undefined;
   readonly maxBytes: number;
 }
 
-/** Takes the rows of a table one at a time. */
+/** Writes a table row by row. */
 interface TableWriter {
   add(fields: readonly string[]): void;
   finish(): Uint8Array;
 }
 
 /**
- * The rows that are not `success`, with what was wrong and their cells as they came: `corrections.csv`, which begins with a byte order mark
- * where it holds more than ASCII, or `corrections.xlsx`, in which every cell is text. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where it
- * would be larger than `maxBytes`, or than a workbook can be. Source: api-additions.md, "Rows".
+ * Writes the rows that are not `success`, with their reasons and original cells: `corrections.csv`, with a byte order
+ * mark if it contains more than ASCII, or `corrections.xlsx`, in which every cell is text. Throws
+ * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` if it would be larger than `maxBytes`, or than a workbook can be. Source:
+ * api-additions.md, "Rows".
  */
 export const makeCorrections = async (input: MendInput, form: CorrectionsForm): Promise<Uint8Array> => {
   const width = await widthOf(input.rows);

@@ -1,29 +1,29 @@
 import type { MendableStatus } from '../row-store/row-status.ts';
 
-/** Why a row is not complete. */
+/** Reason that a row is not complete. */
 export interface RowReason {
   readonly code: string;
   readonly message: string;
-  /** Of the input, counted from 0: those that the value in question is made of. */
+  /** Columns of the value in question, counted from 0 in the input. */
   readonly columns: readonly number[];
 }
 
-/** A row that a person has to look at, with what it was filled from. */
+/** A row that the user must correct, with its cells. */
 export interface MendableRow {
   readonly row_number: number;
   readonly status: MendableStatus;
   readonly problems: readonly RowReason[];
-  /** By column of the input; '' for a missing one. */
+  /** Cells by column of the input; '' for a missing one. */
   readonly cells: readonly string[];
 }
 
 export interface MendableRows {
-  /** By column of the input; '' for one without a label. */
+  /** Labels by column of the input; '' for a column without one. */
   readonly labels: readonly string[];
-  /** The first of them, in row order. */
+  /** The first rows, in row order. */
   readonly rows: readonly MendableRow[];
-  /** How many there are, listed or not. */
+  /** Number of all such rows, listed or not. */
   readonly total: number;
-  /** How many of the listed ones had failed. */
+  /** Number of listed rows that had failed. */
   readonly failedRows: number;
 }

@@ -1,14 +1,14 @@
 import type { RowResultObject } from '../row-store/read-row-block.ts';
 
-/** Why a row is not complete: each code once, and each cause in words once. */
+/** Reasons that a row is not complete: distinct codes, and distinct messages. */
 export interface Reasons {
   readonly codes: readonly string[];
   readonly messages: readonly string[];
 }
 
 /**
- * The reasons of a row for a person. The error of a required overlay ends with the message of the warning that led to it, which is
- * therefore not said again; the codes are all that the manifest has.
+ * Returns the reasons of a row for users. The error of a required overlay ends with the message of the warning that
+ * caused it, so that message is omitted. The codes are complete.
  */
 export const reasonsOf = ({ error, warnings }: Pick<RowResultObject, 'error' | 'warnings'>): Reasons => {
   const codes = [...(error === undefined ? [] : [error.code]), ...warnings.map(({ code }) => code)];

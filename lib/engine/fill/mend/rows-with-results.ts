@@ -4,10 +4,10 @@ import { RowStoreCorrupt } from '../row-store/row-directory.ts';
 import type { RowStatus } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 
-/** What a job was made from, and what became of it. */
+/** Rows of a job and their results. */
 export interface MendInput {
   readonly rows: RowSource;
-  /** The number of each row, where they are not 1, 2, 3 … */
+  /** Row numbers, if other than 1, 2, 3 … */
   readonly rowNumbers?: readonly number[];
   /** The whole row store. */
   readonly results: Uint8Array;
@@ -30,7 +30,9 @@ const numbered = async function* ({ rows, rowNumbers }: MendInput): AsyncGenerat
   }
 };
 
-/** The rows whose result has one of the statuses, in row order. Throws `RowStoreCorrupt` where a result has no row. */
+/**
+ * Yields the rows whose result has one of the statuses, in row order. Throws `RowStoreCorrupt` if a result has no row.
+ */
 export async function* rowsWithResults(input: MendInput, statuses: readonly RowStatus[]): AsyncGenerator<RowWithResult> {
   const reader = await RowStoreReader.open(async (start, end) => input.results.subarray(start, end));
   const rows = numbered(input);
@@ -49,7 +51,7 @@ export async function* rowsWithResults(input: MendInput, statuses: readonly RowS
   }
 }
 
-/** Columns of the widest row. */
+/** Returns the number of columns of the widest row. */
 export const widthOf = async (rows: RowSource): Promise<number> => {
   let width = 0;
   for await (const batch of rows.batches()) for (const row of batch) width = Math.max(width, row.length);

@@ -16,31 +16,32 @@ export interface SelectInput extends MendInput {
   readonly format: 'csv' | 'json';
   /** The edited `corrections.csv` or `corrections.xlsx`: only its rows are selected, with its cells. */
   readonly corrections?: Uint8Array;
-  /** In place of corrections: the rows to select and their changed cells, as JSON. */
+  /** Alternative to corrections: the rows to select and their changed cells, as JSON. */
   readonly changedRows?: Uint8Array;
-  /** Of the input's columns, as the template has them: the corrections may have them in place of the keys. */
+  /** Labels of the input's columns in the template: the corrections may use them instead of the keys. */
   readonly labels?: readonly string[];
-  /** Without corrections and changed rows: partial rows too. */
+  /** Without corrections and changed rows: whether to include partial rows. */
   readonly includePartial: boolean;
   /** Findings of the reader of the job's table. */
   readonly found?: readonly FoundCells[];
-  /** Code points of one cell of CSV data. */
+  /** Maximum code points per cell of CSV data. */
   readonly maxCellCharacters: number;
 }
 
-/** The rows of a retry, in the format of the job's. */
+/** Rows of a retry, in the format of the job's rows. */
 export interface SelectedRows {
   readonly bytes: Uint8Array;
   readonly rowNumbers: readonly number[];
   /** Findings of the table, except those of corrected cells. */
   readonly found: readonly FoundCells[];
-  /** How many of them had failed. */
+  /** Number of selected rows that had failed. */
   readonly failedRows: number;
 }
 
 /**
- * The rows of a job that are run again. Where a person changed nothing, a cell stays what it was, a missing one or a number too.
- * An empty selection means that there is nothing to retry. Throws `INVALID_CORRECTIONS`, naming the line or the row. Source: api-additions.md, "Retry".
+ * Selects the rows of a job to run again. Unchanged cells stay exactly as they were, including missing ones and
+ * numbers. An empty selection means that there is nothing to retry. Throws `INVALID_CORRECTIONS`, naming the line or
+ * the row. Source: api-additions.md, "Retry".
  */
 export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   const corrected = await correctedRows(input);
@@ -62,7 +63,7 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   return { bytes: Buffer.from(text), rowNumbers, found: changed.without(input.found ?? []), failedRows };
 };
 
-/** The corrections by row number, once each of them is known to be of a row that may be run again. */
+/** Returns the corrections by row number, after checking that each row may run again. */
 const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, CorrectedRow> | undefined> => {
   const { corrections, changedRows, labels } = input;
   if (corrections === undefined && changedRows === undefined) return undefined;
@@ -92,7 +93,7 @@ const correctedRows = async (input: SelectInput): Promise<ReadonlyMap<number, Co
   return byNumber;
 };
 
-/** Names the line of a table, or the row that came as JSON. */
+/** Names the line of a table, or the row from JSON. */
 const refusal = ({ line, rowNumber }: CorrectedRow, lineRule: string, rowRule = lineRule): EngineError =>
   line === undefined ? invalidChangedRow(rowNumber, rowRule) : invalidCorrections(line, lineRule);
 
@@ -101,7 +102,7 @@ const nameIn = ({ line }: CorrectedRow, column: number, labels: SelectInput['lab
 
 const lineBreaks = /\r\n?/g;
 
-/** Spreadsheet programs write line breaks in their own way: that alone is not a change. */
+/** Compares cells. Spreadsheet programs change line breaks, which alone is not a change. */
 const isSame = (one: string, other: string): boolean => one === other || one.replace(lineBreaks, '\n') === other.replace(lineBreaks, '\n');
 
 const asText = 'open the table with that column as text, or fetch it as .xlsx, and ';
@@ -123,7 +124,7 @@ const lostZeros = {
   advice: 'write the zeros again',
 };
 
-/** All quoted: an empty cell alone on a line would not be a row. */
+/** Quotes all cells: a single empty cell on a line would not be a row. */
 const csvRecord = (cells: Row): string => `${Array.from(cells, (cell) => `"${(cell ?? '').replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 const jsonObject = (cells: Row): string =>

@@ -7,10 +7,13 @@ import { mergedManifestHead, readManifestHead } from './merged-manifest.ts';
 import type { MergedPiece, MergedSource } from './merged-source.ts';
 import { type NewestRow, newestRows } from './newest-rows.ts';
 
-/** A manifest's line of a row without warnings, deflated, and its record in the directory: more is written where there is more to say. */
+/** Minimum bytes per row: its deflated line in the manifest without warnings, and its record in the directory. */
 const rowBytes = 200;
 
-/** The line of each row, of the source that has its newest result. Each source is read once, and one block of each is held. */
+/**
+ * Yields the manifest line of each row, from the source with its newest result. Reads each source once, and holds one
+ * block of each.
+ */
 async function* resultLines(
   sources: readonly MergedSource[],
   numbers: readonly number[],
@@ -35,9 +38,10 @@ async function* resultLines(
 }
 
 /**
- * One archive of a job and the retries of it: the newest PDF of each row, in row order, copied unchanged from the archive of its job, and
- * one manifest, which says of each row whose job's it is. `sources`: the job, then its retries, the oldest first. The same sources give the
- * same bytes. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`, `ArchiveCorrupt` and `RowStoreCorrupt`. Source: office.md.
+ * Merges the archives of a job and its retries: the newest PDF of each row, in row order, copied unchanged from its
+ * job's archive. One manifest names the job of each row. `sources`: the job, then its retries, oldest first. The same
+ * sources produce the same bytes. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`, `ArchiveCorrupt` and
+ * `RowStoreCorrupt`. Source: office.md.
  */
 export async function* mergeArchives(
   sources: readonly [MergedSource, ...MergedSource[]],
@@ -58,7 +62,7 @@ export async function* mergeArchives(
     const { source, entry } = rows.get(number) as NewestRow;
     if (entry === undefined) continue;
     const end = entry.offsetBytes + zip.addCopied(entry.name, entry);
-    // Rows that stand together in one archive are copied together.
+    // Adjacent rows of one archive are copied together.
     if (stretch?.source === source && stretch.end === entry.offsetBytes) stretch.end = end;
     else {
       if (stretch !== undefined) yield stretch;

@@ -6,11 +6,13 @@ import type { MergedSource } from './merged-source.ts';
 import type { NewestRow } from './newest-rows.ts';
 
 const chunkBytes = 64 * 1024;
-/** Of what stands before the rows: its warnings repeat texts of the package. */
+/** Maximum characters before the rows: warnings repeat texts of the package. */
 const maxHeadCharacters = 16 * mib;
 const rowsBegin = '"row_results": [\n';
 
-/** What the manifest of a job says before its rows, from its entry, which is read as far as that. Throws `ArchiveCorrupt`. */
+/**
+ * Reads the part of a job's manifest before its rows, without reading the rest of the entry. Throws `ArchiveCorrupt`.
+ */
 export const readManifestHead = async (
   { archive: { read } }: MergedSource,
   { offsetBytes, compressedBytes, name }: DirectoryEntry,
@@ -55,8 +57,9 @@ const summaryOf = (rows: Iterable<NewestRow>) => {
 };
 
 /**
- * The manifest of a merged archive up to its first row: that of the first job with the sums of the newest rows, and `jobs` with what each of
- * them was made from. What was kept of what the source declares is said by each job's own manifest alone. Source: office.md.
+ * Returns the manifest of a merged archive up to its first row: the first job's manifest with the sums of the newest
+ * rows, and `jobs` with the inputs of each. Only each job's own manifest reports the conformance that was kept. Source:
+ * office.md.
  */
 export const mergedManifestHead = (
   first: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import { ArchiveCorrupt, type DirectoryEntry, readZipDirectory } from '../../zip
 import type { RowResultObject } from '../row-store/read-row-block.ts';
 import type { MergedSource } from './merged-source.ts';
 
-/** The newest that there is of a row: the place of its source, and its PDF where any job has one. */
+/** The newest state of a row: the index of its source, and its PDF if any job produced one. */
 export interface NewestRow {
   readonly source: number;
   readonly entry?: DirectoryEntry;
@@ -17,7 +17,7 @@ export interface NewestRow {
 
 export interface NewestRows {
   readonly rows: ReadonlyMap<number, NewestRow>;
-  /** Of the archive of the first source. */
+  /** The manifest's entry in the archive of the first source. */
   readonly manifest: DirectoryEntry;
 }
 
@@ -28,8 +28,8 @@ interface CountedResult extends RowResultObject {
 }
 
 /**
- * Of each row the newest PDF, and where no job made one the newest result. `sources`: the oldest first. Memory is some numbers for each row
- * and the directory of one archive at a time. Throws `ArchiveCorrupt` and `RowStoreCorrupt`.
+ * Finds the newest PDF of each row, or the newest result if no job produced one. `sources`: the oldest first. Memory is
+ * some numbers per row and the directory of one archive at a time. Throws `ArchiveCorrupt` and `RowStoreCorrupt`.
  */
 export const newestRows = async (sources: readonly MergedSource[], signal: AbortSignal | undefined): Promise<NewestRows> => {
   const rows = new Map<number, NewestRow>();

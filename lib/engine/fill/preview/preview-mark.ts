@@ -2,13 +2,14 @@ import type { Overlay } from '../../package/template.ts';
 import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
 
 const word = 'PREVIEW';
-/** Of the word in Helvetica Bold, in ems. */
+/** Width of the word in Helvetica Bold, in ems. */
 const wordWidth = 4.6;
-/** Of a page's width. */
+/** Share of a page's width. */
 const share = 0.85;
 
 /**
- * An overlay for each page that says across it that the document is a preview: drawn last, and of no account in what is said of the row.
+ * Returns an overlay per page that marks the document as a preview. It is drawn last and does not count in the row's
+ * result.
  * Throws the codes of `inspectPdf`.
  */
 export const previewMarks = (source: Uint8Array, maxPages: number): readonly Overlay[] =>

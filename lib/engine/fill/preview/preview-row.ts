@@ -10,21 +10,21 @@ import { previewMarks } from './preview-mark.ts';
 
 export interface PreviewOptions extends CompileOptions {
   readonly maxImageOverlaysPerRow: number;
-  /** Say across each page that it is a preview. */
+  /** Whether to mark each page as a preview. */
   readonly isMarked?: boolean;
-  /** What counters of rows say; 1 of 1 where it is absent. */
+  /** Values of row counters; 1 of 1 if absent. */
   readonly place?: RowPlace;
 }
 
-/** One row as a job makes it. */
+/** One row as a job would make it. */
 export interface RowPreview {
   /**
-   * `appended`: `bytes` follow the source's own. `whole`: they are the PDF, because the source was flattened or repaired. `none`: the row
-   * could not be drawn, and there are none.
+   * `appended`: `bytes` follow the source's own. `whole`: they are the whole PDF, because the source was flattened or
+   * repaired. `none`: the row could not be drawn and has no bytes.
    */
   readonly pdf: 'appended' | 'whole' | 'none';
   readonly bytes: Uint8Array;
-  /** As the manifest would say it. A row that fails for a required overlay has bytes to look at all the same. */
+  /** The result as in the manifest. A row that fails for a required overlay still has bytes to show. */
   readonly result: RowResult;
   readonly warnings: readonly SourceWarning[];
 }
@@ -33,7 +33,8 @@ const beginsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
   bytes.length >= start.length && Buffer.compare(bytes.subarray(0, start.length), start) === 0;
 
 /**
- * Fills one row to be looked at, with the engine of jobs. Throws the codes of `compile`, and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
+ * Fills one row for display, with the engine of jobs. Throws the codes of `compile`, and
+ * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
  * Source: editor.md, 6 and "On AWS".
  */
 export const previewRow = async (source: Uint8Array, template: Template, row: Row, options: PreviewOptions): Promise<RowPreview> => {

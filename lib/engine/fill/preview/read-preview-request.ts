@@ -14,17 +14,17 @@ import type { Row } from '../../rows/row.ts';
 import { parseKnownJsonCells } from '../../rows/tables/named-row.ts';
 import { listColumns } from '../used-columns.ts';
 
-/** What shall be previewed. */
+/** A request for a preview. */
 export interface PreviewRequest {
   readonly template: Template;
   readonly row: Row;
-  /** What counters of rows say. */
+  /** Values of row counters. */
   readonly place: RowPlace;
   readonly flattenForms: boolean;
   readonly includeStickers: boolean;
 }
 
-/** More than any plan lets a job have. */
+/** Maximum rows: more than any plan allows. */
 const maxRows = 10_000_000;
 
 const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
@@ -46,14 +46,14 @@ const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
   return body as Record<string, unknown>;
 };
 
-/** Assets that stand next to a template are its own: so they can be sent apart from it. */
+/** Joins a template with its assets, which may be sent separately. */
 const joined = (template: unknown, assets: unknown): unknown => {
   if (assets === undefined || typeof template !== 'object' || template === null || Array.isArray(template)) return template;
   if ('assets' in template) throw invalid('Send the assets in the template or next to it, not both.');
   return { ...template, assets };
 };
 
-// The time is that of no export: nobody gets this payload.
+// The time is arbitrary, because this payload is not exported.
 const templateOf = (template: unknown): Template => {
   const payload = packagePayload({ template, source: {}, exportedAt: '1970-01-01T00:00:00Z' });
   try {
@@ -63,7 +63,7 @@ const templateOf = (template: unknown): Template => {
   }
 };
 
-/** The member `row` with its numbers as texts: all their digits. */
+/** Returns the member `row` with its numbers as texts, which keep all digits. */
 const rowWithDigits = (bytes: Uint8Array): unknown => (parseKnownJsonCells(decodeJson(bytes)) as { readonly row: unknown }).row;
 
 const rowOf = async (row: unknown, template: Template): Promise<Row> => {
@@ -78,14 +78,14 @@ const placeSchema = v.pipe(
   v.check(({ rowNumber: number, rows }) => number <= rows),
 );
 
-/** The place of the row among those of a job: the only one, where nothing is said. */
+/** Returns the place of the row in its job: the only row by default. */
 const placeOf = (number: unknown, rows: unknown): RowPlace => {
   const place = v.safeParse(placeSchema, { rowNumber: number, rows: rows ?? number });
   if (!place.success) throw invalid(`"row_number" and "rows" are integers from 1 to ${maxRows}, and "rows" is no smaller.`);
   return place.output;
 };
 
-/** Every column's label in its place: what a template looks like without rows. */
+/** Returns every column's label in its place, to show a template without rows. */
 const labels = ({ columns }: Template): Row => {
   const row: string[] = [];
   for (const { column, label } of columns) row[column] = label;
@@ -93,10 +93,11 @@ const labels = ({ columns }: Template): Row => {
 };
 
 /**
- * Reads a request for a preview: `{template, row, row_number, rows, options {flatten_forms, include_stickers}, assets}`, `template` and `row`
- * as the package format and `rows_json` have them, `row_number` and `rows` what its counters say (1 of 1 where they are absent), `assets` where
- * the template does not hold its own. Without a row it is the labels of the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with
- * every place, and `INVALID_ROWS_JSON`.
+ * Reads a request for a preview: `{template, row, row_number, rows, options {flatten_forms, include_stickers},
+ * assets}`. `template` and `row` have the form of the package format and of `rows_json`. `row_number` and `rows` are
+ * the values of its counters (default: 1 of 1). `assets` are those that the template does not contain itself. Without a
+ * row, shows the labels of the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place, and
+ * `INVALID_ROWS_JSON`.
  */
 export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequest> => {
   const { template: sent = null, row, row_number: number, rows, options, assets } = parsed(bytes);

@@ -3,16 +3,16 @@ import { type BlockEntry, RowStoreCorrupt } from './row-directory.ts';
 import { locationAt, type RowLocation } from './row-location.ts';
 import { type RowStatus, rowStatuses } from './row-status.ts';
 
-/** Why a row, or an overlay of it, is not as it should be. */
+/** Reason that a row, or one of its overlays, is not complete. */
 export interface RowReason {
   readonly code: string;
   readonly message: string;
   readonly overlay_id?: string;
-  /** The key of the column that a condition could not read. */
+  /** Key of the column that a condition could not read. */
   readonly column?: string;
 }
 
-/** A member of `row_results`, as the manifest has it. Source: specification 2.6. */
+/** A member of `row_results` in the manifest. Source: specification 2.6. */
 export interface RowResultObject {
   readonly row_number: number;
   readonly status: RowStatus;
@@ -20,7 +20,7 @@ export interface RowResultObject {
   readonly file_size_bytes: number | null;
   readonly warnings: readonly RowReason[];
   readonly notices?: readonly { readonly code: string; readonly minor?: boolean }[];
-  /** How many warnings there are besides. */
+  /** Number of warnings that are not listed. */
   readonly more_warnings?: number;
   readonly error?: RowReason;
 }
@@ -28,13 +28,13 @@ export interface RowResultObject {
 /** One row of a store. */
 export interface StoredRow {
   readonly result: RowResultObject;
-  /** Absent where the row has no PDF. */
+  /** Absent if the row has no PDF. */
   readonly location?: RowLocation;
 }
 
 const inflated = (deflated: Uint8Array, sizeBytes: number): Buffer => {
   try {
-    // The part ends without a final block, which is where more of an entry may follow.
+    // The part ends without a final block, because more of an entry may follow.
     return inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, sizeBytes) });
   } catch (error) {
     throw new RowStoreCorrupt('A block of the row results cannot be inflated.', { cause: error });
@@ -47,7 +47,7 @@ const isResult = (value: unknown): value is RowResultObject => {
 };
 
 const parsed = (text: Buffer): readonly RowResultObject[] => {
-  // Every part but the first begins with the comma that separates it from the one before.
+  // Every part except the first begins with the comma that separates it from the previous part.
   const members = text.toString().replace(/^,/, '');
   let values: unknown;
   try {
@@ -59,7 +59,7 @@ const parsed = (text: Buffer): readonly RowResultObject[] => {
   return values;
 };
 
-/** The rows of a block from its bytes. Throws `RowStoreCorrupt`. */
+/** Reads the rows of a block from its bytes. Throws `RowStoreCorrupt`. */
 export const readRowBlock = (bytes: Buffer, entry: BlockEntry): readonly StoredRow[] => {
   if (bytes.length !== entry.sizeBytes) throw new RowStoreCorrupt('The row results end before their last block.');
   const locations = bytes.subarray(entry.resultsBytes);

@@ -4,7 +4,7 @@ import { locationBytes } from './row-location.ts';
 import { rowStatuses, type StatusCounts } from './row-status.ts';
 
 /**
- * The beginning of a row store. All numbers are little-endian.
+ * Layout of a row store. All numbers are little-endian.
  *
  * ```
  *  "BFRR" │ version │ 0 0 0 │ blocks u32 │ crc32 of the entries u32 │ entry … │ results, locations of block 1 │ of block 2 …
@@ -12,7 +12,8 @@ import { rowStatuses, type StatusCounts } from './row-status.ts';
  *         rows with notices (u32 each)
  * ```
  *
- * It comes first, so that one read gets it together with the first blocks. Entries of version 1 have no rows with notices.
+ * The directory comes first, so that one read returns it together with the first blocks. Entries of version 1 lack the
+ * rows with notices.
  */
 const magic = 0x5252_4642;
 const version = 2;
@@ -21,30 +22,30 @@ const entryBytes = 40;
 /** Bytes of an entry by the version of the store. */
 const entryBytesOf: Readonly<Record<number, number>> = { 1: 36, 2: entryBytes };
 
-/** The store is not what was written: nothing that a client sends can bring this about. */
+/** Error of a damaged store. No input of a client can cause it. */
 export class RowStoreCorrupt extends Error {
   override readonly name = 'RowStoreCorrupt';
 }
 
-/** What the directory says of one block. */
+/** Directory entry of one block. */
 export interface BlockEntry {
   readonly firstRow: number;
   readonly lastRow: number;
   readonly counts: StatusCounts;
-  /** Rows that need a look for a notice; undefined if the store is older than this count. */
+  /** Rows with a notice that needs a check; undefined if the store is older than this count. */
   readonly rowsWithNotices: number | undefined;
   readonly rows: number;
   readonly resultsBytes: number;
   readonly inflatedBytes: number;
   readonly resultsCrc32: number;
   readonly locationsCrc32: number;
-  /** Of the block, from the start of the store; the results come first. */
+  /** Offset of the block from the start of the store; its results come first. */
   readonly offsetBytes: number;
-  /** Of both parts. */
+  /** Size of both parts. */
   readonly sizeBytes: number;
 }
 
-/** The directory of a store with these blocks. */
+/** Returns the directory of a store with these blocks. */
 const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
   const bytes = Buffer.alloc(headBytes + blocks.length * entryBytes);
   blocks.forEach(({ firstRow, lastRow, counts, rowsWithNotices, results, locations }, index) => {
@@ -67,20 +68,20 @@ const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
   return bytes;
 };
 
-/** Throws `RowStoreCorrupt` for a version that is not known. */
+/** Returns the size of an entry. Throws `RowStoreCorrupt` for an unknown version. */
 const sizeOfEntry = (start: Buffer): number => {
   const bytes = entryBytesOf[start[4] ?? 0];
   if (bytes === undefined) throw new RowStoreCorrupt(`The row results have version ${start[4]}; this reader knows up to ${version}.`);
   return bytes;
 };
 
-/** Bytes of the directory that begins with these. Throws `RowStoreCorrupt`. */
+/** Returns the size of the directory that begins with these bytes. Throws `RowStoreCorrupt`. */
 export const directoryBytes = (start: Buffer): number => {
   if (start.length < headBytes || start.readUInt32LE(0) !== magic) throw new RowStoreCorrupt('The row results do not begin as they must.');
   return headBytes + start.readUInt32LE(8) * sizeOfEntry(start);
 };
 
-/** The blocks of a store, from its whole directory. Throws `RowStoreCorrupt`. */
+/** Reads the blocks of a store from its whole directory. Throws `RowStoreCorrupt`. */
 export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
   const sizeBytes = directoryBytes(bytes);
   const entries = bytes.subarray(headBytes, sizeBytes);
@@ -113,13 +114,16 @@ export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
   return blocks;
 };
 
-/** Bytes of all results of a store once they are inflated; infinite if its directory is not within its first bytes. Throws `RowStoreCorrupt`. */
+/**
+ * Returns the inflated bytes of all results of a store; infinite if its directory extends past `start`. Throws
+ * `RowStoreCorrupt`.
+ */
 export const inflatedRowBytes = (start: Buffer): number =>
   directoryBytes(start) > start.length
     ? Number.POSITIVE_INFINITY
     : readDirectory(start).reduce((sum, { inflatedBytes }) => sum + inflatedBytes, 0);
 
-/** A row store as its pieces, in order: its directory, and the blocks as they are. */
+/** Returns a row store as its pieces, in order: its directory, and the blocks unchanged. */
 export const writeRowStore = (blocks: readonly RowBlock[]): readonly Uint8Array[] => [
   writeDirectory(blocks),
   ...blocks.flatMap(({ results, locations }) => [results.deflated, locations]),

@@ -1,11 +1,11 @@
-/** Where a row's PDF is in the job's archive. */
+/** Location of a row's PDF in the job's archive. */
 export interface RowLocation {
-  /** Of the deflated bytes, from the start of the archive; the header of the entry is before them. */
+  /** Offset of the deflated bytes from the start of the archive, after the header of the entry. */
   readonly dataOffsetBytes: number;
   readonly compressedBytes: number;
 }
 
-/** A 48-bit offset and a 32-bit size; all zeros for a row without a PDF. */
+/** Bytes of a 48-bit offset and a 32-bit size; all zeros for a row without a PDF. */
 export const locationBytes = 10;
 
 /** Locations while a block grows. */
@@ -13,7 +13,7 @@ export class LocationList {
   #bytes = Buffer.alloc(512 * locationBytes);
   #used = 0;
 
-  /** Without an object for each row: they come a hundred thousand a second. */
+  /** Adds a location without allocating an object: a hundred thousand arrive per second. */
   add(dataOffsetBytes: number, compressedBytes: number): void {
     if (this.#used === this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length)]);
     this.#bytes.writeUIntLE(dataOffsetBytes, this.#used, 6);
@@ -21,7 +21,7 @@ export class LocationList {
     this.#used += locationBytes;
   }
 
-  /** What was added since the last call. */
+  /** Returns the locations since the last call. */
   take(): Uint8Array {
     const taken = new Uint8Array(this.#bytes.subarray(0, this.#used));
     this.#used = 0;
@@ -29,7 +29,7 @@ export class LocationList {
   }
 }
 
-/** The location at `index`; undefined where that row has no PDF. */
+/** Returns the location at `index`; undefined if that row has no PDF. */
 export const locationAt = (locations: Buffer, index: number): RowLocation | undefined => {
   const compressedBytes = locations.readUInt32LE(index * locationBytes + 6);
   return compressedBytes === 0 ? undefined : { dataOffsetBytes: locations.readUIntLE(index * locationBytes, 6), compressedBytes };

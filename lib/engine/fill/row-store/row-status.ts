@@ -1,10 +1,10 @@
-/** The statuses of a row, in the order in which their counts are stored. */
+/** Statuses of a row, in the order in which their counts are stored. */
 export const rowStatuses = ['success', 'partial', 'failed'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
-/** How many rows there are of each status. */
+/** Number of rows per status. */
 export type StatusCounts = Readonly<Record<RowStatus, number>>;
 
-/** The statuses of rows that have to be mended. */
+/** Statuses of rows that need corrections. */
 export const mendableStatuses = ['partial', 'failed'] as const satisfies readonly RowStatus[];
 export type MendableStatus = (typeof mendableStatuses)[number];

@@ -5,43 +5,46 @@ import { readRowBlock, type StoredRow } from './read-row-block.ts';
 import { type BlockEntry, directoryBytes, RowStoreCorrupt, readDirectory } from './row-directory.ts';
 import { type RowStatus, rowStatuses } from './row-status.ts';
 
-/** Bytes `start` up to `end` (exclusive) of a store, fewer where it ends before. */
+/** Reads bytes `start` up to `end` (exclusive) of a store; fewer if the store ends before. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
 export interface PageRequest {
-  /** Rows with a higher number than this; 0 for the first page. */
+  /** Number of the row to continue after; 0 for the first page. */
   readonly after: number;
   readonly limit: number;
   readonly statuses: readonly RowStatus[];
-  /** True: only rows that need a look for a notice; false: only the others. */
+  /** True: only rows with a notice that needs a check; false: only the others. */
   readonly notices?: boolean | undefined;
 }
 
 export interface RowPage {
   readonly rows: readonly StoredRow[];
-  /** The number to go on after; undefined on the last page. */
+  /** Number to continue after; undefined on the last page. */
   readonly next: number | undefined;
 }
 
-/** What is read first: 50,000 rows have a directory of some 8 KB. A page of 100 rows needs one block more; a single row needs one of any place. */
+/**
+ * Size of the first read: 50,000 rows have a directory of some 8 KB. A page of 100 rows needs one more block; a single
+ * row needs any one block.
+ */
 export const firstReadBytes = { page: 128 * 1024, row: 16 * 1024 };
-/** Blocks that stand together are read together, up to this. */
+/** Maximum size of adjacent blocks that are read together. */
 const maxReadBytes = 1 << 20;
-/** Reading over a gap of this size costs less than another read. */
+/** Gap that costs less to read than another request. */
 const maxGapBytes = 32 * 1024;
 
 const countOfStatuses = ({ counts }: BlockEntry, statuses: readonly RowStatus[]): number =>
   statuses.reduce((sum, status) => sum + counts[status], 0);
 
-/** At most so many rows of a block have notices, or have none. */
+/** Returns the maximum number of rows in a block that have notices, or have no notices. */
 const countOfNotices = ({ rows, rowsWithNotices }: BlockEntry, notices: boolean | undefined): number => {
   if (notices === undefined || rowsWithNotices === undefined) return rows;
   return notices ? rowsWithNotices : rows - rowsWithNotices;
 };
 
 /**
- * Row results without reading all of them: the directory with the first read, and then the blocks that hold what was asked for. Blocks
- * without a row of the wanted statuses or notices are skipped by their counts. Throws `RowStoreCorrupt`.
+ * Reads row results in parts: the directory with the first read, then the blocks that contain the requested rows. Skips
+ * blocks without rows of the requested statuses or notices by their counts. Throws `RowStoreCorrupt`.
  */
 export class RowStoreReader {
   readonly #read: ReadRange;
@@ -54,7 +57,7 @@ export class RowStoreReader {
     this.#blocks = blocks;
   }
 
-  /** `what` is looked for decides how much is read first, and nothing else. */
+  /** `what` only determines the size of the first read. */
   static async open(read: ReadRange, what: keyof typeof firstReadBytes = 'page'): Promise<RowStoreReader> {
     const first = Buffer.from(await read(0, firstReadBytes[what]));
     const wholeBytes = directoryBytes(first);
@@ -62,7 +65,7 @@ export class RowStoreReader {
     return new RowStoreReader(read, start, readDirectory(start));
   }
 
-  /** Rows in their order, fewer than the limit if they would make a page of more than 1 MiB of JSON. */
+  /** Returns rows in order; fewer than the limit if the page would exceed 1 MiB of JSON. */
   async page({ after, limit, statuses, notices }: PageRequest): Promise<RowPage> {
     const page = new PageEntries<StoredRow>(limit);
     for await (const row of this.rows(statuses, after, limit + 1, notices)) {
@@ -71,7 +74,7 @@ export class RowStoreReader {
     return { rows: page.entries, next: undefined };
   }
 
-  /** The row of a number; undefined where the store has none. */
+  /** Returns the row of a number; undefined if the store lacks it. */
   async row(rowNumber: number): Promise<StoredRow | undefined> {
     const entry = this.#blocks.find(({ firstRow, lastRow }) => firstRow <= rowNumber && rowNumber <= lastRow);
     if (entry === undefined) return undefined;
@@ -79,7 +82,10 @@ export class RowStoreReader {
     return rows.find(({ result }) => result.row_number === rowNumber);
   }
 
-  /** All rows of some statuses, in order, from the first after `after`. `wanted`: how many the caller will take at most. */
+  /**
+   * Yields all rows of some statuses, in order, from the first after `after`. `wanted`: maximum number that the caller
+   * reads.
+   */
   async *rows(
     statuses: readonly RowStatus[] = rowStatuses,
     after = 0,
@@ -109,11 +115,14 @@ export class RowStoreReader {
     }
   }
 
-  /** The end of the blocks that are read with the one at `from`: as many as are needed, not too far apart, not too many at once. */
+  /**
+   * Returns the end of the blocks to read together with the one at `from`: as many as needed, not too far apart, not
+   * too many together.
+   */
   #group(blocks: readonly BlockEntry[], from: number, wanted: number, after: number, countOf: (entry: BlockEntry) => number): number {
     const first = blocks[from] as BlockEntry;
     let to = from + 1;
-    // A block that was begun on the page before may have nothing left for this one.
+    // A block that the previous page began may have nothing left for this page.
     let sure = first.firstRow > after ? countOf(first) : 0;
     for (let before = first; to < blocks.length && sure < wanted; to++) {
       const entry = blocks[to] as BlockEntry;
@@ -125,7 +134,7 @@ export class RowStoreReader {
     return to;
   }
 
-  /** From the first read where that holds it. */
+  /** Returns bytes from the first read if it contains them. */
   async #bytes(offsetBytes: number, sizeBytes: number): Promise<Buffer> {
     const end = offsetBytes + sizeBytes;
     if (end <= this.#start.length) return this.#start.subarray(offsetBytes, end);
