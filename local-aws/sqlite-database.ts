@@ -1,15 +1,16 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** An open SQLite database: statements that are prepared once, and transactions. */
+/** Open SQLite database with prepared statements and transactions. */
 export class SqliteDatabase {
   protected readonly database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   /**
-   * Opens the file, or makes it; null is memory. Settings are applied before anything else is done.
+   * Opens or creates the file; `null` is memory. Applies the settings first.
    *
-   * A commit is in the write-ahead log, and so with the operating system, before `transaction` returns: it outlives the process. It is
-   * not forced to the disk each time, so the last ones may be missing after a loss of power; the file is whole then too.
+   * A commit reaches the write-ahead log, and so the operating system, before `transaction` returns: it survives the
+   * process. It is not forced to the disk each time, so a power loss may drop the last commits, but leaves the file
+   * consistent.
    */
   constructor(path: string | null, settings: string) {
     this.database = new DatabaseSync(path ?? ':memory:');
@@ -28,7 +29,7 @@ export class SqliteDatabase {
     this.statement(sql).run(...values);
   }
 
-  /** Does all of `work`, or nothing where it throws. Inside another one it is part of that. */
+  /** Runs `work` in a transaction, which is rolled back if it throws. Nested transactions are part of the outer one. */
   transaction<Result>(work: () => Result): Result {
     if (this.database.isTransaction) return work();
     this.run('BEGIN IMMEDIATE');
@@ -37,7 +38,7 @@ export class SqliteDatabase {
       this.run('COMMIT');
       return result;
     } catch (error) {
-      // A full disk may have ended it already.
+      // A full disk may have ended the transaction already.
       if (this.database.isTransaction) this.run('ROLLBACK');
       throw error;
     }

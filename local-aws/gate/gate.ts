@@ -11,14 +11,14 @@ import type { StorageCredentials } from './signature/run-credentials.ts';
 import { signatureVerifier } from './signature/verify-signature.ts';
 import { VerifiedRequest } from './verified-request.ts';
 
-/** The server behind a gate. It has no address of its own: only the gate can call it. */
+/** Server behind a gate. It has no address of its own: only the gate can call it. */
 export type GatedServer = (request: VerifiedRequest, response: ServerResponse, operation: string) => void;
 
 export interface GateOptions {
   readonly service: GatedService;
   readonly region: string;
   readonly credentials: StorageCredentials;
-  /** 0 lets the system choose. */
+  /** With 0, the system chooses a port. */
   readonly port: number;
   readonly server: GatedServer;
   readonly nowMs?: () => number;
@@ -36,11 +36,11 @@ const operationOf: Readonly<Record<GatedService, (request: GatedRequest) => stri
   sqs: sqsOperation,
 };
 
-/** Operations that compare a body with the checksum that came with it. */
+/** Operations whose body is compared with the checksum sent with it. */
 const storesBody: ReadonlySet<string> = new Set(['PutObject', 'UploadPart']);
 
 const emptyHash = createHash('sha256').digest('hex');
-/** Clients keep connections and send the next request when they like: one that is closed meanwhile would cost them an attempt. */
+/** Clients reuse idle connections at any time. A connection closed too early would cost them an attempt. */
 const keepAliveMs = 300_000;
 
 const send = (response: ServerResponse, { status, contentType, body }: Answer): void => {
@@ -52,13 +52,14 @@ const send = (response: ServerResponse, { status, contentType, body }: Answer): 
   response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
 };
 
-/** Answers a request that was refused, and hangs up: the rest of its body is not read. */
+/** Answers a rejected request and closes the connection, without reading the rest of its body. */
 export const sendRefusal = (service: GatedService, response: ServerResponse, refusal: GateRefusal): void =>
   send(response, refusalAnswer(service, refusal));
 
 /**
- * Listens on loopback before an embedded server and passes on only what the service itself asks: signed with the credentials of
- * this run, unaltered, not expired, for an operation that the service uses, and from no web page.
+ * Listens on loopback in front of an embedded server, and passes on only the requests of the service itself: signed
+ * with the credentials of this run, unaltered, not expired, for an operation that the service uses, and not from a web
+ * page.
  */
 export const startGate = async ({ service, region, credentials, port, server, nowMs = Date.now }: GateOptions): Promise<Gate> => {
   const verify = signatureVerifier({ service, region, credentials, nowMs });
@@ -83,7 +84,7 @@ export const startGate = async ({ service, region, credentials, port, server, no
     try {
       const { operation, payloadHash, isPresigned } = admit(incoming);
       if (isPresigned) {
-        // Whatever an object holds, no page of another origin embeds it and no browser takes it for something else.
+        // Whatever an object contains, no page of another origin may embed it, and no browser may guess another type.
         response.setHeader('cross-origin-resource-policy', 'same-origin');
         response.setHeader('x-content-type-options', 'nosniff');
       }

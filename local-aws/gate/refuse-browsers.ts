@@ -2,14 +2,14 @@ import { GateRefusal } from './signature/gate-refusal.ts';
 import type { GatedRequest } from './signature/gated-request.ts';
 
 /**
- * Refuses what only a web page or a name that was pointed at this machine would send.
+ * Rejects requests that only a web page, or a DNS name pointed at this machine, would send.
  *
- * The service's own programs send no `Origin` and no `Sec-Fetch-Site`; browsers send one of them with all that a page starts by
- * itself. The Host has to be the address that the service uses, so a name of somebody else's that resolves to loopback (DNS
- * rebinding) leads nowhere. No request is ever answered with CORS headers.
+ * The service's own programs send no `Origin` and no `Sec-Fetch-Site`. Browsers send one of them with every request
+ * that a page starts on its own. The Host must be the address that the service uses, so another name that resolves to
+ * loopback (DNS rebinding) is useless. Responses never have CORS headers.
  *
- * One thing is let through: a person's browser that follows the API's redirect to a download. It comes as a navigation, which
- * no page can read the answer of, and it has to be presigned: the signature is then its authority, and is checked like any other.
+ * One exception: a browser that follows the API's redirect to a download. The request is a navigation, whose response
+ * no page can read, and it must be presigned. Its signature is then the authority, and is verified like any other.
  *
  * Throws GateRefusal
  */

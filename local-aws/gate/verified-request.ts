@@ -6,9 +6,9 @@ import { GateRefusal } from './signature/gate-refusal.ts';
 import { unsignedPayload } from './signature/read-claim.ts';
 
 /**
- * A request that has passed the gate, as the server behind reads it. Its body flows through as it comes, and ends well only when it
- * is what was signed: otherwise the last thing that the server reads is an error, so it stores nothing. One that goes unsigned is the
- * server's to compare with its checksum.
+ * Request that has passed the gate, as its server reads it. Its body is streamed. If it differs from the signed hash,
+ * the stream ends with an error, so the server stores nothing. For an unsigned body, the server must compare the
+ * checksum.
  */
 export class VerifiedRequest extends Readable {
   readonly method: string | undefined;
@@ -51,7 +51,7 @@ export class VerifiedRequest extends Readable {
   }
 }
 
-/** Reads a body whole. Throws GateRefusal when it is longer than `maxBytes` or not what was signed. */
+/** Reads a whole body. Throws GateRefusal if it exceeds `maxBytes` or differs from the signed hash. */
 export const readVerifiedBody = async (request: VerifiedRequest, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;

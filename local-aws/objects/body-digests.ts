@@ -36,10 +36,12 @@ const checksums: Readonly<Record<string, () => Checksum>> = {
 };
 
 /**
- * The checksums of a body that its sender has given, which are compared at its end, and its MD5 where it was given or nothing was: MD5 takes
- * as long as all else that is done to a body. Bodies come whole through the gate, so there is no `aws-chunked` coding and no trailer.
+ * Digests of a body: the checksums given by its sender, compared at the end, and its MD5 if it was given or if nothing
+ * was. MD5 takes as long as all other work on a body. The gate passes on whole bodies, so there is no `aws-chunked`
+ * coding and no trailer.
  *
- * Throws S3Error `InvalidDigest` for an MD5 that is none, and `NotImplemented` for another checksum than CRC32, SHA-1 and SHA-256: one that is not looked at would promise what it does not keep.
+ * Throws S3Error `InvalidDigest` for an invalid MD5, and `NotImplemented` for checksums other than CRC32, SHA-1 and
+ * SHA-256, because an unverified checksum would be a false promise.
  */
 export class BodyDigests {
   readonly #md5: Hash | undefined;
@@ -65,7 +67,10 @@ export class BodyDigests {
     for (const { checksum } of this.#given) checksum.update(chunk);
   }
 
-  /** `md5`: hexadecimal; `checksums`: by the names of their headers. Throws S3Error `BadDigest` where one is not what was given. */
+  /**
+   * Returns `md5` as hex, and `checksums` by header name. Throws S3Error `BadDigest` if one differs from the given
+   * value.
+   */
   finish(): { readonly md5: string | undefined; readonly checksums: Readonly<Record<string, string>> } {
     const md5 = this.#md5?.digest();
     if (this.#givenMd5 !== undefined && md5?.toString('base64') !== this.#givenMd5)

@@ -3,7 +3,7 @@ import { answerEmpty, type S3Call } from './s3-call.ts';
 
 const maxBodyBytes = 64 * 1024;
 
-/** As in us-east-1, a bucket that is there already is made again. */
+/** Creates a bucket. An existing one is not an error, as in us-east-1. */
 export const createBucket = async ({ request, response, bucket, catalog }: S3Call): Promise<void> => {
   await readVerifiedBody(request, maxBodyBytes);
   catalog.createBucket(bucket);
@@ -12,7 +12,7 @@ export const createBucket = async ({ request, response, bucket, catalog }: S3Cal
 
 export const headBucket = async ({ response }: S3Call): Promise<void> => answerEmpty(response, 200);
 
-/** Nothing expires by itself here: the service's own sweep removes what is past its time, on AWS too. */
+/** Accepts a lifecycle, which has no effect: as on AWS, the service's own sweep removes expired objects. */
 export const putBucketLifecycle = async ({ request, response }: S3Call): Promise<void> => {
   await readVerifiedBody(request, maxBodyBytes);
   answerEmpty(response, 200);

@@ -2,8 +2,8 @@ const sizeBytes = 512 * 1024;
 const mostKept = 8;
 
 /**
- * Buffers of 512 KiB that are used again: bodies pass through them, so that memory stays flat whatever their length. Fresh ones for
- * each stretch of a body would cost half of the server's processor time in collecting them.
+ * Pool of 512 KiB buffers for bodies, so that memory is constant whatever their length. New buffers for each chunk of a
+ * body would cost half of the server's processor time in garbage collection.
  */
 export class BufferPool {
   readonly #spare: Buffer[] = [];
@@ -12,7 +12,7 @@ export class BufferPool {
     return this.#spare.pop() ?? Buffer.allocUnsafeSlow(sizeBytes);
   }
 
-  /** Only what nobody reads or writes from now on may be given back; the rest is left to the collector. */
+  /** Returns a buffer that nothing will read or write. Excess buffers are left to the collector. */
   giveBack(buffer: Buffer): void {
     if (this.#spare.length < mostKept) this.#spare.push(buffer);
   }

@@ -13,14 +13,16 @@ const ignoreMissing = (error: unknown): void => {
 };
 
 /**
- * Files of bytes with names drawn at random. A key of an object never becomes a path. A file counts when the catalog names it: what a
- * kill leaves behind is named nowhere, and the next start removes it.
+ * Files with random names. A key of an object never becomes a path. A file is valid if the catalog names it. The next
+ * start removes files that a crash left behind.
  */
 export class ByteFiles {
   readonly #folder: string;
   readonly #buffers = new BufferPool();
   readonly #readers = new Map<string, number>();
-  /** Files to remove once nobody reads them: who is sent an object gets all of it, whatever happens to its key meanwhile. */
+  /**
+   * Files to remove after their last reader: a reader receives the whole object, even if its key is deleted meanwhile.
+   */
   readonly #unwanted = new Set<string>();
 
   constructor(folder: string) {
@@ -28,7 +30,7 @@ export class ByteFiles {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
-  /** A new file with what `chunks` yields, each of which is `seen` too. Where they, or the disk, fail there is none. */
+  /** Writes `chunks` to a new file, and passes each to `seen`. If they or the disk fail, removes the file. */
   async write(chunks: AsyncIterable<Uint8Array>, seen: (chunk: Uint8Array) => void): Promise<Piece> {
     const file = randomUUID();
     const buffer = this.#buffers.take();
@@ -64,19 +66,19 @@ export class ByteFiles {
     return { file, sizeBytes };
   }
 
-  /** A file from elsewhere as one of ours; it stays where it was, too. */
+  /** Adopts a file from elsewhere, without removing it there. */
   adopt(path: string): Piece {
     const file = randomUUID();
     try {
       linkSync(path, this.#path(file));
     } catch {
-      // Not every file system knows two names of one file.
+      // Some file systems have no hard links.
       copyFileSync(path, this.#path(file));
     }
     return { file, sizeBytes: statSync(path).size };
   }
 
-  /** Sends a stretch of the pieces, one after the other. Their files stay until the last of them is sent. */
+  /** Sends a range of the pieces in order. Their files remain until the last of them is sent. */
   async send(pieces: readonly Piece[], stretch: Stretch, target: ServerResponse): Promise<void> {
     let start = 0;
     const parts = pieces.flatMap(({ file, sizeBytes }) => {
@@ -101,7 +103,10 @@ export class ByteFiles {
     }
   }
 
-  /** Makes a change of the catalog and removes what it leaves without an object; where it fails, the new files that it should have named. */
+  /**
+   * Runs a change of the catalog, then removes the files that it freed. If the change fails, removes the new files
+   * instead.
+   */
   async removeAfter(files: readonly string[], change: () => readonly string[]): Promise<void> {
     let freed = files;
     try {
@@ -111,7 +116,7 @@ export class ByteFiles {
     }
   }
 
-  /** Removes all files but these. For a folder that nobody writes to yet. */
+  /** Removes all files except these. The folder must have no writers yet. */
   keepOnly(files: ReadonlySet<string>): void {
     for (const file of readdirSync(this.#folder)) if (!files.has(file)) rmSync(this.#path(file));
   }

@@ -7,10 +7,10 @@ export interface Stretch {
 }
 
 /**
- * The stretch of an object that a `Range` header asks for; undefined: all of it, as for a header of another form or with several
- * ranges, which S3 takes no notice of.
+ * Returns the range of a `Range` header; `undefined` for the whole object, also if the header has another form or
+ * several ranges, which S3 ignores.
  *
- * Throws S3Error `InvalidRange` where no byte of the object is in it. Source: RFC 9110, 14.1.2; S3, GetObject.
+ * Throws S3Error `InvalidRange` if the range contains no byte of the object. Source: RFC 9110, 14.1.2; S3, GetObject.
  */
 export const requestedStretch = (range: string | undefined, sizeBytes: number): Stretch | undefined => {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];

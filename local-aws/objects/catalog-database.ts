@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SqliteDatabase } from '../sqlite-database.ts';
 
-/** An upload's parts are its content's pieces, so to complete it is to name them: nothing is copied. `md5` is a piece's ETag. */
+/**
+ * The parts of an upload are the pieces of its content, so completing it copies nothing. `md5` is the ETag of a piece.
+ */
 const schema = `
   CREATE TABLE IF NOT EXISTS bucket (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS object (
@@ -18,11 +20,11 @@ const schema = `
 export type Row = Readonly<Record<string, string | number>>;
 type Value = string | number;
 
-/** The catalog's file. */
+/** Database of the catalog. */
 export class CatalogDatabase extends SqliteDatabase {
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Exclusive: one process at a time has the folder (its lock sees to that), and no memory is shared through a file.
+    // Exclusive: the lock on the folder admits one process at a time, so no memory needs to be shared through a file.
     super(join(folder, 'catalog.db'), 'PRAGMA locking_mode = EXCLUSIVE');
     this.database.exec(schema);
   }
@@ -35,7 +37,7 @@ export class CatalogDatabase extends SqliteDatabase {
     return this.statement(sql).all(...values) as readonly Row[];
   }
 
-  /** One row at a time, for who stops early. */
+  /** Iterates row by row, for readers that stop early. */
   each(sql: string, ...values: readonly Value[]): Iterable<Row> {
     return this.statement(sql).iterate(...values) as Iterable<Row>;
   }

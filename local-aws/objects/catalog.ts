@@ -9,10 +9,10 @@ const decoded = <Decoded>({ headers, checksums, ...row }: Row): Decoded =>
   }) as Decoded;
 
 /**
- * Which objects and uploads there are, in one SQLite file. Each change is one transaction: after a kill it is there whole or not at
- * all, and no reader sees half of it. The names of files that a change leaves without an object are its result, for their removal.
+ * Objects and uploads in one SQLite file. Each change is one transaction: after a crash it is complete or absent, and
+ * readers never see half of it. A change returns the names of the files that it freed, for their removal.
  *
- * Keys are compared as SQLite compares text, by their UTF-8 bytes: that is S3's order.
+ * Keys are compared like text in SQLite, by their UTF-8 bytes, which is S3's order.
  */
 export class Catalog {
   readonly #database: CatalogDatabase;
@@ -34,7 +34,7 @@ export class Catalog {
     return row === undefined ? undefined : decoded<ObjectRecord>(row);
   }
 
-  /** Pieces of an object or parts of an upload, in their order. */
+  /** Returns the pieces of an object or parts of an upload, in order. */
   pieces(content: string): readonly PartRecord[] {
     return this.#database.all(
       'SELECT number, file, sizeBytes, md5 AS etag FROM piece WHERE content = ? ORDER BY number',
@@ -42,7 +42,7 @@ export class Catalog {
     ) as unknown as readonly PartRecord[];
   }
 
-  /** Up to `limit` objects with keys after `after`, in the order of their keys. */
+  /** Returns up to `limit` objects with keys after `after`, ordered by key. */
   objects(bucket: string, prefix: string, after: string, limit: number): readonly ObjectRecord[] {
     const rows = this.#database.each(
       'SELECT * FROM object WHERE bucket = ? AND key > ? AND key >= ? ORDER BY key LIMIT ?',
@@ -54,7 +54,7 @@ export class Catalog {
     return [...withPrefix(rows, prefix)].map((row) => decoded<ObjectRecord>(row));
   }
 
-  /** As `objects`, of the uploads that are under way, by key and id. */
+  /** Returns the uploads in progress like `objects`, ordered by key and id. */
   uploads(bucket: string, prefix: string, after: { readonly key: string; readonly id: string }, limit: number): readonly UploadRecord[] {
     const rows = this.#database.each(
       'SELECT * FROM upload WHERE bucket = ? AND (key, id) > (?, ?) AND key >= ? ORDER BY key, id LIMIT ?',
@@ -97,7 +97,7 @@ export class Catalog {
     });
   }
 
-  /** Makes an object of an upload and the parts with these numbers; the other parts are dropped. */
+  /** Turns an upload into an object of the parts with these numbers. Drops the other parts. */
   completeUpload(object: ObjectRecord, numbers: readonly number[]): readonly string[] {
     return this.#database.transaction(() => {
       const freed = [...this.#forgetObject(object.bucket, object.key)];
@@ -119,7 +119,7 @@ export class Catalog {
     });
   }
 
-  /** All files that hold bytes of an object or of an upload. */
+  /** Returns all files that contain bytes of an object or of an upload. */
   files(): ReadonlySet<string> {
     return new Set(this.#database.all('SELECT file FROM piece').map(({ file }) => String(file)));
   }

@@ -5,7 +5,7 @@ import { S3Error } from './s3-error.ts';
 import { document, element } from './xml-writer.ts';
 
 const mostEntries = 1000;
-/** Ids are hexadecimal digits and hyphens. */
+/** Sorts after every id: ids are hexadecimal digits and hyphens. */
 const afterEveryId = 'z';
 
 const limitOf = ({ asked }: S3Call, parameter: string): number => {
@@ -26,7 +26,7 @@ const objectXml = ({ key, modifiedMs, etag, sizeBytes }: ObjectRecord): string =
       element('StorageClass', 'STANDARD'),
   );
 
-/** A continuation token is the last key that was listed. */
+/** Lists objects. A continuation token is the last listed key. */
 export const listObjects = async (call: S3Call): Promise<void> => {
   const { response, asked, bucket, catalog } = call;
   const prefix = parameterOf(asked, 'prefix') ?? '';
@@ -55,7 +55,7 @@ export const listObjects = async (call: S3Call): Promise<void> => {
 const uploadXml = ({ key, id, initiatedMs }: UploadRecord): string =>
   element('Upload', element('Key', key, 'text') + element('UploadId', id, 'text') + element('Initiated', iso(initiatedMs)));
 
-/** Without `upload-id-marker`, all uploads of the key that is the marker are past. Source: S3, ListMultipartUploads. */
+/** Lists uploads. Without `upload-id-marker`, skips all uploads of the marker key. Source: S3, ListMultipartUploads. */
 export const listUploads = async (call: S3Call): Promise<void> => {
   const { response, asked, bucket, catalog } = call;
   const prefix = parameterOf(asked, 'prefix') ?? '';

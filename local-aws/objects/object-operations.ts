@@ -10,7 +10,10 @@ import { headersToKeep, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document } from './xml-writer.ts';
 
-/** Checksums as they are told: each is of the whole object, never of its parts. Source: S3 API reference, PutObject, `x-amz-checksum-type`. */
+/**
+ * Formats checksums: each covers the whole object, never its parts. Source: S3 API reference, PutObject,
+ * `x-amz-checksum-type`.
+ */
 const told = (checksums: ObjectRecord['checksums']): Readonly<Record<string, string>> =>
   Object.keys(checksums).length === 0 ? {} : { ...checksums, 'x-amz-checksum-type': 'FULL_OBJECT' };
 
@@ -37,7 +40,10 @@ const found = ({ bucket, key, catalog }: S3Call): ObjectRecord => {
   return object;
 };
 
-/** What a reader wants to be told of the object, in place of what it was stored with. Source: S3 API reference, GetObject. */
+/**
+ * Returns the response headers that the reader requested in place of the stored ones. Source: S3 API reference,
+ * GetObject.
+ */
 const askedHeaders = (query: GatedRequest['query']): Record<string, string> =>
   Object.fromEntries(
     ['content-disposition', 'content-encoding'].flatMap((header) => {
@@ -56,11 +62,11 @@ const headersOf = ({ asked }: S3Call, object: ObjectRecord, isWhole: boolean): R
   'accept-ranges': 'bytes',
 });
 
-/** What a read is answered with, and where its bytes are: undefined where the reader has them. */
+/** Returns status, headers and byte range of a read; the range is `undefined` if the reader has the object already. */
 const readOf = (call: S3Call, object: ObjectRecord) => {
   const { asked } = call;
   if (isUnchanged(asked.headers, object)) return { status: 304, head: headersOf(call, object, false), stretch: undefined };
-  // A range of an object that has changed meanwhile would be joined to one of another.
+  // Ignore the range of a changed object: it would be joined with another version.
   const isStale = ![undefined, `"${object.etag}"`].includes(asked.headers.get('if-range'));
   const range = isStale ? undefined : requestedStretch(asked.headers.get('range'), object.sizeBytes);
   const stretch = range ?? { first: 0, last: object.sizeBytes - 1 };
@@ -86,7 +92,7 @@ export const headObject = async (call: S3Call): Promise<void> => {
   call.response.writeHead(status, head).end();
 };
 
-/** An object that is not there is deleted all the same. */
+/** Deletes an object. A missing object is not an error. */
 export const deleteObject = async ({ response, bucket, key, catalog, files }: S3Call): Promise<void> => {
   await files.remove(catalog.removeObjects(bucket, [key]));
   answerEmpty(response, 204);
@@ -96,7 +102,10 @@ const mostKeysAtOnce = 1000;
 /** 1,000 keys of 1,024 bytes, each byte an entity at worst. */
 const maxListBytes = 8 * 1024 ** 2;
 
-/** Quietly, as the service asks: it answers with the keys that could not be deleted, and there are none. */
+/**
+ * Deletes several objects. Supports quiet mode only, as used by the service: the response lists failures, of which
+ * there are none.
+ */
 export const deleteObjects = async ({ request, response, bucket, catalog, files }: S3Call): Promise<void> => {
   const xml = (await readVerifiedBody(request, maxListBytes)).toString();
   const keys = elementsOf(xml, 'Object').map((entry) => textOf(entry, 'Key'));

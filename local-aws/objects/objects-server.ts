@@ -32,7 +32,7 @@ const operations: Readonly<Record<S3OperationName, (call: S3Call) => Promise<voi
   UploadPart: uploadPart,
 };
 
-/** What a sender may still be sending when it is answered with an error, and is read so that it sees the answer. */
+/** Bytes to read from a client that is still sending, so that it sees the error response. */
 const mostUnreadBytes = 64 * 1024 ** 2;
 
 const asS3Error = (error: unknown): S3Error => {
@@ -43,7 +43,7 @@ const asS3Error = (error: unknown): S3Error => {
 
 const answerError = async (request: VerifiedRequest, response: ServerResponse, error: unknown): Promise<void> => {
   if (error instanceof GateRefusal) return sendRefusal('s3', response, error);
-  // A client that is gone gets no answer.
+  // The client has disconnected.
   if (response.destroyed) return;
   if (response.headersSent) {
     response.destroy();
@@ -63,15 +63,15 @@ const answerError = async (request: VerifiedRequest, response: ServerResponse, e
     .end(xml);
 };
 
-/** An S3 that keeps its objects in a folder, as a function of requests: it listens nowhere and checks no signature. */
+/** S3 with its objects in a folder, as a function of requests: it does not listen and verifies no signature. */
 export interface ObjectsServer {
   readonly handle: GatedServer;
   close(): void;
 }
 
 /**
- * Opens the folder, which no other process may have open, and removes what an earlier process was writing when it ended. What an
- * earlier version has left in `oldFolder` is taken over.
+ * Opens the folder, which no other process may have open, and removes unfinished writes of an earlier process. Imports
+ * the data of an earlier version in `oldFolder`.
  */
 export const objectsServer = (folder: string, oldFolder: string): ObjectsServer => {
   const catalog = new Catalog(folder);
@@ -89,7 +89,7 @@ export const objectsServer = (folder: string, oldFolder: string): ObjectsServer 
     handle: (request, response, operation) => {
       answer(request, response, operation)
         .catch((error: unknown) => answerError(request, response, error))
-        // The rest of the body did not come, or is not what was signed: then the gate has answered.
+        // The rest of the body did not arrive, or differs from the signed hash: the gate has then answered.
         .catch(() => {});
     },
     close: () => catalog.close(),

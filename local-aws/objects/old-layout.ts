@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ByteFiles } from './byte-files.ts';
 import type { Catalog } from './catalog.ts';
 
-/** What an earlier version of the embedded S3 kept next to an object's bytes. */
+/** Metadata that an earlier version of the embedded S3 stored next to an object's bytes. */
 interface OldObject {
   readonly key: string;
   readonly contentType: string;
@@ -23,10 +23,11 @@ const oldObject = (path: string): OldObject => {
 };
 
 /**
- * Takes over the objects of an earlier version, which kept each as `KEY.data` and `KEY.meta.json` in a folder for each bucket, and
- * removes its folder. Uploads that were under way are dropped: who was sending them ended with that version.
+ * Imports the objects of an earlier version, which stored each as `KEY.data` and `KEY.meta.json` in a folder per
+ * bucket, and removes its folder. Drops unfinished uploads: their senders ended with that version.
  *
- * Where it is killed, the next start does again what was not done: bytes are shared, not moved, until the catalog has all of them.
+ * After a crash, the next start repeats the missing work: bytes are shared, not moved, until the catalog has all
+ * objects.
  */
 export const takeOverOldLayout = (oldFolder: string, catalog: Catalog, files: ByteFiles): void => {
   const buckets = join(oldFolder, 'buckets');

@@ -3,15 +3,17 @@ import { S3Error } from './s3-error.ts';
 
 const names = (list: string, etag: string): boolean => list.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 
-/** Whole seconds, as `Last-Modified` says it; undefined for a date that is none, which asks for nothing. */
+/**
+ * Parses a date as whole seconds, the resolution of `Last-Modified`; `undefined` for an invalid date, which is ignored.
+ */
 const secondOf = (date: string | undefined): number | undefined => {
   const ms = date === undefined ? Number.NaN : Date.parse(date);
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
 };
 
 /**
- * Whether a reader has the object already. Throws S3Error `PreconditionFailed` where it is not the one that the reader wants. Tags of
- * entities win over dates. Source: S3 API reference, GetObject; RFC 9110, 13.2.2.
+ * Whether the reader already has the object. Throws S3Error `PreconditionFailed` if it requires another version. Entity
+ * tags take precedence over dates. Source: S3 API reference, GetObject; RFC 9110, 13.2.2.
  */
 export const isUnchanged = (headers: ReadonlyMap<string, string>, { etag, modifiedMs }: ObjectRecord): boolean => {
   const modified = Math.floor(modifiedMs / 1000);

@@ -1,26 +1,26 @@
-/** A file that holds an object's bytes, or a stretch of them. */
+/** File with an object's bytes, or a range of them. */
 export interface Piece {
   readonly file: string;
   readonly sizeBytes: number;
 }
 
-/** What S3 knows of an object besides its bytes. */
+/** Metadata of an object. */
 export interface ObjectRecord {
   readonly bucket: string;
   readonly key: string;
-  /** Names the pieces of the object. */
+  /** Id of the content, which its pieces reference. */
   readonly content: string;
   readonly sizeBytes: number;
-  /** Without quotes. */
+  /** ETag without quotes. */
   readonly etag: string;
   readonly modifiedMs: number;
-  /** To be sent with the object, by lower-case name. */
+  /** Headers to send with the object, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** To be sent with the whole object on demand, by the names of their headers. */
+  /** Checksums to send with the whole object on request, by header name. */
   readonly checksums: Readonly<Record<string, string>>;
 }
 
-/** A multipart upload that is under way; its id names its pieces. */
+/** Multipart upload in progress. Its id is the content id of its pieces. */
 export interface UploadRecord {
   readonly id: string;
   readonly bucket: string;
@@ -31,6 +31,6 @@ export interface UploadRecord {
 
 export interface PartRecord extends Piece {
   readonly number: number;
-  /** Hexadecimal, 128 bits. */
+  /** 128 bits as hex. */
   readonly etag: string;
 }

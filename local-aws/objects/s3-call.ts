@@ -5,14 +5,14 @@ import type { ByteFiles } from './byte-files.ts';
 import type { Catalog } from './catalog.ts';
 import { S3Error } from './s3-error.ts';
 
-/** One request, and what it is answered from. */
+/** Request, with the stores that answer it. */
 export interface S3Call {
   readonly request: VerifiedRequest;
   readonly response: ServerResponse;
-  /** Its line and headers, decoded. */
+  /** Request line and headers, decoded. */
   readonly asked: GatedRequest;
   readonly bucket: string;
-  /** Empty where the request is about the bucket. */
+  /** Empty for a request about the bucket. */
   readonly key: string;
   readonly catalog: Catalog;
   readonly files: ByteFiles;

@@ -23,7 +23,7 @@ const statuses = {
 
 export type S3ErrorCode = keyof typeof statuses;
 
-/** What S3 answers instead of doing what was asked. Its message names the rule, never what the request held. */
+/** Error response of S3. Its message names the rule, never the content of the request. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly code: S3ErrorCode;

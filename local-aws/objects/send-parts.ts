@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { BufferPool } from './buffer-pool.ts';
 import type { Stretch } from './byte-range.ts';
 
-/** Offsets in a file. */
+/** Byte range in a file. */
 export interface FilePart extends Stretch {
   readonly path: string;
 }
@@ -17,7 +17,7 @@ class ShortFile extends Error {
   }
 }
 
-/** Ends when the bytes have left this process; fails when the other side is gone. */
+/** Resolves when the bytes have left this process; rejects if the client has disconnected. */
 const written = (target: ServerResponse, chunk: Buffer, isLast: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const gone = (): void => reject(new Error('The client is gone.'));
@@ -56,7 +56,10 @@ const sendLong = async ({ path, first, last }: FilePart, target: ServerResponse,
   }
 };
 
-/** Sends parts of files one after the other, and ends the answer. Throws Error where the client is gone or a file is too short. */
+/**
+ * Sends parts of files in order and ends the response. Throws Error if the client has disconnected or a file is too
+ * short.
+ */
 export const sendParts = async (parts: readonly FilePart[], target: ServerResponse, buffers: BufferPool): Promise<void> => {
   const [only, ...more] = parts;
   if (only === undefined) {
@@ -67,6 +70,6 @@ export const sendParts = async (parts: readonly FilePart[], target: ServerRespon
   const isShort = more.length === 0 && only.last - only.first < buffer.length;
   if (isShort) await sendShort(only, target, buffer);
   else for (const [index, part] of parts.entries()) await sendLong(part, target, buffer, index === parts.length - 1);
-  // Not where it failed: a socket may still hold it.
+  // Not after a failure: a socket may still use it.
   buffers.giveBack(buffer);
 };

@@ -3,19 +3,19 @@ import type { Piece } from './records.ts';
 import type { S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 
-/** Source: S3 user guide, "Multipart upload limits": the largest body of one request. */
+/** Largest body of one request. Source: S3 user guide, "Multipart upload limits". */
 const largestBodyBytes = 5 * 1024 ** 3;
 
 export interface StoredBody extends Piece {
-  /** Hexadecimal, 128 bits: the MD5, or the name of the file, which no other has. */
+  /** 128 bits as hex: the MD5, or the unique name of the file. */
   readonly etag: string;
   readonly checksums: Readonly<Record<string, string>>;
 }
 
 /**
- * Stores the body of a request in a file, which nothing names yet.
+ * Stores the body of a request in a file that the catalog does not name yet.
  *
- * Throws S3Error `MissingContentLength`, `EntityTooLarge`, `BadDigest`, `NotImplemented`; there is no file then.
+ * Throws S3Error `MissingContentLength`, `EntityTooLarge`, `BadDigest`, `NotImplemented`; no file remains then.
  */
 export const storeBody = async ({ request, asked, files }: S3Call): Promise<StoredBody> => {
   const length = asked.headers.get('content-length');
@@ -24,7 +24,7 @@ export const storeBody = async ({ request, asked, files }: S3Call): Promise<Stor
   if (asked.headers.has('if-match') || asked.headers.has('if-none-match'))
     throw new S3Error('NotImplemented', 'Conditional writes are not supported.');
   const digests = new BodyDigests(request.headers);
-  // A body that is given up is still read to its end, so that the answer reaches the sender.
+  // An aborted body is still read to its end, so that the response reaches the sender.
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const piece = await files.write(chunks, (chunk) => digests.update(chunk));
   try {
@@ -36,7 +36,7 @@ export const storeBody = async ({ request, asked, files }: S3Call): Promise<Stor
   }
 };
 
-/** Headers that are kept with an object and sent with it. */
+/** Headers that are stored with an object and sent with it. */
 const keptHeaders = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires'];
 
 export const headersToKeep = ({ asked }: S3Call): Readonly<Record<string, string>> =>

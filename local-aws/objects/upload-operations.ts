@@ -36,12 +36,12 @@ export const uploadPart = async (call: S3Call): Promise<void> => {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > mostParts) throw new S3Error('InvalidArgument', `Part number must be an integer from 1 to ${mostParts}.`);
   const { checksums, ...part } = await storeBody(call);
-  // The upload may have ended while the part came.
+  // The upload may have ended while the part arrived.
   await files.removeAfter([part.file], () => catalog.putPart(uploadOf(call).id, { ...part, number }));
   answerEmpty(response, 200, { etag: `"${part.etag}"`, ...checksums });
 };
 
-/** The parts that a list names, as they were uploaded. Source: S3, CompleteMultipartUpload, errors. */
+/** Returns the listed parts as they were uploaded. Source: S3, CompleteMultipartUpload, errors. */
 const listedParts = (xml: string, uploaded: readonly PartRecord[]): readonly PartRecord[] => {
   const byNumber = new Map(uploaded.map((part) => [part.number, part]));
   const listed = elementsOf(xml, 'Part').map((entry) => ({ number: Number(textOf(entry, 'PartNumber')), etag: textOf(entry, 'ETag') }));
@@ -58,7 +58,7 @@ const listedParts = (xml: string, uploaded: readonly PartRecord[]): readonly Par
   });
 };
 
-/** The object that this upload became: a client whose answer was lost completes again, and S3 answers as it did. */
+/** Returns the object that this upload became. A client that lost the response completes again, and S3 repeats it. */
 const completedBy = ({ asked, bucket, key, catalog }: S3Call): ObjectRecord | undefined => {
   const object = catalog.object(bucket, key);
   return object?.content === parameterOf(asked, 'uploadId') ? object : undefined;

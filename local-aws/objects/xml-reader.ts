@@ -10,17 +10,19 @@ const unescaped = (text: string): string =>
   });
 
 /**
- * The contents of all elements of a name, as XML. The lists that S3 is sent (`Delete`, `CompleteMultipartUpload`) have no element
- * within one of the same name, so no tree is needed.
+ * Returns the contents of all elements with a name, as XML. The lists that S3 receives (`Delete`,
+ * `CompleteMultipartUpload`) never nest elements of the same name, so no tree is needed.
  *
- * Throws S3Error `MalformedXML` for what such a list never holds: comments, declarations of entities, character data sections.
+ * Throws S3Error `MalformedXML` for comments, entity declarations and CDATA, which such a list never contains.
  */
 export const elementsOf = (xml: string, name: string): readonly string[] => {
   if (xml.includes('<!')) throw new S3Error('MalformedXML', 'The XML that was sent holds more than elements and text.');
   return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^<>]*)?>(.*?)</${name}>`, 'gs'))].map(([, content = '']) => content);
 };
 
-/** The text of the one element of a name. Throws S3Error `MalformedXML` where there is none, or more than one. */
+/**
+ * Returns the text of the only element with a name. Throws S3Error `MalformedXML` if there is none, or more than one.
+ */
 export const textOf = (xml: string, name: string): string => {
   const [content, ...more] = elementsOf(xml, name);
   if (content === undefined || more.length > 0 || content.includes('<'))

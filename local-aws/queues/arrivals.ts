@@ -1,16 +1,19 @@
-/** Nobody is told when a visibility or a delay ends, and clocks may be set: a poll looks this often itself. */
+/** Poll interval: no event announces the end of a visibility timeout or delay, and clocks may be set. */
 const lookAgainMs = 250;
 
 /** Polls that wait for messages. */
 export class Arrivals {
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** A message can be received. Each poll looks. */
+  /** Announces a message that can be received. Each waiting poll looks for it. */
   tell(queue: string): void {
     for (const look of this.#waiting.get(queue) ?? []) look();
   }
 
-  /** Looks again and again until there is something, `waitMs` have passed, or the client is gone: then nothing is taken. */
+  /**
+   * Looks repeatedly until it finds something, `waitMs` have passed, or the client has disconnected; in the last case
+   * it receives nothing.
+   */
   wait<Found>(queue: string, waitMs: number, gone: AbortSignal, look: () => readonly Found[]): Promise<readonly Found[]> {
     if (gone.aborted) return Promise.resolve([]);
     const found = look();

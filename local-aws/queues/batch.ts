@@ -3,7 +3,10 @@ import { invalidValue, QueueError } from './queue-error.ts';
 
 const mostEntries = 10;
 
-/** The entries of a request. Throws QueueError `EmptyBatchRequest`, `TooManyEntriesInBatchRequest`, `InvalidBatchEntryId`, `BatchEntryIdsNotDistinct`. */
+/**
+ * Returns the entries of a request. Throws QueueError `EmptyBatchRequest`, `TooManyEntriesInBatchRequest`,
+ * `InvalidBatchEntryId`, `BatchEntryIdsNotDistinct`.
+ */
 const entriesOf = ({ Entries }: Members): readonly Members[] => {
   if (Entries !== undefined && !Array.isArray(Entries)) throw invalidValue('Entries', 'It must be a list');
   const entries = ((Entries ?? []) as readonly unknown[]).map(asMembers);
@@ -16,7 +19,7 @@ const entriesOf = ({ Entries }: Members): readonly Members[] => {
   return entries;
 };
 
-/** Does each entry by itself: what is wrong with one says nothing of the others. */
+/** Runs each entry independently: the failure of one does not affect the others. */
 export const inBatch = (members: Members, work: (entry: Members) => object): object => {
   const successful: object[] = [];
   const failed: object[] = [];

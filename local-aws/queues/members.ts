@@ -1,6 +1,5 @@
 import { invalidValue, QueueError } from './queue-error.ts';
 
-/** The members of a request. */
 export type Members = Readonly<Record<string, unknown>>;
 
 export const asMembers = (value: unknown): Members => {
@@ -16,7 +15,7 @@ export const textOf = (members: Members, name: string): string => {
   return value;
 };
 
-/** A whole number from `least` to `most`; undefined where the request has none. */
+/** Returns a whole number from `least` to `most`; `undefined` if it is absent. */
 export const numberOf = (members: Members, name: string, least: number, most: number): number | undefined => {
   const value = members[name];
   if (value === undefined) return undefined;
@@ -31,7 +30,7 @@ export const textsOf = (members: Members, name: string): readonly string[] => {
   return value as readonly string[];
 };
 
-/** What is not built is refused by name: a client that relies on it must not think that it was done. */
+/** Rejects unsupported members by name: a client that relies on one must not assume that it took effect. */
 export const refuseMembers = (members: Members, names: readonly string[]): void => {
   for (const name of names)
     if (members[name] !== undefined) throw new QueueError('UnsupportedOperation', `The embedded SQS takes no ${name}.`);

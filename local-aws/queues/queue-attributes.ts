@@ -1,6 +1,6 @@
 import { QueueError } from './queue-error.ts';
 
-/** Attributes that a queue may be given. */
+/** Attributes set on a queue. */
 export type QueueAttributes = Readonly<Record<string, string>>;
 
 interface Range {
@@ -9,7 +9,7 @@ interface Range {
   readonly usually: number;
 }
 
-/** In seconds, and bytes. Source: SQS API reference, SetQueueAttributes. */
+/** In seconds and bytes. Source: SQS API reference, SetQueueAttributes. */
 const ranges: Readonly<Record<string, Range>> = {
   DelaySeconds: { least: 0, most: 900, usually: 0 },
   MaximumMessageSize: { least: 1024, most: 1_048_576, usually: 1_048_576 },
@@ -18,10 +18,10 @@ const ranges: Readonly<Record<string, Range>> = {
   VisibilityTimeout: { least: 0, most: 43_200, usually: 30 },
 };
 
-/** What an attribute says, or what SQS takes where it was not given. */
+/** Returns the value of an attribute, or the default of SQS. */
 export const numberIn = (attributes: QueueAttributes, name: string): number => Number(attributes[name] ?? ranges[name]?.usually ?? 0);
 
-/** After how many receives a message goes to another queue, and to which. */
+/** Dead-letter queue, and the number of receives before a message moves there. */
 export interface Redrive {
   readonly queue: string;
   readonly maxReceiveCount: number;
@@ -50,7 +50,10 @@ const checkRedrive = (policy: string, hasQueue: (name: string) => boolean): void
   if (!hasQueue(queue)) throw new QueueError('QueueDoesNotExist', 'The queue of the redrive policy does not exist.');
 };
 
-/** Throws QueueError `InvalidAttributeName`, `InvalidAttributeValue`, `QueueDoesNotExist` (of a redrive policy). */
+/**
+ * Validates attributes. Throws QueueError `InvalidAttributeName`, `InvalidAttributeValue`, `QueueDoesNotExist` (of a
+ * redrive policy).
+ */
 export const checkedAttributes = (given: unknown, hasQueue: (name: string) => boolean): QueueAttributes => {
   if (typeof given !== 'object' || given === null) return {};
   for (const [name, value] of Object.entries(given as Readonly<Record<string, unknown>>)) {

@@ -2,22 +2,22 @@ import type { Arrivals } from './arrivals.ts';
 import { type Members, textOf } from './members.ts';
 import type { QueueStore } from './queue-store.ts';
 
-/** One request, and what it is answered from. */
+/** Request, with the stores that answer it. */
 export interface QueueCall {
   readonly members: Members;
   readonly store: QueueStore;
   readonly arrivals: Arrivals;
   readonly region: string;
-  /** Where the client found the server: addresses of queues begin so. */
+  /** Address at which the client reached the server; prefix of queue URLs. */
   readonly origin: string;
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly gone: AbortSignal;
 }
 
-/** What the stack calls its account. */
+/** Account id of the stack. */
 export const accountId = '000000000000';
 
-/** The name of the queue that a request is about. Throws QueueError `QueueDoesNotExist`. */
+/** Returns the name of the queue in a request. Throws QueueError `QueueDoesNotExist`. */
 export const queueOf = ({ members, store }: QueueCall): string => {
   const name = textOf(members, 'QueueUrl').split('/').at(-1) ?? '';
   store.attributes(name);

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SqliteDatabase } from '../sqlite-database.ts';
 
-/** `number` is the order in which messages came; a message is handed out while `visibleMs` is not after now. */
+/** `number` is the order of arrival. A message can be received if `visibleMs` is not after now. */
 const schema = `
   CREATE TABLE IF NOT EXISTS queue (name TEXT PRIMARY KEY, attributes TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS message (
@@ -14,15 +14,15 @@ const schema = `
 export type Row = Readonly<Record<string, string | number | null>>;
 type Value = string | number | null;
 
-/** The file of queues and their messages; `folder` null is memory. */
+/** Database of queues and their messages; in memory if `folder` is `null`. */
 export class QueueDatabase extends SqliteDatabase {
   constructor(folder: string | null) {
     if (folder !== null) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // An earlier version kept the messages with fauxqs. What was in its file the sweep sends again.
+      // An earlier version stored messages with fauxqs. The sweep sends the content of its file again.
       for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `fauxqs.db${end}`), { force: true });
     }
-    // Exclusive: one process at a time has the folder (its lock sees to that), and no memory is shared through a file.
+    // Exclusive: the lock on the folder admits one process at a time, so no memory needs to be shared through a file.
     super(folder === null ? null : join(folder, 'queues.db'), 'PRAGMA locking_mode = EXCLUSIVE');
     this.database.exec(schema);
   }
@@ -35,7 +35,7 @@ export class QueueDatabase extends SqliteDatabase {
     return this.statement(sql).all(...values) as readonly Row[];
   }
 
-  /** Returns how many rows were changed. */
+  /** Returns the number of changed rows. */
   change(sql: string, ...values: readonly Value[]): number {
     return Number(this.statement(sql).run(...values).changes);
   }

@@ -1,4 +1,7 @@
-/** Names in the older protocol of SQS, which SDKs read from a header. Source: SQS API reference, "Common errors" and each action's. */
+/**
+ * Names in the older protocol of SQS, which SDKs read from a header. Source: SQS API reference, "Common errors" and
+ * each action's.
+ */
 const olderNames: Readonly<Record<string, string>> = {
   QueueDoesNotExist: 'AWS.SimpleQueueService.NonExistentQueue',
   QueueNameExists: 'QueueAlreadyExists',
@@ -11,7 +14,7 @@ const olderNames: Readonly<Record<string, string>> = {
   UnsupportedOperation: 'AWS.SimpleQueueService.UnsupportedOperation',
 };
 
-/** What SQS answers instead of doing what was asked. Its message names the rule, never what the request held. */
+/** Error response of SQS. Its message names the rule, never the content of the request. */
 export class QueueError extends Error {
   override readonly name = 'QueueError';
   readonly code: string;
@@ -23,7 +26,7 @@ export class QueueError extends Error {
     this.statusCode = statusCode;
   }
 
-  /** What the header `x-amzn-query-error` says. */
+  /** Value of the header `x-amzn-query-error`. */
   get olderName(): string {
     return `${olderNames[this.code] ?? this.code};${this.statusCode < 500 ? 'Sender' : 'Receiver'}`;
   }

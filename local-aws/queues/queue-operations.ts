@@ -10,7 +10,7 @@ const hasQueue =
   (name: string): boolean =>
     store.hasQueue(name);
 
-/** One that is there with these attributes is not made again. Queues are standard ones. */
+/** Creates a standard queue. An existing one with the same attributes is not an error. */
 export const createQueue = (call: QueueCall): object => {
   const { members, store } = call;
   const name = textOf(members, 'QueueName');

@@ -4,13 +4,13 @@ import { QueueDatabase } from './queue-database.ts';
 import { QueueError } from './queue-error.ts';
 import type { Receipt } from './receipt-handle.ts';
 
-/** A message as it is kept. */
+/** Stored message. */
 export interface StoredMessage {
   readonly number: number;
   readonly id: string;
   readonly body: string;
   readonly groupId: string | null;
-  /** The queue that it was redriven from. */
+  /** Queue that it was redriven from. */
   readonly source: string | null;
   readonly sentMs: number;
   readonly receives: number;
@@ -21,8 +21,8 @@ const waiting = 'queue = ? AND visibleMs <= ?';
 const mostInFlight = 120_000;
 
 /**
- * Queues and their messages in one SQLite file. Each change is one transaction, so a message is never half received. Messages are handed
- * out in the order in which they came, which SQS does not promise.
+ * Queues and their messages in one SQLite file. Each change is one transaction, so a message is never half received.
+ * Messages are delivered in order of arrival, which SQS does not guarantee.
  */
 export class QueueStore {
   readonly #database: QueueDatabase;
@@ -35,7 +35,7 @@ export class QueueStore {
     return this.#database.first('SELECT name FROM queue WHERE name = ?', name) !== undefined;
   }
 
-  /** Throws QueueError `QueueDoesNotExist`. */
+  /** Returns the attributes of a queue. Throws QueueError `QueueDoesNotExist`. */
   attributes(queue: string): QueueAttributes {
     const row = this.#database.first('SELECT attributes FROM queue WHERE name = ?', queue);
     if (row === undefined) throw new QueueError('QueueDoesNotExist', 'The specified queue does not exist.');
@@ -46,7 +46,7 @@ export class QueueStore {
     this.#database.change('INSERT OR REPLACE INTO queue VALUES (?, ?)', queue, JSON.stringify(attributes));
   }
 
-  /** Returns the id of the message. */
+  /** Stores a message and returns its id. */
   send(queue: string, body: string, groupId: string | null, delayMs: number): string {
     const id = randomUUID();
     const nowMs = Date.now();
@@ -57,15 +57,17 @@ export class QueueStore {
     return id;
   }
 
-  /** Does all of `work` in one transaction. */
+  /** Runs `work` in one transaction. */
   together<Result>(work: () => Result): Result {
     return this.#database.transaction(work);
   }
 
-  /** Hands out what waits, and hides it. A message that was handed out too often goes to the queue of the redrive policy instead. */
+  /**
+   * Receives visible messages and hides them. Moves messages with too many receives to the queue of the redrive policy.
+   */
   receive(queue: string, limit: number, visibilityMs: number): readonly StoredMessage[] {
     const nowMs = Date.now();
-    // Mostly nobody has sent anything: then nothing is written.
+    // Usually the queue is empty; then nothing is written.
     if (this.#database.first(`SELECT number FROM message WHERE ${waiting} LIMIT 1`, queue, nowMs) === undefined) return [];
     const attributes = this.attributes(queue);
     const redrive = redriveOf(attributes);
@@ -90,12 +92,15 @@ export class QueueStore {
     });
   }
 
-  /** A message that was handed out again since stays: it is somebody else's. */
+  /** Deletes a message, unless it was received again since: it then belongs to another consumer. */
   remove({ queue, number, receives }: Receipt): void {
     this.#database.change('DELETE FROM message WHERE number = ? AND queue = ? AND receives = ?', number, queue, receives);
   }
 
-  /** Throws QueueError `MessageNotInflight`, and `InvalidParameterValue` where there is no such message any longer. */
+  /**
+   * Changes the visibility of a message. Throws QueueError `MessageNotInflight`, and `InvalidParameterValue` if the
+   * message no longer exists.
+   */
   hide({ queue, number, receives }: Receipt, visibilityMs: number): void {
     const nowMs = Date.now();
     const changed = this.#database.change(
@@ -108,7 +113,7 @@ export class QueueStore {
     throw new QueueError('MessageNotInflight', 'The message is not in flight.');
   }
 
-  /** How many messages can be received now, are with a consumer, and have never been visible. */
+  /** Counts the messages that are visible, with a consumer, and delayed. */
   counts(queue: string): { readonly visible: number; readonly hidden: number; readonly delayed: number } {
     const nowMs = Date.now();
     this.#forgetOld(queue, this.attributes(queue), nowMs);

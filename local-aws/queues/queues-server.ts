@@ -19,7 +19,7 @@ import { QueueError } from './queue-error.ts';
 import { createQueue, getQueueAttributes, getQueueUrl, setQueueAttributes } from './queue-operations.ts';
 import { QueueStore } from './queue-store.ts';
 
-/** SQS as a function of requests: it listens nowhere and checks no signature. */
+/** SQS as a function of requests: it does not listen and verifies no signature. */
 export interface QueuesServer {
   readonly handle: GatedServer;
   close(): void;
@@ -39,7 +39,7 @@ const operations: Readonly<Record<SqsOperation, (call: QueueCall) => object | Pr
   SetQueueAttributes: setQueueAttributes,
 };
 
-/** A batch is 1 MiB at most, and its JSON may need six bytes for one. Source: SQS, SendMessageBatch. */
+/** A batch is at most 1 MiB, and JSON may need six bytes per byte. Source: SQS, SendMessageBatch. */
 const maxRequestBytes = 8 * 1024 ** 2;
 
 const membersOf = (body: Buffer): Members => {
@@ -58,7 +58,7 @@ const answer = (response: ServerResponse, status: number, body: object, headers:
 };
 
 const answerError = (response: ServerResponse, error: unknown): void => {
-  // A client that is gone gets no answer.
+  // The client has disconnected.
   if (response.destroyed) return;
   if (error instanceof GateRefusal) {
     sendRefusal('sqs', response, error);
@@ -73,7 +73,7 @@ const answerError = (response: ServerResponse, error: unknown): void => {
   );
 };
 
-/** Opens the folder, which no other process may have open; `folder` null: in memory. */
+/** Opens the folder, which no other process may have open; in memory if `folder` is `null`. */
 export const queuesServer = (folder: string | null, region: string): QueuesServer => {
   const store = new QueueStore(folder);
   const arrivals = new Arrivals();

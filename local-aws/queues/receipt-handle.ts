@@ -1,6 +1,6 @@
 import { QueueError } from './queue-error.ts';
 
-/** A message that was handed out, and the how-manieth time that was. */
+/** Received message, with its receive count at that time. */
 export interface Receipt {
   readonly queue: string;
   readonly number: number;
@@ -10,7 +10,7 @@ export interface Receipt {
 export const handleOf = ({ queue, number, receives }: Receipt): string =>
   Buffer.from(`${queue} ${number} ${receives}`).toString('base64url');
 
-/** Throws QueueError `ReceiptHandleIsInvalid` for a handle that this queue has not given. */
+/** Parses a receipt handle. Throws QueueError `ReceiptHandleIsInvalid` for a handle that is not of this queue. */
 export const receiptOf = (handle: string, queue: string): Receipt => {
   const [, of, number, receives] = /^(\S+) (\d{1,15}) (\d{1,9})$/.exec(Buffer.from(handle, 'base64url').toString()) ?? [];
   if (of !== queue) throw new QueueError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');

@@ -4,10 +4,10 @@ import { GateRefusal } from '../gate/signature/gate-refusal.ts';
 import { readVerifiedBody } from '../gate/verified-request.ts';
 import type { TableEngine } from './table-engine.ts';
 
-/** Source: DynamoDB API, the largest request (BatchWriteItem). */
+/** Largest request (BatchWriteItem). Source: DynamoDB API. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
-/** The engine as a server behind a gate. */
+/** Returns the engine as a server behind a gate. */
 export const gatedTable =
   (engine: TableEngine): GatedServer =>
   (request, response, operation) => {

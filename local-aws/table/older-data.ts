@@ -42,22 +42,23 @@ const copyAll = (store: TableStore, path: string): void => {
 };
 
 /**
- * Copies the tables of a data folder that an earlier version made, whose DynamoDB was dynoxide: all of it, or nothing. The file that
- * they came from stays, under another name.
+ * Copies the tables from the data folder of an earlier version, whose DynamoDB was dynoxide, completely or not at all.
+ * Renames the original file.
  *
- * Throws Error that says what to do where it cannot be read, so that no job is lost unseen.
+ * Throws Error with instructions if it cannot be read, so that no job is lost unnoticed.
  */
 export const takeOverOlderData = (store: TableStore, path: string): void => {
   if (!existsSync(path)) return;
   const kept = `${path}.taken-over`;
-  // Somebody went back to the earlier version, which found nothing and began anew: its jobs are in this file alone.
+  // The user has gone back to the earlier version, which found nothing and started over. Its new jobs are only in this
+  // file.
   if (existsSync(kept))
     throw new Error(
       `An earlier version was started on this folder after its data had been taken over, and ${path} has what it did since. ` +
         'Finish its jobs with that version, in a folder of its own, and move the file away; or choose another DATA_DIR.',
     );
   try {
-    // Not empty: it was copied before, and only the renaming was cut off.
+    // If not empty, it was copied before, and only the renaming was interrupted.
     if (store.isEmpty) copyAll(store, path);
   } catch (error) {
     throw new Error(

@@ -7,7 +7,7 @@ import { writeItem } from './operations/write-item.ts';
 import { TableStore } from './storage/table-store.ts';
 import { TableError } from './values/table-error.ts';
 
-/** An answer of the engine: the status and the JSON of DynamoDB's protocol. */
+/** Response of the engine: status and JSON of DynamoDB's protocol. */
 export interface TableAnswer {
   readonly status: number;
   readonly body: string;
@@ -42,24 +42,24 @@ const parseRequest = (body: string): unknown => {
 };
 
 /**
- * DynamoDB for one machine: what the service asks of it, over one SQLite file or in memory.
+ * DynamoDB for one machine: the operations that the service uses, over one SQLite file or in memory.
  *
- * Calls are done one after the other, each in a transaction that is committed before it answers. So there are no conflicts, and reads
- * are consistent, of indexes too. Nothing in `lib/` may rely on the second.
+ * Calls run one after the other, each in a transaction that is committed before the response. So there are no
+ * conflicts, and reads are consistent, also of indexes. Nothing in `lib/` may rely on the latter.
  */
 export class TableEngine {
   readonly store: TableStore;
   readonly #nowMs: () => number;
   readonly #onFailure: (error: unknown) => void;
 
-  /** Throws Error where the file cannot be opened. */
+  /** Throws Error if the file cannot be opened. */
   constructor(path: string | null, nowMs: () => number = Date.now, onFailure: (error: unknown) => void = () => {}) {
     this.store = new TableStore(path);
     this.#nowMs = nowMs;
     this.#onFailure = onFailure;
   }
 
-  /** Does what a request asks. What goes wrong inside (a full disk) is an answer of status 500, which the SDK asks again. */
+  /** Runs a request. An internal failure (a full disk) becomes a response with status 500, which the SDK retries. */
   answer(operation: DynamodbOperation, body: string): TableAnswer {
     try {
       return { status: 200, body: operations[operation](this.store, parseRequest(body), this.#nowMs()) };

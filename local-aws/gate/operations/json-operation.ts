@@ -1,6 +1,6 @@
 import type { GatedRequest } from '../signature/gated-request.ts';
 
-/** What the service asks of DynamoDB. */
+/** DynamoDB operations that the service uses. */
 export const dynamodbOperations = [
   'CreateTable',
   'DeleteItem',
@@ -15,7 +15,7 @@ export const dynamodbOperations = [
 ] as const;
 export type DynamodbOperation = (typeof dynamodbOperations)[number];
 
-/** What the service asks of SQS. */
+/** SQS operations that the service uses. */
 const sqsOperations = [
   'ChangeMessageVisibility',
   'ChangeMessageVisibilityBatch',
@@ -31,8 +31,8 @@ const sqsOperations = [
 ] as const;
 
 /**
- * Gives a function that finds the operation that a request asks of a service with the AWS JSON protocol; undefined where it is none
- * of `operations`. A form of a web page (`application/x-www-form-urlencoded`) asks nothing.
+ * Returns a function that finds the operation of a request in the AWS JSON protocol; `undefined` if it is not one of
+ * `operations`. A form of a web page (`application/x-www-form-urlencoded`) has no operation.
  */
 const jsonOperation = <Operation extends string>(
   targetPrefix: string,

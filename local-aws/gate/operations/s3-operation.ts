@@ -4,12 +4,12 @@ interface Shape {
   readonly name: string;
   readonly on: 'bucket' | 'object';
   readonly method: string;
-  /** Parameters that make it this operation. */
+  /** Parameters that select this operation. */
   readonly with: readonly string[];
   readonly may?: readonly string[];
 }
 
-/** What the service asks of S3, and nothing else: no copies, access lists, policies, versions or browser uploads. */
+/** S3 operations that the service uses: no copies, access lists, policies, versions or browser uploads. */
 const shapes = [
   { name: 'HeadBucket', on: 'bucket', method: 'HEAD', with: [] },
   { name: 'CreateBucket', on: 'bucket', method: 'PUT', with: [] },
@@ -57,12 +57,15 @@ const presigning = ['Algorithm', 'Content-Sha256', 'Credential', 'Date', 'Expire
 );
 const always = new Set([...presigning, 'x-id']);
 
-/** Others would make a PUT a copy, or open an object to everybody. */
+/** Other headers would turn a PUT into a copy, or make an object public. */
 const allowedHeader = /^x-amz-(?:date|content-sha256|user-agent|sdk-checksum-algorithm|checksum-[a-z0-9]+)$/;
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** A segment that is empty, `.` or `..`, or holds a separator or NUL, would name another file than it says where keys become paths. */
+/**
+ * Whether a path segment is safe as a file name. A segment that is empty, `.` or `..`, or contains a separator or NUL,
+ * would name another file where keys become paths.
+ */
 const isPlainSegment = (segment: string): boolean => {
   try {
     const text = decodeURIComponent(segment);
@@ -72,10 +75,10 @@ const isPlainSegment = (segment: string): boolean => {
   }
 };
 
-/** The operation that a request asks of S3; undefined where it is none of those that the service uses. */
+/** Returns the S3 operation of a request; `undefined` if the service does not use it. */
 export const s3Operation = (request: GatedRequest): S3OperationName | undefined => {
   const [, bucket = '', ...key] = request.path.split('/');
-  // A bucket alone may end in a slash.
+  // A bucket path may end in a slash.
   const on = key.length === 0 || (key.length === 1 && key[0] === '') ? 'bucket' : 'object';
   if (!bucketName.test(bucket) || (on === 'object' && !key.every(isPlainSegment))) return undefined;
   for (const name of request.headers.keys()) if (name.startsWith('x-amz-') && !allowedHeader.test(name)) return undefined;

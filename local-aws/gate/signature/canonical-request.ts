@@ -4,12 +4,12 @@ import type { GatedRequest } from './gated-request.ts';
 
 const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** As RFC 3986 has it: everything but letters, digits and `-._~`. */
+/** Encodes everything except letters, digits and `-._~`. Source: RFC 3986. */
 const encoded = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, percent);
 
 const byteOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** S3 signs a path as it is sent, everybody else encodes it once more. */
+/** Encodes a path for the signature. S3 signs it as sent; the other services encode it a second time. */
 const canonicalPath = (service: GatedService, path: string): string => (service === 's3' ? path : path.split('/').map(encoded).join('/'));
 
 const canonicalQuery = (query: GatedRequest['query']): string =>
@@ -24,10 +24,10 @@ const canonicalHeader = ({ headers }: GatedRequest, name: string): string =>
   `${name}:${(headers.get(name) ?? '').trim().replace(/ {2,}/g, ' ')}\n`;
 
 /**
- * The text whose hash is signed, as hexadecimal SHA-256.
+ * Returns the hash of the canonical request, as hexadecimal SHA-256.
  *
- * Source: AWS IAM user guide, "Create a signed AWS API request", step 1; S3's exceptions from "Authenticating Requests (Signature
- * Version 4)".
+ * Source: AWS IAM user guide, "Create a signed AWS API request", step 1; S3's exceptions from "Authenticating Requests
+ * (Signature Version 4)".
  */
 export const canonicalRequestHash = (
   service: GatedService,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** The services that a gate can stand before, as the credential scope of a signature names them. */
+/** Services that a gate can protect, as the credential scope of a signature names them. */
 export type GatedService = 'dynamodb' | 's3' | 'sqs';
 
-/** Why a gate passes no request on. Codes are those of S3; the other services have names of their own for them. */
+/** Reason why a gate rejects a request. Codes are those of S3; the other services have their own names for them. */
 export type RefusalCode =
   | 'AccessDenied'
   | 'InvalidAccessKeyId'
@@ -23,7 +23,7 @@ const jsonCodes: Readonly<Record<RefusalCode, string>> = {
   XAmzContentSHA256Mismatch: 'InvalidSignatureException',
 };
 
-/** A request that a gate does not pass on. Its message names the rule, never what the request held. */
+/** Request that a gate rejects. Its message names the rule, never the content of the request. */
 export class GateRefusal extends Error {
   override readonly name = 'GateRefusal';
   readonly code: RefusalCode;
@@ -42,7 +42,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What the service itself would answer: an XML error of S3, a JSON error of the others. */
+/** Formats a rejection like the service itself: an XML error of S3, a JSON error of the others. */
 export const refusalAnswer = (service: GatedService, { code, message, statusCode }: GateRefusal): Answer => {
   if (service !== 's3') {
     const body = JSON.stringify({ __type: `com.amazon.coral.service#${jsonCodes[code]}`, message });

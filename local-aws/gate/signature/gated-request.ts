@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { GateRefusal } from './gate-refusal.ts';
 
-/** A request as it came over the wire, before anything in it is believed. */
+/** Request as received, before anything in it is trusted. */
 export interface GatedRequest {
   readonly method: string;
   /** Path as sent, still encoded. */
   readonly path: string;
-  /** Parameters as sent, decoded, in their order. */
+  /** Decoded parameters, in the order sent. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** By lower-case name, each once. */
+  /** Headers by lower-case name, each once. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
@@ -26,9 +26,9 @@ const parameter = (text: string): readonly [string, string] => {
 };
 
 /**
- * Reads a request's line and headers.
+ * Reads the request line and headers.
  *
- * Throws GateRefusal where two readers could understand it differently: a header sent twice, a target that is not a path.
+ * Throws GateRefusal if two readers could understand it differently: a repeated header, or a target that is not a path.
  */
 export const gatedRequest = ({
   method = '',
@@ -55,5 +55,5 @@ export const gatedRequest = ({
   };
 };
 
-/** The value of a query parameter; undefined where it is absent. */
+/** Returns the value of a query parameter; `undefined` if it is absent. */
 export const parameterOf = ({ query }: GatedRequest, name: string): string | undefined => query.find(([each]) => each === name)?.[1];

@@ -1,28 +1,31 @@
 import { GateRefusal } from './gate-refusal.ts';
 import { type GatedRequest, parameterOf } from './gated-request.ts';
 
-/** What a request says about its signature. Nothing of it is checked yet. */
+/** Signature of a request, not yet verified. */
 export interface SignatureClaim {
   readonly kind: 'header' | 'presigned';
   readonly accessKeyId: string;
   /** `YYYYMMDD`, region, service. */
   readonly scope: { readonly date: string; readonly region: string; readonly service: string };
   readonly signedHeaders: readonly string[];
-  /** Hexadecimal. */
+  /** Signature as hex. */
   readonly signature: string;
   readonly signedAtEpochSeconds: number;
-  /** As sent: `YYYYMMDDTHHMMSSZ`. */
+  /** Time as sent: `YYYYMMDDTHHMMSSZ`. */
   readonly signedAt: string;
-  /** Of a presigned request. */
+  /** Lifetime of a presigned request. */
   readonly lifetimeSeconds: number;
-  /** Hexadecimal, or `unsignedPayload`. */
+  /** SHA-256 as hex, or `unsignedPayload`. */
   readonly payloadHash: string;
 }
 
-/** What stands for the hash of a body that is not signed. Source: S3 API reference, "Signature calculations", `x-amz-content-sha256`. */
+/**
+ * Placeholder for the hash of an unsigned body. Source: S3 API reference, "Signature calculations",
+ * `x-amz-content-sha256`.
+ */
 export const unsignedPayload = 'UNSIGNED-PAYLOAD';
 
-/** The header that has to be signed in its place, and is compared with the body where it is stored. */
+/** Header that must be signed instead. It is compared with the body when that is stored. */
 const bodyChecksum = 'x-amz-checksum-crc32';
 
 const algorithm = 'AWS4-HMAC-SHA256';
@@ -64,7 +67,7 @@ const fromHeader = (request: GatedRequest, authorization: string): SignatureClai
     /^AWS4-HMAC-SHA256 Credential=([^\s,]+), ?SignedHeaders=([^\s,]+), ?Signature=([^\s,]+)$/.exec(authorization) ??
     refuse('The Authorization header does not hold a signature of version 4.');
   const payloadHash = request.headers.get('x-amz-content-sha256') ?? '';
-  // A body may go with a signed checksum in place of a signature of its own. Other forms are not taken from anybody.
+  // A body may have a signed checksum instead of a signed hash. Other forms are rejected.
   const isChecked = payloadHash === unsignedPayload && request.headers.has(bodyChecksum);
   if (!isChecked && !/^[0-9a-f]{64}$/.test(payloadHash))
     refuse('The body has to be signed as a whole: x-amz-content-sha256 holds no SHA-256.');
@@ -99,12 +102,13 @@ const fromQuery = (request: GatedRequest): SignatureClaim => {
 /**
  * Reads the signature of a request, from its Authorization header or from its query.
  *
- * Throws GateRefusal where there is none, more than one, or one of another form.
+ * Throws GateRefusal if there is no signature, more than one, or one of another form.
  */
 export const readClaim = (request: GatedRequest): SignatureClaim => {
   const sent = request.headers.get('authorization');
   const isPresigned = request.query.some(([name]) => name.toLowerCase() === 'x-amz-signature');
-  // Clients such as Go's follow a redirect of the API to another port of its host with the API key: it is not a second signature.
+  // Clients such as Go's follow a redirect of the API to another port of the same host with the API key. It is not a
+  // second signature.
   const authorization = isPresigned && sent !== undefined && /^bearer /i.test(sent) ? undefined : sent;
   if (authorization !== undefined && isPresigned) return refuse('A request is signed once: in its header or in its query.');
   if (authorization !== undefined) return fromHeader(request, authorization);

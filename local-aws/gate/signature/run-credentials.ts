@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** What requests to the embedded servers are signed with. */
+/** Credentials that sign requests to the embedded servers. */
 export interface StorageCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
 /**
- * Credentials that no other run has had. The id stays the same: it is not a secret, and a DynamoDB of the person's own
- * (`DYNAMODB_ENDPOINT`) may keep the data of each id apart.
+ * Generates new credentials. The id is constant: it is not a secret, and a DynamoDB of the user (`DYNAMODB_ENDPOINT`)
+ * may separate data by id.
  */
 export const newRunCredentials = (): StorageCredentials => ({
   accessKeyId: 'local',

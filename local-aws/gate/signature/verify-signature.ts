@@ -5,7 +5,7 @@ import type { GatedRequest } from './gated-request.ts';
 import { readClaim, type SignatureClaim } from './read-claim.ts';
 import type { StorageCredentials } from './run-credentials.ts';
 
-/** How far the clocks of signer and verifier may be apart. Source: S3, `RequestTimeTooSkewed`. */
+/** Maximum clock difference between signer and verifier. Source: S3, `RequestTimeTooSkewed`. */
 export const allowedSkewSeconds = 15 * 60;
 
 export interface VerifierOptions {
@@ -15,10 +15,13 @@ export interface VerifierOptions {
   readonly nowMs: () => number;
 }
 
-/** A request whose signature holds. */
+/** Request with a valid signature. */
 export interface VerifiedClaim {
   readonly kind: SignatureClaim['kind'];
-  /** What the body has to hash to, hexadecimal; `unsignedPayload`: a signed checksum says what it is; undefined: there may be no body. */
+  /**
+   * Expected SHA-256 of the body as hex; `unsignedPayload` if a signed checksum covers it; `undefined` if there must be
+   * no body.
+   */
   readonly payloadHash: string | undefined;
 }
 
@@ -37,7 +40,7 @@ const checkTime = (claim: SignatureClaim, nowMs: number): void => {
   if (claim.kind === 'presigned' && -aheadMs > claim.lifetimeSeconds * 1000) refuse('Request has expired');
 };
 
-/** Headers that say what is to be done with a request have to be among the signed ones, or anybody could add them. */
+/** Requires signatures for the headers that control a request. Otherwise anyone could add them. */
 const checkSignedHeaders = ({ signedHeaders }: SignatureClaim, { headers }: GatedRequest): void => {
   if (signedHeaders.some((name, index) => index > 0 && name <= (signedHeaders[index - 1] ?? '')))
     refuse('The signed headers are not in order.');
@@ -49,15 +52,15 @@ const checkSignedHeaders = ({ signedHeaders }: SignatureClaim, { headers }: Gate
 };
 
 /**
- * Gives a function that checks requests to one service: who signed them, when, and that nothing in them was altered. The body is
- * still to be compared with the hash that it returns.
+ * Returns a function that verifies requests to one service: signer, time and integrity. The caller must compare the
+ * body with the returned hash.
  *
  * Throws GateRefusal (the returned function). Source: AWS IAM user guide, "AWS Signature Version 4 for API requests".
  */
 export const signatureVerifier = ({ service, region, credentials, nowMs }: VerifierOptions): ((request: GatedRequest) => VerifiedClaim) => {
   let keyDate = '';
   let key: KeyObject;
-  // Made once: Node takes much longer to look at a key that comes as bytes than to sign with it.
+  // Cached: Node needs much longer to import a key from bytes than to sign with it.
   const keyOf = (date: string): KeyObject => {
     if (date !== keyDate) {
       const parts = [date, region, service, 'aws4_request'];

@@ -13,7 +13,10 @@ const add = (left: AttributeValue, right: AttributeValue, isMinus: boolean): Att
   return { N: formatDecimal(addDecimals(parseDecimal(left.N), isMinus ? negateDecimal(second) : second)) };
 };
 
-/** What an operand is, of the item as it was. Throws TableError where it reads what is not there or has another type. */
+/**
+ * Evaluates an operand on the item before the update. Throws TableError if it reads a missing place or a value of
+ * another type.
+ */
 const operandValue = (operand: SetOperand, item: AttributeMap): AttributeValue => {
   switch (operand.kind) {
     case 'value':
@@ -47,7 +50,7 @@ const united = (value: AttributeValue | undefined, added: AttributeValue): Attri
   throw wrongType();
 };
 
-/** What is left of a set; undefined where that is nothing, as there are no empty sets. */
+/** Returns a set without elements; `undefined` if it would be empty, as there are no empty sets. */
 const without = (value: AttributeValue | undefined, removed: AttributeValue): AttributeValue | undefined => {
   if (value === undefined) return undefined;
   const left = (elements: readonly string[], gone: readonly string[]): readonly string[] | undefined => {
@@ -65,7 +68,9 @@ const wrapped = (type: 'SS' | 'NS' | 'BS', elements: readonly string[] | undefin
 
 type Steps = readonly (string | number)[];
 
-/** A value with another in a place inside it, or with nothing there. Throws TableError where the way to the place is missing. */
+/**
+ * Returns a value with a nested place replaced, or removed. Throws TableError if the parent of the place is missing.
+ */
 const withInside = (value: AttributeValue, [step, ...rest]: Steps, changed: AttributeValue | undefined): AttributeValue => {
   if (typeof step === 'string') {
     if (!('M' in value)) throw wrongPath();
@@ -78,7 +83,7 @@ const withInside = (value: AttributeValue, [step, ...rest]: Steps, changed: Attr
     return { L: value.L.with(step, withInside(inner, rest, changed)) };
   }
   if (changed === undefined) return { L: value.L.filter((_, index) => index !== step) };
-  // Past the end is at the end.
+  // An index past the end appends.
   return { L: step < value.L.length ? value.L.with(step, changed) : [...value.L, changed] };
 };
 
@@ -92,7 +97,7 @@ const withStep = (map: AttributeMap, name: string, rest: Steps, changed: Attribu
 const withPath = (item: AttributeMap, [name, ...rest]: DocumentPath, changed: AttributeValue | undefined): AttributeMap =>
   withStep(item, name, rest, changed);
 
-/** What each change puts in its place; undefined where it takes away what is there. */
+/** Returns the new value of a change; `undefined` for a removal. */
 const changedValue = (change: Change, item: AttributeMap): AttributeValue | undefined => {
   switch (change.kind) {
     case 'set':
@@ -106,7 +111,10 @@ const changedValue = (change: Change, item: AttributeMap): AttributeValue | unde
   }
 };
 
-/** Sets before removals, list elements from the front and removals from the back, so that no index moves before it is used. */
+/**
+ * Orders changes: sets before removals, list elements from the front and removals from the back, so that no index moves
+ * before it is used.
+ */
 const inOrder = (left: { path: DocumentPath; isRemoval: boolean }, right: { path: DocumentPath; isRemoval: boolean }): number => {
   if (left.isRemoval !== right.isRemoval) return left.isRemoval ? 1 : -1;
   const at = left.path.findIndex((step, index) => step !== right.path[index]);
@@ -115,7 +123,7 @@ const inOrder = (left: { path: DocumentPath; isRemoval: boolean }, right: { path
   return left.isRemoval ? other - one : one - other;
 };
 
-/** Whether what a place lies in is there, and a map or a list as the path says. */
+/** Whether the parent of a place exists, and is a map or a list as in the path. */
 const hasWayTo = (path: DocumentPath, item: AttributeMap): boolean => {
   const [first, ...rest] = path.slice(0, -1);
   if (first === undefined) return true;
@@ -123,7 +131,7 @@ const hasWayTo = (path: DocumentPath, item: AttributeMap): boolean => {
   return parent !== undefined && (typeof path.at(-1) === 'string' ? 'M' in parent : 'L' in parent);
 };
 
-/** The item after an update; every operand reads the item as it was before. Throws TableError */
+/** Returns the item after an update. Every operand reads the item before it. Throws TableError */
 export const applyUpdate = (changes: readonly Change[], item: AttributeMap): AttributeMap => {
   const changed = changes.map((change) => {
     const value = changedValue(change, item);
@@ -131,7 +139,7 @@ export const applyUpdate = (changes: readonly Change[], item: AttributeMap): Att
     return { path: change.path, value, isRemoval: value === undefined, isNothing };
   });
   return changed.toSorted(inOrder).reduce((result, { path, value, isNothing }) => {
-    // Taking away what is not there changes nothing, but the way to it has to exist.
+    // Removing a missing value changes nothing, but its parent must exist.
     if (!isNothing) return withPath(result, path, value);
     if (!hasWayTo(path, item)) throw wrongPath();
     return result;

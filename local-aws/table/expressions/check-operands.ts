@@ -6,10 +6,10 @@ import type { Tokens } from './tokens.ts';
 
 const unordered: ReadonlySet<string> = new Set(['=', '<>', 'IN']);
 
-/** A value as DynamoDB's messages write it. */
+/** Formats a value like DynamoDB's messages. */
 const valueText = (value: AttributeValue): string => `AttributeValue: {${typeOf(value)}:${contentOf(value)}}`;
 
-/** Throws TableError where the operands of a comparison could never be compared, or are one and the same place. */
+/** Throws TableError if the operands of a comparison have types that can never be compared, or are the same place. */
 export const checkComparison = (tokens: Tokens, operator: string, operands: readonly Operand[]): void => {
   const [first, ...others] = operands;
   if (!unordered.has(operator)) {

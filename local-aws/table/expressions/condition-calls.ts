@@ -10,7 +10,7 @@ const names = ['attribute_exists', 'attribute_not_exists', 'attribute_type', 'be
 const incorrectType = (tokens: Tokens, name: string, value: AttributeValue) =>
   tokens.invalid(`Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${typeOf(value)}`);
 
-/** Reads a function; undefined where none begins here. Throws TableError where its operands are not what it takes. */
+/** Parses a function call; `undefined` if none begins here. Throws TableError for wrong operands. */
 export const parseCall = (tokens: Tokens, placeholders: Placeholders): Call | undefined => {
   const { kind, text } = tokens.peek();
   if (kind !== 'word' || tokens.peek(1).text !== '(' || text === 'size') return undefined;

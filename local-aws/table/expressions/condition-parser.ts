@@ -9,7 +9,7 @@ const comparators: ReadonlySet<string> = new Set(['=', '<>', '<', '<=', '>', '>=
 const maxListLength = 100;
 const maxDepth = 150;
 
-/** Reads conditions: `NOT` binds closest, then `AND`, then `OR`. */
+/** Parses conditions: `NOT` binds closest, then `AND`, then `OR`. */
 export class ConditionParser {
   readonly #tokens: Tokens;
   readonly #placeholders: Placeholders;
@@ -20,7 +20,10 @@ export class ConditionParser {
     this.#placeholders = placeholders;
   }
 
-  /** Throws TableError where the text is not a condition, or an operand has a type that its operator does not take. */
+  /**
+   * Parses the whole text. Throws TableError if it is not a condition, or an operand has a type that its operator does
+   * not accept.
+   */
   parse(): Condition {
     const condition = this.#or();
     this.#tokens.expectEnd();
@@ -62,7 +65,7 @@ export class ConditionParser {
     return call ?? this.#comparison();
   }
 
-  /** Whether the parenthesis that comes next ends right before the end of the one that was just opened. */
+  /** Whether the next parenthesis closes right before the one that was just opened. */
   #closesTwice(): boolean {
     let depth = 0;
     for (let ahead = 0; this.#tokens.peek(ahead).kind !== 'end'; ahead++) {

@@ -3,13 +3,13 @@ import type { DocumentPath } from './document-path.ts';
 
 export type Comparator = '=' | '<>' | '<' | '<=' | '>' | '>=';
 
-/** What a comparison reads: a place of the item, a value of the request, or the size of what is at a place. */
+/** Operand of a comparison: a place in the item, a value of the request, or the size of a place. */
 export type Operand =
   | { readonly kind: 'path'; readonly path: DocumentPath }
   | { readonly kind: 'value'; readonly value: AttributeValue }
   | { readonly kind: 'size'; readonly of: DocumentPath };
 
-/** A condition as it was read. Source: DynamoDB developer guide, "Condition and filter expressions, operators, and functions". */
+/** Parsed condition. Source: DynamoDB developer guide, "Condition and filter expressions, operators, and functions". */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition }
   | { readonly kind: 'not'; readonly condition: Condition }
@@ -18,7 +18,7 @@ export type Condition =
   | { readonly kind: 'in'; readonly operand: Operand; readonly list: readonly Operand[] }
   | Call;
 
-/** A function that is a condition by itself. What it looks for is a value of the request or at another place. */
+/** Function that is a condition by itself. It compares with a value of the request or of another place. */
 export type Call =
   | { readonly kind: 'attribute_exists' | 'attribute_not_exists'; readonly path: DocumentPath }
   | { readonly kind: 'attribute_type'; readonly path: DocumentPath; readonly type: AttributeType }

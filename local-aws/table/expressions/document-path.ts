@@ -3,7 +3,7 @@ import type { Placeholders } from './placeholders.ts';
 import { reservedWords } from './reserved-words.ts';
 import type { Tokens } from './tokens.ts';
 
-/** A place in an item: the attribute's name, then names of map members and indexes of list elements. */
+/** Place in an item: the attribute's name, then names of map members and indexes of list elements. */
 export type DocumentPath = readonly [string, ...(string | number)[]];
 
 const name = (tokens: Tokens, placeholders: Placeholders): string => {
@@ -14,7 +14,7 @@ const name = (tokens: Tokens, placeholders: Placeholders): string => {
   return tokens.next().text;
 };
 
-/** Reads a path. Throws TableError where there is none, or a name of it is reserved. */
+/** Parses a path. Throws TableError if there is no path, or if one of its names is reserved. */
 export const parsePath = (tokens: Tokens, placeholders: Placeholders): DocumentPath => {
   const path = readPath(tokens, placeholders);
   placeholders.notePath(path);
@@ -33,7 +33,7 @@ const readPath = (tokens: Tokens, placeholders: Placeholders): DocumentPath => {
   }
 };
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path; `undefined` if it does not exist. */
 export const valueAt = (item: AttributeMap, [first, ...rest]: DocumentPath): AttributeValue | undefined => {
   let value = memberOf(item, first);
   for (const step of rest) {
@@ -44,11 +44,14 @@ export const valueAt = (item: AttributeMap, [first, ...rest]: DocumentPath): Att
   return value;
 };
 
-/** A path as DynamoDB's messages write it. */
+/** Formats a path like DynamoDB's messages. */
 export const pathText = (path: DocumentPath): string =>
   `[${path.map((step) => (typeof step === 'number' ? `[${step}]` : step)).join(', ')}]`;
 
-/** How two paths meet: one is the other or leads to it, or they take a place for a map and for a list. Undefined where they do not. */
+/**
+ * Returns how two paths collide: one contains the other, or they use a place both as a map and as a list; `undefined`
+ * if they do not.
+ */
 export const meetingOf = (one: DocumentPath, other: DocumentPath): 'overlap' | 'conflict' | undefined => {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at++) {

@@ -23,7 +23,10 @@ const read = (operand: Operand, item: AttributeMap): AttributeValue | undefined 
   }
 };
 
-/** What is missing, of another type or without an order stands in no order, and differs from everything. */
+/**
+ * Compares two values. Values that are missing, of different types or of an unordered type have no order, and differ
+ * from all others.
+ */
 const compare = (comparator: Comparator, left: AttributeValue | undefined, right: AttributeValue | undefined): boolean => {
   if (left === undefined || right === undefined) return comparator === '<>';
   if (comparator === '=') return equalValues(left, right);
@@ -68,7 +71,7 @@ const withBoth = (
   test: (value: AttributeValue, sought: AttributeValue) => boolean,
 ): boolean => value !== undefined && sought !== undefined && test(value, sought);
 
-/** Whether a condition holds for an item. An item that is not there is one without attributes. */
+/** Whether a condition is true for an item. A missing item is one without attributes. */
 export const holds = (condition: Condition, item: AttributeMap): boolean => {
   switch (condition.kind) {
     case 'and':

@@ -2,13 +2,13 @@ import { type AttributeValue, typeOf } from '../values/attribute-value.ts';
 import { invalid, invalidParameter } from '../values/table-error.ts';
 import type { Comparator, Condition, Operand } from './condition.ts';
 
-/** A key of a table or an index: partition key and sort key. */
+/** Key of a table or an index: partition key and sort key. */
 export interface KeyNames {
   readonly hash: { readonly name: string; readonly type: 'S' | 'N' | 'B' };
   readonly range: { readonly name: string; readonly type: 'S' | 'N' | 'B' } | undefined;
 }
 
-/** Which sort keys a query wants. */
+/** Sort keys selected by a query. */
 export type RangeCondition =
   | { readonly kind: Exclude<Comparator, '<>'>; readonly value: AttributeValue }
   | { readonly kind: 'between'; readonly low: AttributeValue; readonly high: AttributeValue }
@@ -68,7 +68,7 @@ const checkType = (range: RangeCondition, type: string): void => {
   if (values.some((value) => typeOf(value) !== type)) throw invalidParameter('Condition parameter type does not match schema type');
 };
 
-/** Which items of which partition a query wants. Throws TableError where the condition is not one of keys. */
+/** Returns the partition and sort keys that a query selects. Throws TableError if the condition is not on keys. */
 export const keyCondition = (condition: Condition, key: KeyNames): KeyCondition => {
   const terms = termsOf(condition).map(termOf);
   const ofHash = terms.filter(({ name }) => name === key.hash.name);

@@ -2,14 +2,14 @@ import { type AttributeMap, type AttributeValue, memberOf, parseMap } from '../v
 import { invalid } from '../values/table-error.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The names and values of one request's expressions, which of them the expressions have used, and the paths that they read. */
+/** Names and values for the expressions of one request. Tracks which are used, and the paths that are read. */
 export class Placeholders {
   readonly #names: Readonly<Record<string, string>>;
   readonly #values: AttributeMap;
   readonly #used = new Set<string>();
   readonly #leadInto = new Set<string>();
 
-  /** Throws TableError where a placeholder or a value is malformed, or there is no expression that could use it. */
+  /** Throws TableError if a placeholder or a value is malformed, or there is no expression to use it. */
   constructor(names: unknown, values: unknown, hasExpressions: boolean) {
     for (const [member, map, first] of [
       ['ExpressionAttributeNames', names, '#'],
@@ -48,12 +48,12 @@ export class Placeholders {
     if (within.length > 0) this.#leadInto.add(name);
   }
 
-  /** The first of these attributes that a path leads into; undefined where none does. */
+  /** Returns the first of these attributes that a path leads into; `undefined` if there is none. */
   ledInto(names: readonly string[]): string | undefined {
     return names.find((name) => this.#leadInto.has(name));
   }
 
-  /** Throws TableError where one was given that no expression uses. */
+  /** Throws TableError for a placeholder that no expression uses. */
   expectAllUsed(): void {
     for (const [member, map] of [
       ['ExpressionAttributeNames', this.#names],

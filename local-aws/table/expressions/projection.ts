@@ -3,7 +3,7 @@ import { type DocumentPath, meetingOf, parsePath, pathText } from './document-pa
 import type { Placeholders } from './placeholders.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Reads the places that an answer is to hold. Throws TableError where the text is not a list of paths, or two of them meet. */
+/** Parses a projection. Throws TableError if it is not a list of paths, or if two of them collide. */
 export const parseProjection = (tokens: Tokens, placeholders: Placeholders): readonly DocumentPath[] => {
   const paths: DocumentPath[] = [];
   do {
@@ -23,7 +23,7 @@ export const parseProjection = (tokens: Tokens, placeholders: Placeholders): rea
 
 type Steps = readonly (string | number)[];
 
-/** What of a value the paths name; list elements move together. Undefined where they name nothing that is there. */
+/** Returns the parts of a value that the paths name; list elements move up. Returns `undefined` if none exist. */
 const picked = (value: AttributeValue, paths: readonly Steps[]): AttributeValue | undefined => {
   if (paths.some((path) => path.length === 0)) return value;
   if ('M' in value) {
@@ -53,5 +53,5 @@ const pickedMembers = (map: AttributeMap, paths: readonly Steps[]): AttributeMap
   return members;
 };
 
-/** The part of an item that the paths name. */
+/** Returns the parts of an item that the paths name. */
 export const project = (item: AttributeMap, paths: readonly DocumentPath[]): AttributeMap => pickedMembers(item, paths);

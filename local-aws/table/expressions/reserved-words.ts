@@ -33,5 +33,8 @@ const words = `
   WHENEVER WHERE WHILE WINDOW WITH WITHIN WITHOUT WORK WRAPPED WRITE YEAR ZONE
 `;
 
-/** Names that an expression may only use through a placeholder. Source: DynamoDB developer guide, "Reserved words in DynamoDB". */
+/**
+ * Names that an expression may use only through a placeholder. Source: DynamoDB developer guide, "Reserved words in
+ * DynamoDB".
+ */
 export const reservedWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/));

@@ -1,7 +1,7 @@
 import type { TableError } from '../values/table-error.ts';
 import { invalid } from '../values/table-error.ts';
 
-/** Which expression of a request a text is, as DynamoDB names it in its messages. */
+/** Kind of an expression, as named in DynamoDB's messages. */
 export type ExpressionKind =
   | 'ConditionExpression'
   | 'FilterExpression'
@@ -22,13 +22,13 @@ export interface Token {
   readonly text: string;
 }
 
-/** The tokens of one expression, read from the left with one of lookahead. */
+/** Tokens of one expression, read from the left with lookahead. */
 export class Tokens {
   readonly kind: ExpressionKind;
   readonly #tokens: readonly Token[];
   #at = 0;
 
-  /** Throws TableError where the text is empty, too long or holds a character of no token. */
+  /** Throws TableError if the text is empty, too long or contains an invalid character. */
   constructor(kind: ExpressionKind, text: string) {
     this.kind = kind;
     if (text.trim() === '') throw this.invalid('The expression can not be empty;');
@@ -57,7 +57,7 @@ export class Tokens {
     return next;
   }
 
-  /** Takes the next token where it is this sign. */
+  /** Consumes the next token if it is this sign. */
   takes(sign: string): boolean {
     const { kind, text } = this.peek();
     if (kind !== 'sign' || text !== sign) return false;
@@ -65,7 +65,7 @@ export class Tokens {
     return true;
   }
 
-  /** Takes the next token where it is this word, in whatever case. */
+  /** Consumes the next token if it is this word, in any case. */
   takesWord(word: string): boolean {
     const { kind, text } = this.peek();
     if (kind !== 'word' || text.toUpperCase() !== word) return false;

@@ -7,7 +7,7 @@ import type { Change, SetOperand } from './update.ts';
 const sections = ['SET', 'REMOVE', 'ADD', 'DELETE'] as const;
 const setTypes: ReadonlySet<string> = new Set(['SS', 'NS', 'BS']);
 
-/** Reads the changes of an update expression. Throws TableError where it is none, or two of its places meet. */
+/** Parses an update expression. Throws TableError if it is invalid, or if two of its places collide. */
 export const parseUpdate = (tokens: Tokens, placeholders: Placeholders): readonly Change[] => {
   const changes: Change[] = [];
   const seen = new Set<string>();
@@ -38,7 +38,7 @@ const parseChange = (section: (typeof sections)[number], tokens: Tokens, placeho
   }
 };
 
-/** What DynamoDB calls the types in its messages about ADD and DELETE; elsewhere it writes them as its protocol does. */
+/** Type names in DynamoDB's messages about ADD and DELETE. Other messages use the protocol's names. */
 const longNames: Readonly<Record<AttributeType, string>> = {
   S: 'STRING',
   N: 'NUMBER',
@@ -52,7 +52,7 @@ const longNames: Readonly<Record<AttributeType, string>> = {
   BS: 'BINARY_SET',
 };
 
-/** The value of an ADD or a DELETE: a set, or for ADD a number. */
+/** Returns the value of an ADD or a DELETE: a set, or for ADD a number. */
 const elements = (tokens: Tokens, placeholders: Placeholders, operator: 'ADD' | 'DELETE'): AttributeValue => {
   if (tokens.peek().kind !== 'value') throw tokens.syntaxError();
   const value = placeholders.value(tokens.next().text, tokens);

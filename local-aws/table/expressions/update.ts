@@ -1,7 +1,7 @@
 import type { AttributeValue } from '../values/attribute-value.ts';
 import type { DocumentPath } from './document-path.ts';
 
-/** What a SET gives: a place as it was before the update, a value of the request, or a function of such. */
+/** Value of a SET: a place before the update, a value of the request, or a function of these. */
 export type SetOperand =
   | { readonly kind: 'path'; readonly path: DocumentPath }
   | { readonly kind: 'value'; readonly value: AttributeValue }

@@ -1,7 +1,10 @@
 import type { IndexWrites } from '../storage/table-store.ts';
 import { choiceMember, type Members } from './request-members.ts';
 
-/** Units that calls of one table consumed. Source: DynamoDB developer guide, "DynamoDB read and write operations". */
+/**
+ * Capacity units that calls on one table consumed. Source: DynamoDB developer guide, "DynamoDB read and write
+ * operations".
+ */
 export interface Consumed {
   readonly tableName: string;
   readonly tableUnits: number;
@@ -11,8 +14,8 @@ export interface Consumed {
 const writeUnits = (sizeBytes: number): number => Math.max(1, Math.ceil(sizeBytes / 1024));
 
 /**
- * A write of an item: the larger of what it was and what it is, and each entry of an index that was put or taken out. `factor` is 2 in a
- * transaction, for the table alone: indexes follow it afterwards.
+ * Returns the units of a write: the larger of the old and new item, and each index entry that was added or removed.
+ * `factor` is 2 in a transaction, for the table only: indexes are updated afterwards.
  */
 export const consumedByWrite = (tableName: string, sizeBytes: number, indexes: IndexWrites, factor: 1 | 2): Consumed => ({
   tableName,
@@ -25,7 +28,7 @@ export const consumedByWrite = (tableName: string, sizeBytes: number, indexes: I
   ),
 });
 
-/** A read of so many bytes in all: half a unit for 4 KB, a whole one where it is consistent. */
+/** Returns the units of a read by its total bytes: half a unit per 4 KB, a whole one if consistent. */
 export const consumedByRead = (tableName: string, sizeBytes: number, isConsistent: boolean, index?: string): Consumed => {
   const units = Math.max(1, Math.ceil(sizeBytes / 4096)) * (isConsistent ? 1 : 0.5);
   if (index === undefined) return { tableName, tableUnits: units, indexUnits: new Map() };
@@ -34,7 +37,7 @@ export const consumedByRead = (tableName: string, sizeBytes: number, isConsisten
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
 
-/** The units of several writes, table by table. */
+/** Adds up the units of several writes per table. */
 export const addConsumed = (all: readonly Consumed[]): readonly Consumed[] => {
   const byTable = Map.groupBy(all, ({ tableName }) => tableName);
   return [...byTable].map(([tableName, each]) => {
@@ -50,7 +53,7 @@ export const addConsumed = (all: readonly Consumed[]): readonly Consumed[] => {
   });
 };
 
-/** What an answer says of the units that a request consumed, as the request asks; undefined where it does not ask. */
+/** Formats the consumed units as the request asks; `undefined` if it does not ask. */
 export const consumedAnswer = ({ tableName, tableUnits, indexUnits }: Consumed, request: Members): object | undefined => {
   const wanted = choiceMember(request, 'ReturnConsumedCapacity', ['NONE', 'TOTAL', 'INDEXES']);
   if (wanted === 'NONE') return undefined;

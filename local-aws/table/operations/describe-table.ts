@@ -9,7 +9,7 @@ const keySchema = ({ hash, range }: KeyNames): object[] => [
 const keyTypes = ({ hash, range }: KeyNames) =>
   [hash, ...(range === undefined ? [] : [range])].map(({ name, type }) => [name, type] as const);
 
-/** A table as DynamoDB describes it. It works from the moment that it is there. */
+/** Describes a table. It is active as soon as it exists. */
 export const describeTable = (schema: TableSchema): object => ({
   TableName: schema.name,
   TableStatus: 'ACTIVE',

@@ -5,7 +5,7 @@ import { invalid, TableError } from '../values/table-error.ts';
 /** Source: DynamoDB developer guide, "Naming rules". */
 const isTableName = (name: string): boolean => /^[\w.-]{3,255}$/.test(name);
 
-/** The table of a name. Throws TableError where there is none, or there could be none. */
+/** Finds a table by name. Throws TableError if it does not exist or the name is invalid. */
 export const findTable = (store: TableStore, name: string): StoredTable => {
   if (!isTableName(name))
     throw invalid(

@@ -10,7 +10,7 @@ import { expressionMember, flagMember, readMembers, textMember } from './request
 
 const known = new Set(['TableName', 'Key', 'ConsistentRead', 'ProjectionExpression', 'ExpressionAttributeNames', 'ReturnConsumedCapacity']);
 
-/** GetItem: the answer as JSON. Every read is consistent here. Throws TableError */
+/** Runs GetItem and returns the JSON response. Every read is consistent here. Throws TableError */
 export const getItem = (store: TableStore, request: unknown): string => {
   const members = readMembers(request, known, 'GetItem');
   const table = findTable(store, textMember(members, 'TableName'));

@@ -14,7 +14,7 @@ const noRange = Buffer.alloc(0);
 
 const isEmpty = (value: AttributeValue): boolean => ('S' in value && value.S === '') || ('B' in value && value.B === '');
 
-/** Where an item with these key attributes is. Throws TableError where one is empty or too long. */
+/** Returns the place of an item with these key attributes. Throws TableError if one is empty or too long. */
 const placeOf = ({ hash, range }: KeyNames, attributes: AttributeMap): ItemPlace => {
   for (const name of [hash.name, ...(range === undefined ? [] : [range.name])]) {
     if (isEmpty(attributes[name]!))
@@ -30,7 +30,7 @@ const placeOf = ({ hash, range }: KeyNames, attributes: AttributeMap): ItemPlace
   return { pk, sk };
 };
 
-/** The place that a key names. Throws TableError where it is not the table's key, whole and alone. */
+/** Returns the place of a key. Throws TableError unless it has exactly the attributes of the table's key. */
 export const placeOfKey = (schema: KeyNames, key: AttributeMap): ItemPlace => {
   const wanted = [schema.hash, ...(schema.range === undefined ? [] : [schema.range])];
   const fits = wanted.every(({ name, type }) => {
@@ -41,7 +41,7 @@ export const placeOfKey = (schema: KeyNames, key: AttributeMap): ItemPlace => {
   return placeOf(schema, key);
 };
 
-/** The place of an item that is to be put. Throws TableError where it lacks a key attribute, or one has another type. */
+/** Returns the place of an item to put. Throws TableError if a key attribute is missing or has another type. */
 export const placeOfItem = (schema: TableSchema, item: AttributeMap): ItemPlace => {
   for (const { name, type } of [schema.hash, ...(schema.range === undefined ? [] : [schema.range])]) {
     const value = memberOf(item, name);
@@ -51,7 +51,7 @@ export const placeOfItem = (schema: TableSchema, item: AttributeMap): ItemPlace 
   return placeOf(schema, item);
 };
 
-/** Throws TableError where an attribute that is a key of an index has another type than the index says, or is empty. */
+/** Throws TableError if an attribute in the key of an index is empty or has another type than the index defines. */
 export const checkIndexKeys = ({ indexes }: TableSchema, item: AttributeMap): void => {
   for (const index of indexes) {
     for (const { name, type } of [index.hash, ...(index.range === undefined ? [] : [index.range])]) {
@@ -67,7 +67,7 @@ export const checkIndexKeys = ({ indexes }: TableSchema, item: AttributeMap): vo
   }
 };
 
-/** Throws TableError where a path leads into a key of the table or of an index: keys are scalars. */
+/** Throws TableError if a path leads into a key of the table or of an index: keys are scalars. */
 export const refusePathsIntoKeys = ({ indexes, ...table }: TableSchema, placeholders: Placeholders): void => {
   const refuse = (name: string | undefined, what: string): void => {
     if (name === undefined) return;
@@ -77,7 +77,7 @@ export const refusePathsIntoKeys = ({ indexes, ...table }: TableSchema, placehol
   refuse(placeholders.ledInto(indexes.flatMap(keyNamesOf)), 'IndexKey');
 };
 
-/** Throws TableError where an update would change the key. */
+/** Throws TableError if an update would change the key. */
 export const refuseKeyChange = (schema: TableSchema, names: readonly string[]): void => {
   const changed = keyNamesOf(schema).find((name) => names.includes(name));
   if (changed !== undefined) throw invalidParameter(`Cannot update attribute ${changed}. This attribute is part of the key`);

@@ -18,26 +18,26 @@ import { choiceMember, expressionMember, type Members, textMember } from './requ
 
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
-/** A write that was read and found sound, whatever the table holds. */
+/** Parsed write, validated independently of the table's content. */
 export interface ItemWrite {
   readonly kind: WriteKind;
   readonly table: StoredTable;
   readonly place: ItemPlace;
-  /** The item to put, or the key of another kind of write. */
+  /** Item to put, or key of another kind of write. */
   readonly given: AttributeMap;
   readonly changes: readonly Change[];
   readonly condition: Condition | undefined;
   readonly returnsItemOnFailure: boolean;
 }
 
-/** What a write found and left. */
+/** Item before and after a write. */
 export interface WriteResult {
   readonly before: AttributeMap | undefined;
   readonly after: AttributeMap | undefined;
   readonly consumed: Consumed;
 }
 
-/** Reads a write of a request. Throws TableError where it is none. */
+/** Parses a write of a request. Throws TableError if it is invalid. */
 export const parseWrite = (store: TableStore, kind: WriteKind, members: Members): ItemWrite => {
   const table = findTable(store, textMember(members, 'TableName'));
   const conditionText = expressionMember(members, 'ConditionExpression');
@@ -65,7 +65,7 @@ export const parseWrite = (store: TableStore, kind: WriteKind, members: Members)
   return { kind, table, place, given, changes, condition, returnsItemOnFailure };
 };
 
-/** Refuses a write whose condition does not hold. */
+/** Builds the error of a write whose condition is false. */
 const conditionFailed = (item: AttributeMap | undefined): TableError =>
   new TableError('ConditionalCheckFailedException', 'The conditional request failed', item === undefined ? {} : { Item: item });
 
@@ -86,8 +86,9 @@ const resultOf = ({ kind, table, given, changes }: ItemWrite, before: AttributeM
 };
 
 /**
- * Does a write, inside a transaction of the file.
- * Throws TableError where its condition does not hold, or it does not fit the item as it is.
+ * Runs a write inside a transaction of the file.
+ *
+ * Throws TableError if its condition is false, or the write does not fit the current item.
  */
 export const applyWrite = (store: TableStore, write: ItemWrite, factor: 1 | 2): WriteResult => {
   const { table, place, condition, returnsItemOnFailure, kind } = write;

@@ -44,7 +44,10 @@ const indexOf = ({ schema }: StoredTable, members: Members): IndexSchema | undef
   return index;
 };
 
-/** Throws TableError where a filter or a projection names what an index does not hold: nobody would be told that it is missing. */
+/**
+ * Throws TableError if a filter or a projection names attributes that an index does not contain: the result would be
+ * silently incomplete.
+ */
 const refuseWhatIsNotThere = (
   schema: TableSchema,
   index: IndexSchema,
@@ -82,7 +85,7 @@ const expressionsOf = (members: Members, schema: TableSchema, index: IndexSchema
   return { condition, filter, paths };
 };
 
-/** The place after which to go on. Throws TableError where it is not a key of what is read, or of another partition. */
+/** Returns the start of a page. Throws TableError if it is not a key of the table or index, or in another partition. */
 const startOf = (members: Members, table: StoredTable, index: IndexSchema | undefined, { hash }: KeyCondition): RangeRead['after'] => {
   if (members.ExclusiveStartKey === undefined) return undefined;
   const start = parseMap(members.ExclusiveStartKey);
@@ -110,7 +113,7 @@ const limitOf = (members: Members): number => {
   );
 };
 
-/** The items of a page, and whether there may be more after them. */
+/** Returns the items of a page, and whether more may follow. */
 const readPage = (items: Iterable<StoredItem>, limit: number) => {
   const page: StoredItem[] = [];
   let sizeBytes = 0;
@@ -122,7 +125,7 @@ const readPage = (items: Iterable<StoredItem>, limit: number) => {
   return { page, sizeBytes, isCut: page.length === limit };
 };
 
-/** Query: the answer as JSON. Throws TableError */
+/** Runs Query and returns the JSON response. Throws TableError */
 export const query = (store: TableStore, request: unknown): string => {
   const members = readMembers(request, known, 'Query');
   const table = findTable(store, textMember(members, 'TableName'));

@@ -1,11 +1,11 @@
 import { invalid, TableError } from '../values/table-error.ts';
 
-/** A request's members, each of a type that nobody has checked yet. */
+/** Members of a request, not validated yet. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The members of an object of a request. One that is not known is refused: DynamoDB knows more of them, and what this engine does not
- * do must not be lost in silence.
+ * Returns the members of an object in a request. Rejects unknown ones: DynamoDB has more members, and this engine must
+ * not ignore them silently.
  */
 export const readMembers = (content: unknown, known: ReadonlySet<string>, where: string): Members => {
   if (typeof content !== 'object' || content === null || Array.isArray(content))
@@ -15,14 +15,14 @@ export const readMembers = (content: unknown, known: ReadonlySet<string>, where:
   return content as Members;
 };
 
-/** A string of a request. Throws TableError where it is missing or none. */
+/** Returns a string of a request. Throws TableError if it is missing or empty. */
 export const textMember = (members: Members, name: string): string => {
   const value = members[name];
   if (typeof value === 'string' && value !== '') return value;
   throw invalid(`1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must not be null`);
 };
 
-/** One of the values that a member may have; the first where it is left out. Throws TableError */
+/** Returns one of the allowed values of a member; the first if it is absent. Throws TableError */
 export const choiceMember = <Choice extends string>(members: Members, name: string, choices: readonly [Choice, ...Choice[]]): Choice => {
   const value = members[name] ?? choices[0];
   const choice = choices.find((each) => each === value);
@@ -32,7 +32,7 @@ export const choiceMember = <Choice extends string>(members: Members, name: stri
   );
 };
 
-/** An expression of a request; undefined where it has none. Throws TableError where it is not a string. */
+/** Returns an expression of a request; `undefined` if it is absent. Throws TableError if it is not a string. */
 export const expressionMember = (members: Members, name: string): string | undefined => {
   const value = members[name];
   if (value === undefined || typeof value === 'string') return value;

@@ -10,7 +10,7 @@ const list = (content: unknown, where: string): readonly unknown[] => {
   throw invalid(`1 validation error detected: Value at '${where}' failed to satisfy constraint: Member must not be null`);
 };
 
-/** The types of the attributes that a request defines. */
+/** Returns the types of the attributes that a request defines. */
 export const attributeTypes = (definitions: unknown): AttributeTypes =>
   new Map(
     list(definitions, 'attributeDefinitions').map((definition) => {
@@ -26,7 +26,9 @@ const keyAttribute = (element: Members, types: AttributeTypes): KeyNames['hash']
   return { name, type };
 };
 
-/** The key of a table or an index. Throws TableError where it is not a partition key, or one and a sort key. */
+/**
+ * Returns the key of a table or an index. Throws TableError unless it is a partition key, optionally with a sort key.
+ */
 export const keyNames = (schema: unknown, types: AttributeTypes): KeyNames => {
   const elements = list(schema, 'keySchema').map((element) => readMembers(element, new Set(['AttributeName', 'KeyType']), 'KeySchema'));
   const [hash, range, ...others] = elements;
@@ -35,7 +37,7 @@ export const keyNames = (schema: unknown, types: AttributeTypes): KeyNames => {
   return { hash: keyAttribute(hash, types), range: range === undefined ? undefined : keyAttribute(range, types) };
 };
 
-/** An index of a request. Throws TableError */
+/** Parses an index of a request. Throws TableError */
 export const indexSchema = (input: unknown, types: AttributeTypes, id: number): IndexSchema => {
   const members = readMembers(input, new Set(['IndexName', 'KeySchema', 'Projection']), 'GlobalSecondaryIndexes');
   const projection = readMembers(members.Projection, new Set(['ProjectionType', 'NonKeyAttributes']), 'Projection');

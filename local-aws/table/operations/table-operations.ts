@@ -9,7 +9,7 @@ import { attributeTypes, indexSchema, keyNames } from './table-input.ts';
 const createMembers = new Set(['TableName', 'AttributeDefinitions', 'KeySchema', 'BillingMode', 'GlobalSecondaryIndexes']);
 const updateMembers = new Set(['TableName', 'AttributeDefinitions', 'GlobalSecondaryIndexUpdates']);
 
-/** CreateTable. Throws TableError */
+/** Runs CreateTable. Throws TableError */
 export const createTable = (store: TableStore, request: unknown, nowMs: number): string => {
   const members = readMembers(request, createMembers, 'CreateTable');
   const name = textMember(members, 'TableName');
@@ -28,13 +28,13 @@ export const createTable = (store: TableStore, request: unknown, nowMs: number):
   return JSON.stringify({ TableDescription: describeTable(schema) });
 };
 
-/** DescribeTable. Throws TableError */
+/** Runs DescribeTable. Throws TableError */
 export const readTable = (store: TableStore, request: unknown): string => {
   const members = readMembers(request, new Set(['TableName']), 'DescribeTable');
   return JSON.stringify({ Table: describeTable(findTable(store, textMember(members, 'TableName')).schema) });
 };
 
-/** UpdateTable, which adds indexes. What the table holds is in them when it answers. Throws TableError */
+/** Runs UpdateTable, which adds indexes. They are complete before the response. Throws TableError */
 export const updateTable = (store: TableStore, request: unknown): string => {
   const members = readMembers(request, updateMembers, 'UpdateTable');
   const table = findTable(store, textMember(members, 'TableName'));
@@ -53,7 +53,7 @@ export const updateTable = (store: TableStore, request: unknown): string => {
   return JSON.stringify({ TableDescription: describeTable(schema) });
 };
 
-/** UpdateTimeToLive. Nothing is removed here; DynamoDB itself takes days. Throws TableError */
+/** Runs UpdateTimeToLive. Nothing is removed here; DynamoDB itself takes days. Throws TableError */
 export const updateTimeToLive = (store: TableStore, request: unknown): string => {
   const members = readMembers(request, new Set(['TableName', 'TimeToLiveSpecification']), 'UpdateTimeToLive');
   const table = findTable(store, textMember(members, 'TableName'));

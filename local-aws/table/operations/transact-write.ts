@@ -56,7 +56,7 @@ const reasonOf = (error: TableError): Reason => ({
   ...error.more,
 });
 
-/** Does all writes. Throws TableError with a reason for each, in their order, where one cannot be done. */
+/** Runs all writes. If one fails, throws TableError with a reason for each, in their order. */
 const applyAll = (store: TableStore, writes: readonly ItemWrite[]): readonly Consumed[] => {
   const consumed: Consumed[] = [];
   const reasons = writes.map((write): Reason => {
@@ -74,7 +74,7 @@ const applyAll = (store: TableStore, writes: readonly ItemWrite[]): readonly Con
   throw new TableError('TransactionCanceledException', message, { Message: message, CancellationReasons: reasons });
 };
 
-/** TransactWriteItems: the answer as JSON. Throws TableError */
+/** Runs TransactWriteItems and returns the JSON response. Throws TableError */
 export const transactWrite = (store: TableStore, request: unknown, nowMs: number): string => {
   const members = readMembers(request, known, 'TransactWriteItems');
   const writes = parseWrites(store, members.TransactItems);

@@ -36,7 +36,7 @@ const attributesOf = ({ changes }: ItemWrite, { before, after }: WriteResult, wa
   return Object.keys(changed).length === 0 ? undefined : changed;
 };
 
-/** PutItem, UpdateItem and DeleteItem: the answer as JSON. Throws TableError */
+/** Runs PutItem, UpdateItem or DeleteItem and returns the JSON response. Throws TableError */
 export const writeItem = (store: TableStore, kind: 'Put' | 'Update' | 'Delete', request: unknown): string => {
   const members: Members = readMembers(request, known[kind], `${kind}Item`);
   const write = parseWrite(store, kind, members);

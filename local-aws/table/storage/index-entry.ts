@@ -3,7 +3,7 @@ import { itemBytes } from '../values/item-size.ts';
 import { keyBytes } from '../values/key-bytes.ts';
 import { type IndexSchema, keyNamesOf, type TableSchema } from './table-schema.ts';
 
-/** What an index holds of an item, and where. */
+/** Entry of an item in an index. */
 export interface IndexEntry {
   readonly hash: Buffer;
   readonly range: Buffer;
@@ -19,7 +19,7 @@ const projected = (index: IndexSchema, table: TableSchema, item: AttributeMap): 
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)));
 };
 
-/** The entry of an item in an index; undefined where it has none, as it lacks an attribute of the index's key. */
+/** Returns the entry of an item in an index; `undefined` if the item lacks an attribute of the index's key. */
 export const indexEntry = (index: IndexSchema, table: TableSchema, item: AttributeMap | undefined): IndexEntry | undefined => {
   if (item === undefined) return undefined;
   const hash = memberOf(item, index.hash.name);

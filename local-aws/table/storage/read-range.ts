@@ -4,13 +4,13 @@ import { afterPrefix, keyBytes } from '../values/key-bytes.ts';
 import type { IndexSchema, StoredTable } from './table-schema.ts';
 import type { ItemPlace, StoredItem, TableStore } from './table-store.ts';
 
-/** Which items of one partition to read, of a table or of an index, and from where. */
+/** Range of items to read from one partition of a table or an index. */
 export interface RangeRead {
   readonly table: StoredTable;
   readonly index: IndexSchema | undefined;
   readonly condition: KeyCondition;
   readonly isDescending: boolean;
-  /** The item that the page before ended with, and its sort key in the index. */
+  /** Last item of the previous page, with its sort key in the index. */
   readonly after: (ItemPlace & { readonly range: Buffer }) | undefined;
 }
 
@@ -37,7 +37,7 @@ const bounds = (range: RangeCondition | undefined): readonly Bound[] => {
   }
 };
 
-/** The items in the order of their sort keys, one after the other; a reader that has enough leaves the loop. */
+/** Iterates over the items in the order of their sort keys. A reader that has enough leaves the loop. */
 export const readRange = (store: TableStore, { table, index, condition, isDescending, after }: RangeRead): Iterable<StoredItem> => {
   const order = isDescending ? 'DESC' : 'ASC';
   const beyond = isDescending ? '<' : '>';

@@ -6,10 +6,10 @@ import type { SqliteFile } from './sqlite-file.ts';
 const validMs = 600_000;
 
 /**
- * Whether a transaction with this token was committed in the last ten minutes. If not, it is from now on: ask inside the transaction,
- * so that an answer that was lost with the process is given again and nothing is done twice.
+ * Whether a transaction with this token was committed in the last ten minutes. If not, records the token. Must be
+ * called inside the transaction, so that a lost response is repeated and nothing runs twice.
  *
- * Throws TableError where another request had the token.
+ * Throws TableError if another request had the token.
  */
 export const wasCommitted = (file: SqliteFile, token: string, request: string, nowMs: number): boolean => {
   const hash = createHash('sha256').update(request).digest();
@@ -23,6 +23,6 @@ export const wasCommitted = (file: SqliteFile, token: string, request: string, n
   throw new TableError('IdempotentParameterMismatchException', 'The requests with the same ClientRequestToken have other parameters.');
 };
 
-/** Forgets the tokens whose time is over. */
+/** Deletes expired tokens. */
 export const forgetOldTokens = (file: SqliteFile, nowMs: number): void =>
   file.run('DELETE FROM requestTokens WHERE untilEpochMs <= ?', nowMs);

@@ -15,9 +15,9 @@ const layout = `
 `;
 const layoutVersion = 1;
 
-/** The table's SQLite file, or memory. */
+/** SQLite file of the table, or memory. */
 export class SqliteFile extends SqliteDatabase {
-  /** Throws Error where the file was made by a later version. */
+  /** Throws Error if the file was created by a later version. */
   constructor(path: string | null) {
     super(path, 'PRAGMA cache_size = -16000');
     const { user_version: version } = this.database.prepare('PRAGMA user_version').get() as { user_version: number };

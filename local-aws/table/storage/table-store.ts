@@ -3,13 +3,13 @@ import { indexEntry } from './index-entry.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import type { IndexSchema, StoredTable, TableSchema } from './table-schema.ts';
 
-/** Where an item is, in the order of its table. */
+/** Position of an item in the order of its table. */
 export interface ItemPlace {
   readonly pk: Buffer;
   readonly sk: Buffer;
 }
 
-/** An item as it is stored, or what an index holds of it: its JSON, and the bytes that DynamoDB counts. */
+/** Stored item or index entry: its JSON, and its size as DynamoDB counts it. */
 export interface StoredItem {
   readonly json: string;
   readonly sizeBytes: number;
@@ -24,15 +24,15 @@ const putEntry =
   'INSERT OR REPLACE INTO indexEntries (tableId, indexId, hash, range, pk, sk, json, sizeBytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
 const removeEntry = 'DELETE FROM indexEntries WHERE tableId = ? AND indexId = ? AND hash = ? AND range = ? AND pk = ? AND sk = ?';
 
-/** Bytes of the entries that a write took out of an index and put into it. */
+/** Sizes of the entries that a write removed from and added to each index. */
 export type IndexWrites = ReadonlyMap<string, readonly number[]>;
 
-/** Tables, their items and indexes. A writer does so in a transaction of `file`. */
+/** Tables, their items and indexes. Writes must run in a transaction of `file`. */
 export class TableStore {
   readonly file: SqliteFile;
   readonly #tables = new Map<string, StoredTable>();
 
-  /** Throws Error where the file cannot be opened, or was made by a later version. */
+  /** Throws Error if the file cannot be opened, or was created by a later version. */
   constructor(path: string | null) {
     this.file = new SqliteFile(path);
     for (const row of this.file.statement('SELECT id, name, schema FROM tables').all()) {
@@ -55,7 +55,7 @@ export class TableStore {
     this.#tables.set(schema.name, { id: Number(lastInsertRowid), schema });
   }
 
-  /** Changes a table's schema, and fills the indexes that it did not have. */
+  /** Changes a table's schema, and fills its new indexes. */
   changeTable(table: StoredTable, schema: TableSchema): void {
     const known = new Set(table.schema.indexes.map(({ id }) => id));
     this.file.run('UPDATE tables SET schema = ? WHERE id = ?', JSON.stringify(schema), table.id);
@@ -67,7 +67,7 @@ export class TableStore {
     return this.file.statement(findItem).get(table.id, pk, sk) as StoredItem | undefined;
   }
 
-  /** Puts an item in the place of another, or of none; `undefined` removes it. Says what that was for each index. */
+  /** Puts or replaces an item; `undefined` removes it. Returns the writes to each index. */
   replace(
     table: StoredTable,
     place: ItemPlace,

@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal } from './decimal.ts';
 import { invalid, invalidParameter, TableError } from './table-error.ts';
 
-/** A value as DynamoDB's JSON writes it: one member, named by its type. Bytes are base64, numbers decimal text. */
+/** Value in DynamoDB's JSON: one member, named by its type. Bytes are base64, numbers decimal text. */
 export type AttributeValue =
   | { readonly S: string }
   | { readonly N: string }
@@ -14,7 +14,7 @@ export type AttributeValue =
   | { readonly NS: readonly string[] }
   | { readonly BS: readonly string[] };
 
-/** An item, or a map inside it. Read members with `memberOf`: a name may be one that every object has. */
+/** Item, or a map inside it. Read members with `memberOf`: a name may also be inherited by every object. */
 export type AttributeMap = Readonly<Record<string, AttributeValue>>;
 
 export type AttributeType = 'S' | 'N' | 'B' | 'BOOL' | 'NULL' | 'M' | 'L' | 'SS' | 'NS' | 'BS';
@@ -24,13 +24,13 @@ const maxDepth = 32;
 
 export const typeOf = (value: AttributeValue): AttributeType => Object.keys(value)[0] as AttributeType;
 
-/** What a value holds, whatever its type. */
+/** Returns the content of a value of any type. */
 export const contentOf = (value: AttributeValue): unknown => Object.values(value)[0];
 
-/** A member of a map by its name; undefined where the map itself has none. */
+/** Returns a member of a map; `undefined` if the map itself does not have it. */
 export const memberOf = (map: AttributeMap, name: string): AttributeValue | undefined => (Object.hasOwn(map, name) ? map[name] : undefined);
 
-/** A copy of a map with a member set, or without it. */
+/** Returns a copy of a map with a member set or removed. */
 export const withMember = (map: AttributeMap, name: string, value: AttributeValue | undefined): AttributeMap => {
   if (value !== undefined) return { ...map, [name]: value };
   return Object.fromEntries(Object.entries(map).filter(([each]) => each !== name));
@@ -44,7 +44,7 @@ const text = (content: unknown): string => {
   return content;
 };
 
-/** Base64 as it is stored: two texts of the same bytes are one. */
+/** Returns canonical base64: one text per sequence of bytes. */
 const bytes = (content: unknown): string => {
   const given = text(content);
   const canonical = Buffer.from(given, 'base64').toString('base64');
@@ -66,12 +66,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a value that a client sent; its numbers come out in one form.
- * Throws TableError where it is of no type, of two, too deep, or its content is not what its type says.
+ * Parses a value from a client, with numbers in canonical form. Throws TableError if it has no type, several types, too
+ * much depth, or content that does not match its type.
  */
 const parseValue = (value: unknown, depth = 0): AttributeValue => {
   if (!isObject(value)) throw malformed();
-  // To the protocol a member that is null is not there.
+  // In the protocol, a `null` member counts as absent.
   const [type, ...others] = Object.keys(value).filter((name) => value[name] !== null);
   if (type === undefined) throw invalid('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');
   if (others.length > 0)
@@ -107,7 +107,7 @@ const parseValue = (value: unknown, depth = 0): AttributeValue => {
   }
 };
 
-/** Reads a map of values that a client sent: an item, a key, or values of an expression. Throws TableError */
+/** Parses a map of values from a client: an item, a key, or values of an expression. Throws TableError */
 export const parseMap = (content: unknown, depth = 0): AttributeMap => {
   if (!isObject(content)) throw malformed();
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, parseValue(value, depth)]));

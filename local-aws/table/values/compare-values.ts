@@ -6,7 +6,7 @@ const orderedTypes: readonly AttributeType[] = ['S', 'N', 'B'];
 /** Whether values of a type have an order. */
 export const isOrdered = (type: AttributeType): boolean => orderedTypes.includes(type);
 
-/** The order of two values of one ordered type: strings by their UTF-8 bytes, numbers as numbers, bytes unsigned. */
+/** Compares two values of one ordered type: strings by their UTF-8 bytes, numbers by value, bytes unsigned. */
 export const compareValues = (left: AttributeValue, right: AttributeValue): number => {
   if ('N' in left && 'N' in right) return compareDecimals(parseDecimal(left.N), parseDecimal(right.N));
   if ('S' in left && 'S' in right) return Buffer.compare(Buffer.from(left.S), Buffer.from(right.S));
@@ -19,7 +19,10 @@ const sameElements = (left: readonly string[], right: readonly string[]): boolea
   return left.length === right.length && right.every((element) => elements.has(element));
 };
 
-/** Whether two values are of one type and equal; sets whatever their order. Numbers are in the form that `parseValue` gives. */
+/**
+ * Whether two values have the same type and are equal; sets in any order. Numbers must be in the canonical form of
+ * `parseValue`.
+ */
 export const equalValues = (left: AttributeValue, right: AttributeValue): boolean => {
   const type = typeOf(left);
   if (type !== typeOf(right)) return false;

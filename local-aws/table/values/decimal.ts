@@ -1,7 +1,7 @@
 import { invalid } from './table-error.ts';
 
 /**
- * A number of DynamoDB, exact: `coefficient` × 10^`exponent`. The coefficient ends in no zero; zero is 0 × 10^0.
+ * Exact number of DynamoDB: `coefficient` × 10^`exponent`. The coefficient does not end in zero; zero is 0 × 10^0.
  * Source: DynamoDB developer guide, "Supported data types and naming rules", Number.
  */
 export interface Decimal {
@@ -16,10 +16,10 @@ const shape = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/;
 
 const digitsOf = ({ coefficient }: Decimal): string => String(coefficient < 0n ? -coefficient : coefficient);
 
-/** The exponent of 0.d₁d₂…: numbers of a smaller one are smaller. */
+/** Returns the exponent of 0.d₁d₂…. A number with a smaller one is smaller in magnitude. */
 export const magnitudeOf = (number: Decimal): number => digitsOf(number).length + number.exponent;
 
-/** The digits of a number other than zero, without sign and zeros at either end. */
+/** Returns the digits of a nonzero number, without sign and without zeros at either end. */
 export const significantDigits = digitsOf;
 
 const bounded = (number: Decimal): Decimal => {
@@ -39,14 +39,14 @@ const normal = (sign: string, digits: string, exponent: number): Decimal => {
   return bounded({ coefficient: BigInt(`${sign}${trimmed}`), exponent: exponent + kept.length - trimmed.length });
 };
 
-/** Reads a number as DynamoDB takes it. Throws TableError where it is none, is too long, too large or too small. */
+/** Parses a number. Throws TableError if it is invalid, too long, too large or too small. */
 export const parseDecimal = (text: string): Decimal => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = (text.length <= 400 && shape.exec(text)) || [];
   if (whole === '' && fraction === '') throw invalid('The parameter cannot be converted to a numeric value');
   return normal(sign === '-' ? '-' : '', whole + fraction, Number(exponent) - fraction.length);
 };
 
-/** The number as DynamoDB answers it: no exponent, no zeros at the ends. */
+/** Formats a number like DynamoDB: no exponent, no zeros at the ends. */
 export const formatDecimal = (number: Decimal): string => {
   const sign = number.coefficient < 0n ? '-' : '';
   const digits = digitsOf(number);
@@ -62,7 +62,7 @@ const aligned = (left: Decimal, right: Decimal): readonly [bigint, bigint, numbe
   return [scaled(left), scaled(right), exponent];
 };
 
-/** The exact sum. Throws TableError where it has more digits than a number may have. */
+/** Returns the exact sum. Throws TableError if it has too many digits. */
 export const addDecimals = (left: Decimal, right: Decimal): Decimal => {
   const [a, b, exponent] = aligned(left, right);
   const sum = a + b;
@@ -71,7 +71,7 @@ export const addDecimals = (left: Decimal, right: Decimal): Decimal => {
 
 export const negateDecimal = ({ coefficient, exponent }: Decimal): Decimal => ({ coefficient: -coefficient, exponent });
 
-/** Below, at or above zero, as `left` is below, at or above `right`. */
+/** Returns a number below, at or above zero, as `left` is below, at or above `right`. */
 export const compareDecimals = (left: Decimal, right: Decimal): number => {
   const [a, b] = aligned(left, right);
   return a < b ? -1 : a > b ? 1 : 0;

@@ -7,7 +7,7 @@ export const maxItemBytes = 400 * 1024;
 const utf8 = (text: string): number => Buffer.byteLength(text);
 const base64 = (text: string): number => Buffer.byteLength(text, 'base64');
 
-/** "Approximately": a byte for two digits, one more, and one for a sign. */
+/** Estimates the bytes of a number: one per two digits, one more, and one for a sign. DynamoDB says "approximately". */
 const numberBytes = (text: string): number => {
   const number = parseDecimal(text);
   return Math.ceil(significantDigits(number).length / 2) + 1 + (number.coefficient < 0n ? 1 : 0);
@@ -16,7 +16,7 @@ const numberBytes = (text: string): number => {
 const sum = (elements: readonly string[], sizeOf: (element: string) => number): number =>
   elements.reduce((bytes, element) => bytes + sizeOf(element), 0);
 
-/** Bytes of one value. Source: DynamoDB developer guide, "DynamoDB item sizes and formats". */
+/** Returns the bytes of one value. Source: DynamoDB developer guide, "DynamoDB item sizes and formats". */
 const valueBytes = (value: AttributeValue): number => {
   if ('S' in value) return utf8(value.S);
   if ('N' in value) return numberBytes(value.N);
@@ -29,6 +29,6 @@ const valueBytes = (value: AttributeValue): number => {
   return 1;
 };
 
-/** Bytes that an item counts: its names and values. */
+/** Returns the size of an item: its names and values. */
 export const itemBytes = (item: AttributeMap): number =>
   Object.entries(item).reduce((bytes, [name, value]) => bytes + utf8(name) + valueBytes(value), 0);

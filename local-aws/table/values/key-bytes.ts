@@ -3,7 +3,10 @@ import { type Decimal, magnitudeOf, parseDecimal, significantDigits } from './de
 
 const zero = Buffer.from([1]);
 
-/** Bytes that sort as numbers do: sign, magnitude, digits; of negative ones the complement, closed so that fewer digits sort later. */
+/**
+ * Encodes a number as bytes that sort like numbers: sign, magnitude, digits. Negative numbers use the complement with
+ * an end marker, so that fewer digits sort later.
+ */
 const numberKey = (number: Decimal): Buffer => {
   if (number.coefficient === 0n) return zero;
   const head = Buffer.alloc(3);
@@ -16,7 +19,7 @@ const numberKey = (number: Decimal): Buffer => {
   return negative;
 };
 
-/** A key attribute as bytes whose order is the order of the values. Keys are strings, numbers or bytes. */
+/** Encodes a key attribute as bytes that sort like its values. Keys are strings, numbers or bytes. */
 export const keyBytes = (value: AttributeValue): Buffer => {
   if ('S' in value) return Buffer.from(value.S);
   if ('N' in value) return numberKey(parseDecimal(value.N));
@@ -24,7 +27,7 @@ export const keyBytes = (value: AttributeValue): Buffer => {
   throw new Error('Only strings, numbers and bytes are keys.');
 };
 
-/** The first bytes that sort after all those that begin with `prefix`; undefined where there are none. */
+/** Returns the first bytes that sort after all bytes with this prefix; `undefined` if there are none. */
 export const afterPrefix = (prefix: Buffer): Buffer | undefined => {
   const end = prefix.findLastIndex((byte) => byte < 0xff);
   if (end < 0) return undefined;

@@ -1,9 +1,9 @@
-/** An error as DynamoDB names it, for the client that asked. Source: DynamoDB API, "Common errors" and the errors of each operation. */
+/** Error named as in DynamoDB. Source: DynamoDB API, "Common errors" and the errors of each operation. */
 export class TableError extends Error {
   override readonly name = 'TableError';
   readonly type: string;
   readonly statusCode: number;
-  /** Further members of the answer. */
+  /** Further members of the response. */
   readonly more: object;
 
   constructor(type: string, message: string, more: object = {}, statusCode = 400) {
@@ -14,8 +14,8 @@ export class TableError extends Error {
   }
 }
 
-/** A request that DynamoDB refuses for what it says, whatever the table holds. */
+/** Error for a request that DynamoDB rejects whatever the table contains. */
 export const invalid = (message: string): TableError => new TableError('ValidationException', message);
 
-/** A parameter whose value breaks a rule. */
+/** Error for a parameter whose value breaks a rule. */
 export const invalidParameter = (rule: string): TableError => invalid(`One or more parameter values were invalid: ${rule}`);
