@@ -17,8 +17,8 @@ export interface PackageEnvelope {
 const maxHeaderCharacters = 8_192;
 const gunzipChunkBytes = 65_536;
 /**
- * Packages up to this size are decompressed synchronously: at most 16 MiB of output, in 30 ms, and far less for typical
- * packages. A worker thread would cost more.
+ * Packages up to this size are decompressed synchronously, without waiting for the thread pool. At most 16 MiB of
+ * output, in 30 ms; far less for typical packages.
  */
 const maxBytesAtOnce = 16_384;
 

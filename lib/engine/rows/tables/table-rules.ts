@@ -14,7 +14,7 @@ const limits = {
   maxCellCharacters: bound,
 } as const satisfies Record<keyof TableLimits, OptionRule>;
 
-/** Rules for the options of reading a table. An invalid option would otherwise be ignored silently. */
+/** Rules for the options of reading a table. An invalid option would otherwise be replaced with a guess. */
 export const tableRules: OptionSet = {
   format: oneOfThese([...tableFormats, 'auto']),
   header: oneOfThese([true, false, 'auto']),

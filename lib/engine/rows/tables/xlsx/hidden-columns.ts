@@ -3,7 +3,7 @@ const maxColumns = 16_384;
 
 /** Hidden columns of a sheet. A range costs two steps for any width: a file may have a million of them. */
 export class HiddenColumns {
-  /** Number of ranges that begin at a column, minus those that ended before it. */
+  /** Number of ranges that begin at a column, minus those that end directly before it. */
   readonly #changes = new Int32Array(maxColumns + 1);
   #columns: ReadonlySet<number> | undefined;
 
