@@ -1,19 +1,20 @@
 import { Script } from 'node:vm';
 
-/** Where the script finds what it runs: nothing else can be handed to it. */
+/** Global slot through which the script finds its work: scripts accept no arguments. */
 const slot = Symbol.for('bulkfill: work with a bound');
 const script = new Script("globalThis[Symbol.for('bulkfill: work with a bound')]()");
 
-/** Work in the calling thread that took longer than it may. Whatever it was about to make is undone by nobody: it must be thrown away. */
+/** Work in the calling thread took too long. Its partial results are not undone and must be discarded. */
 export class TookTooLong extends Error {
   override readonly name = 'TookTooLong';
 }
 
 /**
- * Does some synchronous work in the calling thread, and ends it once it takes too long. Starting a thread costs some 60 ms of processor
- * time, this less than one; memory is not bounded, so it is for what can fill little before its time is up.
+ * Runs synchronous work in the calling thread and ends it if it takes too long. Starting a thread costs some 60 ms of
+ * processor time, this less than one. Memory is not bounded, so use it only for work that can allocate little in its
+ * time.
  *
- * Throws what the work raises; TookTooLong.
+ * Throws the errors of the work; TookTooLong.
  */
 export const boundedCall = <T>(work: () => T, longestMs: number): T => {
   const holder = globalThis as unknown as { [slot]?: () => void };

@@ -8,56 +8,62 @@ import { processorMs, WorkClock } from './work-clock.ts';
 import { lossOf, WorkFailed } from './work-failed.ts';
 import { newZlibState, outsideZlib } from './zlib-guard.ts';
 
-/** What work on a document may take before it is ended. */
+/** Limits of work on a document, beyond which it is ended. */
 export interface Bounds {
   /** Processor time of the thread while its clock runs, which is while it opens or compiles a document. */
   readonly workMs: number;
-  /** The same by the wall clock, for work that waits or a machine that has little time for it. Default: four times `workMs`. */
+  /** Wall clock limit, for work that waits or a busy machine. Default: four times `workMs`. */
   readonly longestMs?: number;
-  /** Of the whole process, not only of this thread. */
+  /** Memory of the whole process, not only of this thread. */
   readonly residentBytes: number;
 }
 
-/** Limits of a thread's heap, MiB. V8 ends the whole process where one large allocation meets the first. */
+/** Limits of a thread's heap, MiB. V8 ends the whole process if one large allocation exceeds the first. */
 export interface HeapLimits {
   readonly maxHeapMb: number;
   readonly maxYoungGenerationMb: number;
-  /** A thread that has more after a task is ended. Default: none is. */
+  /** A thread that uses more after a task is ended. Default: unlimited. */
   readonly maxIdleMb?: number;
 }
 
 export interface RunOptions<Note> {
   readonly bounds: Bounds;
-  /** Buffers that move to the thread; the others are copied. */
+  /** Buffers that are transferred to the thread; the others are copied. */
   readonly transfer?: Transferable[];
-  /** Gets every note in order. `take` says that a counted note was dealt with; `giveBack` returns a buffer that came with one, then or later. */
+  /**
+   * Receives every note in order. `take` acknowledges a counted note. `giveBack` returns a buffer that came with a
+   * note, immediately or later.
+   */
   readonly onNote?: (note: Note, take: () => void, giveBack: (buffer: ArrayBuffer) => void) => void;
-  /** Gets the processor time that the work took while its clock ran, also of work that failed or was ended. */
+  /** Receives the processor time of the work while its clock ran, also for work that failed or was ended. */
   readonly onSpent?: (processorMs: number) => void;
   /** Answers a question of the work. If it rejects, the work fails with that error. */
   readonly onQuestion?: (question: unknown) => Promise<Uint8Array>;
-  /** Ends the work at once, whatever it is doing. */
+  /** Ends the work immediately, whatever it does. */
   readonly signal?: AbortSignal;
 }
 
 interface CurrentTask<Note, Result> {
   hear(message: ThreadMessage<Note, Result>): void;
-  /** The thread is gone. */
+  /** Called when the thread is gone. */
   lost(): void;
 }
 
-/** In a sentence. */
+/** Name of the thread in a sentence. */
 const workingThread = 'the working thread';
 const watchMs = 20;
-/** That a machine has much else to do is not the document's fault. Before 24.6 Node does not say what a thread has had of a processor. */
+/**
+ * Multiple of `workMs` for the wall clock: a busy machine is not the document's fault. Before 24.6, Node does not
+ * report a thread's processor time.
+ */
 const patience = 'cpuUsage' in Worker.prototype ? 4 : 1;
 
-/** Undefined where the thread is gone. */
+/** Returns undefined if the thread is gone. */
 const processorTimeOf = (worker: Worker): Promise<number | undefined> => worker.cpuUsage().then(processorMs, () => undefined);
 
 /**
- * A thread for tasks on hostile bytes, one at a time; `entry` calls `serveThread`. Work that takes too much time or memory is ended, and
- * its thread with it.
+ * A thread for tasks on hostile bytes, one at a time; `entry` calls `serveThread`. Work that exceeds its time or memory
+ * is ended together with its thread.
  */
 export class BoundedThread<Task, Note, Result> {
   readonly #worker: Worker;
@@ -65,13 +71,13 @@ export class BoundedThread<Task, Note, Result> {
   readonly #ready: Promise<void>;
   readonly #maxIdleBytes: number;
   #task: CurrentTask<Note, Result> | undefined;
-  /** What it had before its task: it is weighed by what it adds. */
+  /** Memory before its task: a task is weighed by the memory that it adds. */
   #idleBytes = 0;
   #atRest: Promise<void> = Promise.resolve();
   #gone = false;
   #cause: unknown;
 
-  /** Starts loading `entry` at once. */
+  /** Starts loading `entry`. */
   constructor(entry: URL, { maxHeapMb, maxYoungGenerationMb, maxIdleMb }: HeapLimits) {
     const worker = new Worker(entry, {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungGenerationMb },
@@ -85,7 +91,7 @@ export class BoundedThread<Task, Note, Result> {
       worker.once('message', () => resolve());
       worker.once('exit', () => reject(lossOf(workingThread, this.#cause)));
     });
-    // The caller that waits sees it; until then it must not count as unhandled.
+    // The waiting caller handles the rejection; until then it must not count as unhandled.
     this.#ready.catch(() => undefined);
     worker.on('message', (message: ThreadMessage<Note, Result>) => {
       if (message.kind === 'ready') this.#idleBytes = message.usedBytes;
@@ -100,30 +106,30 @@ export class BoundedThread<Task, Note, Result> {
     });
   }
 
-  /** The thread has ended, and takes no more tasks. */
+  /** Whether the thread has ended and accepts no more tasks. */
   get gone(): boolean {
     return this.#gone;
   }
 
-  /** Until the thread has loaded its code. Throws `WorkFailed` when it cannot. */
+  /** Resolves when the thread has loaded its code. Throws `WorkFailed` if it cannot. */
   whenReady(): Promise<void> {
     return this.#ready;
   }
 
-  /** Until the thread is gone where its latest task was ended or left too much. */
+  /** Resolves when the thread is gone, if its latest task was ended or left too much memory. */
   whenAtRest(): Promise<void> {
     return this.#atRest;
   }
 
-  /** Whether a thread without work keeps the process alive. */
+  /** Sets whether a thread without work keeps the process alive. */
   keepAlive(alive: boolean): void {
     if (alive) this.#worker.ref();
     else this.#worker.unref();
   }
 
   /**
-   * Does one task. Throws what the task raised, `WorkFailed`, and the signal's reason. Where the work was ended or its thread died, the
-   * thread is gone when it settles; otherwise it can take the next task.
+   * Runs one task. Throws the task's errors, `WorkFailed`, and the signal's reason. If the work was ended or its thread
+   * died, the thread is gone when this settles; otherwise it accepts the next task.
    */
   async run(task: Task, { bounds, transfer = [], onNote, onQuestion, onSpent, signal }: RunOptions<Note>): Promise<Result> {
     signal?.throwIfAborted();
@@ -136,13 +142,13 @@ export class BoundedThread<Task, Note, Result> {
         this.#task = undefined;
         clearInterval(timer);
         signal?.removeEventListener('abort', onAbort);
-        // What a thread has is its own until it is gone: nobody else is to be ended for it.
+        // Count a thread's memory until it has exited, so that no other thread is ended for it.
         this.#atRest = atRest.finally(stopWatching);
         settled();
       };
       const end = (reason: unknown): void => {
         if (this.#task !== current) return;
-        // The thread can no longer report its processor time, which is at most the time that has passed.
+        // The thread can no longer report its processor time, which is at most the elapsed time.
         onSpent?.(Math.min(bounds.workMs, clock.wallMs(performance.now())));
         const gone = this.close();
         settle(() => void gone.then(() => reject(reason)), gone);
@@ -200,7 +206,7 @@ export class BoundedThread<Task, Note, Result> {
       const timer = setInterval(() => {
         const wallMs = clock.wallMs(performance.now());
         if (wallMs > longestMs) return tookTooLong(longestMs);
-        // It has had no more of the processor than the wall clock says.
+        // Its processor time cannot exceed the wall clock time.
         if (wallMs <= workMs || asked) return;
         asked = true;
         void processorTimeOf(worker).then((usedMs) => {
@@ -227,7 +233,7 @@ export class BoundedThread<Task, Note, Result> {
     await this.#worker.terminate();
   }
 
-  /** Settles late while the thread is inside one native call. */
+  /** Returns the thread's memory. Settles late while the thread is inside one native call. */
   async #usedBytes(): Promise<number> {
     const { total_heap_size: heapBytes, external_memory: externalBytes } = await this.#worker.getHeapStatistics();
     return heapBytes + externalBytes;

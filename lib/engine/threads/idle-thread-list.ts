@@ -1,7 +1,7 @@
 import type { BoundedThread } from './bounded-thread.ts';
 import { markIdle } from './idle-threads.ts';
 
-/** Number of owners that are remembered for a thread. Its cached work of earlier owners is gone by then. */
+/** Maximum owners remembered per thread. The cached work of earlier owners is gone by then. */
 const maxOwners = 256;
 
 interface Idle<Task, Note, Result> {
@@ -10,8 +10,8 @@ interface Idle<Task, Note, Result> {
 }
 
 /**
- * Threads of a pool that wait for a task. An owner gets the thread that served it last, which may keep something of its work. One that no
- * thread has served gets the thread with the fewest owners, so that it ends the fewest if it is ended.
+ * Threads of a pool that wait for a task. An owner gets the thread that served it last, which may still cache parts of
+ * its work. A new owner gets the thread with the fewest owners, so that ending it affects the fewest.
  */
 export class IdleThreadList<Task, Note, Result> {
   #idle: Idle<Task, Note, Result>[] = [];
@@ -36,7 +36,7 @@ export class IdleThreadList<Task, Note, Result> {
     return chosen.thread;
   }
 
-  /** Remembers that a thread serves an owner. */
+  /** Records that a thread serves an owner. */
   served(thread: BoundedThread<Task, Note, Result>, owner: string): void {
     const owners = this.#ownersOf(thread);
     owners.delete(owner);
@@ -69,7 +69,7 @@ export class IdleThreadList<Task, Note, Result> {
   }
 
   #choose(owner: string): Idle<Task, Note, Result> | undefined {
-    // The latest idle thread is first: it is the warmest.
+    // Latest idle thread first: it is the warmest.
     const latestFirst = this.#idle.toReversed();
     const known = latestFirst.find(({ thread }) => this.#ownersOf(thread).has(owner));
     return known ?? latestFirst.toSorted((a, b) => this.#ownersOf(a.thread).size - this.#ownersOf(b.thread).size)[0];

@@ -1,7 +1,10 @@
-/** What ends each thread that waits for a task, in any pool of the process. */
+/** Functions that end the threads that wait for a task, in any pool of the process. */
 const idle = new Set<() => Promise<void>>();
 
-/** Says that a thread waits for a task. `end` takes it from its pool at once, and resolves once it is gone. Returns what says that it no longer waits. */
+/**
+ * Registers a thread that waits for a task. `end` immediately removes it from its pool, and resolves once it is gone.
+ * Returns the function that unregisters it.
+ */
 export const markIdle = (end: () => Promise<void>): (() => void) => {
   idle.add(end);
   return () => {
@@ -9,7 +12,7 @@ export const markIdle = (end: () => Promise<void>): (() => void) => {
   };
 };
 
-/** Ends every thread of the process that waits for a task: what they have is nobody's work. Whether there was one. */
+/** Ends every thread of the process that waits for a task. Returns whether any thread waited. */
 export const endIdleThreads = async (): Promise<boolean> => {
   const ends = [...idle];
   idle.clear();

@@ -1,40 +1,50 @@
 import { mib } from '../kit/units.ts';
 
-/** Whether a process is so large that its work has to be looked at: a little before the bound. */
+/** Whether the process is close enough to its bound that its work must be weighed. */
 export const nearsBound = (work: Pick<WeighedWork, 'residentBytes'>, residentBytes: number): boolean => residentBytes > nearBytes(work);
 
 const nearBytes = ({ residentBytes: bound }: Pick<WeighedWork, 'residentBytes'>): number => bound - marginBytes;
 
-/** What is known of the memory of a thread's work. */
+/** Memory measurements of a thread's work. */
 export interface WeighedWork {
-  /** Of the whole process: beyond it the work that has most is to end. */
+  /** Memory of the whole process beyond which the largest work is ended. */
   readonly residentBytes: number;
-  /** Of the process when the work began. */
+  /** Memory of the process when the work began. */
   readonly residentAtStart: number;
-  /** What its thread last said that it added to its heap and buffers, and when; undefined until it has answered. */
+  /**
+   * Bytes that its thread last reported as added to its heap and buffers, and the time; undefined before its first
+   * answer.
+   */
   readonly told?: { readonly bytes: number; readonly atMs: number };
 }
 
-/** What can be allocated between two looks, and by one call that ends before it can be stopped: a large stream, decoded. */
+/**
+ * Memory that can be allocated between two checks, and by one call that ends before it can be stopped: a large stream,
+ * decoded.
+ */
 const marginBytes = 192 * mib;
-/** Work that added less than this is not why a process is too large. */
+/** Work that added less than this is not the reason for a large process. */
 const innocentBytes = 64 * mib;
-/** What V8 and its own code take of each thread, which no thread tells. */
+/** Memory of V8 and its code per thread, which threads do not report. */
 const threadBytes = 48 * mib;
 
 /** The work to end. */
 interface LargestWork<Work> {
   readonly work: Work;
-  /** It has more than its share, which is half of what there is for all work below the bound: it is ended for what it did itself. */
+  /**
+   * Whether it uses more than its share: half of the memory for all work below the bound. It is then ended for its own
+   * memory.
+   */
   readonly isOverShare: boolean;
 }
 
 /**
- * The work near its bound that has most, where it has enough to be why the process is large, and can be told from the others. `all` in the order in which they
- * began; `askedMs` is when all were asked last.
+ * Returns the largest work near its bound, if it is large enough to be the reason and can be distinguished from the
+ * others. `all`: in the order in which they began; `askedMs`: time of the last measurement.
  *
- * A thread that is late to answer has what nobody else accounts for. Of several that are late, as all may be on a busy machine, nobody can tell
- * which has it, unless the process is past the bound itself: then it is the one that had most when it last spoke.
+ * A thread that is late to answer is assumed to use all memory that the others do not account for. If several are late,
+ * as on a busy machine, they cannot be distinguished. Once the process is past the bound itself, the suspect is the
+ * late thread that last reported the most.
  */
 export const largestWork = <Work extends WeighedWork>(
   all: readonly Work[],
@@ -58,5 +68,5 @@ export const largestWork = <Work extends WeighedWork>(
   return { work, isOverShare: bytes > roomBytes / 2 };
 };
 
-/** One that has never spoken is as likely as one that has little. */
+/** Work that has never reported is as likely a suspect as small work. */
 const toldBytes = ({ told }: WeighedWork): number => told?.bytes ?? innocentBytes;

@@ -1,13 +1,19 @@
 import { endIdleThreads } from './idle-threads.ts';
 import { largestWork, nearsBound, type WeighedWork } from './largest-work.ts';
 
-/** Work in a thread whose memory is watched. */
+/** Work in a thread with watched memory. */
 export interface WatchedWork {
-  /** Of the whole process: beyond it the work that has most is ended. */
+  /** Memory of the whole process beyond which the largest work is ended. */
   readonly residentBytes: number;
-  /** What it added to the heap and buffers of its thread; settles late while the thread is inside one native call. */
+  /**
+   * Returns the bytes that it added to the heap and buffers of its thread. Settles late while the thread is inside one
+   * native call.
+   */
   readonly usedBytes: () => Promise<number>;
-  /** `isOverShare`: for what it has itself, and not for what all have together. Does nothing where the work has ended, or is being ended already. */
+  /**
+   * Ends the work. `isOverShare`: because of its own memory, not the sum of all work. Does nothing if the work has
+   * ended or is being ended.
+   */
   readonly end: (isOverShare: boolean) => void;
 }
 
@@ -17,15 +23,17 @@ interface Entry extends WatchedWork, WeighedWork {
 }
 
 const watchMs = 20;
-/** A thread that has not answered within this is inside one long call, such as the decoding of a stream, or the machine is busy. */
+/**
+ * Time to answer. A slower thread is inside one long call, such as the decoding of a stream, or the machine is busy.
+ */
 const answerMs = 40;
 
-// Threads share their process's memory, so there is one watch for all of them.
+// Threads share their process's memory, so one watch covers all of them.
 const entries = new Set<Entry>();
 let timer: NodeJS.Timeout | undefined;
 let looking = false;
 
-/** Has the threads say what they have, and waits a moment for their answers; one that is late is not asked twice. */
+/** Requests the memory of all threads and waits briefly for the answers. A late thread is not asked twice. */
 const ask = async (): Promise<void> => {
   const answers = [...entries].map((entry) => {
     entry.asked ??= entry.usedBytes().then(
@@ -48,7 +56,7 @@ const look = async (): Promise<void> => {
   if (![...entries].some((entry) => nearsBound(entry, residentBytes))) return;
   looking = true;
   try {
-    // They have some of it: who has most of the rest shows at the next look.
+    // Idle threads use some of the memory: measure the rest at the next check.
     if (await endIdleThreads()) return;
     const askedMs = performance.now();
     await ask();
@@ -60,10 +68,12 @@ const look = async (): Promise<void> => {
 };
 
 /**
- * Watches the memory of the process while the work goes on. Once it passes the work's bound, threads without work are ended, then the work
- * that has most of it. V8's own limits know nothing of buffers. Work that has little is left alone, however large the process is.
+ * Watches the memory of the process while the work runs. Once it exceeds the work's bound, ends threads without work
+ * first, then the largest work. V8's own limits do not cover buffers. Small work is never ended, however large the
+ * process is.
  *
- * @returns what ends the watch: once the work has ended, and its thread is weighed, or gone where it is to end.
+ * @returns a function that ends the watch. Call it once the work has ended and its thread is weighed, or is gone if it
+ * must end.
  */
 export const watchMemory = (work: WatchedWork): (() => void) => {
   const entry: Entry = { ...work, residentAtStart: process.memoryUsage.rss(), asked: undefined };

@@ -3,7 +3,7 @@ import { EngineError } from '../kit/engine-error.ts';
 import { OpaqueError, type OpaqueErrorParts, opaqueParts } from '../kit/opaque-error.ts';
 import { WorkFailed, type WorkFailure } from './work-failed.ts';
 
-/** An error as it crosses a thread: an expected one by its code, any other by what can be said about it. */
+/** An error in the form that crosses threads: an expected error by its code, any other by its safe parts. */
 export type PortableError =
   | {
       readonly kind: 'app';
@@ -11,11 +11,11 @@ export type PortableError =
       readonly message: string;
       readonly details: Readonly<Record<string, unknown>> | undefined;
     }
-  /** Of a thread that the sender had started. */
+  /** Error of a thread that the sender had started. */
   | { readonly kind: 'work'; readonly failure: WorkFailure; readonly message: string; readonly byDocument: boolean }
   | { readonly kind: 'other'; readonly parts: OpaqueErrorParts };
 
-/** What to send in place of an error. */
+/** Converts an error for sending. */
 export const toPortableError = (error: unknown): PortableError => {
   if (error instanceof WorkFailed) {
     return { kind: 'work', failure: error.failure, message: error.message, byDocument: error.byDocument };
@@ -25,7 +25,10 @@ export const toPortableError = (error: unknown): PortableError => {
   return { kind: 'app', code, message, details };
 };
 
-/** The error that was sent: an `EngineError`, a `WorkFailed`, or an `OpaqueError`, whose message no log gets. */
+/**
+ * Returns the error that was sent: an `EngineError`, a `WorkFailed`, or an `OpaqueError`, whose message is never
+ * logged.
+ */
 export const fromPortableError = (error: PortableError): Error => {
   if (error.kind === 'work') return new WorkFailed(error.failure, error.message, { byDocument: error.byDocument });
   if (error.kind === 'other') return new OpaqueError(error.parts);

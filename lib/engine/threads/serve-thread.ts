@@ -5,37 +5,43 @@ import type { HostMessage, ThreadMessage } from './thread-message.ts';
 import { processorMs } from './work-clock.ts';
 import { guardZlib, type ZlibState } from './zlib-guard.ts';
 
-/** What a task can tell the thread that started it. */
+/** Messages from a task to the thread that started it. */
 export interface ThreadHost<Note> {
   note(note: Note): void;
-  /** Sends a note that its receiver has to take, and waits before, off the clock, while `creditWindow` of them are on their way. */
+  /**
+   * Sends a note that its receiver must acknowledge. Waits first, off the clock, while `creditWindow` of them are
+   * unacknowledged.
+   */
   counted(note: Note, transfer?: Transferable[]): Promise<void>;
-  /** Asks the host for bytes. The clock is stopped meanwhile. Rejects if the host cannot answer; the task fails with the host's error then. */
+  /**
+   * Asks the host for bytes. The clock is stopped meanwhile. Rejects if the host cannot answer; the task fails with the
+   * host's error then.
+   */
   ask(question: unknown): Promise<Uint8Array>;
-  /** A buffer that was sent and has come back, of the size that it had; whatever it held is still in it. */
+  /** Returns a buffer that was sent and given back, with its original size and old content. */
   spare(): ArrayBuffer | undefined;
-  /** Has the bytes of the result move to the receiver, not be copied: nobody here may need them afterwards. */
+  /** Transfers the bytes of the result to the receiver instead of copying them. Do not use them afterwards. */
   hand(bytes: Uint8Array): void;
-  /** Starts or stops the clock that the bound on time is held against. It is stopped when a task begins. */
+  /** Starts or stops the clock for the time limit. It is stopped when a task begins. */
   clock(runs: boolean): void;
 }
 
-/** Counted notes that may be on their way at once: enough to keep both threads busy. */
+/** Maximum unacknowledged counted notes: enough to keep both threads busy. */
 const creditWindow = 2;
 
-/** Buffers that are kept for the next note, also between tasks. */
+/** Maximum buffers kept for later notes, also between tasks. */
 const mostSpare = 3;
 
-/** 0 where Node does not say, as before 23.9: the outside goes by the wall clock there. */
+/** Returns 0 if Node does not report it, as before 23.9: the host then uses the wall clock. */
 const ownProcessorMs = (): number => (process.threadCpuUsage === undefined ? 0 : processorMs(process.threadCpuUsage()));
 
-/** As its host sees it from outside. */
+/** Returns the memory of this thread as measured by its host. */
 const ownUsedBytes = (): number => {
   const { total_heap_size: heapBytes, external_memory: externalBytes } = getHeapStatistics();
   return heapBytes + externalBytes;
 };
 
-/** The inside of a `BoundedThread`: takes one task at a time, does it, answers. */
+/** Serves a `BoundedThread` from inside: accepts one task at a time, runs it and answers. */
 export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadHost<Note>) => Promise<Result> | Result): void => {
   const port = parentPort;
   if (port === null) throw new Error('This module is the code of a thread.');

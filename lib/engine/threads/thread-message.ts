@@ -1,16 +1,22 @@
 import type { PortableError } from './portable-error.ts';
 
-/** From a thread: once that it has loaded; then, for each task, any number of notes, questions and changes of its clock, and one end. `usedBytes`: its heap and buffers. */
+/**
+ * Message from a thread: one after loading; then, for each task, any number of notes, questions and clock changes, and
+ * one end. `usedBytes`: its heap and buffers.
+ */
 export type ThreadMessage<Note, Result> =
   | { readonly kind: 'ready'; readonly usedBytes: number }
-  /** `processorMs`: what the thread has had until then. */
+  /** `processorMs`: the thread's processor time so far. */
   | { readonly kind: 'clock'; readonly runs: boolean; readonly processorMs: number }
   | { readonly kind: 'note'; readonly note: Note }
   | { readonly kind: 'question'; readonly id: number; readonly question: unknown }
   | { readonly kind: 'done'; readonly result: Result; readonly usedBytes: number; readonly processorMs: number }
   | { readonly kind: 'failed'; readonly error: PortableError; readonly usedBytes: number; readonly processorMs: number };
 
-/** To a thread: a task, the permission to send one more counted note, a buffer that it gave away and gets back, or the answer to a question; without one if the host failed. */
+/**
+ * Message to a thread: a task, the permission to send one more counted note, a returned buffer, or the answer to a
+ * question, without `answer` if the host failed.
+ */
 export type HostMessage<Task> =
   | { readonly kind: 'task'; readonly task: Task }
   | { readonly kind: 'credit' }

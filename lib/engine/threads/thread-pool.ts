@@ -3,18 +3,22 @@ import { IdleThreadList } from './idle-thread-list.ts';
 import { type TurnLimits, Turns } from './turns.ts';
 import { WorkFailed } from './work-failed.ts';
 
-/** What a thread may have and be kept: far more than after usual work, and little of a process. */
+/** Maximum memory of an idle thread: far more than after usual work, but a small part of a process. */
 const maxIdleMb = 128;
 
 export interface PoolLimits extends HeapLimits {
   readonly turns: TurnLimits;
-  /** Whether a thread is started ahead whenever the last idle one begins a task and a turn is free (false): the next owner need not wait for its code. */
+  /**
+   * Whether to start a thread ahead whenever the last idle one begins a task and a turn is free (false), so that the
+   * next owner need not wait for its code.
+   */
   readonly keepsSpare?: boolean;
 }
 
 /**
- * Threads for tasks of one kind, as many at a time as there are turns; others wait for theirs, those of one owner in turn with those of others. A thread that answered is kept for
- * the next task; one that was stopped or died, or whose task left much in its memory, is not. Threads without work do not keep the process alive.
+ * Threads for tasks of one kind, at most one per turn. Further tasks wait, alternating between owners. A thread that
+ * answered is kept for the next task, unless it was ended, died, or its task left much memory. Idle threads do not keep
+ * the process alive.
  */
 export class ThreadPool<Task, Note, Result> {
   readonly #entry: URL;
@@ -41,9 +45,9 @@ export class ThreadPool<Task, Note, Result> {
   }
 
   /**
-   * Waits for a turn and does the task as `BoundedThread.run` does. A signal that aborts gives the place in the queue up, too. A task that
-   * was ended because of what others had is done once more, in a fresh thread, where it has told nothing and lent nothing yet.
-   * `owner`: whose turn it takes. Rejects with `TooManyWaiting` too.
+   * Waits for a turn and runs the task like `BoundedThread.run`. A signal that aborts also gives up the place in the
+   * queue. A task that was ended because of other work's memory is retried once in a fresh thread, if it has sent no
+   * notes and transferred no buffers. `owner`: owner of the turn. Also rejects with `TooManyWaiting`.
    */
   async run(task: Task, options: RunOptions<Note> & { readonly owner?: string }): Promise<Result> {
     const owner = options.owner ?? '';
@@ -69,13 +73,13 @@ export class ThreadPool<Task, Note, Result> {
     }
   }
 
-  /** Ends every idle thread, and waits for those that have just answered. */
+  /** Ends every idle thread, and waits for threads that have just answered. */
   async close(): Promise<void> {
     await Promise.all(this.#resting);
     await this.#idle.close();
   }
 
-  /** `owner`: of the task that it is started for, if there is one. */
+  /** `owner`: owner of the task that it is started for, if any. */
   #fresh(owner?: string): BoundedThread<Task, Note, Result> {
     const thread = new BoundedThread<Task, Note, Result>(this.#entry, this.#heap);
     if (owner !== undefined) this.#idle.served(thread, owner);
@@ -94,7 +98,7 @@ export class ThreadPool<Task, Note, Result> {
     if (this.#keepsSpare && this.#idle.size === 0 && this.#turns.running < this.#maxThreads) this.#idle.add(this.#fresh());
   }
 
-  /** The turn is given back once the thread's memory is known, or given back too. */
+  /** Releases the turn once the thread's memory is known or released. */
   #rest(thread: BoundedThread<Task, Note, Result>, giveTurn: () => void): void {
     const resting = thread.whenAtRest().then(() => {
       this.#resting.delete(resting);

@@ -1,27 +1,27 @@
-/** How many may work, and wait, at a time. */
+/** Limits of concurrent and waiting work. */
 export interface TurnLimits {
   readonly max: number;
-  /** Of one owner. Default: all of them. */
+  /** Maximum per owner. Default: `max`. */
   readonly maxPerOwner?: number;
-  /** Of one owner; default: without end. */
+  /** Maximum waiting per owner. Default: unlimited. */
   readonly maxWaitingPerOwner?: number;
 }
 
-/** An owner has as many waiting already as it may. */
+/** An owner already has the maximum number of waiting requests. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
 
 interface Owner {
   running: number;
-  /** The number of its latest turn; 0 before its first. */
+  /** Number of its latest turn; 0 before its first. */
   latest: number;
   readonly waiting: (() => void)[];
 }
 
 /**
- * Turns that are given to owners one after the other: an owner with many waiting gets one, then the next owner gets one. Within an owner,
- * the one that came first.
+ * Turns that alternate between owners: an owner with many requests waiting gets one turn, then the next owner gets one.
+ * Requests of one owner are served in order of arrival.
  */
 export class Turns {
   readonly #limits: Required<TurnLimits>;
@@ -38,8 +38,8 @@ export class Turns {
   }
 
   /**
-   * Waits for a turn; resolves with what gives it back, to be called once. Rejects with `TooManyWaiting`, or with the signal's reason,
-   * which gives up the place.
+   * Waits for a turn. Resolves to a `release` function; call it exactly once. Rejects with `TooManyWaiting`, or with
+   * the signal's reason, which gives up the place.
    */
   async take(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
@@ -85,7 +85,7 @@ export class Turns {
     this.#forget(name, owner);
   }
 
-  /** Of those who wait and may have a turn, the one whose latest was longest ago. */
+  /** Returns the waiting owner who was served least recently and may have a turn. */
   #next(): Owner | undefined {
     let next: Owner | undefined;
     for (const owner of this.#owners.values()) {

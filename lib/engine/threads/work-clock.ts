@@ -1,13 +1,13 @@
-/** A reading of both clocks, ms: the wall's, and the processor time that the thread has had since it began. */
+/** A reading of both clocks, ms: wall clock time, and processor time of the thread since it began. */
 export interface ClockReading {
   readonly wallMs: number;
   readonly processorMs: number;
 }
 
-/** Node counts in microseconds. */
+/** Converts Node's microseconds to ms. */
 export const processorMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
-/** Counts the time that work takes, and only while it is said to be under way. */
+/** Counts the time of work while the clock runs. */
 export class WorkClock {
   #spent: ClockReading = { wallMs: 0, processorMs: 0 };
   #started: ClockReading | undefined;

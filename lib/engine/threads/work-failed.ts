@@ -1,17 +1,20 @@
 /**
- * Why work outside the main thread ended without an answer. `crowded-out`: the process was too large, and the work had no more than its
- * share of it, so the same work may do later.
+ * Reasons that work outside the main thread ended without an answer. `crowded-out`: the process was too large, but the
+ * work used no more than its share, so that it may succeed later.
  */
 export type WorkFailure = 'out-of-time' | 'out-of-memory' | 'crowded-out' | 'crashed';
 
-/** Work on hostile input ended without an answer: it was stopped, or its thread died. Says nothing about the machine's health. */
+/**
+ * Work on hostile input ended without an answer: it was stopped, or its thread died. It does not indicate a problem of
+ * the machine.
+ */
 export class WorkFailed extends Error {
   override readonly name = 'WorkFailed';
   readonly failure: WorkFailure;
-  /** Its clock ran: it was opening or compiling a document, so the document is to blame. */
+  /** Whether its clock ran: it was opening or compiling a document, so the document is the cause. */
   readonly byDocument: boolean;
 
-  /** `reason` says what happened, as the end of a sentence. */
+  /** `reason`: description of the failure, as the end of a sentence. */
   constructor(failure: WorkFailure, reason: string, { byDocument = false, cause }: { byDocument?: boolean; cause?: unknown } = {}) {
     super(reason, cause === undefined ? undefined : { cause });
     this.failure = failure;
@@ -19,7 +22,10 @@ export class WorkFailed extends Error {
   }
 }
 
-/** Why a thread that nobody ended is gone. `thread`: its name in a sentence. `cause`: what its error was, where it had one. */
+/**
+ * Returns the error for a thread that ended unexpectedly. `thread`: its name in a sentence. `cause`: its error, if it
+ * had one.
+ */
 export const lossOf = (thread: string, cause: unknown, byDocument = false): WorkFailed => {
   if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return new WorkFailed('out-of-memory', 'the work took more memory than a thread may have', { byDocument, cause });

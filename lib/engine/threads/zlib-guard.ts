@@ -2,12 +2,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import zlib from 'node:zlib';
 
 /**
- * Node ends the whole process when a thread is terminated between making a compression stream and setting it up ("Assertion failed:
- * init_done_"), and a thread that fills makes thousands a second. So a thread says when it is in zlib, and the code that ends it has it
- * stop
- * before zlib, or waits until it is out.
+ * Node ends the whole process if a thread is terminated between the creation and the setup of a compression stream
+ * ("Assertion failed: init_done_"), and a thread that fills creates thousands per second. So a thread marks its zlib
+ * calls. The host makes the thread sleep before its next call, or waits until the current one has ended.
  *
- *      thread:  inside = 1; ending? → inside = 0, sleep for ever      zlib call      inside = 0
+ *      thread:  inside = 1; ending? → inside = 0, sleep forever       zlib call      inside = 0
  *      host:    ending = 1; inside? → wait                            terminate
  */
 export type ZlibState = Int32Array<SharedArrayBuffer>;
@@ -15,11 +14,11 @@ export type ZlibState = Int32Array<SharedArrayBuffer>;
 const inside = 0;
 const ending = 1;
 
-/** What a thread and its host share. */
+/** Creates the state that a thread and its host share. */
 export const newZlibState = (): ZlibState => new Int32Array(new SharedArrayBuffer(8));
 
 const pauseMs = 1;
-// Far more than setting a stream up takes, whatever the machine does besides: a call that lasts longer is past it.
+// Far more than the setup of a stream takes on any machine: a longer call is past it.
 const longestMs = 2000;
 
 /** For the host: resolves when the thread can be terminated. */
@@ -47,10 +46,13 @@ const guarded = (state: ZlibState, call: AnyFunction): AnyFunction =>
     }
   };
 
-/** The functions of zlib that do a whole text: `deflateSync`, `gunzip`, … Those that only make a stream (`createGunzip`) cannot be replaced. */
+/**
+ * Matches the functions of zlib for whole texts: `deflateSync`, `gunzip`, … Functions that only create a stream
+ * (`createGunzip`) cannot be replaced.
+ */
 const makesStreams = /^(deflate|inflate|gzip|gunzip|unzip|brotli|zstd)/;
 
-/** For the thread: guards every function of zlib that makes a stream, for every module of the thread. */
+/** For the thread: guards every function of zlib that creates a stream, for every module of the thread. */
 export const guardZlib = (state: ZlibState): void => {
   const functions = zlib as unknown as Record<string, unknown>;
   for (const [name, value] of Object.entries(functions)) {

@@ -1,4 +1,4 @@
-/** Arrivals in the order they came, for one reader. */
+/** A queue of arrivals for one reader. */
 export class Arrivals<Arrival> {
   readonly #queue: Arrival[] = [];
   #wake: (() => void) | undefined;

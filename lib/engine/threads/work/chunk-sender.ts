@@ -4,13 +4,16 @@ import { combineCrc32 } from '../../zip/combine-crc32.ts';
 import type { ThreadHost } from '../serve-thread.ts';
 import { chunkBytes, type FillNote } from './document-task.ts';
 
-/** An output may stay small. */
+/** Initial size: an output may stay small. */
 const firstBytes = 128 * 1024;
 
-/** What all rows begin with is one piece, again and again: from this size on its CRC-32 is computed once and combined. */
+/**
+ * Size from which the CRC-32 of a piece is cached and combined: the shared prefix of all rows is the same piece, sent
+ * repeatedly.
+ */
 const repeatedBytes = 8 * 1024;
 
-/** Gathers pieces of one output into chunks, and sends those that are full, with the CRC-32 of each. */
+/** Gathers pieces of one output into chunks, and sends full chunks with their CRC-32. */
 export class ChunkSender {
   readonly #output: OutputName;
   readonly #host: ThreadHost<FillNote>;
@@ -24,7 +27,7 @@ export class ChunkSender {
     this.#host = host;
   }
 
-  /** Takes a copy of the piece. */
+  /** Adds a copy of the piece. */
   async add(piece: Uint8Array): Promise<void> {
     let rest = piece;
     while (rest.byteLength > 0) {
@@ -49,7 +52,7 @@ export class ChunkSender {
     await this.#host.counted(note, [bytes.buffer]);
   }
 
-  /** A buffer that has come back, or one that grows up to the size of a chunk. */
+  /** Makes room in a returned buffer, or in one that grows up to the size of a chunk. */
   #makeRoom(bytes: number): void {
     const needed = this.#sizeBytes + bytes;
     if (needed <= this.#chunk.byteLength) return;

@@ -1,5 +1,5 @@
 /**
- * The thread in which templates are tried while somebody designs them. It has no way out but its messages, and its host can end it at any
+ * Thread in which templates are tested during design. It communicates only by messages, and its host can end it at any
  * moment.
  */
 
@@ -12,7 +12,7 @@ import { readPackagedFile } from '../../packaged/packaged-file-reader.ts';
 import { serveThread } from '../serve-thread.ts';
 import { type DocumentResults, type DocumentTask, keptBytes } from './document-task.ts';
 
-/** For as long as the thread is there. */
+/** Cache for the lifetime of the thread. */
 const kept = new KeptResults(keptBytes);
 
 serveThread<DocumentTask, never, DocumentResults['mistakes' | 'preview']>(async (task, host) => {

@@ -10,18 +10,18 @@ import type { DocumentPool, FindingsToJudge } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 import { InspectedBefore } from './inspected-before.ts';
 
-/** The files of one create, to be loaded one after the other so that only one is held at a time. */
+/** Files of one create, loaded one after the other so that only one is in memory at a time. */
 export interface InspectionInput {
-  /** Whose turn it takes, and who uses the package. */
+  /** Account of the turn, which also uses the package. */
   readonly accountId: string;
-  /** When the package is used, epoch ms. */
+  /** Time of the package's use, epoch ms. */
   readonly atMs: number;
-  /** Ends the inspection, or its waiting, when nobody wants its result. */
+  /** Ends the inspection, or its waiting, when its result is no longer wanted. */
   readonly signal: AbortSignal;
   readonly package: () => Promise<Uint8Array>;
   readonly source: () => Promise<Uint8Array>;
   readonly sourceSizeBytes: number;
-  /** Of the files' bytes, in hexadecimal. One that is known by it need not be loaded. */
+  /** Digests of the files' bytes, in hexadecimal. A file with a known digest need not be loaded. */
   readonly sha256: { readonly package: string; readonly source: string };
   readonly rows: {
     readonly format: RowFormat;
@@ -30,7 +30,7 @@ export interface InspectionInput {
   /** Findings of the reader of the table that the rows came from. */
   readonly tableFindings?: {
     readonly load: () => Promise<Uint8Array>;
-    /** Rows that they count, where `rows` are not all of them. */
+    /** Number of rows that they cover, if `rows` are only some of them. */
     readonly rowsOfJob?: number | undefined;
   };
   readonly limits: {
@@ -38,28 +38,29 @@ export interface InspectionInput {
     readonly maxOutputBytes: number;
     readonly maxRows: number;
   };
-  /** Whether a source of which parts are missing is taken (false). */
+  /** Whether an incomplete source is accepted. Default: false. */
   readonly allowsIncompleteSource?: boolean;
-  /** What decides the smallest output that could come of it. */
+  /** Settings that determine the smallest possible output. */
   readonly settings: FillSettings;
 }
 
-/** What admission learns from the files. */
+/** Results of an inspection for the admission. */
 export interface Inspection {
   readonly schemaVersion: number;
-  /** What the package calls itself. */
+  /** Name of the package in the package itself. */
   readonly packageName: string | null;
   readonly pageCount: number;
   readonly rowCount: number;
 }
 
-/** Checks the files of a create, outside the thread that answers requests. */
+/** Validates the files of a create, outside the thread that answers requests. */
 export interface DocumentInspector {
   /**
-   * Package, then PDF, then row data, then batch size (decisions.md, "Finer points"). Throws the codes of `readPackage`,
-   * `inspectPdf`, `SOURCE_PDF_INCOMPLETE`, those of `openCsvRows` and `openJsonRows`, `INVALID_TABLE_FINDINGS`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`
-   * where even the smallest possible output is too large. A file that exhausts its time or memory is not valid. `EngineBusy` where too
-   * many of the account's files wait already; the signal's reason.
+   * Validates the package, then the PDF, the row data and the batch size (decisions.md, "Finer points"). Throws the
+   * codes of `readPackage`, `inspectPdf`, `SOURCE_PDF_INCOMPLETE`, those of `openCsvRows` and `openJsonRows`,
+   * `INVALID_TABLE_FINDINGS`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` if even the smallest
+   * possible output is too large. A file that exhausts its time or memory is invalid. Throws `EngineBusy` if too many
+   * of the account's files already wait; the signal's reason.
    */
   inspect(input: InspectionInput): Promise<Inspection>;
 }
@@ -68,7 +69,7 @@ export interface InspectionSettings {
   readonly keys: JSONWebKeySet;
   readonly maxPages: number;
   readonly csv: CsvLimits;
-  /** Of each file. */
+  /** Bounds per file. */
   readonly bounds: Bounds;
 }
 
@@ -82,13 +83,16 @@ const findingsOf = async (
   return { findings: { bytes: await load(), columns: ofTemplate, rowsOfJob } };
 };
 
-/** What an entry of the archive takes besides its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
+/** Bytes of an archive entry besides its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
 const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
 
-/** Deflate at another level or over a longer text may do a little better than it did alone. */
+/** Deflate at another level or over a longer text may compress slightly better than alone. */
 const deflateSlack = 0.97;
 
-/** Inspects in threads of the pool, each file under the bounds; what was learnt of a package or source `before` is not learnt again. */
+/**
+ * Returns an inspector that works in threads of the pool, each file within the bounds. Facts about a package or source
+ * in `before` are not determined again.
+ */
 export const threadDocumentInspector = (
   pool: DocumentPool,
   settings: InspectionSettings,

@@ -20,16 +20,16 @@ import type { RowKeys } from '../../rows/row-keys.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 
-/** Everything that decides the bytes of a job's archive, as plain data. */
+/** Everything that determines the bytes of a job's archive, as plain data. */
 export interface FillRequest {
   readonly source: Uint8Array;
   readonly package: Uint8Array;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
-  /** Findings of the table's reader, as they were sent. */
+  /** Findings of the table's reader, as sent. */
   readonly tableFindings?: Uint8Array;
-  /** The number of each row, where they are not 1, 2, 3 … */
+  /** Row numbers, if other than 1, 2, 3 … */
   readonly rowNumbers?: readonly number[];
-  /** How many rows the whole job has, where these are only some of them. */
+  /** Number of rows in the whole job, if these are only some of them. */
   readonly rowsOfJob?: number;
   readonly maxPackageBytes: number;
   readonly maxOutputBytes: number;
@@ -43,25 +43,25 @@ export interface FillRequest {
 /** Findings of a table that were sent with its rows. */
 export interface FindingsToJudge {
   readonly bytes: Uint8Array;
-  /** Rows that they count, where these are not all of them. */
+  /** Number of rows that they cover, if these are only some of them. */
   readonly rowsOfJob?: number;
   /** Columns of the template. */
   readonly columns: readonly number[];
 }
 
-/** Rows of a job and what became of them. */
+/** Rows of a job and their results. */
 interface MendTask {
   readonly rows: RowInput;
-  /** Numbers of the rows if they are not 1, 2, 3 …, as a JSON array. */
+  /** Row numbers if other than 1, 2, 3 …, as a JSON array. */
   readonly rowNumbers?: Uint8Array;
   readonly results: Uint8Array;
-  /** Findings of the job's table, as they were sent. */
+  /** Findings of the job's table, as sent. */
   readonly tableFindings?: Uint8Array;
-  /** Of the job, where the labels of its columns are wanted. */
+  /** Package of the job, if the labels of its columns are needed. */
   readonly package?: Uint8Array;
 }
 
-/** To fill a document: the task of `fill-thread`. */
+/** Task of `fill-thread`: fills a document. */
 export interface FillTask {
   readonly kind: 'fill';
   readonly request: Omit<FillRequest, 'rows'> & { readonly rows: RowInput };
@@ -71,31 +71,31 @@ export interface FillTask {
   readonly maxRowPicturePixels: number;
 }
 
-/** To check rows: the other task of `fill-thread`. */
+/** Task of `fill-thread`: checks rows. */
 export type CheckTask = Omit<FillTask, 'kind'> & { readonly kind: 'check' };
 
-/** To try a template while somebody designs it: the task of `design-thread`. */
+/** Task of `design-thread`: tests a template during design. */
 export type DesignTask =
   | {
-      /** What an export refuses. */
+      /** Finds the mistakes that an export rejects. */
       readonly kind: 'mistakes';
-      /** Of a package, as it would be signed. */
+      /** Payload of a package, before signing. */
       readonly payload: Uint8Array;
     }
   | {
-      /** One row, as the request says it. */
+      /** Previews one row of the request. */
       readonly kind: 'preview';
       readonly source: Uint8Array;
       readonly request: Uint8Array;
-      /** The account has had its previews of the day. */
+      /** Whether the account has used up its previews of the day. */
       readonly isMarked: boolean;
       readonly limits: PreviewLimits;
     };
 
-/** What a preview is held to, as jobs are. */
+/** Limits of a preview, the same as for jobs. */
 export type PreviewLimits = Pick<FillTask, 'maxPages' | 'maxImageOverlaysPerRow' | 'maxRowPicturePixels'>;
 
-/** What a thread can be asked to do, one task at a time. All except the last four are tasks of `inspection-thread`. */
+/** Tasks of a thread, one at a time. All except the last four are tasks of `inspection-thread`. */
 export type DocumentTask =
   | {
       readonly kind: 'package';
@@ -105,7 +105,7 @@ export type DocumentTask =
       readonly use: PackageUse;
     }
   | {
-      /** To take the template out of a package that is to be kept. */
+      /** Extracts the template from a package that will be stored. */
       readonly kind: 'sent-package';
       readonly bytes: Uint8Array;
       readonly keys: JSONWebKeySet;
@@ -113,18 +113,18 @@ export type DocumentTask =
       readonly use: PackageUse;
     }
   | { readonly kind: 'source'; readonly bytes: Uint8Array; readonly maxPages: number }
-  | { /** And what it declares. */ readonly kind: 'describe'; readonly bytes: Uint8Array; readonly maxPages: number }
+  | { /** Also returns the PDF's description. */ readonly kind: 'describe'; readonly bytes: Uint8Array; readonly maxPages: number }
   | {
-      /** To make the payload of a package from a template that somebody sent. */
+      /** Builds the payload of a package from a template that a client sent. */
       readonly kind: 'payload';
       readonly template: Uint8Array;
       readonly parts: Omit<PackagePayloadParts, 'template' | 'schemaVersion'>;
-      /** Of the package, as it would be uploaded. */
+      /** Maximum bytes of the package as uploaded. */
       readonly maxPackageBytes: number;
     }
   | { readonly kind: 'deflate'; readonly bytes: Uint8Array }
   | {
-      /** Of a create that requires what its source declares. */
+      /** Checks a create that requires its source's declarations to be kept. */
       readonly kind: 'conformance';
       readonly source: Uint8Array;
       readonly package: Uint8Array;
@@ -147,32 +147,32 @@ export type DocumentTask =
   | CheckTask
   | DesignTask
   | {
-      /** To make an open copy: the task of `unlock-worker`. */
+      /** Task of `unlock-worker`: makes an unlocked copy. */
       readonly kind: 'unlock';
       readonly bytes: Uint8Array;
       readonly options: UnlockOptions;
     };
 
-/** A PDF, and what there is to know of it before it is filled. */
+/** A PDF and its description before it is filled. */
 export interface DescribedPdf {
   readonly info: PdfInfo;
   readonly description: PdfDescription;
 }
 
-/** A package that is to be kept with its template. */
+/** A package that will be stored with its template. */
 export interface SentTemplate extends ListedTemplate {
   readonly schemaVersion: number;
   readonly name: string | null;
   readonly terms: PackageTerms;
-  /** JSON, UTF-8, as the package has it. */
+  /** JSON, UTF-8, as in the package. */
   readonly template: Uint8Array;
 }
 
-/** Rows to mend. The bytes are JSON arrays in UTF-8, for an answer. */
+/** Rows to correct. The bytes are JSON arrays in UTF-8, for a response. */
 export interface ListedRows extends Pick<MendableRows, 'total' | 'failedRows'> {
-  /** Of `{key, label}`, by column of the input. */
+  /** Array of `{key, label}`, by column of the input. */
   readonly columns: Uint8Array;
-  /** Of `MendableRow`. */
+  /** Array of `MendableRow`. */
   readonly rows: Uint8Array;
 }
 
@@ -181,15 +181,15 @@ export interface RetriedRows {
   /** In the format of the job's rows. */
   readonly bytes: Uint8Array;
   readonly rowCount: number;
-  /** How many of them had failed. */
+  /** Number of these rows that had failed. */
   readonly failedRows: number;
   /** JSON array. */
   readonly rowNumbers: Uint8Array;
-  /** Findings of the table, except those of corrected cells, as `table_findings` has them. Absent if there are none. */
+  /** Findings of the table, except those of corrected cells, in the form of `table_findings`. Absent if empty. */
   readonly tableFindings?: Uint8Array;
 }
 
-/** The answer to each kind of task. */
+/** Result of each kind of task. */
 export interface DocumentResults {
   readonly 'sent-package': SentTemplate;
   readonly package: {
@@ -202,7 +202,7 @@ export interface DocumentResults {
   readonly describe: DescribedPdf;
   readonly unlock: UnlockedPdf;
   readonly payload: TemplatePayload;
-  /** As the archive deflates what all row PDFs begin with. */
+  /** Size of the shared beginning of all row PDFs, deflated as in the archive. */
   readonly deflate: { readonly deflatedBytes: number };
   readonly conformance: null;
   readonly rows: { readonly rowCount: number };
@@ -215,17 +215,20 @@ export interface DocumentResults {
   readonly preview: RowPreview;
 }
 
-/** What a fill says before its end; each chunk has to be taken. */
+/** Notes of a fill; each chunk must be acknowledged. */
 export type FillNote =
   | { readonly kind: 'chunk'; readonly output: OutputName; readonly bytes: Uint8Array<ArrayBuffer>; readonly crc32: number }
   | { readonly kind: 'progress'; readonly rowsDone: number }
   | { readonly kind: 'row-error'; readonly rowNumber: number; readonly error: PortableError };
 
-/** Threads that do document tasks. */
+/** Threads that run document tasks. */
 export type DocumentPool = ThreadPool<DocumentTask, FillNote, DocumentResults[DocumentTask['kind']]>;
 
-/** Size of every chunk of an output but the last, which is that of a part of its upload: the upload's body is the chunk. */
+/**
+ * Size of every chunk of an output except the last. It equals the size of an upload part, so that a chunk is the body
+ * of a part.
+ */
 export const chunkBytes = 8 * mib;
 
-/** Of what a thread keeps of its work for the next of the same document or template. */
+/** Maximum bytes that a thread caches for later work on the same document or template. */
 export const keptBytes = 24 * mib;

@@ -1,4 +1,7 @@
-/** The module that a pool's threads run: one inspects documents, one fills them, one tries templates, one unlocks PDFs, one fills single documents, one reads stored results. */
+/**
+ * Modules that a pool's threads run: one inspects documents, one fills them, one tests templates, one unlocks PDFs, one
+ * fills single documents, one reads stored results.
+ */
 export type DocumentThreadName =
   | 'inspection-thread'
   | 'fill-thread'
@@ -7,6 +10,6 @@ export type DocumentThreadName =
   | 'template-thread'
   | 'reading-thread';
 
-/** Where a thread's code is: the bundle has it next to it under the same name; the sources find the source. */
+/** Returns the URL of a thread's code: next to the bundle under the same name, or the source file. */
 export const documentThread = (name: DocumentThreadName): URL =>
   new URL(import.meta.url.endsWith('.ts') ? `./${name}.ts` : `./${name}.mjs`, import.meta.url);

@@ -4,13 +4,13 @@ import type { DocumentPool } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 import type { TemplateTurn } from './template-inspector.ts';
 
-/** Makes open copies of locked PDFs, outside the thread that answers requests. */
+/** Makes unlocked copies of locked PDFs, outside the thread that answers requests. */
 export interface DocumentUnlocker {
-  /** Throws the codes of `unlockDocument`. A file that exhausts its time or memory is not valid. */
+  /** Throws the codes of `unlockDocument`. A file that exhausts its time or memory is invalid. */
   unlock(bytes: Uint8Array, options: UnlockOptions, turn: TemplateTurn): Promise<UnlockedPdf>;
 }
 
-/** Works in threads of the pool, each task under the bounds. */
+/** Returns an unlocker that works in threads of the pool, each task within the bounds. */
 export const workerDocumentUnlocker = (pool: DocumentPool, bounds: Bounds): DocumentUnlocker => ({
   unlock: (bytes, options, turn) => refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'unlock', bytes, options })),
 });

@@ -1,5 +1,5 @@
 /**
- * The thread in which a job's rows are stamped. It has no way out but its messages, and its host can end it at any moment.
+ * Thread in which a job's rows are stamped. It communicates only by messages, and its host can end it at any moment.
  */
 import { hash } from 'node:crypto';
 import { checkRows } from '../../fill/check/check-rows.ts';
@@ -18,7 +18,7 @@ import { serveThread, type ThreadHost } from '../serve-thread.ts';
 import { ChunkSender } from './chunk-sender.ts';
 import { type CheckTask, type DocumentResults, type DocumentTask, type FillNote, type FillTask, keptBytes } from './document-task.ts';
 
-/** For as long as the thread is there. */
+/** Cache for the lifetime of the thread. */
 const kept = new KeptResults(keptBytes);
 
 const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): Promise<FillInput> => {
@@ -51,7 +51,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
   };
 };
 
-/** Sends the outputs as they grow; gives what the work came to. */
+/** Sends the outputs as they grow, and returns the summary. */
 const send = async <Summary>(parts: AsyncGenerator<FillPart, Summary>, host: ThreadHost<FillNote>): Promise<Summary> => {
   const senders = new Map<OutputName, ChunkSender>();
   const flush = async (): Promise<void> => {
@@ -69,7 +69,7 @@ const send = async <Summary>(parts: AsyncGenerator<FillPart, Summary>, host: Thr
       for (const chunk of value.chunks) await sender.add(chunk);
     }
   } catch (error) {
-    // What was made before the fill failed: results of rows, where too many of them had failed.
+    // Send outputs made before the failure: the results of rows, if too many of them failed.
     await flush();
     throw error;
   }

@@ -9,36 +9,36 @@ import { Arrivals } from './arrivals.ts';
 import { chunkBytes, type DocumentPool, type DocumentTask, type FillRequest } from './document-task.ts';
 
 export interface FillOptions {
-  /** Ends the work at once, whatever it is doing. */
+  /** Ends the work immediately, whatever it does. */
   readonly signal: AbortSignal;
   readonly onProgress?: (rowsDone: number) => void;
-  /** Told why a row's stamping threw: for the log, which gets no message of it. */
+  /** Receives the error of a row whose stamping threw, for the log, without its message. */
   readonly onRowError?: (rowNumber: number, error: Error) => void;
 }
 
-/** Bytes of one output; those of each come in order. */
+/** Bytes of one output; the chunks of each output arrive in order. */
 export interface FillChunk {
   readonly crc32?: number;
-  /** To be called when the bytes are needed no longer. */
+  /** Call it when the bytes are no longer needed. */
   readonly freed?: () => void;
   readonly output: OutputName;
   readonly bytes: Uint8Array;
 }
 
-/** Fills, outside the thread that keeps the lease. */
+/** Fills, outside the thread that renews the lease. */
 export interface Filler {
   /**
-   * Yields the outputs as they grow; a slow consumer holds the work up. Throws what `fillOutputs` raises, and `WorkFailed` when
-   * the work exhausted its memory or its thread died.
+   * Yields the outputs as they grow; a slow consumer pauses the work. Throws the errors of `fillOutputs`, and
+   * `WorkFailed` if the work exhausted its memory or its thread died.
    */
   fill(request: FillRequest, options: FillOptions): AsyncGenerator<FillChunk, FillSummary>;
 }
 
-/** Checks rows, outside the thread that keeps the lease. */
+/** Checks rows, outside the thread that renews the lease. */
 export interface RowChecker {
   /**
-   * Yields row results and findings; a slow consumer holds the work up. Throws what `checkRows` raises, and `WorkFailed` when the work
-   * exhausted its memory or its thread died.
+   * Yields row results and findings; a slow consumer pauses the work. Throws the errors of `checkRows`, and
+   * `WorkFailed` if the work exhausted its memory or its thread died.
    */
   check(request: FillRequest, options: FillOptions): AsyncGenerator<FillChunk, CheckSummary>;
 }
@@ -49,7 +49,10 @@ export interface FillerSettings {
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
   readonly csv: CsvLimits;
-  /** Time counts while a document is opened and compiled, and its first row stamped; the others take as long as there are many. */
+  /**
+   * Bounds of the work. Time counts while a document is opened and compiled, and its first row stamped: the time of
+   * further rows depends on their number.
+   */
   readonly bounds: Bounds;
 }
 
@@ -58,12 +61,12 @@ type Arrival =
   | { readonly kind: 'done'; readonly summary: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Fills in a thread of the pool. */
+/** Returns a filler that works in a thread of the pool. */
 export const threadFiller = (pool: DocumentPool, settings: FillerSettings): Filler => ({
   fill: (request, options) => run<FillSummary>('fill', pool, settings, request, options),
 });
 
-/** Checks rows in a thread of the pool. */
+/** Returns a checker that works in a thread of the pool. */
 export const threadChecker = (pool: DocumentPool, settings: FillerSettings): RowChecker => ({
   check: (request, options) => run<CheckSummary>('check', pool, settings, request, options),
 });
@@ -87,7 +90,7 @@ async function* run<Summary>(
       else if (note.kind === 'row-error') onRowError?.(note.rowNumber, fromPortableError(note.error));
       else {
         const { output, bytes, crc32 } = note;
-        // Smaller ones are of no use to the next chunk.
+        // Smaller buffers are of no use for the next chunk.
         const facts = bytes.buffer.byteLength < chunkBytes ? { crc32 } : { crc32, freed: () => giveBack(bytes.buffer) };
         arrivals.add({ kind: 'chunk', chunk: { output, bytes, ...facts }, take });
       }
@@ -107,7 +110,7 @@ async function* run<Summary>(
       arrival.take();
     }
   } finally {
-    // A consumer that leaves early takes nothing of what the thread still has to send.
+    // A consumer that leaves early does not read the rest of the thread's chunks.
     consumer.abort();
     await ended;
   }

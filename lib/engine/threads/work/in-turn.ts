@@ -5,7 +5,7 @@ import { TooManyWaiting } from '../turns.ts';
 import { WorkFailed } from '../work-failed.ts';
 import type { DocumentPool, DocumentResults, DocumentTask } from './document-task.ts';
 
-/** Why a task was not done that may be done later, as clients read it; undefined for any other error. */
+/** Returns the reason that a task may succeed later, for clients; undefined for any other error. */
 const later = (error: unknown): string | undefined => {
   if (error instanceof TooManyWaiting) return 'Too many files of this account are waiting to be checked.';
   if (error instanceof WorkFailed && error.failure === 'crowded-out') return 'Other work takes the memory that this needs.';
@@ -13,8 +13,8 @@ const later = (error: unknown): string | undefined => {
 };
 
 /**
- * Runs tasks in the threads of a pool, each when it is an account's turn. `EngineBusy` where too much of the account's waits already, and
- * where other work left too little memory for it, twice.
+ * Runs tasks in the threads of a pool, each in an account's turn. Throws `EngineBusy` if too much of the account's work
+ * already waits, or if other work left too little memory twice.
  */
 export const inTurn =
   (
@@ -36,7 +36,10 @@ export const inTurn =
     }
   };
 
-/** A file that cannot be checked within its bounds counts as broken, with the code of its kind; one that nobody waits for does not. */
+/**
+ * Treats a file that cannot be checked within its bounds as invalid, with the code of its kind, unless the caller no
+ * longer waits.
+ */
 export const refusing =
   (signal: AbortSignal) =>
   async <T>(code: EngineCode, work: Promise<T>): Promise<T> => {
@@ -44,7 +47,7 @@ export const refusing =
       return await work;
     } catch (error) {
       if (error instanceof EngineError || error instanceof EngineBusy || signal.aborted) throw error;
-      // A thread that could not even run says nothing about the file.
+      // A thread that could not even run does not make the file invalid.
       if (error instanceof WorkFailed && error.failure === 'crashed') throw error;
       throw new EngineError(code, { cause: error });
     }

@@ -4,37 +4,37 @@ import { checkTerms, type PackageTerms, type PackageUse } from '../../package/pa
 import type { Losses } from '../../pdf/read/losses.ts';
 import type { RowKeys } from '../../rows/row-keys.ts';
 
-/** What is learnt of a package whose signature and structure are right. */
+/** Facts about a package with a valid signature and structure. */
 export interface KnownPackage {
   readonly schemaVersion: number;
   readonly name: string | null;
   readonly terms: PackageTerms;
-  /** Rules for the keys of its rows, columns that name PDFs left aside. */
+  /** Rules for the keys of its rows, without columns that name PDFs. */
   readonly keys: RowKeys;
 }
 
-/** What is learnt of a source. */
+/** Facts about a source. */
 export interface KnownSource {
   readonly pageCount: number;
   readonly repaired: boolean;
   readonly losses?: Losses;
 }
 
-/** Of some thousands of files. */
+/** Maximum bytes of the cache: enough for some thousands of files. */
 const keptBytes = mib;
-/** An entry's name and its few numbers; a package's texts come to it. */
+/** Bytes of an entry's name and its few numbers, without a package's texts. */
 const factBytes = 64;
 
 /**
- * What was learnt of packages and sources that were in order, by the SHA-256 of their bytes: people send the same template again and again.
- * One is for inspections under the same keys and page limit. Nothing of a file is in it but these facts.
+ * Facts about valid packages and sources by the SHA-256 of their bytes, because clients send the same template
+ * repeatedly. An instance is for inspections with the same keys and page limit. It contains no other data of a file.
  */
 export class InspectedBefore {
   readonly #kept = new KeptResults(keptBytes);
 
   /**
-   * The account that may use a package, and until when, is held against each use. `inspect` has done so itself.
-   * Throws EngineError `INVALID_DOQLO_AUTHENTICITY`, and what `inspect` throws.
+   * Returns the facts about a package. Checks its account and expiry on each use, like `inspect` does.
+   * Throws EngineError `INVALID_DOQLO_AUTHENTICITY`, and the errors of `inspect`.
    */
   async package(sha256: string, maxBytes: number, use: PackageUse, inspect: () => Promise<KnownPackage>): Promise<KnownPackage> {
     const known = await this.#kept.later('package', [sha256, String(maxBytes)], inspect, sizeOf);
@@ -46,7 +46,7 @@ export class InspectedBefore {
     return this.#kept.later('source', [sha256], inspect, () => factBytes);
   }
 
-  /** What a source takes when it is deflated. */
+  /** Returns the deflated size of a source. */
   deflatedBytes(sha256: string, deflate: () => Promise<number>): Promise<number> {
     return this.#kept.later('deflate', [sha256], deflate, () => factBytes);
   }

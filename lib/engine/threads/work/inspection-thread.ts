@@ -1,6 +1,6 @@
 /**
- * The thread in which the hostile bytes of a create are parsed. It has no way out but its messages, and its host can end it at any
- * moment. It fills nothing, so that a create carries no fonts and no barcode encoders.
+ * Thread in which the hostile bytes of a create are parsed. It communicates only by messages, and its host can end it
+ * at any moment. It fills nothing, so that creates load no fonts and no barcode encoders.
  */
 
 import { rowKeys } from '../../fill/used-columns.ts';

@@ -15,14 +15,14 @@ interface Opened extends OpenedTemplate {
   readonly package: VerifiedPackage;
 }
 
-/** Of one template: its parsed objects, pictures and subsets of fonts. */
+/** Maximum cached bytes per template: parsed objects, pictures and subsets of fonts. */
 const keptBytesPerTemplate = 24 * mib;
-/** A template takes so much more as objects than as a file. */
+/** Estimated ratio of a template's size in memory to its file size. */
 const growth = 8;
 
 type RowErrorListener = (error: unknown) => void;
 
-/** Fills documents one after the other, and keeps the templates that it has opened for them within a bound. */
+/** Fills documents one after the other, and caches the opened templates within a bound. */
 export class KeptTemplates {
   readonly #templates: WarmTemplates<Opened>;
   #onRowError: RowErrorListener = () => {};
@@ -31,7 +31,10 @@ export class KeptTemplates {
     this.#templates = new WarmTemplates(limits);
   }
 
-  /** `onRowError` is told why the row's stamping threw. Throws the codes of `readPackage`, `namedRow` and `compile`. */
+  /**
+   * Fills one document. `onRowError` receives the error of the row's stamping. Throws the codes of `readPackage`,
+   * `namedRow` and `compile`.
+   */
   async fill(task: FillOneTask, onRowError: RowErrorListener): Promise<FillOneAnswer> {
     this.#onRowError = onRowError;
     const { owner, key, files } = task;
@@ -63,14 +66,14 @@ export class KeptTemplates {
   }
 }
 
-/** What the editor saved, in the payload of a package that nobody signs. */
+/** Returns the editor's saved template as the payload of an unsigned package. */
 const savedContent = (json: Uint8Array): VerifiedPackage => {
   const template = JSON.parse(Buffer.from(json).toString('utf8')) as unknown;
   const parts = { source: { fileName: 'template.pdf' }, exportedAt: '1970-01-01T00:00:00.000Z', template };
   return readPayload(Buffer.from(JSON.stringify(packagePayload(parts))));
 };
 
-/** The member `row` of the body. */
+/** Returns the member `row` of the body. */
 const rowOf = (body: Uint8Array): unknown => {
   const object = parseKnownJsonCells(Buffer.from(body).toString('utf8'));
   if (typeof object !== 'object' || object === null || !('row' in object)) throw new EngineError('INVALID_ROWS_JSON');

@@ -21,14 +21,14 @@ const inputOf = ({ rows, rowNumbers, results }: TaskOf<'corrections' | 'mendable
   rowNumbers: rowNumbers === undefined ? undefined : (JSON.parse(Buffer.from(rowNumbers).toString()) as number[]),
 });
 
-/** The table of rows to mend. Throws what `makeCorrections` raises. */
+/** Returns the table of rows to correct. Throws the errors of `makeCorrections`. */
 export const mendRows = async (task: TaskOf<'corrections'>): Promise<Uint8Array> => {
   const naming = task.format === 'xlsx' ? 'labels' : task.package === undefined ? 'keys' : 'keys-and-labels';
   const form = { format: task.format, naming, labels: await labelsOf(task), maxBytes: maxCorrectionsBytes } as const;
   return makeCorrections(inputOf(task), form);
 };
 
-/** The rows of a retry. Throws what `selectRows` raises. */
+/** Returns the rows of a retry. Throws the errors of `selectRows`. */
 export const selectMended = async (task: TaskOf<'select'>): Promise<RetriedRows> => {
   const { format, csv } = task.rows;
   const sent = task.tableFindings === undefined ? [] : readSentFindings(task.tableFindings);
@@ -53,7 +53,7 @@ export const selectMended = async (task: TaskOf<'select'>): Promise<RetriedRows>
   };
 };
 
-/** The rows to mend, as the page of their job shows them. Throws `RowStoreCorrupt`. */
+/** Returns the rows to correct for their job's page. Throws `RowStoreCorrupt`. */
 export const listMended = async (task: TaskOf<'mendable'>): Promise<ListedRows> => {
   const template = task.package === undefined ? { overlays: [], columns: [] } : await packageTemplate(task.package);
   const { except, mostRows, mostBytes } = task;

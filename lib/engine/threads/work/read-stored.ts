@@ -60,7 +60,7 @@ interface Columns {
   readonly columns?: readonly { readonly key: string; readonly label?: string }[];
 }
 
-/** A template that was validated when it was saved. */
+/** Returns the columns of a template that was validated when it was saved. */
 const columnsOf = (template: Uint8Array): Uint8Array => {
   const { columns = [] } = JSON.parse(Buffer.from(template).toString('utf8')) as Columns;
   return jsonBytes(columns.map(({ key, label = '' }) => ({ key, label })));
@@ -74,14 +74,16 @@ const sourceOf =
     openRows: () => RowStoreReader.open(objectOf(read, 2 * index + 1), 'row'),
   });
 
-/** The pieces of a merged archive. Throws what `mergeArchives` and `read` throw. */
+/** Yields the pieces of a merged archive. Throws the errors of `mergeArchives` and `read`. */
 export async function* mergeStored({ sources, maxOutputBytes }: MergeTask, read: ReadStoredRange): AsyncGenerator<MergedPiece> {
   const [first, ...others] = sources.map(sourceOf(read));
   if (first === undefined) throw new Error('A merge has a source.');
   yield* mergeArchives([first, ...others], { maxOutputBytes });
 }
 
-/** Does a reading task that has one answer. Throws `RowStoreCorrupt`, `FindingStoreCorrupt`, and what `read` throws. */
+/**
+ * Runs a reading task with a single result. Throws `RowStoreCorrupt`, `FindingStoreCorrupt`, and the errors of `read`.
+ */
 export const readStored = async (task: LookupTask, read: ReadStoredRange): Promise<ReadingResults[LookupTask['kind']]> => {
   switch (task.kind) {
     case 'rows':

@@ -15,7 +15,7 @@ export interface StoredRange {
 /** One job of a merge. Its archive is object 2 n of the task, and its row store is object 2 n + 1. */
 export type MergeFacts = Pick<MergedSource, 'jobId' | 'createdAt' | 'retryOf' | 'sha256'> & { readonly archiveBytes: number };
 
-/** Work on what earlier work has stored: a task of `reading-thread`. */
+/** Task of `reading-thread` on stored results. */
 export type ReadingTask =
   | { readonly kind: 'rows'; readonly request: PageRequest }
   | { readonly kind: 'row'; readonly rowNumber: number }
@@ -29,11 +29,11 @@ export type ReadingTask =
 export interface JsonPage {
   /** Array, in UTF-8. */
   readonly json: Uint8Array;
-  /** The row number or position to continue after; undefined on the last page. */
+  /** Row number or position to continue after; undefined on the last page. */
   readonly next: number | undefined;
 }
 
-/** Place and name of the PDF of a row. */
+/** Location and name of the PDF of a row. */
 export interface StoredRowFile {
   readonly fileName: string | null;
   readonly fileSizeBytes: number | null;
@@ -41,11 +41,10 @@ export interface StoredRowFile {
   readonly location?: RowLocation;
 }
 
-/** Rows that have results in several stores, each by its newest result. */
+/** Rows with results in several stores, each by its newest result. */
 export interface NewestResults {
-  /** Numbers of the rows. */
   readonly rowNumbers: Uint32Array;
-  /** For each store that has the newest result of a row: how many of these rows are not `success`. */
+  /** For each store with the newest result of a row: number of these rows that are not `success`. */
   readonly stores: readonly { readonly store: number; readonly openRows: number }[];
   /** Number of rows with the newest result `success`. */
   readonly goodRows: number;
@@ -53,7 +52,7 @@ export interface NewestResults {
 
 export interface ReadingResults {
   readonly rows: JsonPage;
-  /** Undefined if the store has no such row. */
+  /** Undefined if the store lacks the row. */
   readonly row: StoredRowFile | undefined;
   readonly findings: JsonPage;
   readonly newest: NewestResults;
@@ -64,7 +63,7 @@ export interface ReadingResults {
 
 export type MergeTask = Extract<ReadingTask, { kind: 'merge' }>;
 
-/** A task that has one answer. */
+/** A task with a single result. */
 export type LookupTask = Exclude<ReadingTask, { kind: 'merge' }>;
 
 export type ReadingPool = ThreadPool<ReadingTask, MergedPiece, ReadingResults[ReadingTask['kind']]>;

@@ -1,6 +1,6 @@
 /**
- * The thread in which stored results and templates are read: what strangers can make large is not parsed where requests are answered. It has
- * no way out but its messages, and its host can end it at any moment.
+ * Thread in which stored results and templates are read, because clients can make them too large for the thread that
+ * answers requests. It communicates only by messages, and its host can end it at any moment.
  */
 import type { MergedPiece } from '../../fill/merge/merged-source.ts';
 import { serveThread } from '../serve-thread.ts';
@@ -12,7 +12,7 @@ serveThread<ReadingTask, MergedPiece, ReadingResults[ReadingTask['kind']]>(async
   const read: ReadStoredRange = (range) => host.ask(range);
   if (task.kind === 'merge') {
     for await (const piece of mergeStored(task, read)) {
-      // A copy, as the bytes may be a view of a larger buffer.
+      // Copied, because the bytes may be a view of a larger buffer.
       const sent = piece instanceof Uint8Array ? new Uint8Array(piece) : piece;
       await host.counted(sent, sent instanceof Uint8Array ? [sent.buffer] : []);
     }

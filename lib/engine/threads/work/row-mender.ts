@@ -6,18 +6,18 @@ import type { Bounds } from '../bounded-thread.ts';
 import type { DocumentPool, ListedRows, RetriedRows } from './document-task.ts';
 import { inTurn } from './in-turn.ts';
 
-/** The rows that a job was made from and its row results, as they are stored. */
+/** Rows of a job and its row results, as stored. */
 export interface RowsToMend {
-  /** Whose turn it takes. */
+  /** Account of the turn. */
   readonly accountId: string;
   readonly signal: AbortSignal;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
-  /** Numbers of the rows if they are not 1, 2, 3 …, as a JSON array. */
+  /** Row numbers if other than 1, 2, 3 …, as a JSON array. */
   readonly rowNumbers?: Uint8Array;
   readonly results: Uint8Array;
-  /** Findings of the table that the rows came from, as they were sent. */
+  /** Findings of the table that the rows came from, as sent. */
   readonly tableFindings?: Uint8Array;
-  /** The job's package, where the labels of its columns are wanted. */
+  /** Package of the job, if the labels of its columns are needed. */
   readonly package?: Uint8Array;
 }
 
@@ -25,27 +25,27 @@ interface Bounded {
   /** Rows that have a newer result elsewhere. */
   readonly except: Uint32Array;
   readonly mostRows: number;
-  /** Of the rows as JSON. */
+  /** Maximum bytes of the rows as JSON. */
   readonly mostBytes: number;
 }
 
-/** Works on the rows of a job that went wrong, outside the thread that answers requests. */
+/** Works on the failed and partial rows of a job, outside the thread that answers requests. */
 export interface RowMender {
   /**
-   * `corrections.csv`, whose header has the labels next to the keys where the package is given, or `corrections.xlsx`. Throws what
-   * `makeCorrections` raises, and `EngineBusy` where too many files of the account wait.
+   * Returns `corrections.csv`, with labels next to the keys in the header if the package is set, or `corrections.xlsx`.
+   * Throws the errors of `makeCorrections`, and `EngineBusy` if too many files of the account wait.
    */
   corrections(input: RowsToMend & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
-  /** The first rows to mend, with their cells and the labels of the package. Throws `EngineBusy`. */
+  /** Returns the first rows to correct, with their cells and the labels of the package. Throws `EngineBusy`. */
   list(input: RowsToMend & Bounded): Promise<ListedRows>;
-  /** The rows of a retry. Throws what `selectRows` raises, and `EngineBusy`. */
+  /** Returns the rows of a retry. Throws the errors of `selectRows`, and `EngineBusy`. */
   select(input: RowsToMend & Pick<SelectInput, 'corrections' | 'changedRows' | 'includePartial'>): Promise<RetriedRows>;
 }
 
-/** The largest table of corrections that is made, and taken back. */
+/** Maximum size of a table of corrections, in both directions. */
 export const maxCorrectionsBytes = 64 * 1024 * 1024;
 
-/** Works in threads of the pool, each task under the bounds. */
+/** Returns a mender that works in threads of the pool, each task within the bounds. */
 export const threadRowMender = (pool: DocumentPool, settings: { readonly csv: CsvLimits; readonly bounds: Bounds }): RowMender => {
   const { csv, bounds } = settings;
   const mend = ({ rows, rowNumbers, results, tableFindings, package: labelled }: RowsToMend) => ({

@@ -22,43 +22,46 @@ import type {
   StoredRowFile,
 } from './reading-task.ts';
 
-/** Account that a task is done for, and the signal that ends it. */
+/** Account of a task, and the signal that ends it. */
 export interface ReadingTurn {
   readonly accountId: string;
   readonly signal: AbortSignal;
 }
 
-/** One job of a merge, and how its archive and its row store are read. */
+/** One job of a merge, with the readers of its archive and its row store. */
 export interface MergeInput extends MergeFacts {
   readonly archive: ReadRange;
   readonly rows: ReadRange;
 }
 
 /**
- * Reads what jobs, checks and templates have stored, outside the thread that answers requests if it is large. Every method throws what its
- * `ReadRange` throws, `EngineBusy` if too much of the account waits, and `WorkFailed`.
+ * Reads stored data of jobs, checks and templates, outside the thread that answers requests if it is large. Every
+ * method throws the errors of its `ReadRange`, `EngineBusy` if too much of the account's work waits, and `WorkFailed`.
  */
 export interface StoredReader {
-  /** A page of row results. Throws `RowStoreCorrupt`. */
+  /** Returns a page of row results. Throws `RowStoreCorrupt`. */
   rows(store: ReadRange, request: PageRequest, turn: ReadingTurn): Promise<JsonPage>;
   /** Throws `RowStoreCorrupt`. */
   row(store: ReadRange, rowNumber: number, turn: ReadingTurn): Promise<StoredRowFile | undefined>;
   /** Throws `FindingStoreCorrupt`. */
   findings(store: ReadRange, request: FindingPageRequest, turn: ReadingTurn): Promise<JsonPage>;
-  /** The newest results among row stores, the oldest first. Throws `RowStoreCorrupt`. */
+  /** Returns the newest results among row stores, the oldest first. Throws `RowStoreCorrupt`. */
   newest(stores: readonly ReadRange[], turn: ReadingTurn): Promise<NewestResults>;
-  /** Keys and labels of all columns of a saved template of so many bytes, as a JSON array. */
+  /** Returns keys and labels of all columns of a saved template of `sizeBytes`, as a JSON array. */
   columns(template: ReadRange, sizeBytes: number, turn: ReadingTurn): Promise<Uint8Array>;
-  /** The pieces of a merged archive. Throws what `mergeArchives` throws. */
+  /** Yields the pieces of a merged archive. Throws the errors of `mergeArchives`. */
   merge(sources: readonly MergeInput[], maxOutputBytes: number, turn: ReadingTurn): AsyncGenerator<MergedPiece>;
 }
 
-/** Bytes that are parsed where requests are answered. More is parsed in a thread, when it is the account's turn. */
+/**
+ * Maximum bytes parsed in the thread that answers requests. Larger data is parsed in another thread, in the account's
+ * turn.
+ */
 const maxOwnBytes = 64 * kib;
 
 /** Runs tasks in this process or in threads. */
 interface Reading {
-  /** `parsedBytes`: the most that the task parses. */
+  /** `parsedBytes`: maximum bytes that the task parses. */
   run<Task extends LookupTask>(
     task: Task,
     read: ReadStoredRange,
@@ -67,7 +70,7 @@ interface Reading {
   merge(task: MergeTask, read: ReadStoredRange, turn: ReadingTurn): AsyncGenerator<MergedPiece>;
 }
 
-/** A store of which the first bytes are read already. */
+/** Returns a reader of a store with its first bytes already read. */
 const begunWith =
   (store: ReadRange, start: Uint8Array, isWhole: boolean): ReadStoredRange =>
   async ({ start: from, end }) =>
@@ -109,7 +112,7 @@ const readerOf = (reading: Reading): StoredReader => {
   };
 };
 
-/** Reads in this process: for a host that has one request at a time. */
+/** Reads in this process, for a host with one request at a time. */
 export const inProcessStoredReader: StoredReader = readerOf({
   run: async <Task extends LookupTask>(task: Task, read: ReadStoredRange) => (await readStored(task, read)) as ReadingResults[Task['kind']],
   merge: mergeStored,
@@ -128,7 +131,7 @@ type Arrival =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Pieces of a merged archive from a thread, which sends further ones as they are taken. */
+/** Yields the pieces of a merged archive from a thread, which sends more as they are acknowledged. */
 async function* mergedInThread(
   pool: ReadingPool,
   bounds: Bounds,
@@ -158,13 +161,16 @@ async function* mergedInThread(
       arrival.take();
     }
   } finally {
-    // A consumer that leaves early takes no more pieces.
+    // A consumer that leaves early reads no more pieces.
     consumer.abort();
     await ended;
   }
 }
 
-/** Reads large data in threads: pages and rows in the pool `usual`, merges, which take as long as their archives, in the pool `merges`. */
+/**
+ * Reads large data in threads: pages and rows in the pool `usual`, merges in the pool `merges`, because they take as
+ * long as their archives.
+ */
 export const threadStoredReader = (pools: { readonly usual: ReadingPool; readonly merges: ReadingPool }, bounds: Bounds): StoredReader =>
   readerOf({
     run: async <Task extends LookupTask>(

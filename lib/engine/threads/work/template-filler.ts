@@ -10,31 +10,34 @@ import type { FillOneTask, TemplateAnswer, TemplateFiles, TemplateLimits, Templa
 
 /** One document of a template. */
 export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes' | 'body' | 'settings'> {
-  /** Whose turn it takes, and whose place a template that is kept. */
+  /** Account of the turn and of the cached template. */
   readonly accountId: string;
-  /** Asked for where no thread has the template. */
+  /** Loads the files if no thread has the template. */
   readonly files: () => Promise<TemplateFiles>;
-  /** Told why the row's stamping threw: for the log, which gets no message of it. */
+  /** Receives the error of the row's stamping, for the log, without its message. */
   readonly onRowError?: (error: Error) => void;
-  /** Gets the processor time of each piece of the work, ms. */
+  /** Receives the processor time of each piece of the work, ms. */
   readonly onSpent?: (processorMs: number) => void;
 }
 
 /** Fills single documents outside the thread that answers requests. */
 export interface TemplateFiller {
   /**
-   * Throws the codes of `readPackage`, `namedRow` and `compile`, `EngineBusy` where too much of the account's waits already, and `WorkFailed`
-   * where the work exhausted its time or memory or its thread died.
+   * Throws the codes of `readPackage`, `namedRow` and `compile`, `EngineBusy` if too much of the account's work already
+   * waits, and `WorkFailed` if the work exhausted its time or memory or its thread died.
    */
   fill(fill: TemplateFill): Promise<FilledRowResult>;
-  /** Reads the body of a request, whose row may be of some MB. Throws what `oneRowRequest` and `fill` throw. */
+  /** Reads the body of a request, whose row may have several MB. Throws the errors of `oneRowRequest` and `fill`. */
   request(sent: { readonly accountId: string; readonly body: Uint8Array }): Promise<OneRowRequest>;
 }
 
-/** For as long an account that had a thread ended works in threads apart from everybody else's, which keep their templates. */
+/**
+ * After one of its documents had to be ended, an account runs in a separate pool for this long, away from the cached
+ * templates of others.
+ */
 const suspectMs = 10 * minuteMs;
 
-/** Accounts whose documents had a thread ended lately. */
+/** Accounts with a document that recently caused a thread to be ended. */
 class Suspects {
   readonly #untilMs = new Map<string, number>();
 
@@ -60,9 +63,8 @@ const busy = (error: unknown): unknown => {
 };
 
 /**
- * Works in threads of `pools.usual`, each document under the bounds. A thread that is ended loses the templates of everybody, so an
- * account that had
- * one ended works in `pools.apart` for ten minutes.
+ * Returns a filler that works in threads of `pools.usual`, each document within the bounds. Ending a thread loses the
+ * cached templates of all accounts, so an account that caused it works in `pools.apart` for ten minutes.
  */
 export const threadTemplateFiller = (
   pools: { readonly usual: TemplatePool; readonly apart: TemplatePool },
@@ -77,7 +79,7 @@ export const threadTemplateFiller = (
     const { owner } = task;
     const pool = suspects.has(owner, performance.now()) ? pools.apart : pools.usual;
     try {
-      // Nothing ends it before its bounds do: a caller who no longer waits costs less than a new thread.
+      // Only the bounds end it: work for a caller that no longer waits costs less than a new thread.
       return await pool.run(task, { bounds, owner, onSpent, onNote: ({ error }) => onRowError?.(fromPortableError(error)) });
     } catch (error) {
       if (endedByDocument(error)) suspects.add(owner, performance.now());

@@ -5,19 +5,19 @@ import type { InspectionSettings } from './document-inspector.ts';
 import type { DescribedPdf, DocumentPool, SentTemplate } from './document-task.ts';
 import { inTurn, refusing } from './in-turn.ts';
 
-/** Whose turn is taken, and until when anybody waits for it. */
+/** Account of the turn, and the signal that ends the work. */
 export interface TemplateTurn {
   readonly accountId: string;
   readonly signal: AbortSignal;
-  /** Gets the processor time of the work, ms. */
+  /** Receives the processor time of the work, ms. */
   readonly onSpent?: (processorMs: number) => void;
 }
 
-/** Checks what a saved template is made of, and the package that is made from one, outside the thread that answers requests. */
+/** Validates the parts of a saved template, and the package built from it, outside the thread that answers requests. */
 export interface TemplateInspector {
-  /** Throws the codes of `inspectPdf`. A file that exhausts its time or memory is not valid. */
+  /** Throws the codes of `inspectPdf`. A file that exhausts its time or memory is invalid. */
   source(bytes: Uint8Array, turn: TemplateTurn): Promise<PdfInfo>;
-  /** The same, and what the PDF declares. */
+  /** Also returns the PDF's declarations. */
   described(bytes: Uint8Array, turn: TemplateTurn): Promise<DescribedPdf>;
   /** Throws the codes of `readTemplate`. */
   payload(
@@ -26,19 +26,19 @@ export interface TemplateInspector {
     maxPackageBytes: number,
     turn: TemplateTurn,
   ): Promise<TemplatePayload>;
-  /** Reads a package as a create of the account would. Throws the codes of `readPackage`. */
+  /** Reads a package like a create of the account. Throws the codes of `readPackage`. */
   package(bytes: Uint8Array, use: PackageLimits, turn: TemplateTurn): Promise<void>;
-  /** Reads a package as a create of the account would, and takes its template out. Throws the codes of `readPackage`. */
+  /** Reads a package like a create of the account, and returns its template. Throws the codes of `readPackage`. */
   sentPackage(bytes: Uint8Array, use: PackageLimits, turn: TemplateTurn): Promise<SentTemplate>;
 }
 
-/** When a package is used, and how large it may be. */
+/** Time of a package's use, and its maximum size. */
 export interface PackageLimits {
   readonly atMs: number;
   readonly maxPackageBytes: number;
 }
 
-/** Inspects in the threads that check the files of creates, under the same bounds. */
+/** Returns an inspector that works in the threads that inspect the files of creates, within the same bounds. */
 export const threadTemplateInspector = (
   pool: DocumentPool,
   { keys, maxPages, bounds }: Omit<InspectionSettings, 'csv'>,

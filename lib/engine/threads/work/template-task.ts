@@ -5,14 +5,14 @@ import type { OneRowSettings } from '../../fill/warm-template.ts';
 import type { PortableError } from '../portable-error.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 
-/** What a template is opened from. */
+/** Files from which a template is opened. */
 export interface TemplateFiles {
   readonly source: Uint8Array;
-  /** A signed package; or a template as JSON, which was checked when it was saved. */
+  /** A signed package, or a template as JSON that was validated when it was saved. */
   readonly package: Uint8Array | { readonly json: Uint8Array };
 }
 
-/** What documents of templates are held to, as jobs are. */
+/** Limits of documents of templates, the same as for jobs. */
 export interface TemplateLimits {
   readonly keys: JSONWebKeySet;
   readonly maxPages: number;
@@ -20,13 +20,13 @@ export interface TemplateLimits {
   readonly maxRowPicturePixels: number;
 }
 
-/** To fill one document of a template that the thread may have opened before: the task of `template-thread`. */
+/** Task of `template-thread`: fills one document of a template that the thread may have cached. */
 export interface FillOneTask extends TemplateLimits {
   readonly kind: 'fill';
-  /** Of the template's bytes: the same for the same, and for nothing else. */
+  /** Unique key of the template's bytes. */
   readonly key: string;
   readonly owner: string;
-  /** Absent while the thread may still have it. */
+  /** Absent if the thread may still have the template. */
   readonly files?: TemplateFiles;
   readonly maxPackageBytes: number;
   /** JSON: an object with the row as its member `row`. */
@@ -34,7 +34,7 @@ export interface FillOneTask extends TemplateLimits {
   readonly settings: OneRowSettings;
 }
 
-/** To read the body of a request that is too large for the thread that answers everybody. */
+/** Task: reads the body of a request that is too large for the thread that answers requests. */
 export interface ReadRequestTask {
   readonly kind: 'request';
   readonly owner: string;
@@ -43,11 +43,11 @@ export interface ReadRequestTask {
 
 export type TemplateTask = FillOneTask | ReadRequestTask;
 
-/** `cold`: the thread does not have the template, and wants its files. */
+/** `cold`: the thread does not have the template and needs its files. */
 export type FillOneAnswer = { readonly kind: 'cold' } | ({ readonly kind: 'filled' } & FilledRowResult);
 export type TemplateAnswer = FillOneAnswer | ({ readonly kind: 'request' } & OneRowRequest);
 
-/** Why the row's stamping threw: for the log. */
+/** Error of the row's stamping, for the log. */
 export interface TemplateNote {
   readonly error: PortableError;
 }

@@ -1,6 +1,6 @@
 /**
- * The thread in which single documents are filled. It keeps what it has opened, has no way out but its messages, and its host can end it at
- * any moment.
+ * Thread in which single documents are filled. It caches opened templates, communicates only by messages, and its host
+ * can end it at any moment.
  */
 import { oneRowRequest } from '../../fill/one-row-request.ts';
 import { toPortableError } from '../portable-error.ts';
@@ -8,7 +8,7 @@ import { serveThread } from '../serve-thread.ts';
 import { KeptTemplates } from './kept-templates.ts';
 import type { TemplateAnswer, TemplateNote, TemplateTask } from './template-task.ts';
 
-/** For as long as the thread is there. */
+/** Cache for the lifetime of the thread. */
 const templates = new KeptTemplates();
 
 serveThread<TemplateTask, TemplateNote, TemplateAnswer>(async (task, host) => {

@@ -1,6 +1,6 @@
 /**
- * The thread in which locked PDFs are opened. It has no way out but its messages, and its host can end it at any moment. It is one of its own, so
- * that hosts that unlock nothing do not carry it.
+ * Thread in which locked PDFs are opened. It communicates only by messages, and its host can end it at any moment. It
+ * is a separate module, so that hosts without unlocking do not load it.
  */
 import { unlockDocument } from '../../pdf/unlock/unlock-document.ts';
 import { serveThread } from '../serve-thread.ts';
