@@ -14,8 +14,7 @@ import { dynamoDocumentClient } from './aws-clients.ts';
 import { stores } from './stores.ts';
 
 /**
- * Creates the metrics writer. Metrics are log lines for CloudWatch: enabled on AWS, or if `METRICS_NAMESPACE` is set
- * (empty disables them).
+ * Creates the metrics writer. Metrics are log lines for CloudWatch: enabled on AWS, or if `METRICS_NAMESPACE` is set.
  */
 const hostMetrics = (env: Environment, hostName: string, nowMs: () => number) => {
   const namespace = textSetting(env, 'METRICS_NAMESPACE', env.AWS_EXECUTION_ENV === undefined ? '' : 'Bulkfill');

@@ -31,7 +31,8 @@ export interface TemplatePage {
 }
 
 /**
- * Column choices for tables whose names differ from the template's: column numbers by place, by the key of the table.
+ * Column choices for tables with other column names than the template's: places by column number, by the key of the
+ * table.
  */
 export type ColumnChoices = Readonly<Record<string, Readonly<ColumnChoice['places']>>>;
 

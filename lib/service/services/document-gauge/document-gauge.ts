@@ -7,19 +7,19 @@ export interface GaugedAccount {
 }
 
 export interface DocumentLimits {
-  /** Documents that may be made at the same time. */
+  /** Maximum of concurrent documents. */
   readonly maxInFlight: number;
-  /** Processor time that documents may take per minute, ms. */
+  /** Maximum processor time of documents per minute, in ms. */
   readonly maxProcessorMs: number;
 }
 
-/** A document that is being made. */
+/** The place of a document in progress. */
 export interface DocumentPlace {
-  /** Ends it and counts the processor time that it took. Call it once; it never throws. */
+  /** Frees the place and counts the processor time used. Call it once. Never throws. */
   leave(processorMs: number): Promise<void>;
 }
 
-/** Reason for a refusal, and time to wait. */
+/** Reason of a refusal, and time to wait. */
 export interface DocumentRefused {
   readonly refused: 'in-flight' | 'processor-time';
   /** Whole seconds, at least 1. */

@@ -42,7 +42,7 @@ const scope = 'openid email profile';
 const isAnswer = (error: unknown): boolean => {
   if (error instanceof ResponseBodyError) return error.status < 500;
   if (!(error instanceof ClientError)) return false;
-  // All other codes are about requests without a response, or about a failing server.
+  // The listed codes are about requests without a response, or about a failing server.
   return !['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'].includes(
     error.code ?? '',
   );
