@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { readPackagedFile } from '../lib/engine/packaged/packaged-file-reader.ts';
 import { packagedFiles } from '../lib/engine/pdf/fonts/catalogue/packaged-files.ts';
+import { standInFiles } from '../lib/engine/pdf/fonts/stand-in-font.ts';
 import { packagedReferenceFiles } from '../lib/service/http/docs/reference-assets.ts';
 import { packageFolder, standInFonts, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { functions, uploadHost, workers } from './resources.ts';
@@ -26,11 +27,13 @@ const projectRoot = join(import.meta.dirname, '..');
 const requireBanner =
   "import { createRequire as bundledCreateRequire } from 'node:module';const require = bundledCreateRequire(import.meta.url);";
 
+const fillingFiles = async (): Promise<readonly string[]> => [...(await packagedFiles(readPackagedFile)), ...standInFiles];
+
 /** What a host reads from packages while it runs, by its name: fonts and shapers where documents are filled, the reference's renderer. */
 const readFiles: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
-  'execute-job': () => packagedFiles(readPackagedFile),
-  'fill-template': () => packagedFiles(readPackagedFile),
-  preview: () => packagedFiles(readPackagedFile),
+  'execute-job': fillingFiles,
+  'fill-template': fillingFiles,
+  preview: fillingFiles,
   'api-docs': () => packagedReferenceFiles,
 };
 
@@ -81,7 +84,15 @@ const bundleHost = async (name: string, folder: string): Promise<Bundle & { read
   const files = (await readFiles[name]?.()) ?? [];
   await copyPackagedFiles(folder, files);
   if (isUploadHost) await copyFile(join(import.meta.dirname, 'upload-host', 'Dockerfile'), join(folder, 'Dockerfile'));
-  return { name, folder, metafile, packages: packagesOf(metafile, files) };
+  return {
+    name,
+    folder,
+    metafile,
+    packages: packagesOf(
+      metafile,
+      files.filter((path) => !standInFiles.includes(path)),
+    ),
+  };
 };
 
 /**

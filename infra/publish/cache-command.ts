@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleCommand } from './bundle-command.ts';
 
@@ -11,6 +11,8 @@ export const cacheCommand = async (root: string, cache: string): Promise<void> =
   const startedMs = Date.now();
   const name = randomUUID();
   const inputs = await bundleCommand(join(cache, name), {}, false);
+  // In node_modules a package cannot refer to itself.
+  await cp(join(root, 'lib/engine/pdf/fonts/stand-ins'), join(cache, name, 'node_modules/bulkfill/fonts'), { recursive: true });
   const ofRender = new Set(inputs.render);
   // Those of a render first, which looks at no others.
   const paths = [...new Set(['package-lock.json', ...ofRender, ...inputs.all])].filter((path) =>

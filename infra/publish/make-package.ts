@@ -40,6 +40,7 @@ export const makePackage = async (target: string, repository: RepositoryManifest
   await chmod(join(bin, 'bulkfill.cjs'), 0o755);
   const others = [...installedPackages(Object.keys(manifest.dependencies)), ...bundled.all.flatMap((path) => packageFolder(path) ?? [])];
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([...new Set([standInFonts, ...others])]));
+  await cp(join(root, 'lib/engine/pdf/fonts/stand-ins'), join(target, 'fonts'), { recursive: true });
   await cp(join(root, 'LICENSE'), join(target, 'LICENSE'));
   await cp(join(root, 'npm/README.md'), join(target, 'README.md'));
 };

@@ -11,7 +11,7 @@ export interface RepositoryManifest {
 const engines = { node: '>=22.3.0' };
 
 /** What the package's folder holds. */
-export const packedNames = ['package.json', 'bin', 'dist', 'types', 'LICENSE', 'THIRD-PARTY-NOTICES.txt', 'README.md'] as const;
+export const packedNames = ['package.json', 'bin', 'dist', 'fonts', 'types', 'LICENSE', 'THIRD-PARTY-NOTICES.txt', 'README.md'] as const;
 
 const entry = (source: string, name: string) => ({ types: `./types/${source}.d.ts`, default: `./dist/${name}.js` });
 
@@ -56,6 +56,7 @@ export const packageManifest = ({ name, version, description, license, dependenc
     exports: {
       '.': entry('npm/index', 'index'),
       './client': entry('npm/client/index', 'client'),
+      './fonts/*': './fonts/*',
       './package.json': './package.json',
     },
     types: './types/npm/index.d.ts',

@@ -51,6 +51,7 @@ describe('the tarball', () => {
         'dist/index.js.map',
         'dist/client.js',
         'dist/render-thread.js',
+        'fonts/helvetica.woff2',
         'types/npm/index.d.ts',
         'types/npm/client/index.d.ts',
       ]),

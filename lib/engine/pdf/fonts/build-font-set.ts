@@ -183,7 +183,8 @@ export const buildFontSet = async (
     const { shown } = planned.use;
     if (shown === undefined) objects.push(...standardFontObjects(number, standard.name, standard.encoding, allocate));
     else {
-      const making = { subsetter: await loadFontSubsetter(store.read), kept: store.kept, allocate };
+      const { read, kept } = store;
+      const making = { read, subsetter: await loadFontSubsetter(read), kept, allocate };
       objects.push(...(await standInObjects(number, standard.name, standard.encoding, shown, making)));
     }
     faces.set(key, new StandardFace(resource, standard.encoding, texts === undefined ? undefined : embedded, wordBreaks));

@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { KeptResults } from '../../kit/kept-results.ts';
 import { pdfNumber } from '../content-stream.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
+import type { FontFileReader } from './catalogue/font-source.ts';
 import { compressedStream } from './embed/compressed-stream.ts';
 import { subsetTag } from './embed/embedded-font.ts';
 import { toUnicodeMap } from './embed/to-unicode.ts';
@@ -23,45 +24,47 @@ const italic = 64;
 interface StandIn {
   readonly name: string;
   readonly flags: number;
-  readonly load: () => Promise<{ readonly font: string }>;
 }
 
 /** Embeddable fonts with the metrics of the standard ones. Source: embedded-latin.md. */
 const standIns: Readonly<Record<StandardFontName, StandIn>> = {
-  Helvetica: { name: 'Arimo-Regular', flags: nonsymbolic, load: () => import('./stand-ins/helvetica.ts') },
-  'Helvetica-Bold': { name: 'Arimo-Bold', flags: nonsymbolic, load: () => import('./stand-ins/helvetica-bold.ts') },
-  'Helvetica-Oblique': { name: 'Arimo-Italic', flags: nonsymbolic | italic, load: () => import('./stand-ins/helvetica-oblique.ts') },
+  Helvetica: { name: 'Arimo-Regular', flags: nonsymbolic },
+  'Helvetica-Bold': { name: 'Arimo-Bold', flags: nonsymbolic },
+  'Helvetica-Oblique': { name: 'Arimo-Italic', flags: nonsymbolic | italic },
   'Helvetica-BoldOblique': {
     name: 'Arimo-BoldItalic',
     flags: nonsymbolic | italic,
-    load: () => import('./stand-ins/helvetica-boldoblique.ts'),
   },
-  'Times-Roman': { name: 'Tinos-Regular', flags: nonsymbolic | serif, load: () => import('./stand-ins/times-roman.ts') },
-  'Times-Bold': { name: 'Tinos-Bold', flags: nonsymbolic | serif, load: () => import('./stand-ins/times-bold.ts') },
-  'Times-Italic': { name: 'Tinos-Italic', flags: nonsymbolic | serif | italic, load: () => import('./stand-ins/times-italic.ts') },
+  'Times-Roman': { name: 'Tinos-Regular', flags: nonsymbolic | serif },
+  'Times-Bold': { name: 'Tinos-Bold', flags: nonsymbolic | serif },
+  'Times-Italic': { name: 'Tinos-Italic', flags: nonsymbolic | serif | italic },
   'Times-BoldItalic': {
     name: 'Tinos-BoldItalic',
     flags: nonsymbolic | serif | italic,
-    load: () => import('./stand-ins/times-bolditalic.ts'),
   },
-  Courier: { name: 'Cousine-Regular', flags: nonsymbolic | fixedPitch, load: () => import('./stand-ins/courier.ts') },
-  'Courier-Bold': { name: 'Cousine-Bold', flags: nonsymbolic | fixedPitch, load: () => import('./stand-ins/courier-bold.ts') },
+  Courier: { name: 'Cousine-Regular', flags: nonsymbolic | fixedPitch },
+  'Courier-Bold': { name: 'Cousine-Bold', flags: nonsymbolic | fixedPitch },
   'Courier-Oblique': {
     name: 'Cousine-Italic',
     flags: nonsymbolic | fixedPitch | italic,
-    load: () => import('./stand-ins/courier-oblique.ts'),
   },
   'Courier-BoldOblique': {
     name: 'Cousine-BoldItalic',
     flags: nonsymbolic | fixedPitch | italic,
-    load: () => import('./stand-ins/courier-boldoblique.ts'),
   },
-  Symbol: { name: 'FoxitSymbol', flags: symbolic, load: () => import('./stand-ins/symbol.ts') },
-  ZapfDingbats: { name: 'FoxitDingbats', flags: symbolic, load: () => import('./stand-ins/zapf-dingbats.ts') },
+  Symbol: { name: 'FoxitSymbol', flags: symbolic },
+  ZapfDingbats: { name: 'FoxitDingbats', flags: symbolic },
 };
+
+/** The package path of a stand-in, as WOFF2. */
+const pathOf = (name: StandardFontName): string => `bulkfill/fonts/${name.toLowerCase()}.woff2`;
+
+/** Package paths of all stand-ins. This repository itself has the files, in `stand-ins/`. */
+export const standInFiles: readonly string[] = (Object.keys(standIns) as StandardFontName[]).map(pathOf);
 
 /** Dependencies for building a subset, and the cache of earlier jobs. */
 interface Making {
+  readonly read: FontFileReader;
   readonly subsetter: FontSubsetter;
   readonly kept: KeptResults | undefined;
   readonly allocate: () => number;
@@ -76,9 +79,9 @@ export const standInObjects = async (
   name: StandardFontName,
   encoding: StandardEncoding,
   shown: Iterable<number>,
-  { subsetter, kept, allocate }: Making,
+  { read, subsetter, kept, allocate }: Making,
 ): Promise<OutgoingObject[]> => {
-  const { name: ownName, flags, load } = standIns[name];
+  const { name: ownName, flags } = standIns[name];
   const texts = new Map<number, string>();
   const codePoints = new Set<number>();
   for (const codePoint of [...shown].toSorted((a, b) => a - b)) {
@@ -91,8 +94,8 @@ export const standInObjects = async (
   // Always include a space: lines end with one, readers look up a no-break space as one, and a font must not be empty.
   codePoints.add(32);
   texts.set(32, ' ');
-  const { font } = await load();
-  const make = (): Uint8Array => subsetter.subset(readWoff2(Buffer.from(font, 'base64')), codePoints, { layout: false });
+  const font = await read(pathOf(name));
+  const make = (): Uint8Array => subsetter.subset(readWoff2(font), codePoints, { layout: false });
   const subset =
     kept === undefined
       ? make()

@@ -24,9 +24,7 @@ const excepted = (name: StandardFontName, unit: number): boolean =>
 
 describe('what stands in for a standard font', () => {
   it.each(names)('has the characters and the widths of %s', async (name) => {
-    const file = name.toLowerCase() === 'zapfdingbats' ? 'zapf-dingbats' : name.toLowerCase();
-    const { font } = (await import(`../../../../../lib/engine/pdf/fonts/stand-ins/${file}.ts`)) as { font: string };
-    const tables = readSfntTables(readWoff2(Buffer.from(font, 'base64')));
+    const tables = readSfntTables(readWoff2(await readPackagedFile(`bulkfill/fonts/${name.toLowerCase()}.woff2`)));
     const { advances } = readFontMetrics(tables);
     const glyphOf = readCharacterMap(requireTable(tables, 'cmap'));
     const { codes, widths } = standardEncoding(name);
@@ -45,7 +43,12 @@ describe('what stands in for a standard font', () => {
     const make = async (text: string) => {
       let number = 1;
       const shown = new Set([...text].map((character) => character.charCodeAt(0)));
-      return standInObjects(1, 'Helvetica', standardEncoding('Helvetica'), shown, { subsetter, kept: undefined, allocate: () => ++number });
+      return standInObjects(1, 'Helvetica', standardEncoding('Helvetica'), shown, {
+        read: readPackagedFile,
+        subsetter,
+        kept: undefined,
+        allocate: () => ++number,
+      });
     };
     expect(await make('Ada')).toEqual(await make('daA'));
     const [dictionary, , program] = await make('Ada');
