@@ -16,8 +16,8 @@ export interface FilledRowResult {
 }
 
 /**
- * Fills one PDF per row and yields each as a whole document, with the same bytes as in an archive of these rows, for
- * code that stores them elsewhere. Every row is filled, however many fail. If every row loses a declaration of the
+ * Fills one PDF per row and yields each as a whole document, for code that stores them elsewhere. The bytes are the
+ * same as in an archive of these rows. Every row is filled, however many fail. If every row loses a declaration of the
  * source, each row has a notice of it, because no manifest exists. Throws the codes of `compile`,
  * `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and `SOURCE_PDF_INCOMPLETE`; the signal's reason if it is aborted.
  */

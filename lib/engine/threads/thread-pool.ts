@@ -9,8 +9,8 @@ const maxIdleMb = 128;
 export interface PoolLimits extends HeapLimits {
   readonly turns: TurnLimits;
   /**
-   * Whether to start a thread ahead whenever the last idle one begins a task and a turn is free (false), so that the
-   * next owner need not wait for its code.
+   * Whether to start a thread ahead when the last idle one begins a task and a turn is free. The next owner then need
+   * not wait for its code. Default: false.
    */
   readonly keepsSpare?: boolean;
 }
@@ -46,8 +46,8 @@ export class ThreadPool<Task, Note, Result> {
 
   /**
    * Waits for a turn and runs the task like `BoundedThread.run`. A signal that aborts also gives up the place in the
-   * queue. A task that was ended because of other work's memory is retried once in a fresh thread, if it has sent no
-   * notes and transferred no buffers. `owner`: owner of the turn. Also rejects with `TooManyWaiting`.
+   * queue. A task that was ended because of other work's memory is retried once in a fresh thread. Exception: it has
+   * already sent notes or transferred buffers. `owner`: owner of the turn. Also rejects with `TooManyWaiting`.
    */
   async run(task: Task, options: RunOptions<Note> & { readonly owner?: string }): Promise<Result> {
     const owner = options.owner ?? '';

@@ -9,7 +9,7 @@ import { type MendInput, rowsWithResults } from './rows-with-results.ts';
 
 /**
  * Reads the rows of corrections as saved by a spreadsheet program: a workbook, or CSV in UTF-8 or UTF-16. CSV in a code
- * page is accepted only if its unchanged cells prove the code page, because a guess could put wrong letters on a form.
+ * page is accepted only if its unchanged cells prove the code page. A guess could put wrong letters on a form.
  * Throws EngineError `INVALID_CORRECTIONS`.
  */
 export const readCorrectedRows = async (bytes: Uint8Array, columns: InputColumns, input: MendInput): Promise<readonly CorrectedRow[]> => {

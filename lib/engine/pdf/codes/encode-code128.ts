@@ -23,7 +23,7 @@ const setB = 1;
 const setC = 2;
 const sets = [setB, setC, setA] as const;
 type CodeSet = (typeof sets)[number];
-/** Values that switch to a set, by set. */
+/** Values that switch to a set, and that start with it, by set. */
 const switchTo = [101, 100, 99] as const;
 const startWith = [103, 104, 105] as const;
 const shift = 98;

@@ -28,7 +28,7 @@ export const collectFonts = async (
 ): Promise<void> => {
   const perRow: ((row: Row) => void)[] = [];
   for (const overlay of overlays) {
-    // The part of a list on another page shows the texts of the list where it begins.
+    // The continuation of a list has the same texts as its beginning.
     if (isContinuation(overlay)) continue;
     const collect = isInEveryRow(overlay) ? (work: () => void) => work() : (work: () => void) => collector.ofSomeRows(work);
     let drawn: TextUse | undefined;

@@ -121,6 +121,6 @@ export interface DrawerContext {
   readonly language: string | undefined;
   /** Set if the form of a tagged document is flattened. */
   readonly flattened: FlattenedElements | undefined;
-  /** Receives what is drawn; absent in a job's run. */
+  /** Receives drawn texts and symbols; absent in a job's run. */
   readonly observer: DrawObserver | undefined;
 }

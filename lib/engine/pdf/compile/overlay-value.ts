@@ -8,7 +8,7 @@ export const dependsOnRow = (value: OverlayValue): boolean =>
 
 /**
  * Maximum characters of a text with columns. No page holds as much. A text of 10,000 characters can name a column 800
- * times, and so turn one cell into gigabytes, or into more than a string can hold.
+ * times. It can turn one cell into gigabytes, or into more than a string can hold.
  */
 export const maxJoinedCharacters = 1_000_000;
 

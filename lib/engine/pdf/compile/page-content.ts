@@ -79,8 +79,7 @@ export class ContentIsolator {
     if (decoded === undefined) return { content: unchanged, closing: 'Q\n' };
     const { content, isDamaged, isEndGuessed } = decoded;
     const [only] = direct;
-    // Readers interpret damaged data differently: keep it unchanged, so that each reader shows what it shows of the
-    // source.
+    // Readers interpret damaged data differently. Keep it unchanged, so that each shows it like in the source.
     if (isDamaged && direct.length === 1) return { content: { kind: 'form', stream: asItIs(only as PdfStream) }, closing: 'Q\n' };
     const balance = contentBalance(content);
     if (balance.blocksRest || isDamaged || isEndGuessed) return { content: { kind: 'form', stream: deflated(content) }, closing: 'Q\n' };

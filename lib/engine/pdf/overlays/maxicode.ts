@@ -4,7 +4,7 @@ import { circle } from '../vector/circle.ts';
 /** Number of hexagons per row; every other row is shifted half a column to the right (ISO/IEC 16023, 4.2). */
 const columns = 30;
 const rows = 33;
-/** Distance between rows, for a hexagon one unit wide. */
+/** Distance between rows, and height, of hexagons one unit wide. */
 const rowPitch = Math.sqrt(3) / 2;
 const hexagonHeight = 2 / Math.sqrt(3);
 /** Radii of the bull's-eye's edges, in widths of a hexagon. */

@@ -39,8 +39,8 @@ const maxDepth = 256;
 type Share = 'all' | 'some' | 'none' | 'empty';
 
 /**
- * Adds elements for copies of pages to the logical structure (ISO 32000-2, 14.7), after those of the original page, so
- * that the page's content is also read on each copy.
+ * Adds elements for copies of pages to the logical structure (ISO 32000-2, 14.7), after those of the original page.
+ * Each copy is then read aloud like its page.
  */
 export const writeCopiedTags = (edits: ObjectEdits, pages: readonly CopiedPage[], allocate: () => number): CopiedTags => {
   const elements = new Map<number, number[]>();

@@ -47,7 +47,7 @@ export class ObjectFile {
     this.#queue.copy(Buffer.from(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`, 'latin1'));
   }
 
-  /** Bytes written so far, including those not taken yet but not objects that are not packed yet. */
+  /** Bytes written so far, including chunks not taken yet, without objects not packed yet. */
   get sizeBytes(): number {
     return this.#queue.sizeBytes;
   }

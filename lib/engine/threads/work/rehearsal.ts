@@ -9,8 +9,8 @@ export interface Rehearsal {
 }
 
 /**
- * Fills and discards, so that the thread of the next fill has loaded and compiled its code, which is most of the time
- * of a first job. Throws the errors of `Filler.fill`.
+ * Fills and discards, so that the thread of the next fill has loaded and compiled its code. This is most of the time of
+ * a first job. Throws the errors of `Filler.fill`.
  */
 export const rehearse = async (pool: DocumentPool, settings: FillerSettings, { request, keys }: Rehearsal): Promise<void> => {
   const chunks = threadFiller(pool, { ...settings, keys }).fill(request, { signal: new AbortController().signal });

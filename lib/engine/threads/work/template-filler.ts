@@ -23,8 +23,8 @@ export interface TemplateFill extends Pick<FillOneTask, 'key' | 'maxPackageBytes
 /** Fills single documents outside the thread that answers requests. */
 export interface TemplateFiller {
   /**
-   * Throws the codes of `readPackage`, `namedRow` and `compile`, `EngineBusy` if too much of the account's work already
-   * waits, and `WorkFailed` if the work exhausted its time or memory or its thread died.
+   * Fills one document. Throws the codes of `readPackage`, `namedRow` and `compile`. Throws `EngineBusy` if too much of
+   * the account's work already waits, and `WorkFailed` if the work exhausted its limits or its thread died.
    */
   fill(fill: TemplateFill): Promise<FilledRowResult>;
   /** Reads the body of a request, whose row may have several MB. Throws the errors of `oneRowRequest` and `fill`. */
@@ -32,8 +32,8 @@ export interface TemplateFiller {
 }
 
 /**
- * After one of its documents had to be ended, an account runs in a separate pool for this long, away from the cached
- * templates of others.
+ * Time that an account works in a separate pool after one of its documents had to be ended. The pool keeps it away from
+ * the cached templates of others.
  */
 const suspectMs = 10 * minuteMs;
 

@@ -25,7 +25,7 @@ export interface ListSheet {
    */
   draw(marks?: ListMarks): string;
   /**
-   * Returns a notice about the texts whose ink `isOff` places off the page. Boxes are points from the upper left corner
+   * Returns notices about the texts whose ink `isOff` places off the page. Boxes are points from the upper left corner
    * of a rect `rectHeight` high.
    */
   textsOff(rectHeight: number, isOff: (box: UprightBox) => boolean): CellNotices;
