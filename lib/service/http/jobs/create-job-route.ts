@@ -1,7 +1,7 @@
 import { routePaths } from '../../addresses/paths.ts';
-import type { CreateJobResult } from '../../workflows/create-job/admit-job.ts';
 import { createJob } from '../../workflows/create-job/create-job.ts';
 import type { CreateJobDependencies } from '../../workflows/create-job/create-job-dependencies.ts';
+import type { CreateJobResult } from '../../workflows/create-job/settle-job.ts';
 import { shownJob } from '../../workflows/jobs/shown-job.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';

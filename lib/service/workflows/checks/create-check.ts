@@ -1,15 +1,17 @@
 import { passStep } from '../../kit/steps.ts';
 import type { Job } from '../../services/jobs/job.ts';
-import { commitOnce } from '../admission/admit-work.ts';
+import { commitOnce } from '../admission/commit-once.ts';
 import { claimKey, earlierJob, keyOf, optionalKey } from '../admission/idempotency.ts';
-import { type Admitted, admitJob, type CreateJobResult, inspectRequest, type JobToBe } from '../create-job/admit-job.ts';
 import type { CreateForm, TextField } from '../create-job/create-form.ts';
 import type { CreateJobInput } from '../create-job/create-job.ts';
 import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
 import { type CreateRequest, createRequest } from '../create-job/create-request.ts';
+import { CreateUpload } from '../create-job/create-upload.ts';
 import { bodyFingerprint } from '../create-job/fingerprint.ts';
+import { inspectRequest } from '../create-job/inspect-request.ts';
 import { type CheckedRequest, newJob } from '../create-job/new-job.ts';
 import { readCreate, referToTemplate } from '../create-job/read-create.ts';
+import { type AdmittedJob, type CreateJobResult, settleJob } from '../create-job/settle-job.ts';
 import { resendAfterMs } from '../job-timing.ts';
 
 /**
@@ -20,21 +22,21 @@ import { resendAfterMs } from '../job-timing.ts';
 export const createCheck = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateJobResult> => {
   const sent = optionalKey(input.idempotencyKey);
   const key = sent === null ? null : keyOf('check', sent);
-  return admitJob(dependencies, input.signal, async (work) => {
-    const keyed = { ...input, idempotencyKey: key };
-    const { request, replayed } = await readCreate(
-      dependencies,
-      keyed,
-      work.upload,
-      (form) => checkRequest(form, dependencies),
-      referToTemplate,
-    );
-    passStep('create.stored', work.jobId);
-    if (replayed !== undefined) return { kind: 'replayed', job: replayed };
-    // A missing part is a finding, not an error.
-    const inspected = await inspectRequest(dependencies, { ...input, request: { ...request, allowsIncompleteSource: true } }, work.upload);
-    return accept(dependencies, { ...input, ...inspected, idempotencyKey: sent ?? '', jobId: work.jobId, request }, key, work);
-  });
+  const jobId = dependencies.ids.uuid();
+  await using upload = new CreateUpload(dependencies, jobId);
+  const { request, replayed } = await readCreate(
+    dependencies,
+    { ...input, idempotencyKey: key },
+    upload,
+    (form) => checkRequest(form, dependencies),
+    referToTemplate,
+  );
+  passStep('create.stored', jobId);
+  if (replayed !== undefined) return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
+  // In a check, missing parts of the source are findings.
+  const inspected = await inspectRequest(dependencies, { ...input, request: { ...request, allowsIncompleteSource: true } }, upload);
+  const admitted = await acceptCheck(dependencies, { ...input, ...inspected, idempotencyKey: sent ?? '', jobId, request }, key, upload);
+  return await settleJob(dependencies, admitted, upload, input.signal);
 };
 
 /** Fields that affect a job but not its rows. */
@@ -57,11 +59,16 @@ const checkRequest = (form: CreateForm, { config }: CreateJobDependencies): Crea
 };
 
 /** Accepts a check. `key` is the key as stored in the table. */
-const accept = (dependencies: CreateJobDependencies, input: CheckedRequest, key: string | null, { commit }: JobToBe): Promise<Admitted> => {
-  const { jobs, uploads, fingerprints } = dependencies;
+const acceptCheck = (
+  dependencies: CreateJobDependencies,
+  input: CheckedRequest,
+  key: string | null,
+  upload: CreateUpload,
+): Promise<AdmittedJob> => {
+  const { jobs, uploads, unit, fingerprints } = dependencies;
   const fingerprint = bodyFingerprint(input.request, fingerprints);
   const keyed = key === null ? undefined : { accountId: input.account.accountId, key, fingerprint };
-  return commitOnce<Admitted>(commit, {
+  return commitOnce<AdmittedJob>((writes) => upload.commit(unit, writes), {
     known: async () => {
       const job = keyed === undefined ? undefined : await earlierJob(dependencies, keyed);
       return job === undefined ? undefined : { kind: 'replayed', job };

@@ -4,37 +4,55 @@ import type { Artifact } from '../../services/artifacts/artifact.ts';
 import { billedRowsOf, furtherOutputsOf, type Job } from '../../services/jobs/job.ts';
 import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import type { Write } from '../../services/table/write.ts';
-import { type Commit, commitOnce } from '../admission/admit-work.ts';
+import { commitOnce } from '../admission/commit-once.ts';
 import { claimKey, earlierJob } from '../admission/idempotency.ts';
 import { completionEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs, resendAfterMs } from '../job-timing.ts';
-import type { Admitted } from './admit-job.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateRequest } from './create-request.ts';
+import type { CreateUpload } from './create-upload.ts';
 import { bodyFingerprint, reuseIdentity } from './fingerprint.ts';
+import { inspectRequest } from './inspect-request.ts';
 import { type CheckedRequest, newJob } from './new-job.ts';
+import type { AdmittedJob } from './settle-job.ts';
+
+/** A request that was read and whose files are stored, but not yet inspected. */
+interface StoredRequest extends Omit<CheckedRequest, 'requestedRows' | 'packageName'> {
+  /** Fingerprint of a body that is not that of a create. */
+  readonly fingerprint?: Fingerprint;
+  readonly signal: AbortSignal;
+}
 
 export interface AcceptJobInput extends CheckedRequest {
-  /** Result of `reusableArtifact`. */
+  /** An artifact that the job may reuse. */
   readonly artifact: Artifact | undefined;
-  /** Fingerprint of the body, for requests other than a create. */
   readonly fingerprint?: Fingerprint;
 }
 
+/** Inspects the uploaded files and accepts the job. Looks up a reusable artifact in parallel. */
+export const inspectAndAccept = async (
+  dependencies: CreateJobDependencies,
+  input: StoredRequest,
+  upload: CreateUpload,
+): Promise<AdmittedJob> => {
+  const [inspected, artifact] = await Promise.all([inspectRequest(dependencies, input, upload), reusableArtifact(dependencies, input)]);
+  return acceptJob(dependencies, { ...input, ...inspected, artifact }, upload);
+};
+
 /**
  * Checks idempotency, reuse and quota in this order. One transaction then writes the job and all its records.
- * Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and what `commit` throws.
+ * Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and what the commit throws.
  * Source: decisions.md, "Admission order of a create" (7, 8).
  */
-export const acceptJob = async (dependencies: CreateJobDependencies, input: AcceptJobInput, commit: Commit): Promise<Admitted> => {
-  const { uploads, jobs } = dependencies;
+export const acceptJob = async (dependencies: CreateJobDependencies, input: AcceptJobInput, upload: CreateUpload): Promise<AdmittedJob> => {
+  const { uploads, jobs, unit } = dependencies;
   const { account, jobId, idempotencyKey } = input;
   const fingerprint = input.fingerprint ?? bodyFingerprint(input.request, dependencies.fingerprints);
   const keyed = { accountId: account.accountId, key: idempotencyKey, fingerprint };
   let { freeRetry } = input.request;
   // `stored` caches the fingerprint for `claimKey`. Both of these call AWS.
   const [sealedSecret] = await Promise.all([sealSecret(dependencies, input), fingerprint.stored()]);
-  return commitOnce<Admitted>(commit, {
+  return commitOnce<AdmittedJob>((writes) => upload.commit(unit, writes), {
     known: async () => {
       const job = await earlierJob(dependencies, keyed);
       return job === undefined ? undefined : { kind: 'replayed', job };
@@ -63,7 +81,7 @@ const sealSecret = async ({ secrets }: CreateJobDependencies, { request, jobId }
   request.webhook === undefined ? undefined : secrets.seal(request.webhook.secret, jobId);
 
 /** Finds an artifact of the same account and work whose object exists and will outlive a delivery from now. */
-export const reusableArtifact = async (
+const reusableArtifact = async (
   { artifacts, config, objects, clock }: CreateJobDependencies,
   { account, request }: Pick<AcceptJobInput, 'account' | 'request'>,
 ): Promise<Artifact | undefined> => {

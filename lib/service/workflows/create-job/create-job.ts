@@ -2,11 +2,12 @@ import { passStep } from '../../kit/steps.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import { refuseInCooldown } from '../admission/cooldown.ts';
 import { requiredKey } from '../admission/idempotency.ts';
-import { type AcceptJobInput, acceptJob, reusableArtifact } from './accept-job.ts';
-import { type Admitted, admitJob, type CreateJobResult, inspectRequest, type JobToBe } from './admit-job.ts';
+import { inspectAndAccept } from './accept-job.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import { createRequest } from './create-request.ts';
+import { CreateUpload } from './create-upload.ts';
 import { readCreate } from './read-create.ts';
+import { type CreateJobResult, settleJob } from './settle-job.ts';
 
 /** A create that is authenticated and within its rate limit. */
 export interface CreateJobInput {
@@ -25,24 +26,15 @@ export interface CreateJobInput {
  * to 7.3. Deletes everything it stored unless the job is accepted.
  */
 export const createJob = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateJobResult> => {
-  const { config, clock, outcomes, targets } = dependencies;
+  const { config, clock, ids, outcomes, targets } = dependencies;
   await refuseInCooldown(config, clock, outcomes, input.account.accountId);
-  const keyed = { ...input, idempotencyKey: requiredKey(input.idempotencyKey) };
-  return admitJob(dependencies, input.signal, async (work) => {
-    const { request, replayed } = await readCreate(dependencies, keyed, work.upload, (form) => createRequest(form, config));
-    passStep('create.stored', work.jobId);
-    if (replayed !== undefined) return { kind: 'replayed', job: replayed };
-    if (request.webhook !== undefined) await targets.check(request.webhook.url);
-    return inspectAndAccept(dependencies, { ...keyed, request }, work);
-  });
-};
-
-/** Validates the uploaded files and accepts the job. Looks up a reusable artifact in parallel. */
-export const inspectAndAccept = async (
-  dependencies: CreateJobDependencies,
-  input: Omit<AcceptJobInput, 'jobId' | 'requestedRows' | 'packageName' | 'artifact'> & { readonly signal: AbortSignal },
-  { jobId, upload, commit }: JobToBe,
-): Promise<Admitted> => {
-  const [inspected, artifact] = await Promise.all([inspectRequest(dependencies, input, upload), reusableArtifact(dependencies, input)]);
-  return acceptJob(dependencies, { ...input, ...inspected, jobId, artifact }, commit);
+  const idempotencyKey = requiredKey(input.idempotencyKey);
+  const jobId = ids.uuid();
+  await using upload = new CreateUpload(dependencies, jobId);
+  const { request, replayed } = await readCreate(dependencies, { ...input, idempotencyKey }, upload, (form) => createRequest(form, config));
+  passStep('create.stored', jobId);
+  if (replayed !== undefined) return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
+  if (request.webhook !== undefined) await targets.check(request.webhook.url);
+  const admitted = await inspectAndAccept(dependencies, { ...input, idempotencyKey, jobId, request }, upload);
+  return await settleJob(dependencies, admitted, upload, input.signal);
 };

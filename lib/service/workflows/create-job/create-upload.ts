@@ -3,6 +3,7 @@ import { asAppError } from '../../errors/app-error.ts';
 import { passStep } from '../../kit/steps.ts';
 import { inputPrefix } from '../../services/jobs/job.ts';
 import type { ObjectWriter, StoredObject } from '../../services/storage/object-store.ts';
+import type { CommitResult, UnitOfWork, Write } from '../../services/table/write.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import type { FileField, StoredInput } from './create-form.ts';
 
@@ -25,10 +26,7 @@ const fileNames: Readonly<Record<FileField, string>> = {
 };
 
 /** Statuses of a body that was cut off: too slow (408) or no capacity (503). */
-const brokenOff: ReadonlySet<number> = new Set([408, 503]);
-
-/** Returns true if the service rejected a body after reading it. Any other cause cut the files off. */
-const isRefusal = (cause: unknown): boolean => !brokenOff.has(asAppError(cause)?.status ?? 408);
+const cutOffStatuses: ReadonlySet<number> = new Set([408, 503]);
 
 /** A file of a create that is being uploaded. It is stored only when `finish` resolves. */
 export interface FileUpload {
@@ -44,14 +42,16 @@ interface OpenFile {
 }
 
 /**
- * Owns the objects of one create until it is decided. Stores them, and deletes them unless the create is accepted. A
- * record is written before the first byte, so that the sweep can delete what this process cannot.
+ * Owns the objects of one create. Declare it with `await using`: it deletes the objects unless `commit` made a record
+ * that refers to them. A record is written before the first byte, so that the sweep can delete what this process cannot.
  */
 export class CreateUpload {
   readonly #dependencies: UploadDependencies;
   readonly #jobId: string;
   readonly #prefix: string | undefined;
   readonly #files: OpenFile[] = [];
+  #isRefused = false;
+  #isDecided = false;
   #begun: Promise<void> | undefined;
 
   /** `prefix`: where accepted objects remain. Default: the inputs of the job. */
@@ -98,21 +98,39 @@ export class CreateUpload {
     return bytes;
   }
 
+  /** Records why the body was not read to its end. After a refusal, no storage request is under way. */
+  bodyFailed(cause: unknown): void {
+    this.#isRefused = !cutOffStatuses.has(asAppError(cause)?.status ?? 408);
+  }
+
+  /** Commits a record that refers to the objects. If the answer is lost, the objects stay and the sweep decides. */
+  async commit(unit: UnitOfWork, writes: readonly Write[]): Promise<CommitResult> {
+    this.#isDecided = true;
+    const result = await unit.commit(writes);
+    this.#isDecided = result.committed;
+    return result;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#isDecided) await this.discard();
+  }
+
   /**
-   * Deletes the stored objects, then the record. Keeps the record for the sweep if a deletion failed, or if `cause` cut
-   * a file off: an aborted storage request may still take effect later.
+   * Deletes the stored objects, then the record. Keeps the record for the sweep if a deletion failed, or if a file was
+   * cut off: an aborted storage request may still take effect later.
    */
-  async discard(cause?: unknown): Promise<void> {
+  async discard(): Promise<void> {
+    this.#isDecided = true;
     if (this.#begun === undefined) return;
     const { uploads, objects, logger } = this.#dependencies;
     const unfinished = this.#files.filter(({ state }) => state === 'writing');
     const stored = this.#files.filter(({ state }) => state === 'stored');
-    const brokenOff = unfinished.length > 0 && !isRefusal(cause);
+    const isCutOff = unfinished.length > 0 && !this.#isRefused;
     try {
       const removals = [...unfinished.map(({ writer }) => writer.abort()), objects.remove(stored.map(({ key }) => key))];
       const failed = (await Promise.allSettled(removals)).find((removal) => removal.status === 'rejected');
       if (failed !== undefined) throw failed.reason;
-      if (!brokenOff) await uploads.forget(this.#jobId);
+      if (!isCutOff) await uploads.forget(this.#jobId);
     } catch (error) {
       logger.warn('The objects of a refused create were not deleted. The recovery sweep deletes them.', { job_id: this.#jobId }, error);
     }

@@ -106,10 +106,10 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
     );
     return { files, emptyFiles, texts };
   } catch (error) {
-    if (deadline.aborted && error === deadline.reason) {
-      throw new AppError('UPLOAD_ERROR', { status: 408, message: 'The request body did not arrive in time.' });
-    }
-    throw error;
+    const isLate = deadline.aborted && error === deadline.reason;
+    const cause = isLate ? new AppError('UPLOAD_ERROR', { status: 408, message: 'The request body did not arrive in time.' }) : error;
+    upload.bodyFailed(cause);
+    throw cause;
   }
 };
 

@@ -1,7 +1,7 @@
 import type { AppError } from '../../errors/app-error.ts';
 import { type Design, designLifetimeMs, designPrefix } from '../../services/designs/design.ts';
 import type { DesignStore } from '../../services/designs/design-store.ts';
-import { admitWork } from '../admission/admit-work.ts';
+import type { Write } from '../../services/table/write.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
 import type { ServicePorts } from '../service-ports.ts';
@@ -31,22 +31,21 @@ export const keepSent = async <Learnt>(
   input: SaveTemplateInput,
   { field, missing, inspect }: Sent<Learnt>,
 ): Promise<{ readonly design: Design; readonly learnt: Learnt }> => {
-  const { config, clock, ids } = dependencies;
+  const { config, clock, ids, unit } = dependencies;
   const { accountId, plan } = input.account;
   const uploadId = ids.uuid();
   const prefix = designPrefix(accountId, uploadId);
-  const upload = new CreateUpload(dependencies, uploadId, prefix);
-  return admitWork(dependencies, upload, async (commit) => {
-    const form = await readCreateForm({ ...input, plan, config, upload, fields: { files: [field], texts: [] } });
-    const file = form.files.get(field);
-    if (file === undefined) throw missing();
-    const learnt = await inspect(await upload.load(file));
-    const { key, sizeBytes, sha256 } = file;
-    const madeAtMs = clock.nowMs();
-    const expiresAtMs = madeAtMs + designLifetimeMs;
-    const uploaded: Design = { ...(field === 'assets' && { kind: field }), accountId, sha256, key, sizeBytes, expiresAtMs, madeAtMs };
-    const { design, isNew } = await shelve(dependencies, uploaded, config.plans[plan].maxDesignBytes, commit);
-    if (!isNew) await upload.discard();
-    return { design, learnt };
-  });
+  await using upload = new CreateUpload(dependencies, uploadId, prefix);
+  const form = await readCreateForm({ ...input, plan, config, upload, fields: { files: [field], texts: [] } });
+  const file = form.files.get(field);
+  if (file === undefined) throw missing();
+  const learnt = await inspect(await upload.load(file));
+  const { key, sizeBytes, sha256 } = file;
+  const madeAtMs = clock.nowMs();
+  const expiresAtMs = madeAtMs + designLifetimeMs;
+  const uploaded: Design = { ...(field === 'assets' && { kind: field }), accountId, sha256, key, sizeBytes, expiresAtMs, madeAtMs };
+  const commit = (writes: readonly Write[]) => upload.commit(unit, writes);
+  const { design, isNew } = await shelve(dependencies, uploaded, config.plans[plan].maxDesignBytes, commit);
+  if (!isNew) await upload.discard();
+  return { design, learnt };
 };

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { type Design, designLifetimeMs, prolonged, uploadOfDesign } from '../../services/designs/design.ts';
 import type { DesignStore, Shelf } from '../../services/designs/design-store.ts';
 import type { CommitResult, Write } from '../../services/table/write.ts';
-import type { Commit } from '../admission/admit-work.ts';
+import type { Commit } from '../admission/commit-once.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { abandonObjects } from '../templates/abandon-objects.ts';
 import { makeRoom } from './make-room.ts';

@@ -32,26 +32,20 @@ export const unlockSent = async (dependencies: UnlockSentDependencies, input: Un
   const { config, ids, unlocker, unit, audit } = dependencies;
   const { accountId, plan } = input.account;
   const uploadId = ids.uuid();
-  const upload = new CreateUpload(dependencies, uploadId, designPrefix(accountId, uploadId));
-  try {
-    const form = await readCreateForm({ ...input, plan, config, upload, fields: unlockFields });
-    const file = form.files.get('pdf');
-    if (file === undefined) throw new AppError('INVALID_FILE');
-    if (!isConfirmed(form)) throw new AppError('RIGHTS_NOT_CONFIRMED');
-    const options = { password: textOf(form, 'password'), rightsConfirmed: true };
-    const unlocked = await unlocker.unlock(await upload.load(file), options, { accountId, signal: input.signal });
-    if (unlocked.bytes.length > input.maxAnswerBytes) throw new AppError('PAYLOAD_TOO_LARGE', { message: copyTooLarge });
-    if (unlocked.protection !== undefined) {
-      const facts = { pdf_sha256: file.sha256, rights_confirmed: 'yes', password: unlocked.openedAs ?? 'none' };
-      const { committed } = await unit.commit([audit.note({ accountId, action: 'document.unlocked', origin: input.origin, facts })]);
-      if (!committed) throw new Error('Nobody may have a copy of which there is no record.');
-    }
-    await upload.discard();
-    return unlocked;
-  } catch (error) {
-    await upload.discard(error);
-    throw error;
+  await using upload = new CreateUpload(dependencies, uploadId, designPrefix(accountId, uploadId));
+  const form = await readCreateForm({ ...input, plan, config, upload, fields: unlockFields });
+  const file = form.files.get('pdf');
+  if (file === undefined) throw new AppError('INVALID_FILE');
+  if (!isConfirmed(form)) throw new AppError('RIGHTS_NOT_CONFIRMED');
+  const options = { password: textOf(form, 'password'), rightsConfirmed: true };
+  const unlocked = await unlocker.unlock(await upload.load(file), options, { accountId, signal: input.signal });
+  if (unlocked.bytes.length > input.maxAnswerBytes) throw new AppError('PAYLOAD_TOO_LARGE', { message: copyTooLarge });
+  if (unlocked.protection !== undefined) {
+    const facts = { pdf_sha256: file.sha256, rights_confirmed: 'yes', password: unlocked.openedAs ?? 'none' };
+    const { committed } = await unit.commit([audit.note({ accountId, action: 'document.unlocked', origin: input.origin, facts })]);
+    if (!committed) throw new Error('Nobody may have a copy of which there is no record.');
   }
+  return unlocked;
 };
 
 const copyTooLarge = 'The open copy is larger than the service can answer with. `bulkfill pdf unlock` makes it on your own computer.';

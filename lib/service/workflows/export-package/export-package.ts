@@ -127,27 +127,23 @@ const wholeTemplate = async (
 export const exportSent = async (dependencies: ExportSentDependencies, input: SaveTemplateInput): Promise<ExportedPackage> => {
   const { config, clock, ids, designInspector } = dependencies;
   const { account } = input;
-  const upload = new CreateUpload(dependencies, ids.uuid());
-  try {
-    const form = await readCreateForm({ ...input, plan: account.plan, config, upload, fields: exportFields });
-    const content = form.files.get('template');
-    if (content === undefined) throw new AppError('INVALID_PARAMETER', { message: 'The field "template" is missing.' });
-    const name = templateName(form.texts.get('name')?.[0] ?? '');
-    const source = form.texts.get('source')?.[0];
-    const expiresAt = expiry(form.texts.get('expires_at')?.[0], clock.nowMs());
-    return await signed(dependencies, input, {
-      name,
-      template: await wholeTemplate(dependencies, account.accountId, await upload.load(content), form.texts.get('assets')?.[0]),
-      source: source === undefined ? { fileName: `${name}.pdf` } : readPackageSource(source),
-      expiresAt,
-      exportedAtMs: clock.nowMs(),
-      judge: async (payload) => {
-        const mistakes = await designInspector.mistakes(payload, { accountId: account.accountId, signal: input.signal });
-        if (mistakes.length > 0) throw templateRefused(mistakes);
-      },
-    });
-  } finally {
-    // Nothing of the upload is stored.
-    await upload.discard();
-  }
+  // Nothing that is stored here stays.
+  await using upload = new CreateUpload(dependencies, ids.uuid());
+  const form = await readCreateForm({ ...input, plan: account.plan, config, upload, fields: exportFields });
+  const content = form.files.get('template');
+  if (content === undefined) throw new AppError('INVALID_PARAMETER', { message: 'The field "template" is missing.' });
+  const name = templateName(form.texts.get('name')?.[0] ?? '');
+  const source = form.texts.get('source')?.[0];
+  const expiresAt = expiry(form.texts.get('expires_at')?.[0], clock.nowMs());
+  return await signed(dependencies, input, {
+    name,
+    template: await wholeTemplate(dependencies, account.accountId, await upload.load(content), form.texts.get('assets')?.[0]),
+    source: source === undefined ? { fileName: `${name}.pdf` } : readPackageSource(source),
+    expiresAt,
+    exportedAtMs: clock.nowMs(),
+    judge: async (payload) => {
+      const mistakes = await designInspector.mistakes(payload, { accountId: account.accountId, signal: input.signal });
+      if (mistakes.length > 0) throw templateRefused(mistakes);
+    },
+  });
 };

@@ -1,7 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import { type SavedTemplate, templatePrefix } from '../../services/templates/saved-template.ts';
-import { admitWork } from '../admission/admit-work.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { measureStored } from '../templates/measure-stored.ts';
@@ -25,26 +24,22 @@ export const keepPackage = async (
   templateId: string,
 ): Promise<SavedTemplate> => {
   const { accountId } = account;
-  const { ids, templates, uploads, storedBytes } = dependencies;
+  const { ids, templates, uploads, unit, storedBytes } = dependencies;
   await measureStored(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
     const template = await ownedTemplate(templates, accountId, templateId);
     if (template.package !== undefined) return template;
     const saveId = ids.uuid();
-    const upload = new CreateUpload(dependencies, saveId, templatePrefix(accountId, saveId));
-    const kept = await admitWork(dependencies, upload, async (commit) => {
-      const { bytes } = await exportSaved(dependencies, { account, signal }, template, template.changedAtMs);
-      const file = upload.open('svc_file', 'application/gzip');
-      await file.write(bytes);
-      const { key, sizeBytes, sha256 } = await file.finish();
-      // A saved template may run: its package counts toward the limit but is never refused.
-      const added = storedBytes.add({ accountId, sizeBytes }, Number.MAX_SAFE_INTEGER);
-      const signed: SavedTemplate = { ...template, package: { key, sizeBytes, sha256 }, schemaVersion };
-      const { committed } = await commit([templates.keepPackage(signed), uploads.accept(saveId), added]);
-      if (!committed) await upload.discard();
-      return committed ? signed : undefined;
-    });
-    if (kept !== undefined) return kept;
+    await using upload = new CreateUpload(dependencies, saveId, templatePrefix(accountId, saveId));
+    const { bytes } = await exportSaved(dependencies, { account, signal }, template, template.changedAtMs);
+    const file = upload.open('svc_file', 'application/gzip');
+    await file.write(bytes);
+    const { key, sizeBytes, sha256 } = await file.finish();
+    // A stored template may run: its package counts towards the sum, and is not refused.
+    const added = storedBytes.add({ accountId, sizeBytes }, Number.MAX_SAFE_INTEGER);
+    const signed: SavedTemplate = { ...template, package: { key, sizeBytes, sha256 }, schemaVersion };
+    const { committed } = await upload.commit(unit, [templates.keepPackage(signed), uploads.accept(saveId), added]);
+    if (committed) return signed;
   }
   throw new AppError('TEMPLATE_CHANGED');
 };

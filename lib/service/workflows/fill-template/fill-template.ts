@@ -11,7 +11,7 @@ import type { Logger } from '../../kit/logger.ts';
 import { passStep } from '../../kit/steps.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
-import { commitOnce } from '../admission/admit-work.ts';
+import { commitOnce } from '../admission/commit-once.ts';
 import { inDocumentPlace } from '../admission/document-place.ts';
 import { claimKey, earlierRequest, type KeyedRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
 import { KeptBytes } from '../designs/kept-bytes.ts';

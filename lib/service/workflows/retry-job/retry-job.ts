@@ -3,15 +3,16 @@ import { passStep } from '../../kit/steps.ts';
 import { hasEnded, type Job, retryRootOf } from '../../services/jobs/job.ts';
 import { refuseInCooldown } from '../admission/cooldown.ts';
 import { earlierJob, requiredKey } from '../admission/idempotency.ts';
-import { admitJob, type CreateJobResult } from '../create-job/admit-job.ts';
+import { inspectAndAccept } from '../create-job/accept-job.ts';
 import { type CreateForm, retryFields, type StoredInput } from '../create-job/create-form.ts';
-import { type CreateJobInput, inspectAndAccept } from '../create-job/create-job.ts';
+import type { CreateJobInput } from '../create-job/create-job.ts';
 import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
 import type { CreateRequest } from '../create-job/create-request.ts';
-import type { CreateUpload } from '../create-job/create-upload.ts';
+import { CreateUpload } from '../create-job/create-upload.ts';
 import { fingerprintOf } from '../create-job/fingerprint.ts';
 import { copyTemplate } from '../create-job/read-create.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
+import { type CreateJobResult, settleJob } from '../create-job/settle-job.ts';
 import { ownedJob } from '../jobs/owned-job.ts';
 import { findRowResults, type RowResults } from '../rows/find-row-results.ts';
 import { type LoadedRows, loadRowsToMend } from '../rows/load-rows-to-mend.ts';
@@ -29,21 +30,22 @@ export const retryJob = async (
   dependencies: RetryJobDependencies,
   input: CreateJobInput & { readonly jobId: string },
 ): Promise<CreateJobResult> => {
-  const { config, clock, outcomes, jobs, fingerprints, targets } = dependencies;
+  const { config, clock, ids, outcomes, jobs, fingerprints, targets } = dependencies;
   const { accountId } = input.account;
   await refuseInCooldown(config, clock, outcomes, accountId);
   const idempotencyKey = requiredKey(input.idempotencyKey);
   const parent = await ownedJob(jobs, accountId, input.jobId);
-  return admitJob(dependencies, input.signal, async (work) => {
-    const retry = retryRequest(await retryForm(dependencies, input, work.upload), config);
-    const fingerprint = fingerprintOf(retryIdentity(parent.jobId, retry), retry.webhook, fingerprints);
-    const replayed = await earlierJob(dependencies, { accountId, key: idempotencyKey, fingerprint });
-    if (replayed !== undefined) return { kind: 'replayed', job: replayed };
-    if (retry.webhook !== undefined) await targets.check(retry.webhook.url);
-    const request = await retriedRequest(dependencies, input, parent, retry, work.upload);
-    passStep('create.stored', work.jobId);
-    return inspectAndAccept(dependencies, { ...input, idempotencyKey, request, fingerprint }, work);
-  });
+  const jobId = ids.uuid();
+  await using upload = new CreateUpload(dependencies, jobId);
+  const retry = retryRequest(await retryForm(dependencies, input, upload), config);
+  const fingerprint = fingerprintOf(retryIdentity(parent.jobId, retry), retry.webhook, fingerprints);
+  const replayed = await earlierJob(dependencies, { accountId, key: idempotencyKey, fingerprint });
+  if (replayed !== undefined) return await settleJob(dependencies, { kind: 'replayed', job: replayed }, upload, input.signal);
+  if (retry.webhook !== undefined) await targets.check(retry.webhook.url);
+  const request = await retriedRequest(dependencies, input, parent, retry, upload);
+  passStep('create.stored', jobId);
+  const admitted = await inspectAndAccept(dependencies, { ...input, idempotencyKey, jobId, request, fingerprint }, upload);
+  return await settleJob(dependencies, admitted, upload, input.signal);
 };
 
 /** Reads the form of a retry. All fields, and the body, are optional. */

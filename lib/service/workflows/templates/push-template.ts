@@ -7,7 +7,7 @@ import type { CreateForm } from '../create-job/create-form.ts';
 import { plainFingerprint } from '../create-job/fingerprint.ts';
 import { packagedTemplate } from './checked-template.ts';
 import { ownedTemplate, type SeenRevisions } from './owned-template.ts';
-import { insertTemplate, nextRevision, type ReplaceTemplateInput, type Save, withUpload } from './save-template.ts';
+import { insertTemplate, nextRevision, type ReplaceTemplateInput, withUpload } from './save-template.ts';
 import { refuseWithoutStorage } from './storage-limit.ts';
 import type { PushTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
@@ -38,7 +38,7 @@ export const pushTemplate = async (dependencies: PushTemplateDependencies, input
   return withUpload(dependencies, input, packagedTemplate, ({ name, source, content }, save, form) => {
     if (source === undefined || content === undefined) throw new Error('A template that is pushed is whole.');
     const parts = { ...source, ...content, name: name ?? unnamed };
-    return savedOnce(dependencies, input, { templateId, body: ['template', 1, ...sent(form)], save }, (claims) =>
+    return savedOnce(dependencies, input, { templateId, body: ['template', 1, ...sent(form)] }, (claims) =>
       insertTemplate(dependencies, input, parts, save, claims, templateId),
     );
   });
@@ -59,7 +59,7 @@ export const replacePushed = async (
   // A client that repeats a save has not seen the revision it made.
   const { templateId } = await current(isKeyed ? undefined : seenRevisions);
   return withUpload(dependencies, input, packagedTemplate, (checked, save, form) =>
-    savedOnce(dependencies, input, { templateId, body: ['template of', 1, templateId, ...sent(form)], save }, async (claims) =>
+    savedOnce(dependencies, input, { templateId, body: ['template of', 1, templateId, ...sent(form)] }, async (claims) =>
       nextRevision(dependencies, input, await current(seenRevisions), checked, save, claims),
     ),
   );
@@ -75,7 +75,6 @@ const sent = ({ files, texts }: CreateForm): readonly unknown[] => [
 interface KeyedSave {
   readonly templateId: string;
   readonly body: readonly unknown[];
-  readonly save: Save;
 }
 
 /**
@@ -85,7 +84,7 @@ interface KeyedSave {
 const savedOnce = async (
   dependencies: PushTemplateDependencies,
   { account: { accountId }, idempotencyKey }: PushTemplateInput,
-  { templateId, body, save }: KeyedSave,
+  { templateId, body }: KeyedSave,
   make: (claims: readonly Write[]) => Promise<SavedTemplate | 'taken'>,
 ): Promise<PushedTemplate> => {
   const fingerprint = plainFingerprint(hash('sha256', JSON.stringify(body), 'hex'));
@@ -95,7 +94,6 @@ const savedOnce = async (
     const record = keyed === undefined ? undefined : await earlierRequest(dependencies, keyed);
     if (record === undefined) return undefined;
     const template = await ownedTemplate(dependencies.templates, accountId, record.jobId);
-    await save.upload.discard();
     return { template, replayed: true };
   };
   const before = await earlier();

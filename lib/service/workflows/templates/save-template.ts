@@ -2,7 +2,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { passStep } from '../../kit/steps.ts';
 import type { Write } from '../../services/table/write.ts';
 import { keptObjects, maxTemplates, type SavedTemplate, templatePrefix } from '../../services/templates/saved-template.ts';
-import { admitWork, type Commit } from '../admission/admit-work.ts';
+import type { Commit } from '../admission/commit-once.ts';
 import type { CreateForm } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
@@ -202,12 +202,12 @@ export const withUpload = async <Outcome>(
   { fields, check }: TemplateSending,
   save: (checked: CheckedTemplate, save: Save, form: CreateForm) => Promise<Outcome>,
 ): Promise<Outcome> => {
-  const { config, ids } = dependencies;
+  const { config, ids, unit } = dependencies;
   const { account } = input;
   const saveId = ids.uuid();
-  const upload = new CreateUpload(dependencies, saveId, templatePrefix(account.accountId, saveId));
-  return admitWork(dependencies, upload, async (commit) => {
-    const form = await readCreateForm({ ...input, plan: account.plan, config, upload, fields });
-    return save(await check(dependencies, input, form, upload), { saveId, upload, commit }, form);
-  });
+  await using upload = new CreateUpload(dependencies, saveId, templatePrefix(account.accountId, saveId));
+  const form = await readCreateForm({ ...input, plan: account.plan, config, upload, fields });
+  const checked = await check(dependencies, input, form, upload);
+  // Without `await`, the upload would end before the save.
+  return await save(checked, { saveId, upload, commit: (writes) => upload.commit(unit, writes) }, form);
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CommitResult, UnitOfWork } from '../../../../../lib/service/services/table/write.ts';
 import { type AcceptJobInput, acceptJob } from '../../../../../lib/service/workflows/create-job/accept-job.ts';
+import { CreateUpload } from '../../../../../lib/service/workflows/create-job/create-upload.ts';
 import { fillSettings } from '../../../../support/fill-settings.ts';
 import { type TestServiceOptions, testService } from '../../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
@@ -41,7 +42,7 @@ const aWorld = async (options: TestServiceOptions = {}) => {
     };
   };
   const reservedRows = async (): Promise<number> => (await service.quota.get(accountId, month)).committedRows;
-  const accept = (input: AcceptJobInput) => acceptJob(service, input, (writes) => service.unit.commit(writes));
+  const accept = (input: AcceptJobInput) => acceptJob(service, input, new CreateUpload(service, input.jobId));
   return { service, accountId, stored, reservedRows, accept };
 };
 
@@ -109,7 +110,9 @@ describe('a create that is not accepted', () => {
   it('gives up after four lost races', async () => {
     const { stored, service } = await aWorld();
     const { unit, asked } = refusing({ committed: false, refused: new Set(['idempotency']) });
-    await expect(acceptJob(service, await stored(), unit().commit)).rejects.toThrow('lost every race');
+    const input = await stored();
+    const upload = new CreateUpload(service, input.jobId);
+    await expect(acceptJob({ ...service, unit: unit() }, input, upload)).rejects.toThrow('lost every race');
     expect(asked).toHaveLength(4);
   });
 });

@@ -1,38 +1,7 @@
 import type { CommitResult, Write, WriteLabel } from '../../services/table/write.ts';
-import type { ServicePorts } from '../service-ports.ts';
 
 /** Commits writes in one transaction. */
 export type Commit = (writes: readonly Write[]) => Promise<CommitResult>;
-
-/** Objects uploaded for a request that has not been accepted or rejected yet. */
-export interface UndecidedUpload {
-  /** Deletes the uploaded objects. `cause` is the reason. */
-  discard(cause?: unknown): Promise<void>;
-}
-
-/**
- * Runs `decide`, which stores objects first and then commits the record. If it throws, deletes the objects, unless a
- * commit took effect or never answered: then the record may reference them, and the sweep decides.
- */
-export const admitWork = async <Outcome>(
-  { unit }: Pick<ServicePorts, 'unit'>,
-  upload: UndecidedUpload,
-  decide: (commit: Commit) => Promise<Outcome>,
-): Promise<Outcome> => {
-  let isUndecided = true;
-  const commit: Commit = async (writes) => {
-    isUndecided = false;
-    const result = await unit.commit(writes);
-    isUndecided = !result.committed;
-    return result;
-  };
-  try {
-    return await decide(commit);
-  } catch (error) {
-    if (isUndecided) await upload.discard(error);
-    throw error;
-  }
-};
 
 // Each lost race brings new knowledge. Four losses mean that something else is wrong.
 const maxRounds = 4;
