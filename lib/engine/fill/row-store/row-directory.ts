@@ -8,8 +8,8 @@ import { rowStatuses, type StatusCounts } from './row-status.ts';
  *
  * ```
  *  "BFRR" │ version │ 0 0 0 │ blocks u32 │ crc32 of the entries u32 │ entry … │ results, locations of block 1 │ of block 2 …
- *  entry: first row, last row, success, partial, failed, deflated bytes, inflated bytes, crc32 of the text, crc32 of the locations,
- *         rows with notices (u32 each)
+ *  entry: first row, last row, success, partial, failed, deflated bytes, inflated bytes, crc32 of the text,
+ *         crc32 of the locations, rows with notices (u32 each)
  * ```
  *
  * The directory comes first, so that one read returns it together with the first blocks. Entries of version 1 lack the

@@ -1,7 +1,7 @@
 /**
  * Layout of a symbol's modules in memory. Each module has two bits: by rows (bit x of row y) and by columns (bit y of
- * column x), so that one operation covers many lines. A strip is 32 columns of all rows, one word per row. Strips follow
- * each other:
+ * column x), so that one operation covers many lines. A strip is 32 columns of all rows, one word per row. Strips
+ * follow each other:
  *
  * ```
  *  rows, columns 0–31 │ rows, 32–63 │ … │ columns, rows 0–31 │ columns, 32–63 │ … │ the rest of both

@@ -65,8 +65,8 @@ export interface CompileOptions {
 }
 
 /**
- * Compiles a source and a template, once per job. Appends everything that does not depend on a row to the source, as one
- * incremental update (ISO 32000-2, 7.5.6). Reads all rows once to collect the characters they need.
+ * Compiles a source and a template, once per job. Appends everything that does not depend on a row to the source, as
+ * one incremental update (ISO 32000-2, 7.5.6). Reads all rows once to collect the characters they need.
  * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
  *
  * @example

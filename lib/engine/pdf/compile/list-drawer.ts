@@ -22,8 +22,8 @@ import { valueOrigin } from './value-origin.ts';
 import { valueReader } from './value-reader.ts';
 
 /**
- * Prepares a list, or its continuation on another page, where `overlay` has the rect of that page. `isOff` tests whether
- * a box leaves the page after it is turned with the overlay, in points from the top left of the page. Absent if the
+ * Prepares a list, or its continuation on another page, where `overlay` has the rect of that page. `isOff` tests
+ * whether a box leaves the page after it is turned with the overlay, in points from the top left of the page. Absent if the
  * whole list is on the page.
  */
 export const listDrawer = (

@@ -2,8 +2,8 @@ import { type DateField, dateTokens } from '../../package/date-tokens.ts';
 import { matchDate } from './match-date.ts';
 
 /**
- * Parses dates by a pattern of the letters below, a subset of the date fields of Unicode TR 35. Any other character, and
- * text in quotes, matches itself. Runs of white space match any white space.
+ * Parses dates by a pattern of the letters below, a subset of the date fields of Unicode TR 35. Any other character,
+ * and text in quotes, matches itself. Runs of white space match any white space.
  *
  * | letters | matches | letters | matches |
  * |---|---|---|---|
@@ -15,8 +15,8 @@ import { matchDate } from './match-date.ts';
  * | `EEE`, `EEEE` | a weekday's name, not checked | `a` | am or pm |
  * | `XXX`, `X` | Z, +02:00, +0200 or +02 | `T` | the letter T |
  *
- * A two-letter number also accepts one digit (`dd/MM/yyyy` reads `5/1/2026`). White space at the ends of pattern and text
- * is ignored. A day that the month lacks (31 April) does not parse.
+ * A two-letter number also accepts one digit (`dd/MM/yyyy` reads `5/1/2026`). White space at the ends of pattern and
+ * text is ignored. A day that the month lacks (31 April) does not parse.
  */
 export interface DatePattern {
   /**
