@@ -8,6 +8,7 @@ import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import { anything, flag } from '../lib/engine/kit/option-set.ts';
 import type { VerifiedPackage } from '../lib/engine/package/template.ts';
 import { readPackagedFile } from '../lib/engine/packaged/packaged-file-reader.ts';
+import { requireBoundedRow } from '../lib/engine/rows/bounded-row.ts';
 import { BulkfillError, withPublicErrors } from './bulkfill-error.ts';
 import { defaultLimits } from './default-limits.ts';
 import { type FilledRow, furtherMembers, incompleteOption } from './fill-each.ts';
@@ -50,8 +51,8 @@ export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices' | '
 export interface OpenedTemplate extends Disposable {
   /**
    * Fills the PDF of one row. The bytes are those of a job with this row alone. Calls may overlap. Rejects with the
-   * `BulkfillError` of a failed row, with `UNKNOWN_COLUMN` for a key that is not a column, and with the signal's
-   * reason.
+   * `BulkfillError` of a failed row, with `UNKNOWN_COLUMN` for a key that is not a column, with
+   * `INVALID_ROWS_JSON` for more than 100,000 values, and with the signal's reason.
    */
   fill(row: RowInput, options?: OneFillOptions): Promise<OneFilledPdf>;
   /** Releases the resources. Later fills are rejected with `TEMPLATE_CLOSED`. Further calls have no effect. */
@@ -161,6 +162,7 @@ const fillOpened = async (warm: WarmTemplate | undefined, { row, options, settin
   requireOptions(options, oneFillOptions);
   const signal = options.signal ?? undefined;
   signal?.throwIfAborted();
+  requireBoundedRow(row);
   const asked = settingsOf(options, settings, template);
   const lists = listColumns(template.template);
   const columns = columnsToMatch(template.template, asked.filenameColumns);

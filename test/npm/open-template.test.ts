@@ -128,6 +128,23 @@ describe('openTemplate', () => {
     await expect(broken.fill(ada)).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_PDF' });
   });
 
+  it('takes a row of 100,000 values, and not of one more', async () => {
+    const list = {
+      id: 'items',
+      kind: 'list',
+      page: 0,
+      rect: { x: 20, y: 20, width: 160, height: 60 },
+      value: { column: 'column_0' },
+      itemHeight: 15,
+      cells: [{ key: 'what', x: 0, width: 100 }],
+    } as const;
+    using opened = await openTemplate({ pdf, template: { columns: [], overlays: [list] } });
+    const filled = (items: number) => opened.fill({ column_0: Array<string>(items).fill('') } as never);
+    // They do not fit the box.
+    expect((await filled(99_998)).status).toBe('partial');
+    await expect(filled(99_999)).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_ROWS_JSON' });
+  });
+
   it('fills nothing once it is closed, or when its signal has aborted', async () => {
     const opened = await openTemplate({ pdf, template });
     const reason = new Error('gone');

@@ -1,6 +1,7 @@
 import { EngineError } from '../kit/engine-error.ts';
 import { readJsonBody } from '../kit/json-body.ts';
 import { anything, inSnakeCase, type OptionSet, object, optionFault } from '../kit/option-set.ts';
+import { requireBoundedRow } from '../rows/bounded-row.ts';
 import { maxFilenameColumns } from '../rows/row-file-name.ts';
 import { drawOptions } from './fill-options.ts';
 import type { OneRowSettings } from './warm-template.ts';
@@ -39,34 +40,6 @@ const bodyOf = (bytes: Uint8Array): Body => {
   return body as Body;
 };
 
-/**
- * Maximum depth: a row contains values, lists of values, and lists of objects of values. Anything far deeper is
- * rejected before it is traversed.
- */
-const maxDepth = 100;
-/** Maximum values of every kind in a row, members of objects and items of arrays alike: the same as in a package. */
-const maxValues = 100_000;
-
-const refuseTooMuch = (row: unknown): void => {
-  let level = containersIn([row]);
-  let values = 1;
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > maxDepth)
-      throw new EngineError('INVALID_ROWS_JSON', { message: 'The row holds arrays or objects in one another, too deep to read.' });
-    const next: object[] = [];
-    for (const container of level) {
-      const members = Object.values(container);
-      values += members.length;
-      if (values > maxValues) throw new EngineError('INVALID_ROWS_JSON', { message: `The row holds more than ${maxValues} values.` });
-      for (const member of containersIn(members)) next.push(member);
-    }
-    level = next;
-  }
-};
-
-const containersIn = (values: readonly unknown[]): readonly object[] =>
-  values.filter((value) => typeof value === 'object' && value !== null) as readonly object[];
-
 const filenameColumns = (value: unknown): OneRowRequest['filenameColumns'] => {
   if (value === undefined) return [];
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) return 'invalid';
@@ -80,7 +53,7 @@ const filenameColumns = (value: unknown): OneRowRequest['filenameColumns'] => {
  */
 export const oneRowRequest = (body: Uint8Array): OneRowRequest => {
   const { row, options = {} } = bodyOf(body);
-  refuseTooMuch(row);
+  requireBoundedRow(row);
   return {
     filenameColumns: filenameColumns(options.filename_columns),
     settings: {
