@@ -273,6 +273,36 @@ describe('a preview', () => {
     expect(bytes.length).toBeLessThan(maxPreviewBytes);
   });
 
+  it('is refused beyond as many at once, and as much processor time per minute, as the plan allows', async () => {
+    const { console, upload, preview, accountId, another } = await aPage({
+      MAX_DOCUMENTS_IN_FLIGHT_SCALE: '2',
+      PROCESSOR_SECONDS_PER_MINUTE_SCALE: '1',
+    });
+    await upload();
+    const ask = async () => {
+      const { status, body, headers } = await preview({ template: { overlays: [] }, row: {} });
+      return [status, body?.code, headers.get('retry-after')];
+    };
+    const enter = async () => {
+      const place = await console.documentGauge.enter({ accountId, kind: 'preview' }, { maxInFlight: 2, maxProcessorMs: 1000 });
+      if ('refused' in place) throw new Error('The place is free.');
+      return place;
+    };
+    const first = await enter();
+    expect((await ask())[0]).toBe(200);
+    const second = await enter();
+    expect(await ask()).toEqual([429, 'DOCUMENTS_IN_FLIGHT_LIMIT_REACHED', '1']);
+    const other = await another();
+    await other.upload();
+    expect((await other.preview({ template: { overlays: [] }, row: {} })).status).toBe(200);
+    await first.leave(999);
+    expect((await ask())[0]).toBe(200);
+    await second.leave(1);
+    expect((await ask()).slice(0, 2)).toEqual([429, 'PROCESSOR_TIME_LIMIT_REACHED']);
+    console.clock.advance(60_000);
+    expect((await ask())[0]).toBe(200);
+  });
+
   it('is limited per account', async () => {
     const { upload, preview } = await aPage({ PREVIEWS_PER_MINUTE: '2' });
     await upload();
