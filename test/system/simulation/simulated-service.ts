@@ -288,7 +288,7 @@ export const simulatedService = (
       simulation.aside(async () => {
         const all = await templates.list(accountId);
         const current = all.filter(({ templateId }) => templateId !== spared);
-        const earlier = await Promise.all(current.map(({ templateId }) => templates.revisions(accountId, templateId)));
+        const earlier = await Promise.all(current.map(({ templateId }) => templates.listRevisions(accountId, templateId)));
         const needed = [...current, ...earlier.flat()].flatMap(({ source, content }) => [source, content]);
         const lacking = needed.filter(({ key, sizeBytes }) => objects.get(key)?.length !== sizeBytes);
         const known = new Set(needed.map(({ key }) => key));

@@ -1,5 +1,5 @@
 import type { PdfFacts } from '../../../engine/pdf/compile/pdf-facts.ts';
-import type { ColumnChoice, SavedTemplate as StoredTemplate } from '../../services/templates/saved-template.ts';
+import type { ColumnPlaces, SavedTemplate as StoredTemplate } from '../../services/templates/saved-template.ts';
 import type { RowResult } from './api.ts';
 import type { Actor } from './console.ts';
 
@@ -34,7 +34,7 @@ export interface TemplatePage {
  * Column choices for tables with other column names than the template's: places by column number, by the key of the
  * table.
  */
-export type ColumnChoices = Readonly<Record<string, Readonly<ColumnChoice['places']>>>;
+export type ColumnChoices = Readonly<Record<string, ColumnPlaces>>;
 
 /** A saved template with its content. */
 export interface OpenedTemplate extends Template {

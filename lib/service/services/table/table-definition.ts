@@ -34,6 +34,7 @@
  * | template      | TEMPLATES#<account>             | TEMPLATE#<id>  | saves and deletions of templates              |
  * | its revisions | TEMPLATES#<account>             | REVISION#<id>#<number> | the same, and restores                |
  * | its picture   | TEMPLATES#<account>             | PICTURE#<id>   | pages that draw it, and deletions             |
+ * | its choices   | TEMPLATES#<account>             | CHOICES#<id>   | a choice of columns, and deletions            |
  * | their number  | TEMPLATES#<account>             | COUNT          | every creation and deletion of a template     |
  * | stored bytes  | STORED#<account>                | BYTES          | saves of templates, and the sweep; permanent  |
  * | open PDF      | DESIGNS#<account>               | <sha256>       | an upload for previews, for a day             |

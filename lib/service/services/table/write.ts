@@ -43,6 +43,7 @@ export type WriteLabel =
   | 'stored-bytes'
   | 'revision'
   | 'picture'
+  | 'choices'
   | 'design'
   | 'user'
   | 'identity'

@@ -22,13 +22,9 @@ export interface TemplatePicture {
 
 /**
  * The columns of a table for a template, if their names do not match: `by-place`, or a place in the table per column
- * number of the template, null for a blank column. `key` is derived from the names on both sides.
+ * number of the template, null for a blank column.
  */
-export const columnChoiceSchema = v.object({
-  key: v.string(),
-  places: v.union([v.literal('by-place'), v.record(v.string(), v.nullable(v.number()))]),
-});
-export type ColumnChoice = Readonly<v.InferOutput<typeof columnChoiceSchema>>;
+export type ColumnPlaces = 'by-place' | Readonly<Record<string, number | null>>;
 
 /** Pattern of a revision as text. */
 export const revisionPattern = /^[1-9][0-9]{0,14}$/;
@@ -57,8 +53,8 @@ export const savedTemplateSchema = v.object({
   columnCount: v.number(),
   /** The first columns with shortened labels, for lists. */
   columns: v.array(v.object({ key: v.string(), label: v.string() })),
-  /** Column choices, newest first. */
-  columnChoices: v.optional(v.array(columnChoiceSchema)),
+  /** Whether an item of its own has column choices. */
+  hasChoices: v.optional(v.boolean()),
   /** Author of this revision. Absent for one from before this was stored. */
   changedBy: v.optional(auditActorSchema),
   /** The earlier revision that this one restores. */
@@ -70,22 +66,22 @@ export const savedTemplateSchema = v.object({
 /** A saved template with its PDF, stored until its account deletes it. */
 export type SavedTemplate = Readonly<v.InferOutput<typeof savedTemplateSchema>>;
 
-/** The members of a template in lists: without page sizes and column choices. */
-export type ListedRecord = Omit<SavedTemplate, 'pages' | 'columnChoices'> & { readonly pageCount: number };
+/** The members of a template in lists: without page sizes. */
+export type ListedRecord = Omit<SavedTemplate, 'pages'> & { readonly pageCount: number };
 
-const { pages: _, columnChoices: __, ...listedEntries } = savedTemplateSchema.entries;
+const { pages: _, ...listedEntries } = savedTemplateSchema.entries;
 
 /** A listed record. `pageCount` is absent from older records. */
 export const listedRecordSchema = v.object({ ...listedEntries, pageCount: v.optional(v.number()) });
 
 /** Reduces a record to the members in lists. */
-export const listedRecord = ({ pages, columnChoices: _choices, ...template }: SavedTemplate): ListedRecord => ({
+export const listedRecord = ({ pages, ...template }: SavedTemplate): ListedRecord => ({
   ...template,
   pageCount: pages.length,
 });
 
 /** Objects of a record. */
-type RecordObjects = Pick<SavedTemplate, 'source' | 'content' | 'package'>;
+export type RecordObjects = Pick<SavedTemplate, 'source' | 'content' | 'package'>;
 
 /** Returns the objects of a revision. Revisions of one template share unchanged objects; nothing else uses them. */
 export const keptObjects = ({ source, content, package: signed }: RecordObjects): readonly StoredTemplateObject[] => [
@@ -100,7 +96,7 @@ export const objectsOf = (revisions: readonly RecordObjects[]): readonly StoredT
 ];
 
 /** Returns the object keys of a revision. */
-export const templateObjects = (template: SavedTemplate): readonly string[] => keptObjects(template).map(({ key }) => key);
+export const templateObjects = (template: RecordObjects): readonly string[] => keptObjects(template).map(({ key }) => key);
 
 /** Returns the key prefix of one save's objects. It contains no objects of jobs. */
 export const templatePrefix = (accountId: string, saveId: string): string => `templates/${accountId}/${saveId}/`;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readRecord } from '../table/corrupt-record.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
-import type { Item, ItemKey, Write } from '../table/write.ts';
+import type { ItemKey, Write } from '../table/write.ts';
 import type { TemplatePicture } from './saved-template.ts';
 import {
   type ListedRecord,
@@ -13,12 +13,15 @@ import {
   savedTemplateSchema,
 } from './saved-template.ts';
 
+/** Key of a revision. */
+type RevisionKey = Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>;
+
 const partition = (accountId: string): string => `TEMPLATES#${accountId}`;
 
 const templateKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `TEMPLATE#${templateId}` });
 
 /** Returns the key of a revision, padded so that revisions sort by number. */
-const revisionKey = ({ accountId, templateId, revision }: Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>): ItemKey => ({
+const revisionKey = ({ accountId, templateId, revision }: RevisionKey): ItemKey => ({
   pk: partition(accountId),
   sk: `${revisionsOf(templateId)}${String(revision).padStart(15, '0')}`,
 });
@@ -29,19 +32,28 @@ const revisionsOf = (templateId: string): string => `${everyRevision}${templateI
 
 const pictureKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `PICTURE#${templateId}` });
 
+const choicesKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `CHOICES#${templateId}` });
+
+const choicesSchema = v.object({ choices: v.string() });
+
 const pictureSchema = v.object({ revision: v.number(), jpeg: v.string() });
 
-const templateToItem = (template: SavedTemplate): Item => ({
-  ...templateKey(template.accountId, template.templateId),
+/** Encodes a template. A thousand pages are one text of at most 45 KB, as a list of templates makes the table parse whole records. */
+const recordOf = ({ pages, ...template }: SavedTemplate) => ({
   ...template,
-  pageCount: template.pages.length,
+  pages: JSON.stringify(pages.map(({ width, height, rotation }) => [width, height, rotation])),
+  pageCount: pages.length,
 });
 
-const templateFromItem = (item: Item): SavedTemplate => readRecord(savedTemplateSchema, item);
+/** Decodes the pages of a record. Earlier records contain them as objects. */
+const pagesOf = (stored: unknown): unknown =>
+  typeof stored === 'string'
+    ? (JSON.parse(stored) as readonly (readonly number[])[]).map(([width, height, rotation]) => ({ width, height, rotation }))
+    : stored;
 
-const recordOf = async (table: DynamoTable, key: ItemKey): Promise<SavedTemplate | undefined> => {
+const templateAt = async (table: DynamoTable, key: ItemKey): Promise<SavedTemplate | undefined> => {
   const item = await table.get(key);
-  return item === undefined ? undefined : templateFromItem(item);
+  return item === undefined ? undefined : readRecord(savedTemplateSchema, { ...item, pages: pagesOf(item.pages) });
 };
 
 const listedAttributes = Object.keys(listedRecordSchema.entries)
@@ -55,7 +67,7 @@ const pageItems = 7;
 const listed = async (
   table: DynamoTable,
   keys: { readonly accountId: string; readonly prefix: string; readonly descending?: boolean },
-  whole: (record: Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>) => Promise<SavedTemplate | undefined>,
+  whole: (record: RevisionKey) => Promise<SavedTemplate | undefined>,
 ): Promise<readonly ListedRecord[]> => {
   const items = await table.query({
     ...expression(
@@ -107,44 +119,44 @@ const unchanged = ({ revision, package: signed }: Pick<SavedTemplate, 'revision'
  * templates of another.
  */
 export const templateStore = (table: DynamoTable) => ({
-  get: (accountId: string, templateId: string): Promise<SavedTemplate | undefined> => recordOf(table, templateKey(accountId, templateId)),
+  get: (accountId: string, templateId: string): Promise<SavedTemplate | undefined> => templateAt(table, templateKey(accountId, templateId)),
   /** Lists an account's templates, with the members that lists show. */
   list: (accountId: string): Promise<readonly ListedRecord[]> =>
-    listed(table, { accountId, prefix: 'TEMPLATE#' }, ({ templateId }) => recordOf(table, templateKey(accountId, templateId))),
+    listed(table, { accountId, prefix: 'TEMPLATE#' }, ({ templateId }) => templateAt(table, templateKey(accountId, templateId))),
   /** Inserts a template. Refused (`template-count`) if the account has the maximum. */
   insert: (template: SavedTemplate): readonly Write[] => [
-    { label: 'template', action: { kind: 'put', item: templateToItem(template), expression: absent } },
+    {
+      label: 'template',
+      action: { kind: 'put', item: { ...templateKey(template.accountId, template.templateId), ...recordOf(template) }, expression: absent },
+    },
     counted(template.accountId, 1),
   ],
   /** Replaces `old` by the next revision. Refused (`template`) if `old` was saved, deleted or packaged meanwhile. */
   replace: (template: SavedTemplate, old: SavedTemplate): Write => ({
     label: 'template',
-    action: { kind: 'put', item: templateToItem(template), expression: unchanged(old) },
+    action: {
+      kind: 'put',
+      item: { ...templateKey(template.accountId, template.templateId), ...recordOf(template) },
+      expression: unchanged(old),
+    },
   }),
-  /** Returns the earlier revisions of a template, newest first. Strongly consistent. */
-  revisions: async (accountId: string, templateId: string): Promise<readonly SavedTemplate[]> => {
-    const items = await table.query({
-      ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': partition(accountId), ':sk': revisionsOf(templateId) }),
-      consistent: true,
-      descending: true,
-    });
-    return items.map(templateFromItem);
-  },
+  /** Returns an earlier revision. */
+  revision: (key: RevisionKey): Promise<SavedTemplate | undefined> => templateAt(table, revisionKey(key)),
   /** Lists the earlier revisions of all templates of an account. */
   allRevisions: (accountId: string): Promise<readonly ListedRecord[]> =>
-    listed(table, { accountId, prefix: everyRevision }, (record) => recordOf(table, revisionKey(record))),
-  /** Lists the earlier revisions of a template. */
+    listed(table, { accountId, prefix: everyRevision }, (key) => templateAt(table, revisionKey(key))),
+  /** Lists the earlier revisions of a template, newest first. Strongly consistent. */
   listRevisions: (accountId: string, templateId: string): Promise<readonly ListedRecord[]> =>
-    listed(table, { accountId, prefix: revisionsOf(templateId), descending: true }, (record) => recordOf(table, revisionKey(record))),
+    listed(table, { accountId, prefix: revisionsOf(templateId), descending: true }, (key) => templateAt(table, revisionKey(key))),
   /** Stores a template as an earlier revision. */
-  keepRevision: ({ columnChoices: _, ...template }: SavedTemplate): Write => ({
+  keepRevision: (template: SavedTemplate): Write => ({
     label: 'revision',
-    action: { kind: 'put', item: { ...template, ...revisionKey(template), pageCount: template.pages.length }, expression: {} },
+    action: { kind: 'put', item: { ...revisionKey(template), ...recordOf(template) }, expression: {} },
   }),
   /** Deletes an earlier revision. */
-  dropRevision: (template: SavedTemplate): Write => ({
+  dropRevision: (key: RevisionKey): Write => ({
     label: 'revision',
-    action: { kind: 'delete', key: revisionKey(template), expression: {} },
+    action: { kind: 'delete', key: revisionKey(key), expression: {} },
   }),
   /** Returns the latest thumbnail. */
   picture: async (accountId: string, templateId: string): Promise<TemplatePicture | undefined> => {
@@ -154,11 +166,7 @@ export const templateStore = (table: DynamoTable) => ({
     return { revision, jpeg: Buffer.from(jpeg, 'base64') };
   },
   /** Stores the thumbnail of a revision until `untilMs`, replacing the previous one. */
-  keepPicture: (
-    { accountId, templateId, revision }: Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>,
-    jpeg: Uint8Array,
-    untilMs: number,
-  ): Write => ({
+  keepPicture: ({ accountId, templateId, revision }: RevisionKey, jpeg: Uint8Array, untilMs: number): Write => ({
     label: 'picture',
     action: {
       kind: 'put',
@@ -188,21 +196,29 @@ export const templateStore = (table: DynamoTable) => ({
       ),
     },
   }),
+  /** Returns the column choices, as text. */
+  choices: async (accountId: string, templateId: string): Promise<string | undefined> => {
+    const item = await table.get(choicesKey(accountId, templateId));
+    return item === undefined ? undefined : readRecord(choicesSchema, item).choices;
+  },
   /**
    * Stores the column choices, without a new revision. Refused (`template`) if the template was changed or deleted
    * meanwhile.
    */
-  keepChoices: ({ accountId, templateId, revision, columnChoices = [] }: SavedTemplate): Write => ({
-    label: 'template',
-    action: {
-      kind: 'update',
-      key: templateKey(accountId, templateId),
-      expression: expression(
-        { update: 'SET #columnChoices = :choices', condition: '#revision = :revision' },
-        { ':choices': columnChoices, ':revision': revision },
-      ),
+  keepChoices: ({ accountId, templateId, revision }: RevisionKey, choices: string): readonly Write[] => [
+    {
+      label: 'template',
+      action: {
+        kind: 'update',
+        key: templateKey(accountId, templateId),
+        expression: expression(
+          { update: 'SET #hasChoices = :yes', condition: '#revision = :revision' },
+          { ':yes': true, ':revision': revision },
+        ),
+      },
     },
-  }),
+    { label: 'choices', action: { kind: 'put', item: { ...choicesKey(accountId, templateId), choices }, expression: {} } },
+  ],
   /** Deletes a template. Refused (`template`) if it was changed or deleted meanwhile. */
   remove: (template: SavedTemplate): readonly Write[] => [
     {
@@ -210,6 +226,7 @@ export const templateStore = (table: DynamoTable) => ({
       action: { kind: 'delete', key: templateKey(template.accountId, template.templateId), expression: unchanged(template) },
     },
     { label: 'picture', action: { kind: 'delete', key: pictureKey(template.accountId, template.templateId), expression: {} } },
+    { label: 'choices', action: { kind: 'delete', key: choicesKey(template.accountId, template.templateId), expression: {} } },
     counted(template.accountId, -1),
   ],
 });

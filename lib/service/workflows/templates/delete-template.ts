@@ -25,7 +25,7 @@ export const deleteTemplate = async (
   await measureStored(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
     const template = await ownedTemplate(templates, accountId, templateId, seenRevisions);
-    const earlier = await templates.revisions(accountId, template.templateId);
+    const earlier = await templates.listRevisions(accountId, template.templateId);
     const result = await unit.commit([
       ...templates.remove(template),
       ...earlier.map((revision) => templates.dropRevision(revision)),

@@ -4,6 +4,7 @@ import {
   maxRevisionBytes,
   maxRevisions,
   objectsOf,
+  type RecordObjects,
   type SavedTemplate,
   templateObjects,
 } from '../../services/templates/saved-template.ts';
@@ -21,7 +22,7 @@ export const revisionWrites = async (
   next: SavedTemplate,
 ): Promise<readonly Write[]> => {
   const { templates } = dependencies;
-  const before = await templates.revisions(old.accountId, old.templateId);
+  const before = await templates.listRevisions(old.accountId, old.templateId);
   const kept = lastOf([old, ...before], next);
   const keeps = kept.includes(old);
   const dropped = before.filter((revision) => !kept.includes(revision));
@@ -35,10 +36,10 @@ export const revisionWrites = async (
 };
 
 /** Returns the newest revisions that fit within the limits. */
-const lastOf = (revisions: readonly SavedTemplate[], current: SavedTemplate): readonly SavedTemplate[] => {
+const lastOf = <Revision extends RecordObjects>(revisions: readonly Revision[], current: SavedTemplate): readonly Revision[] => {
   const counted = new Set(templateObjects(current));
   let sizeBytes = 0;
-  const last: SavedTemplate[] = [];
+  const last: Revision[] = [];
   for (const revision of revisions.slice(0, maxRevisions)) {
     for (const { key, sizeBytes: size } of keptObjects(revision)) {
       if (!counted.has(key)) sizeBytes += size;

@@ -31,14 +31,13 @@ export const restoreTemplate = async (
   await measureStored(dependencies, accountId);
   for (let round = 1; round <= maxRounds; round++) {
     const current = await ownedTemplate(templates, accountId, templateId, seenRevisions);
-    const revisions = await templates.revisions(accountId, current.templateId);
-    const found = revisions.find((each) => each.revision === revision);
+    const found = await templates.revision({ accountId, templateId: current.templateId, revision });
     if (found === undefined) throw new AppError('REVISION_NOT_FOUND');
-    const { createdAtMs, columnChoices } = current;
+    const { createdAtMs, hasChoices } = current;
     const restored: SavedTemplate = {
       ...found,
       createdAtMs,
-      ...(columnChoices === undefined ? {} : { columnChoices }),
+      hasChoices,
       revision: current.revision + 1,
       changedAtMs: clock.nowMs(),
       changedBy: origin.actor,

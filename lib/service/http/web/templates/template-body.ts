@@ -1,6 +1,6 @@
 import { isoTime } from '../../../kit/clock.ts';
 import type { ListedRecord, SavedTemplate } from '../../../services/templates/saved-template.ts';
-import type { OpenedTemplate, Template } from '../../answers/editor.ts';
+import type { Template } from '../../answers/editor.ts';
 
 /** Builds the response body of a template in lists. Source: console.md, "The other routes". */
 export const templateBody = (template: ListedRecord): Template => ({
@@ -19,7 +19,3 @@ export const templateBody = (template: ListedRecord): Template => ({
 
 /** Returns the entity tag of a template's revision. Source: RFC 9110, 8.8.3. */
 export const templateTag = ({ revision }: Pick<SavedTemplate, 'revision'>): string => `"${revision}"`;
-
-/** Returns the column choices of a template, by key; absent if there are none. */
-export const columnChoicesBody = ({ columnChoices = [] }: SavedTemplate): Pick<OpenedTemplate, 'column_choices'> =>
-  columnChoices.length === 0 ? {} : { column_choices: Object.fromEntries(columnChoices.map(({ key, places }) => [key, places])) };

@@ -16,7 +16,7 @@ import { jsonBody } from '../json-body.ts';
 import { addPictureRoutes } from './picture-routes.ts';
 import { addRevisionRoutes } from './revision-routes.ts';
 import { seenRevisions } from './seen-revisions.ts';
-import { columnChoicesBody, templateBody, templateTag } from './template-body.ts';
+import { templateBody, templateTag } from './template-body.ts';
 import { readContent } from './template-files.ts';
 
 const { templates: allPath } = templateRoutePaths;
@@ -72,11 +72,18 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     const { accountId } = await c.get('admit')('read');
     const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
     const isSmall = template.content.sizeBytes <= maxInlineBytes;
-    const facts: Omit<OpenedTemplate, 'template'> = { ...templateBody(listedRecord(template)), ...columnChoicesBody(template) };
     // Send the JSON as validated and stored, without parsing it.
-    const content = isSmall ? await readContent(dependencies, template) : null;
+    const [choices, content] = await Promise.all([
+      template.hasChoices === true ? templates.choices(accountId, template.templateId) : undefined,
+      isSmall ? readContent(dependencies, template) : null,
+    ]);
+    const members: Readonly<Partial<Record<keyof OpenedTemplate, unknown>>> = {
+      ...templateBody(listedRecord(template)),
+      column_choices: choices === undefined ? undefined : Buffer.from(choices),
+      template: content,
+    };
     c.header('ETag', templateTag(template));
-    return jsonAnswer(c, jsonObject({ ...facts, template: content }));
+    return jsonAnswer(c, jsonObject(members));
   });
   api.put(onePath, async (c) => {
     const input = await uploadInput(c, 'create');

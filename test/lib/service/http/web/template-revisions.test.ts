@@ -135,7 +135,7 @@ describe('revisions of a saved template', () => {
     expect((await send('DELETE', path)).status).toBe(204);
     expect(await send('GET', `${path}/revisions`)).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
     expect(await restore(1)).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
-    expect(await console.templates.revisions(accountId, id)).toEqual([]);
+    expect(await console.templates.listRevisions(accountId, id)).toEqual([]);
     expect(await swept()).toEqual([]);
   });
 

@@ -97,7 +97,7 @@ describe('saved templates', () => {
   });
 
   it('keep what was chosen for the columns of tables, the newest first, without a new revision', async () => {
-    const { console, create, get, send, cookie } = await aPage();
+    const { console, create, get, send, cookie, accountId } = await aPage();
     const { body } = await create();
     const path = `${templates}/${body.template_id}`;
     const choose = (key: string, places: object | string) =>
@@ -137,6 +137,25 @@ describe('saved templates', () => {
       { method: 'PUT', body: JSON.stringify({ key: keyOf(1), places: 'by-place' }) },
     );
     expect(strange.status).toBe(404);
+
+    const templateId = String(body.template_id);
+    expect(await console.templates.choices(accountId, templateId)).toBeDefined();
+    expect((await send('DELETE', path)).status).toBe(204);
+    expect(await console.templates.choices(accountId, templateId)).toBeUndefined();
+  });
+
+  it('are read from a record of an earlier version, which has its pages as they are', async () => {
+    const { console, create, get, send, accountId } = await aPage();
+    const { body } = await create();
+    const path = `${templates}/${body.template_id}`;
+    const record = (await console.templates.get(accountId, String(body.template_id)))!;
+    expect(record.pages).toEqual([1, 2].map(() => ({ width: 612, height: 792, rotation: 0 })));
+    const item = { pk: `TEMPLATES#${accountId}`, sk: `TEMPLATE#${body.template_id}`, ...record };
+    await console.unit.commit([{ label: 'template', action: { kind: 'put', item, expression: {} } }]);
+    expect((await get(path)).body).toEqual({ ...body, template });
+    expect((await get(templates)).body).toEqual({ templates: [body], next: null });
+    await send('PUT', path, aForm({ pdf: null, template: null, name: 'Again' }));
+    expect((await console.templates.get(accountId, String(body.template_id)))?.pages).toEqual(record.pages);
   });
 
   it('give a package for the account alone, signed afresh, that any create takes', async () => {
