@@ -2,19 +2,19 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { bucketDefinition } from './resources.ts';
 
-/** Accepts one finding of the AWS Solutions rules at one construct, with the reason why it is right here. */
+/** Accepts one finding of the AWS Solutions rules at one construct, with the reason why it is acceptable. */
 export const acknowledge = (construct: IConstruct, rule: `AwsSolutions-${string}`, reason: string): void => {
   Validations.of(construct).acknowledge({ id: `AwsSolutions::${rule}`, reason });
 };
 
-/** How the rules write an ARN that is a reference. */
+/** Returns an ARN in the notation of the rules for references. */
 const writtenArn = (construct: IConstruct, arn: string): string => {
   const resolved = Stack.of(construct).resolve(arn) as { readonly 'Fn::GetAtt'?: readonly string[]; readonly 'Fn::ImportValue'?: string };
   const attribute = resolved['Fn::GetAtt'];
   return attribute === undefined ? String(resolved['Fn::ImportValue'] ?? arn) : `<${attribute.join('.')}>`;
 };
 
-/** Accepts the only wildcard that our roles have: object keys below a prefix of the bucket. Any other stays a finding. */
+/** Accepts the only wildcard in our roles: object keys below a prefix of the bucket. Any other remains a finding. */
 export const acknowledgeObjectPrefixes = (construct: IConstruct, bucketArn: string): void => {
   for (const prefix of [
     bucketDefinition.inputsPrefix,
@@ -29,7 +29,10 @@ export const acknowledgeObjectPrefixes = (construct: IConstruct, bucketArn: stri
   }
 };
 
-/** Accepts the role and the runtime of the CDK's own function that puts files into a bucket: it works while a deployment does, and is never asked otherwise. */
+/**
+ * Accepts the role and the runtime of the CDK's own function that copies files into a bucket. It runs only during a
+ * deployment.
+ */
 export const acknowledgeFileDeployment = (scope: IConstruct, bucketArn: string): void => {
   const reason = "The CDK's own function, which copies a deployment's files into this bucket; nothing else can start it.";
   const stack = Stack.of(scope);

@@ -1,4 +1,7 @@
-/** The deployment: `npm run synth` writes its templates to cdk.out; `npx cdk deploy --all` deploys them. Neither an account nor Docker is needed to synthesise. */
+/**
+ * CDK application: `npm run synth` writes its templates to cdk.out; `npx cdk deploy --all` deploys them. Synthesis
+ * needs neither an account nor Docker.
+ */
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';

@@ -5,8 +5,8 @@ import type { functions, uploadHost } from './resources.ts';
 type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
 
 /**
- * How much code each host may have, in bytes: its bundle with the worker next to it, minified, AWS SDK clients included. Each is about
- * a hundredth above what the host has: a dependency that slips in is noticed, a few lines of code are not.
+ * Maximum code size per host, in bytes: its bundle with its workers, minified, including AWS SDK clients. Each budget
+ * is about 1 % above the current size. It detects an accidental dependency, but allows a few lines of code.
  */
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'create-job': 1_010_000,
@@ -38,15 +38,15 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'upload-host': 1_312_000,
 };
 
-/** What a host's folder holds. */
+/** Size of a host's folder. */
 export interface HostSize {
   /** Bundle and workers. */
   readonly codeBytes: number;
-  /** Everything that is deployed: the code, and files of packages that are read when they are needed. */
+  /** Deployed files: the code, and files of packages that are read on demand. */
   readonly assetBytes: number;
 }
 
-/** Measures the folder that `bundleFunctions` has made for a host. */
+/** Measures the folder of a host that `bundleFunctions` created. */
 export const hostSize = async (folder: string): Promise<HostSize> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   let codeBytes = 0;

@@ -9,27 +9,30 @@ import { packagedReferenceFiles } from '../lib/service/http/docs/reference-asset
 import { packageFolder, standInFonts, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { functions, uploadHost, workers } from './resources.ts';
 
-/** One folder with `index.mjs` and the worker bundles that its code starts. */
+/** Folder with `index.mjs` and the worker bundles that its code starts. */
 export interface Bundle {
   readonly name: string;
   readonly folder: string;
   readonly metafile: Metafile;
 }
 
-/** What is in a bundle of other people's: code and files of packages, by the folders of these. */
+/** Returns the folders of the third-party packages whose code or files are in a bundle. */
 const packagesOf = (metafile: Metafile, files: readonly string[]): readonly string[] =>
   [...Object.keys(metafile.inputs), ...files.map((path) => `node_modules/${path}`)].flatMap((path) => packageFolder(path) ?? []);
 
 const require = createRequire(import.meta.url);
 const projectRoot = join(import.meta.dirname, '..');
 
-// CommonJS dependencies call require(), which an ES module does not have.
+// CommonJS dependencies call require(), which ES modules do not have.
 const requireBanner =
   "import { createRequire as bundledCreateRequire } from 'node:module';const require = bundledCreateRequire(import.meta.url);";
 
 const fillingFiles = async (): Promise<readonly string[]> => [...(await packagedFiles(readPackagedFile)), ...standInFiles];
 
-/** What a host reads from packages while it runs, by its name: fonts and shapers where documents are filled, the reference's renderer. */
+/**
+ * Package files that a host reads at run time, by host name: fonts and shapers for hosts that fill documents, and the
+ * reference's renderer.
+ */
 const readFiles: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
   'execute-job': fillingFiles,
   'fill-template': fillingFiles,
@@ -37,7 +40,7 @@ const readFiles: Readonly<Record<string, () => Promise<readonly string[]> | read
   'api-docs': () => packagedReferenceFiles,
 };
 
-/** Puts files of packages where a bundle looks for them. */
+/** Copies files of packages to the folders in which a bundle looks for them. */
 const copyPackagedFiles = async (folder: string, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     const target = join(folder, 'node_modules', path);
@@ -46,10 +49,13 @@ const copyPackagedFiles = async (folder: string, paths: readonly string[]): Prom
   }
 };
 
-/** Lambda's role is in its environment; the upload host's is behind a container endpoint, which the whole chain knows. */
+/**
+ * Credentials of a Lambda are in its environment. Those of the upload host come from a container endpoint, which needs
+ * the whole chain.
+ */
 const lambdaAlias = { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts') };
 
-/** Writes `<name>.mjs`. With `splitting`, what the entry imports only when it is needed is in files of its own next to it. */
+/** Writes `<name>.mjs`. With `splitting`, dynamic imports go to separate files next to it. */
 const bundleEntry = async (
   entry: string,
   name: string,
@@ -68,7 +74,7 @@ const bundleEntry = async (
     mainFields: ['module', 'main'],
     minify: true,
     ...options,
-    // Licence headers of bundled files, next to the bundle; the texts that they speak of are in the notices.
+    // Licence headers of bundled files, in a file next to the bundle. The notices contain the licence texts.
     legalComments: 'linked',
     banner: { js: requireBanner },
     metafile: true,
@@ -96,15 +102,15 @@ const bundleHost = async (name: string, folder: string): Promise<Bundle & { read
 };
 
 /**
- * Bundles every Lambda and the upload host, AWS SDK clients included, each into a folder of its own below `outFolder`, which
- * is emptied first. A worker thread's bundle is made once and put next to every host that starts it.
+ * Bundles every Lambda and the upload host, including AWS SDK clients, each into a separate folder below `outFolder`,
+ * which is emptied first. Bundles each worker thread once and copies it to every host that starts it.
  */
 export const bundleFunctions = async (outFolder: string): Promise<readonly Bundle[]> => {
   const names = [...functions, uploadHost].map((host) => host.name);
   await rm(outFolder, { recursive: true, force: true });
   const shared = workers.map(async ({ name, entry, usedBy }) => {
     const made = join(outFolder, 'workers', name);
-    // Barcode encoders are two thirds of the engine's code: only a job that draws a barcode loads them.
+    // Barcode encoders are two thirds of the engine's code. Only a job that draws a barcode loads them.
     const metafile = await bundleEntry(entry, name, made, { splitting: true });
     return { made, usedBy: usedBy as readonly string[], packages: packagesOf(metafile, []) };
   });
@@ -112,7 +118,7 @@ export const bundleFunctions = async (outFolder: string): Promise<readonly Bundl
     Promise.all(names.map((name) => bundleHost(name, join(outFolder, name)))),
     Promise.all(shared),
   ]);
-  // One after another: threads share parts, and a file that two copy at once is missing for a moment.
+  // Sequential: threads share files, and a file copied twice at the same time is missing for a moment.
   for (const { made, usedBy } of threads) for (const host of usedBy) await cp(made, join(outFolder, host), { recursive: true });
   for (const { name, folder, packages } of bundles) {
     const ofThreads = threads.filter(({ usedBy }) => usedBy.includes(name)).flatMap((thread) => thread.packages);

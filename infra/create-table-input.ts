@@ -8,7 +8,7 @@ const keySchema = ({ partitionKey, sortKey }: KeyPair): KeySchemaElement[] => [
   { AttributeName: sortKey.name, KeyType: 'RANGE' },
 ];
 
-/** The table's indexes as the DynamoDB API takes them. */
+/** Returns the table's indexes in the format of the DynamoDB API. */
 export const indexInputs = (): GlobalSecondaryIndex[] =>
   tableDefinition.indexes.map((index) => ({
     IndexName: index.name,
@@ -19,7 +19,7 @@ export const indexInputs = (): GlobalSecondaryIndex[] =>
     },
   }));
 
-/** The table definition as the DynamoDB API's CreateTable takes it. */
+/** Returns the table definition in the format of CreateTable of the DynamoDB API. */
 export const createTableInput = (tableName: string): CreateTableCommandInput & { TableName: string } => {
   const attributes = [tableDefinition, ...tableDefinition.indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
   const types = new Map(attributes.map((attribute) => [attribute.name, attribute.type]));

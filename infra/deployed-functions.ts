@@ -3,7 +3,10 @@ import { type FunctionDescription, functions, httpPaths, isForBrowsers } from '.
 
 type Parts = Pick<DeploymentConfig, 'edge' | 'console'>;
 
-/** Whether a deployment of these parts has a function: without a console, none is there that could make a session or a key. */
+/**
+ * Whether a deployment with these parts includes a function. Without a console, there is no function that could create
+ * a session or a key.
+ */
 const isDeployed = ({ trigger }: FunctionDescription, { edge, console }: Parts): boolean => {
   switch (trigger.kind) {
     case 'door':
@@ -17,6 +20,6 @@ const isDeployed = ({ trigger }: FunctionDescription, { edge, console }: Parts):
   }
 };
 
-/** The functions of a deployment. */
+/** Returns the functions of a deployment. */
 export const deployedFunctions = (parts: Parts): readonly FunctionDescription[] =>
   (functions satisfies readonly FunctionDescription[]).filter((description) => isDeployed(description, parts));

@@ -4,36 +4,36 @@ import { parseConfig } from '../lib/service/kit/config.ts';
 import { issuerSetting, originSetting } from '../lib/service/kit/origin-setting.ts';
 import { choiceSetting, integerSetting, wordListSetting } from '../lib/service/kit/setting.ts';
 
-/** Members of the origin secret: one is sent while the other is made, so that a change closes no door. */
+/** Members of the origin secret. One is sent while the other is replaced, so that a rotation causes no downtime. */
 export const originSecretValues = ['one', 'two'] as const;
 export type OriginSecretValue = (typeof originSecretValues)[number];
 
 export type StageName = 'dev' | 'prod' | 'test';
 
-/** The console of accounts, where there is one. */
+/** Configuration of the console. */
 export interface ConsoleConfig {
-  /** The origin that browsers use: what the edge is called. */
+  /** Public origin of the edge, for browsers. */
   readonly publicOrigin: string;
   readonly signUp: string | undefined;
   readonly stepUp: 'max_age' | 'prompt';
-  /** The deployer's own OpenID provider; without it, a Cognito user pool of the deployment's own. */
+  /** The deployer's own OpenID provider. Default: a Cognito user pool of the deployment. */
   readonly provider: { readonly issuer: string; readonly clientId: string; readonly clientSecretArn: string } | undefined;
-  /** Whether that pool asks everybody for a second factor. */
+  /** Whether that pool requires a second factor. */
   readonly mfa: 'required' | 'optional';
 }
 
-/** Everything that differs between deployments. What does not differ is in `resources.ts`. */
+/** Settings that differ between deployments. Common settings are in `resources.ts`. */
 export interface DeploymentConfig {
   readonly stage: StageName;
   /** Keep table, bucket and keys when their stack is deleted. */
   readonly retainData: boolean;
   readonly logRetentionDays: number;
-  /** Receives alarms; without it they are only shown in the console. */
+  /** Address that receives alarms. Default: alarms appear only in the AWS console. */
   readonly alarmEmail: string | undefined;
-  /** Requests a second that the HTTP API lets through, over all clients. */
+  /** Requests per second that the HTTP API accepts, over all clients. */
   readonly apiRateLimit: number;
   readonly apiBurstLimit: number;
-  /** Run the upload host, which takes creates above what a Lambda can. Without it they are refused. */
+  /** Run the upload host, which accepts creates too large for a Lambda. Otherwise these are rejected. */
   readonly largeUploads: boolean;
   readonly uploadHost: {
     readonly cpuUnits: number;
@@ -41,41 +41,49 @@ export interface DeploymentConfig {
     readonly minTasks: number;
     readonly maxTasks: number;
   };
-  /** Put CloudFront before the API, and let nothing past it. Without it the API is its own door, and has no firewall. */
+  /** Deploy CloudFront in front of the API, as its only entrance. Otherwise the API is public and has no firewall. */
   readonly edge: boolean;
-  /** Which value of the origin secret the edge sends; the API takes each that the secret holds. */
+  /** Value of the origin secret that the edge sends. The API accepts every value in the secret. */
   readonly originSecretValue: OriginSecretValue;
-  /** Requests of one address in five minutes that the edge's own web ACL lets through. */
+  /** Requests per address in five minutes that the edge's own web ACL accepts. */
   readonly addressRateLimit: number;
-  /** Where the deployment goes, where that is known: a web ACL of an edge must be in us-east-1. */
+  /** Region of the deployment, if known: the web ACL of an edge must be in us-east-1. */
   readonly region: string | undefined;
-  /** Log each read of an object, presigned ones too. */
+  /** Log each read of an object, including presigned ones. */
   readonly objectAccessLogs: boolean;
-  /** The security group that CloudFront made for its VPC origin; with it, nothing else reaches the upload host's balancer. */
+  /**
+   * Security group that CloudFront created for its VPC origin. If set, only it can reach the upload host's balancer.
+   */
   readonly vpcOriginGroupId: string | undefined;
-  /** Address that clients use; without it, the distribution's own. */
+  /** Custom domain for clients. Default: the domain of the distribution. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
-  /** Web ACL (scope CLOUDFRONT) to put before the API in place of its own; `none` for none. */
+  /** Web ACL (scope CLOUDFRONT) to use instead of the edge's own; `none` for no web ACL. */
   readonly webAclArn: string | undefined;
-  /** Instances of the function that fills single documents that are kept started (provisioned concurrency); 0 for none. */
+  /** Provisioned instances of the function that fills single documents (provisioned concurrency); 0 for none. */
   readonly warmFillers: number;
-  /** Instances that fills and previews may have at most, and that nothing else takes from them (reserved concurrency); 0 for no bound. */
+  /** Reserved and maximum instances for fills and previews (reserved concurrency); 0 for no bound. */
   readonly reservedConcurrency: { readonly fills: number; readonly previews: number };
-  /** Settings of `lib/service/kit/config.ts`, given to every function. */
+  /** Settings of `lib/service/kit/config.ts` for every function. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Which key the fingerprints of creates are made with: one more makes a new key and keeps the one before. From 1. */
+  /**
+   * Generation of the key for fingerprints of creates, from 1. Incrementing it creates a new key and keeps the previous
+   * one.
+   */
   readonly fingerprintKeyGeneration: number;
-  /** Which key attestations are signed with: one more makes a new key. From 1. */
+  /** Generation of the key that signs attestations, from 1. Incrementing it creates a new key. */
   readonly attestationKeyGeneration: number;
-  /** JWK set of the public halves of the keys before it, as JSON; empty where there are none. */
+  /** Public halves of the previous keys, as a JWK set in JSON; empty if there are none. */
   readonly attestationFormerKeys: string;
-  /** Public JWK set that package signatures are verified with. */
+  /** Public keys that verify packages, as a JWK set. */
   readonly packageKeys: string;
-  /** Which key the console signs packages with: one more makes a new key and keeps trusting the ones before. From 1. */
+  /**
+   * Generation of the key with which the console signs packages, from 1. Incrementing it creates a new key; the
+   * previous ones remain trusted.
+   */
   readonly packageKeyGeneration: number;
-  /** Ids of the console's former keys whose packages are no longer good. */
+  /** Ids of former console keys whose packages are no longer trusted. */
   readonly retiredPackageKeys: readonly string[];
-  /** Sign-in and pages for browsers; without it there are none, and nothing that could write keys. */
+  /** Sign-in and pages for browsers. Without it, nothing can create keys. */
   readonly console: ConsoleConfig | undefined;
 }
 
@@ -100,7 +108,7 @@ type StageConfig = Omit<
   | 'region'
   | 'vpcOriginGroupId'
 > & {
-  /** Settings that the deployer's environment may add or change. */
+  /** Settings that the deployer's environment may add or override. */
   readonly deployerSettings: readonly string[];
 };
 
@@ -127,8 +135,8 @@ const stages: Readonly<Record<StageName, StageConfig>> = {
     deployerSettings: [],
     objectAccessLogs: true,
   },
-  // What `npm run test:deployed` deploys and destroys: as dev, with a schedule of webhook attempts whose end can be waited for. An
-  // emulator has no public addresses, so the test says where its receiver is.
+  // Stage of `npm run test:deployed`: like dev, with a short schedule of webhook attempts. An emulator has no public
+  // addresses, so the test sets the address of its receiver.
   test: {
     retainData: false,
     logRetentionDays: 1,
@@ -165,7 +173,7 @@ const readProvider = (environment: NodeJS.ProcessEnv): ConsoleConfig['provider']
   const clientId = optional(environment.OIDC_CLIENT_ID);
   if (clientId === undefined) throw new Error('OIDC_CLIENT_ID must be set where OIDC_ISSUER is.');
   const clientSecretArn = optional(environment.OIDC_CLIENT_SECRET) ?? '';
-  // Whatever is in a template can be read by everybody who may look at the stack.
+  // Everyone with read access to the stack can read its template.
   if (clientSecretArn !== '' && !arn.test(clientSecretArn))
     throw new Error(
       'OIDC_CLIENT_SECRET must be the ARN of a secret of Secrets Manager that holds it; the secret itself stays out of a deployment.',
@@ -187,7 +195,7 @@ const readConsole = (environment: NodeJS.ProcessEnv, domain: DeploymentConfig['d
   return {
     publicOrigin,
     signUp: optional(environment.SIGN_UP),
-    // Cognito takes no max_age; whichever is asked for, the time of authentication is checked.
+    // Cognito does not support max_age. The time of authentication is checked in both cases.
     stepUp: choiceSetting(environment, 'OIDC_STEP_UP', ['max_age', 'prompt'], provider === undefined ? 'prompt' : 'max_age'),
     provider,
     mfa: choiceSetting(environment, 'COGNITO_MFA', ['required', 'optional'], 'required'),
@@ -199,7 +207,7 @@ const noKeys = '{"keys":[]}';
 const readPackageKeys = (setting: string | undefined): string => {
   if (setting === undefined || setting.trim() === '') return noKeys;
   const text = setting.trimStart().startsWith('{') ? setting : readFileSync(setting, 'utf8');
-  // The functions refuse at their start what this refuses.
+  // The functions would reject the same keys at their start.
   try {
     parsePackageKeys(text);
   } catch (error) {
@@ -210,10 +218,13 @@ const readPackageKeys = (setting: string | undefined): string => {
   return JSON.stringify({ keys });
 };
 
-/** Whether a deployment can verify packages: without a key its functions do not start. With a console it makes a key of its own. */
+/**
+ * Whether a deployment has keys to verify packages: its functions do not start without any. With a console, it creates
+ * its own key.
+ */
 export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): boolean => packageKeys !== noKeys || console !== undefined;
 
-/** Settings of the product that a deployment of a stage takes from the deployer's environment. */
+/** Returns the product settings that a deployment of a stage reads from the deployer's environment. */
 export const takenSettings = (stage: StageName): readonly string[] => [
   ...stages[stage].deployerSettings,
   'PUBLIC_ORIGIN',
@@ -223,11 +234,15 @@ export const takenSettings = (stage: StageName): readonly string[] => [
 ];
 
 /**
- * The configuration of one deployment: the stage's own, with `PACKAGE_KEYS` (a file or inline JSON), `ALARM_EMAIL`,
- * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`, `FINGERPRINT_KEY_GENERATION`,
- * `ATTESTATION_KEY_GENERATION`, `ATTESTATION_FORMER_KEYS`, `PACKAGE_KEY_GENERATION`, `RETIRED_PACKAGE_KEYS`,
- * `ADDRESS_RATE_LIMIT`, `WARM_FILLERS`, `FILL_CONCURRENCY`, `PREVIEW_CONCURRENCY`, `VPC_ORIGIN_GROUP_ID` and `LARGE_UPLOADS` from the deployer's environment, and for a console `CONSOLE`,
- * `PUBLIC_ORIGIN`, `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`, `OIDC_STEP_UP`, `SIGN_UP` and `COGNITO_MFA`. Throws, naming the variable, where a setting cannot be used.
+ * Returns the configuration of one deployment. Starts from the stage, and reads `PACKAGE_KEYS` (a file or inline JSON),
+ * `ALARM_EMAIL`, `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`,
+ * `FINGERPRINT_KEY_GENERATION`, `ATTESTATION_KEY_GENERATION`, `ATTESTATION_FORMER_KEYS`, `PACKAGE_KEY_GENERATION`,
+ * `RETIRED_PACKAGE_KEYS`, `ADDRESS_RATE_LIMIT`, `WARM_FILLERS`, `FILL_CONCURRENCY`, `PREVIEW_CONCURRENCY`,
+ * `VPC_ORIGIN_GROUP_ID` and `LARGE_UPLOADS` from the deployer's environment. For a console it also reads `CONSOLE`,
+ * `PUBLIC_ORIGIN`, `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`, `OIDC_STEP_UP`, `SIGN_UP` and
+ * `COGNITO_MFA`.
+ *
+ * Throws, with the name of the variable, for an invalid setting.
  */
 export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
   if (!isStageName(stageName)) throw new Error(`There is no stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
@@ -241,14 +256,15 @@ export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessE
   const edge = choiceSetting(environment, 'EDGE', ['true', 'false'], 'true') === 'true';
   const domain = readDomain(environment);
   const console = readConsole(environment, domain, edge);
-  // What the functions would refuse at their start.
+  // The functions would reject the same setting at their start.
   if (console?.signUp !== undefined) parseConfig({ SIGN_UP: console.signUp });
   if (largeUploads && !edge) throw new Error('LARGE_UPLOADS need the edge (EDGE): it sends them to the upload host.');
   return {
     ...stage,
     edge,
     originSecretValue: choiceSetting(environment, 'ORIGIN_SECRET_VALUE', originSecretValues, 'one'),
-    // A key may read 600 times a minute and create 60 times: more than twice that, from one address, is not a client's doing.
+    // A key allows 600 reads and 60 creates per minute. No legitimate client sends more than twice that from one
+    // address.
     addressRateLimit: integerSetting(environment, 'ADDRESS_RATE_LIMIT', 10_000, 10),
     warmFillers: integerSetting(environment, 'WARM_FILLERS', 0, 0, 500),
     reservedConcurrency: {

@@ -14,15 +14,18 @@ import { ServiceStack } from './stacks/service-stack.ts';
 import { UploadHostStack } from './stacks/upload-host-stack.ts';
 import type { WebBundle } from './web/bundle-web.ts';
 
-/** Where the code of the hosts comes from. */
+/** Source of the hosts' code. */
 export interface HostCode {
-  /** The bundle of one function, by its name. */
+  /** Returns the bundle of one function by its name. */
   readonly lambda: (functionName: string) => Code;
   readonly uploadHost: () => ContainerImage;
   readonly web: WebCode;
 }
 
-/** Code from the folders that `bundleFunctions` and `writeWebBundle` wrote. The image is only built when it is deployed. */
+/**
+ * Returns the code in the folders that `bundleFunctions` and `writeWebBundle` wrote. The image is built only for a
+ * deployment.
+ */
 export const bundledCode = (bundleFolder: string, webFolder: string, { shell, consoleOff }: WebBundle): HostCode => ({
   web: { assets: () => Source.asset(webFolder), shell, consoleOff },
   lambda: (name) => Code.fromAsset(join(bundleFolder, name)),
@@ -37,7 +40,7 @@ export interface Deployment {
   readonly firewall: FirewallStack | undefined;
 }
 
-/** The stacks of one deployment: the service, its users where it has its own, what takes its large uploads, and the edge before both. */
+/** Adds the stacks of one deployment: the service, its users if it has its own, the upload host, and the edge. */
 export const addDeployment = (app: App, config: DeploymentConfig, code: HostCode): Deployment => {
   const id = (part: string): string => `bulkfill-${config.stage}-${part}`;
   const identity =
@@ -67,7 +70,7 @@ export const addDeployment = (app: App, config: DeploymentConfig, code: HostCode
         ...(host === undefined ? {} : { uploadBalancer: host.loadBalancer }),
       })
     : undefined;
-  // Only us-east-1 takes a web ACL of an edge: there it is in the edge's own stack.
+  // The web ACL of an edge must be in us-east-1. If the edge is there too, it is part of the edge's stack.
   const firewall =
     edge !== undefined && config.region !== undefined && config.region !== firewallRegion
       ? new FirewallStack(app, id('firewall'), { config, description: 'bulkfill: web ACL of the edge', env: { region: firewallRegion } })

@@ -1,12 +1,12 @@
 import type { DeploymentConfig } from './deployment-config.ts';
 import type { FunctionDescription } from './resources.ts';
 
-/** The header in which the edge gives the client's own address. */
+/** Header with the client's address, set by the edge. */
 const clientAddressHeader = 'x-client-address';
 
 /**
- * The environment of one host: the stage's settings, the resources that the manifest names, and options for Node. Throws where the
- * manifest names a resource that is not there.
+ * Builds the environment of one host: the stage's settings, the resources that the manifest names, and options for
+ * Node. Throws if the manifest names an unknown resource.
  */
 export const functionEnvironment = (
   config: DeploymentConfig,
@@ -19,7 +19,7 @@ export const functionEnvironment = (
     return [name, value] as const;
   });
   return {
-    // Without an edge, the caller is at the other end of the connection.
+    // Without an edge, the client is the peer of the connection.
     ...(config.edge ? { CLIENT_ADDRESS_HEADER: clientAddressHeader } : {}),
     ...(host.nodeOptions === undefined ? {} : { NODE_OPTIONS: host.nodeOptions }),
     ...config.settings,

@@ -1,7 +1,7 @@
 import { parseConfig } from '../lib/service/kit/config.ts';
 import type { Environment } from '../lib/service/kit/setting.ts';
 
-/** Every variable that the product's configuration asks for. */
+/** Returns the names of all variables that the product's configuration reads. */
 const settingNames = (): ReadonlySet<string> => {
   const asked = new Set<string>();
   parseConfig(
@@ -19,9 +19,10 @@ const settingNames = (): ReadonlySet<string> => {
 };
 
 /**
- * Settings of the product that stand in the deployer's environment and change nothing: a deployment has them from its stage alone.
+ * Returns product settings in the deployer's environment that have no effect, because a deployment reads them from its
+ * stage only.
  *
- * @param taken those that the deployment takes from there.
+ * @param taken names of the settings that the deployment reads from the environment.
  */
 export const ignoredSettings = (environment: Environment, taken: readonly string[]): readonly string[] =>
   [...settingNames()].filter((name) => environment[name] !== undefined && !taken.includes(name));

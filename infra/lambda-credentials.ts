@@ -1,6 +1,7 @@
 /**
- * Stands in for the AWS SDK's credential chain in the bundles of Lambdas. Lambda puts a role's credentials into the
- * environment; profiles, single sign-on, web identities and instance metadata, a quarter of a small bundle, cannot occur there.
+ * Replaces the AWS SDK's credential chain in the bundles of Lambdas. Lambda puts a role's credentials into the
+ * environment. Profiles, single sign-on, web identities and instance metadata do not occur there, and are a quarter of
+ * a small bundle.
  */
 import { fromEnv } from '@aws-sdk/credential-provider-env';
 

@@ -3,16 +3,16 @@ import { dayMs } from '../lib/engine/kit/units.ts';
 import type { Config } from '../lib/service/kit/config.ts';
 import { bucketDefinition } from './resources.ts';
 
-/** Past the longest use by a day that S3 rounds up and one in which the sweep is late. */
+/** Returns the lifetime in days, plus one day that S3 rounds up and one day for a late sweep. */
 const daysBehind = (useMs: number): number => Math.ceil(useMs / dayMs) + 2;
 
-/** After how many days the bucket removes files of jobs by itself: the longest that a delivery or a check can last, and no longer. */
+/** Returns the days after which the bucket deletes job files: the longest lifetime of a delivery or a check. */
 export const jobFilesExpireAfterDays = ({ delivery, jobs }: Pick<Config, 'delivery' | 'jobs'>) => {
   const outputsMs = Math.max(delivery.maxArtifactAgeMs, jobs.checkLifetimeMs);
   return { outputs: daysBehind(outputsMs), inputs: daysBehind(jobs.maxQueuedMs + outputsMs) };
 };
 
-/** The bucket's lifecycle as the S3 API takes it. */
+/** Returns the bucket's lifecycle in the format of the S3 API. */
 export const lifecycleRules = (config: Pick<Config, 'delivery' | 'jobs'>): LifecycleRule[] => [
   {
     ID: 'expire-inputs',

@@ -1,18 +1,18 @@
 import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../lib/service/addresses/paths.ts';
 import { bodyLimits } from './resources.ts';
 
-/** Which host answers a request: a Lambda behind the HTTP API, or the upload host, which streams. */
+/** Host of a request: a Lambda behind the HTTP API, or the upload host, which streams. */
 export type Origin = 'lambda' | 'upload-host';
 
 export interface OriginChoiceInput {
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
-  /** As the client sent it; undefined for a chunked body. */
+  /** Header as sent by the client; `undefined` for a chunked body. */
   readonly contentLength: string | undefined;
-  /** What stands behind the path, without the question mark. */
+  /** Query without the question mark. */
   readonly query?: string;
-  /** Downloads that pass through the service cannot pass through a Lambda's 6 MB. */
+  /** Downloads pass through the service, and exceed the 6 MB limit of a Lambda. */
   readonly directDelivery: boolean;
 }
 
@@ -34,7 +34,10 @@ const downloads = everywhere
   .map(pattern);
 
 const archives = everywhere.map((paths) => pattern(paths.download(anyId)));
-/** A ZIP of a job and its retries is composed first, by a host that has the time and may write. */
+/**
+ * Whether a download asks for the merged ZIP of a job and its retries. It must be composed first, by a host with the
+ * time and the permission to write.
+ */
 const asksForMerged = (query = ''): boolean => /(?:^|&)merged=/.test(query);
 
 const ofTemplates = templatePaths(apiBasePaths.session);
@@ -48,8 +51,8 @@ const saves = [
 const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId), ofTemplates.export(anyId)].map(pattern);
 
 /**
- * Creates, checks, retries and templates that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the
- * same choice (`infra/edge/`), and a test holds the two together.
+ * Chooses the host of a request. Creates, checks, retries and templates that are too large for Lambda's event, or of
+ * unknown size, go to the upload host. The edge makes the same choice (`infra/edge/`); a test compares the two.
  */
 export const chooseOrigin = ({ method, path, query, contentLength, directDelivery }: OriginChoiceInput): Origin => {
   const isSave = saves.some(([saving, where]) => method === saving && where.test(path));
@@ -57,7 +60,7 @@ export const chooseOrigin = ({ method, path, query, contentLength, directDeliver
     const small = contentLength !== undefined && /^\d+$/.test(contentLength) && Number(contentLength) <= bodyLimits.lambdaBodyLimitBytes;
     return small ? 'lambda' : 'upload-host';
   }
-  // A page fetches them from its own origin, whatever their size.
+  // Pages load these from their own origin, whatever their size.
   if (method === 'GET' && templateFiles.some((file) => file.test(path))) return 'upload-host';
   if (method === 'GET' && asksForMerged(query) && archives.some((archive) => archive.test(path))) return 'upload-host';
   if (directDelivery && method === 'GET' && downloads.some((download) => download.test(path))) return 'upload-host';

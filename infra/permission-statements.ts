@@ -2,7 +2,7 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { policyStatements, type ResourceArns } from './policy-statements.ts';
 import type { FunctionDescription } from './resources.ts';
 
-/** The statements of `policyStatements` as the CDK takes them. */
+/** Converts the statements of `policyStatements` to CDK objects. */
 export const permissionStatements = (permissions: FunctionDescription['permissions'], arns: ResourceArns): PolicyStatement[] =>
   policyStatements(permissions, arns).map(
     ({ actions, resources, conditions }) =>

@@ -1,16 +1,16 @@
 import { type FunctionDescription, type ResourceName, type TablePartition, tableDefinition } from './resources.ts';
 
-/** ARN of each resource that a manifest can name. */
+/** ARNs of the resources that a manifest can name. */
 export type ResourceArns = Readonly<Record<Exclude<ResourceName, 'fingerprint-keys'>, string>> & {
-  /** The current one, and the one before it where there is one. */
+  /** The current key, and the previous one if it exists. */
   readonly 'fingerprint-keys': string | readonly string[];
 };
 
-/** A statement that allows, as plain data. */
+/** IAM statement with effect Allow, as plain data. */
 export interface AllowStatement {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Operator, key, values. */
+  /** Values by operator and key. */
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
@@ -27,8 +27,8 @@ const tablePlace = (arns: ResourceArns, index: string | undefined): string => {
 };
 
 /**
- * Statements of the table. Each action has one statement for the table, or for an index: a request that names several partitions, such as a
- * transaction, is then within it whether AWS looks at its keys one by one or together.
+ * Returns the statements for the table. Each action has one statement for the table, or for an index. A request for
+ * several partitions, such as a transaction, thus matches whether AWS checks its keys one by one or together.
  */
 const tableStatements = (permissions: readonly TablePermission[], arns: ResourceArns): AllowStatement[] => {
   const partitionsOf = new Map<string, Map<string, Set<TablePartition>>>();
@@ -56,15 +56,19 @@ const tableStatements = (permissions: readonly TablePermission[], arns: Resource
 
 const sealing: ReadonlySet<string> = new Set(['kms:Encrypt', 'kms:Decrypt']);
 
-// Secrets are sealed for one job, under this name (`kms-secret-box.ts`); what was sealed with a context opens with no other, and none is one.
+// Secrets are encrypted for one job, under this context name (`kms-secret-box.ts`). Data encrypted with a context cannot
+// be decrypted with another one, or without one.
 const boundToContext = { 'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['bulkfill'] } };
 
-/** Least privilege: what the manifest lists, each on its resource, in the table on its partitions, in the bucket below its prefix. */
+/**
+ * Returns statements with least privilege: the permissions of the manifest, limited to their resource, table partitions
+ * and bucket prefixes.
+ */
 export const policyStatements = (permissions: readonly Permission[], arns: ResourceArns): readonly AllowStatement[] => [
   ...tableStatements(permissions.filter(isOfTable), arns),
   ...permissions
     .filter((permission) => !isOfTable(permission))
-    // A deployment may do without: a public client has no secret.
+    // Some deployments lack a resource: a public client has no secret.
     .filter(({ resource }) => arns[resource] !== '')
     .map((permission) => ({
       actions: permission.actions,

@@ -1,6 +1,6 @@
 /**
- * What the service is made of, as plain data: names, queue settings, keys, lifetimes, functions. The deployed stacks and the
- * embedded stack are both built from here, so that neither can have what the other lacks.
+ * Resources of the service as plain data: names, queue settings, keys, lifetimes, functions. Both the deployed and the
+ * embedded stack are built from them, so that they cannot differ.
  */
 import { functions, uploadHost, workers } from '../functions/manifest.ts';
 import { mib } from '../lib/engine/kit/units.ts';
@@ -9,13 +9,15 @@ import { type TablePartition, tableDefinition } from '../lib/service/services/ta
 
 export { type FunctionDescription, functions, type ResourceName, type TablePartition, tableDefinition, uploadHost, workers };
 
-/** Region and account that the embedded servers pretend to be in. */
+/** Region and account of the embedded servers. */
 export const localRegion = 'us-east-1';
 export const localAccountId = '000000000000';
 
 const daySeconds = 86_400;
 
-/** Names of the resources of one deployment. A bucket's name must be unique in the world, so it carries account and region. */
+/**
+ * Returns the resource names of one deployment. Bucket names are globally unique, so they contain account and region.
+ */
 export const resourceNames = (stage: string, account: string, region: string) => ({
   table: `bulkfill-${stage}`,
   bucket: `bulkfill-${stage}-${account}-${region}`,
@@ -27,7 +29,7 @@ export const resourceNames = (stage: string, account: string, region: string) =>
 
 export type ResourceNames = ReturnType<typeof resourceNames>;
 
-/** Names that the embedded stack uses. */
+/** Resource names of the embedded stack. */
 export const localNames = resourceNames('local', localAccountId, localRegion);
 
 export type QueueName = keyof typeof localNames.queues;
@@ -38,7 +40,7 @@ export interface QueueDefinition {
   readonly maxReceiveCount: number;
   readonly retentionSeconds: number;
   readonly deadLetterRetentionSeconds: number;
-  /** Invocations of the consumer that may run at the same time, deployed. */
+  /** Maximum concurrent invocations of the deployed consumer. */
   readonly maxConcurrency: number;
 }
 
@@ -48,8 +50,9 @@ const consumerTimeoutSeconds = (queue: QueueName): number => {
   return consumer.timeoutSeconds;
 };
 
-// Six times the consumer's timeout, as the Lambda developer guide asks ("Configuring an Amazon SQS queue"): a message must
-// not come back while its batch is still being retried. A job whose executor died is picked up by its lease, far earlier.
+// Six times the consumer's timeout, as the Lambda developer guide recommends ("Configuring an Amazon SQS queue"): a
+// message must not reappear while its batch is still being retried. If the executor of a job dies, its lease makes it
+// restart far earlier.
 const visibilityOf = (queue: QueueName): number => 6 * consumerTimeoutSeconds(queue);
 
 export const queueDefinitions: Readonly<Record<QueueName, QueueDefinition>> = {
@@ -70,29 +73,29 @@ export const queueDefinitions: Readonly<Record<QueueName, QueueDefinition>> = {
 };
 
 /**
- * Objects and their longest lives. The recovery sweep deletes objects when their job no longer needs them; these rules are
- * the safety net behind it, so each is longer than any use.
+ * Object prefixes and maximum lifetimes. The recovery sweep deletes the objects of a job when they are no longer
+ * needed. These rules are the safety net behind it, so each is longer than any use.
  */
 export const bucketDefinition = {
   inputsPrefix: 'inputs/',
   outputsPrefix: 'outputs/',
-  /** What accounts have saved: it stays until they delete it. */
+  /** Templates saved by accounts, kept until they are deleted. */
   templatesPrefix: 'templates/',
-  /** PDFs for previews, a day old at most. */
+  /** PDFs for previews, at most a day old. */
   designsPrefix: 'designs/',
   designsExpireAfterDays: 2,
-  /** Signed packages that wait to be fetched, for minutes. */
+  /** Signed packages waiting for download, kept for minutes. */
   exportsPrefix: 'exports/',
   exportsExpireAfterDays: 2,
-  /** Documents that were filled with an Idempotency-Key, for a day; and those too large for an answer, for minutes. */
+  /** Documents filled with an Idempotency-Key, kept for a day; documents too large for a response, kept for minutes. */
   fillsPrefix: 'fills/',
   fillsExpireAfterDays: 3,
   abortUploadsAfterDays: 2,
 } as const;
 
 /**
- * Where a request body can go. Lambda takes 6 MB of event, in which a body is base64: about 4.4 MB of it. Creates above
- * `lambdaBodyLimitBytes`, or of unknown length, go to the upload host.
+ * Limits for request bodies. Lambda accepts events of 6 MB, in which a body is base64: about 4.4 MB of it. Creates
+ * above `lambdaBodyLimitBytes`, or of unknown length, go to the upload host.
  */
 export const bodyLimits = {
   lambdaBodyLimitBytes: 4_000_000,
@@ -100,28 +103,29 @@ export const bodyLimits = {
   gatewayBodyLimitBytes: 10 * mib,
 } as const;
 
-/** Every path of a function behind the HTTP API. */
+/** Returns all paths of a function behind the HTTP API. */
 export const httpPaths = (trigger: { readonly path: string; readonly morePaths?: readonly string[] }): readonly string[] => [
   trigger.path,
   ...(trigger.morePaths ?? []),
 ];
 
-/** Whether a path is the console's: a browser's session opens it, or leads to one. */
+/** Whether a path belongs to the console: it needs a browser session, or starts one. */
 export const isForBrowsers = (path: string): boolean => path.startsWith('/app/') || path.startsWith('/auth/');
 
-/** Whether any path of a function is. */
+/** Whether a function has a console path. */
 export const servesBrowsers = ({ trigger }: Pick<FunctionDescription, 'trigger'>): boolean =>
   trigger.kind === 'http' && httpPaths(trigger).some(isForBrowsers);
 
-/** The methods of its paths that a function gets. A function that answers GET answers HEAD. */
+/** Returns the methods that are routed to a function. A function for GET also answers HEAD. */
 export const routeMethods = (trigger: { readonly method: string; readonly methodAlone?: true }): readonly string[] => {
   if (trigger.methodAlone === undefined) return ['ANY'];
   return trigger.method === 'GET' ? ['GET', 'HEAD'] : [trigger.method];
 };
 
 /**
- * Routes of the HTTP API as API Gateway writes them, and the function behind each. A function gets every method of its path
- * that no other asks for by name, so that it can answer the wrong ones in the contract's envelope; the first gets what no route takes.
+ * Routes of the HTTP API in the notation of API Gateway, with their functions. A function receives every method of its
+ * path that no other function names, so that it can reject wrong ones in the envelope of the contract. The first route
+ * receives all other requests.
  */
 export const httpRoutes: readonly { readonly name: string; readonly routeKey: string; readonly functionName: string }[] = [
   { name: 'default', routeKey: '$default', functionName: 'read-job' },

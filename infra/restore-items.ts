@@ -1,6 +1,6 @@
 /**
- * Puts what a restored table holds back into the live one: `npm run restore -- RESTORED LIVE [PREFIX…]`, with the region and credentials of the AWS
- * variables. See "Restore" in docs/operate/operations.md.
+ * Copies the items of a restored table back into the live one: `npm run restore -- RESTORED LIVE [PREFIX…]`, with the
+ * region and credentials of the AWS variables. See "Restore" in docs/operate/operations.md.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -8,27 +8,29 @@ import { dynamoDocumentClient } from '../lib/service/hosts/wiring/aws-clients.ts
 import type { TablePartition } from '../lib/service/services/table/table-definition.ts';
 import { tableDefinition } from './resources.ts';
 
-/** Sessions that were ended since would be open again, and counts of past minutes are worth nothing. */
+/**
+ * Partitions that are not restored: sessions that have ended since would be open again, and past counts are useless.
+ */
 const leftOut: readonly TablePartition[] = ['SESSION#', 'SESSIONS#', 'SEEN#', 'SIGNIN#', 'CONFIRMATION#', 'RATE#'];
 
 interface RestoreItems {
   readonly from: string;
   readonly to: string;
-  /** Beginnings of the partition keys to put back; all unless given. */
+  /** Prefixes of the partition keys to restore. Default: all. */
   readonly prefixes?: readonly string[];
   readonly nowMs: number;
 }
 
-/** Numbers of items. */
+/** Numbers of items by outcome. */
 interface Restored {
   readonly copied: number;
-  /** Those that the live table has, whatever they say there. */
+  /** Items that the live table already has, whatever their content. */
   readonly there: number;
-  /** Ended by now, of a session, or not asked for. */
+  /** Items that have expired, belong to a session, or do not match the prefixes. */
   readonly leftOut: number;
 }
 
-/** Puts back items that the live table lacks; it changes none, and may be run again. */
+/** Copies items that the live table lacks. Changes no existing item, and may be repeated. */
 const restoreItems = async (client: DynamoDBDocumentClient, { from, to, prefixes = [''], nowMs }: RestoreItems): Promise<Restored> => {
   const counts = { copied: 0, there: 0, leftOut: 0 };
   const put = async (Item: Record<string, unknown>): Promise<keyof Restored> => {

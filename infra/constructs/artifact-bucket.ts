@@ -8,13 +8,13 @@ import { lifecycleRules } from '../lifecycle-rules.ts';
 export interface ArtifactBucketProps {
   readonly bucketName: string;
   readonly retainData: boolean;
-  /** What the functions are configured with: how long files of jobs are of use. */
+  /** Settings of the functions with the lifetimes of job files. */
   readonly config: Pick<Config, 'delivery' | 'jobs'>;
-  /** How long each read and write of an object stays in the log of a bucket next to it; without it there is no such log. */
+  /** Retention in days of the access log in a bucket next to it. Default: no log. */
   readonly accessLogDays: number | undefined;
 }
 
-/** Inputs and outputs of jobs: private, encrypted, TLS only, emptied by lifecycle rules behind the recovery sweep. */
+/** Bucket for inputs and outputs of jobs: private, encrypted, TLS only. Lifecycle rules back up the recovery sweep. */
 export class ArtifactBucket extends Construct {
   readonly bucket: Bucket;
 

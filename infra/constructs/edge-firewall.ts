@@ -5,14 +5,14 @@ import { Construct } from 'constructs';
 
 export interface EdgeFirewallProps {
   readonly name: string;
-  /** Requests of one address in five minutes. */
+  /** Requests per address in five minutes. */
   readonly addressRateLimit: number;
   readonly logRetentionDays: RetentionDays;
 }
 
 const windowSeconds = 300;
 const body = 'rate-limited';
-/** Of one address in five minutes: a whole office that signs in at nine is let through. */
+/** Sign-ins per address in five minutes, enough for a whole office at nine. */
 const signInLimit = 500;
 
 const refusal: CfnWebACL.RuleActionProperty = {
@@ -47,8 +47,9 @@ const belowAuth: CfnWebACL.StatementProperty = {
 };
 
 /**
- * The edge's own web ACL: answers an address that asks too often, and sooner one that signs in too often, in the contract's envelope. It
- * sees what the service's own limits do not: requests without a key, to any route. What it refused is logged, without keys and cookies.
+ * Web ACL of the edge. Rejects an address with too many requests, or earlier with too many sign-ins, in the envelope of
+ * the contract. Unlike the service's own limits, it also sees requests without a key, to any route. Logs rejected
+ * requests, without keys and cookies.
  */
 export class EdgeFirewall extends Construct {
   readonly webAclArn: string;
@@ -93,7 +94,7 @@ export class EdgeFirewall extends Construct {
 
   #log(webAcl: CfnWebACL, { name, logRetentionDays }: EdgeFirewallProps): void {
     const group = new LogGroup(this, 'Log', {
-      // AWS WAF writes to groups of this beginning alone.
+      // AWS WAF writes only to log groups with this prefix.
       logGroupName: `aws-waf-logs-${name}`,
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -108,12 +109,12 @@ export class EdgeFirewall extends Construct {
           arnFormat: ArnFormat.COLON_RESOURCE_NAME,
         }),
       ],
-      // Of the requests that pass, the distribution has a log.
+      // The distribution logs the requests that pass.
       loggingFilter: {
         DefaultBehavior: 'DROP',
         Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
       },
-      // A query can hold the code of a sign-in.
+      // A query can contain the code of a sign-in.
       redactedFields: [{ singleHeader: { Name: 'authorization' } }, { singleHeader: { Name: 'cookie' } }, { queryString: {} }],
     });
   }

@@ -8,7 +8,7 @@ const attribute = ({ name, type }: { readonly name: string; readonly type: 'S' |
   type: type === 'S' ? AttributeType.STRING : AttributeType.NUMBER,
 });
 
-/** The one table of `tableDefinition`, with point-in-time recovery and time-to-live. */
+/** Table of `tableDefinition`, with point-in-time recovery and time-to-live. */
 export class JobTable extends Construct {
   readonly table: Table;
 

@@ -6,10 +6,10 @@ import { type OriginSecretValue, originSecretValues } from '../deployment-config
 
 const first: OriginSecretValue = originSecretValues[0];
 
-/** What the edge shows to the API: a JSON object of one random value, or of two while one takes the place of the other. */
+/** Secret that the edge sends to the API: a JSON object with one random value, or with two during a rotation. */
 export class OriginSecret extends Construct {
   readonly secret: Secret;
-  /** As an attribute of the secret: an emulator gives its name where AWS gives its ARN for a reference to it. */
+  /** Attribute of the secret, because an emulator resolves a reference to the name instead of the ARN. */
   readonly arn: string;
 
   constructor(scope: Construct, id: string, props: { readonly retainData: boolean }) {

@@ -6,7 +6,10 @@ import { Construct } from 'constructs';
 import type { PackageKeyProperties } from '../../lib/service/hosts/deployment/package-key-resource.ts';
 import { acknowledge } from '../acknowledge.ts';
 
-/** The private key with which the console signs packages: made at the first deployment, in a secret that one function may read. */
+/**
+ * Private key with which the console signs packages. Created at the first deployment, in a secret that one function may
+ * read.
+ */
 export class PackageSigningKey extends Construct {
   readonly arn: string;
 
@@ -26,20 +29,20 @@ export class PackageSigningKey extends Construct {
 }
 
 export interface TrustedPackageKeysProps {
-  /** Makes the key. */
+  /** Function that creates the key. */
   readonly maker: IFunction;
   readonly generation: number;
   readonly retired: readonly string[];
-  /** Keys of the deployer's own, as a JWK set. */
+  /** The deployer's own keys, as a JWK set. */
   readonly packageKeys: string;
   readonly parameterName: string;
 }
 
-/** The keys whose packages are good: those that the deployer names, and the public halves of the deployment's own. */
+/** Trusted keys for packages: those that the deployer configures, and the public halves of the deployment's own. */
 export class TrustedPackageKeys extends Construct {
-  /** A JWK set. */
+  /** The keys as a JWK set. */
   readonly jwks: string;
-  /** Where another stack reads it: what a stack exports could not change while another imports it. */
+  /** Parameter from which another stack reads the keys: an export could not change while another stack imports it. */
   readonly parameterName: string;
 
   constructor(scope: Construct, id: string, props: TrustedPackageKeysProps) {

@@ -25,11 +25,11 @@ export interface PublicApiProps {
   readonly logRetentionDays: RetentionDays;
 }
 
-// A value that was taken out of the secret is let in for this long, and for as long as the authorizer remembers it.
+// A value removed from the secret is accepted for this long, the cache time of the authorizer.
 const doorRemembers = Duration.minutes(5);
 
-// Enough to follow one request through the logs; no header, query or body content. Behind the edge the address is the edge's, and the
-// function's own line has the client's.
+// Enough to follow one request through the logs, without header, query or body content. Behind the edge, this is the
+// edge's address; the function logs the client's.
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',
@@ -43,7 +43,7 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 );
 
-/** The HTTP API in front of the Lambdas. Keys are checked by the functions, so its routes have no authorizer. */
+/** HTTP API in front of the Lambdas. The functions verify keys, so its routes have no authorizer. */
 export class PublicApi extends Construct {
   readonly api: HttpApi;
   #door: IHttpRouteAuthorizer = new HttpNoneAuthorizer();
@@ -65,7 +65,10 @@ export class PublicApi extends Construct {
     });
   }
 
-  /** Has a function asked before any route: requests without the edge's header are refused unasked. Called before the first route. */
+  /**
+   * Adds an authorizer function to all routes. Requests without the edge's header are rejected without calling it. Must
+   * be called before the first route.
+   */
   keepDoor(door: IFunction): void {
     this.#door = new HttpLambdaAuthorizer('EdgeDoor', door, {
       identitySource: [`$request.header.${originSecretHeader}`],

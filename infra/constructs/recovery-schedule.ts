@@ -7,11 +7,11 @@ import { Construct } from 'constructs';
 export interface RecoveryScheduleProps {
   readonly target: IFunction;
   readonly everySeconds: number;
-  /** Invocations that share the work of each run. */
+  /** Concurrent invocations that share the work of each run. */
   readonly parts: number;
 }
 
-/** Runs the recovery sweep. A rule cannot run more often than each minute; a missed run is made up for by the next. */
+/** Schedule of the recovery sweep. A rule runs once per minute at most. The next run makes up for a missed one. */
 export class RecoverySchedule extends Construct {
   constructor(scope: Construct, id: string, props: RecoveryScheduleProps) {
     super(scope, id);

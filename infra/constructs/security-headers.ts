@@ -9,10 +9,10 @@ import {
 import { Construct } from 'constructs';
 import { securityHeaders, strictTransportSecurity } from '../../lib/service/http/web/headers.ts';
 
-/** CloudFront has a place of its own for each header that it counts among those of security, and refuses it among the others. */
+/** Returns the dedicated CloudFront property of a security header. CloudFront rejects these among custom headers. */
 const securityBehavior = (name: string, value: string): ResponseSecurityHeadersBehavior | undefined => {
   switch (name) {
-    // An answer may have a stricter or another policy of its own, as the reference has.
+    // A response may have a policy of its own, such as the API reference.
     case 'content-security-policy':
       return { contentSecurityPolicy: { contentSecurityPolicy: value, override: false } };
     case 'referrer-policy':
@@ -34,7 +34,7 @@ const securityBehavior = (name: string, value: string): ResponseSecurityHeadersB
   }
 };
 
-/** The headers of `lib/service/http/web/headers.ts` for one kind of path, as the edge's policy. */
+/** Response headers policy of the edge with the headers of `lib/service/http/web/headers.ts` for one kind of path. */
 export class SecurityHeaders extends Construct {
   readonly policy: ResponseHeadersPolicy;
 

@@ -28,7 +28,7 @@ interface AlarmSettings {
 
 const atMinutes = (minutes: number) => ({ period: Duration.minutes(minutes) });
 
-/** What wakes a person. Each name is a heading in docs/operate/operations.md that says what to do. */
+/** Alarms that page the operator. Each name is a heading with instructions in docs/operate/operations.md. */
 export class ServiceAlarms extends Construct {
   readonly #action: SnsAction | undefined;
   readonly #stage: string;

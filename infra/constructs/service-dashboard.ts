@@ -14,7 +14,7 @@ export interface ServiceDashboardProps {
 
 const minute = { period: Duration.minutes(1) };
 
-/** One page that answers: are requests answered, do jobs move, do events arrive, does anything fail. */
+/** Dashboard of one page: response times and errors of requests, progress of jobs, delivery of events, failures. */
 export class ServiceDashboard extends Construct {
   constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
     super(scope, id);
@@ -34,7 +34,7 @@ export class ServiceDashboard extends Construct {
           graph(
             `Queue: ${name}`,
             [queue.metricApproximateNumberOfMessagesVisible(minute), deadLetterQueue.metricApproximateNumberOfMessagesVisible(minute)],
-            // Message groups are accounts: how many take more than their share, and how much the others wait.
+            // Message groups are accounts: shows how many use more than their share, and how long the others wait.
             [
               queue.metricApproximateAgeOfOldestMessage(minute),
               queue.metric('ApproximateAgeOfOldestMessageInQuietGroups', minute),

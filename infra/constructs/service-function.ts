@@ -12,21 +12,21 @@ export interface ServiceFunctionProps {
   readonly functionName: string;
   readonly code: Code;
   readonly environment: Readonly<Record<string, string>>;
-  /** What the manifest says the code does, as statements. */
+  /** Permissions of the manifest, as statements. */
   readonly permissions: readonly PolicyStatement[];
   readonly bucketArn: string;
   readonly logRetentionDays: RetentionDays;
-  /** Instances that are kept started; 0 for none. */
+  /** Provisioned instances; 0 for none. */
   readonly warmInstances: number;
-  /** Instances that the function may have at most, and that nothing else takes from it; 0 for no bound. */
+  /** Reserved and maximum instances; 0 for no bound. */
   readonly reservedInstances: number;
 }
 
-/** One Lambda with a role of its own that can do what the manifest lists, write its own log, and nothing else. */
+/** Lambda with its own role, which allows only the permissions of the manifest and its own log. */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
   readonly role: Role;
-  /** What requests are sent to: the function, or the version of it that is kept started. */
+  /** Target of requests: the function, or its provisioned version. */
   readonly target: IFunction;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
@@ -60,7 +60,7 @@ export class ServiceFunction extends Construct {
         : (this.function.addAlias('warm', { provisionedConcurrentExecutions }) as IFunction);
   }
 
-  /** Lets the function consume a queue, reporting the messages of a batch that failed. */
+  /** Connects the function to a queue. It reports the failed messages of a batch. */
   consume(queue: Queue, batchSize: number, definition: QueueDefinition): void {
     this.#allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]);
     const mapping = new EventSourceMapping(this, 'Consumer', {
@@ -70,7 +70,7 @@ export class ServiceFunction extends Construct {
       reportBatchItemFailures: true,
       maxConcurrency: definition.maxConcurrency,
     });
-    // Lambda checks at creation that the role may receive from the queue.
+    // At creation, Lambda checks that the role may receive from the queue.
     mapping.node.addDependency(this.role);
   }
 

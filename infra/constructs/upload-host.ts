@@ -29,14 +29,14 @@ export interface UploadHostProps {
   readonly environment: Readonly<Record<string, string>>;
   readonly permissions: readonly PolicyStatement[];
   readonly bucketArn: string;
-  /** The group that CloudFront has made for its VPC origin, once it has. */
+  /** Security group that CloudFront created for its VPC origin, once it exists. */
   readonly vpcOriginGroupId: string | undefined;
   readonly logRetentionDays: RetentionDays;
 }
 
 /**
- * The upload host: ARM tasks behind a load balancer that only CloudFront reaches, through a VPC origin. Scaled by its
- * processor, because it parses what it receives.
+ * Upload host: ARM tasks behind a load balancer that only CloudFront can reach, through a VPC origin. Scales by CPU,
+ * because it parses its input.
  */
 export class UploadHost extends Construct {
   readonly loadBalancer: ApplicationLoadBalancer;
@@ -46,9 +46,10 @@ export class UploadHost extends Construct {
     const { vpc, size } = props;
     const balancerGroup = new SecurityGroup(this, 'BalancerGroup', { vpc, allowAllOutbound: false, description: 'Upload host balancer' });
     const taskGroup = new SecurityGroup(this, 'TaskGroup', { vpc, allowAllOutbound: false, description: 'Upload host tasks' });
-    // Every service that a task asks, its registry and its log included, answers there; names are resolved by the network itself.
+    // All services that a task calls, including registry and log, listen on this port. The network itself resolves
+    // names.
     taskGroup.addEgressRule(Peer.anyIpv4(), Port.tcp(443), 'AWS APIs');
-    // A VPC origin's network interfaces are in this network; nothing outside it has a route to the balancer.
+    // The network interfaces of a VPC origin are in this network. Nothing outside it has a route to the balancer.
     const source = props.vpcOriginGroupId === undefined ? Peer.ipv4(vpc.vpcCidrBlock) : Peer.securityGroupId(props.vpcOriginGroupId);
     balancerGroup.addIngressRule(source, Port.tcp(80), 'CloudFront VPC origin');
 
@@ -97,14 +98,14 @@ export class UploadHost extends Construct {
       user: 'node',
       linuxParameters,
       environment: {
-        // What the task has is its process's, except what Node itself takes.
+        // All memory of the task, except that of Node itself.
         WORKER_RESIDENT_MB: String(size.memoryMb - 128),
         ...props.environment,
         PORT: String(uploadHost.port),
       },
       logging: LogDrivers.awsLogs({ streamPrefix: 'host', logGroup }),
       portMappings: [{ containerPort: uploadHost.port }],
-      // A create may still be arriving when a task is asked to go.
+      // A create may still be uploading when a task is stopped.
       stopTimeout: Duration.seconds(120),
     });
     return new FargateService(this, 'Service', {

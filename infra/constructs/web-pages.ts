@@ -8,13 +8,13 @@ import { immutableCaching, revalidatedCaching } from '../../lib/service/http/web
 import { acknowledge, acknowledgeFileDeployment } from '../acknowledge.ts';
 import { shellKey } from '../edge/edge-function.ts';
 
-/** The web application, as `bundleWeb` makes it. */
+/** Web application, built by `bundleWeb`. */
 export interface WebCode {
-  /** The hashed files, at their keys in the bucket. */
+  /** Hashed files, by their keys in the bucket. */
   readonly assets: () => ISource;
-  /** The HTML of every page. */
+  /** HTML of every page. */
   readonly shell: string;
-  /** What stands in its place where nobody can sign in. */
+  /** Replacement page if users cannot sign in. */
   readonly consoleOff: string;
 }
 
@@ -24,8 +24,9 @@ export interface WebPagesProps {
 }
 
 /**
- * The application's files in a bucket that the distribution alone reads. Hashed files are kept for ever by browsers and stay here when newer
- * ones come: a page that is open still asks for its own. They can be made again, so the bucket goes with its stack.
+ * Files of the application in a bucket that only the distribution reads. Browsers cache hashed files forever, and old
+ * ones stay in the bucket: an open page still requests them. They can be rebuilt, so the bucket is deleted with its
+ * stack.
  */
 export class WebPages extends Construct {
   readonly origin: IOrigin;
@@ -43,7 +44,7 @@ export class WebPages extends Construct {
       autoDeleteObjects: false,
     });
     acknowledge(bucket, 'AwsSolutions-S1', 'What it holds is public; the distribution in front of it logs every request.');
-    // To list is to be told of a file that is not there with 404, and not with 403. Only keys below app/ are asked for.
+    // With the permission to list, a missing file is a 404 and not a 403. Only keys below app/ are requested.
     this.origin = S3BucketOrigin.withOriginAccessControl(bucket as IBucket, {
       originId: 'pages',
       originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
@@ -66,7 +67,7 @@ export class WebPages extends Construct {
         memoryLimit: 512,
       });
     const assets = put('Assets', props.web.assets(), immutableCaching);
-    // The page names the files: it is there after them.
+    // The page refers to the files, so deploy it after them.
     put('Shell', Source.data(shellKey, props.web.shell), revalidatedCaching).node.addDependency(assets);
     acknowledgeFileDeployment(this, bucket.bucketArn);
   }

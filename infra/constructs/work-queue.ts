@@ -9,7 +9,7 @@ export interface WorkQueueProps {
   readonly definition: QueueDefinition;
 }
 
-/** A queue and the dead-letter queue behind it. */
+/** Queue with its dead-letter queue. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;

@@ -1,7 +1,7 @@
 // CloudFront function (runtime 2.0, viewer request): chooses the origin of each request before its body is read.
 //
-// It runs at the edge as it is here, so it imports nothing of the project; test/infra/edge/choose-origin.test.ts holds it
-// to infra/origin-choice.ts and to the limits of infra/resources.ts. The stack sets the switches below.
+// It runs at the edge unchanged, so it imports nothing of the project; test/infra/edge/choose-origin.test.ts compares
+// it with infra/origin-choice.ts and the limits of infra/resources.ts. The stack sets the switches below.
 import cf from 'cloudfront';
 
 const directDelivery = false;
@@ -13,7 +13,7 @@ const templateFilePath = /^\/app\/api\/(templates\/[^/]+\/(pdf|template)|exports
 const downloadPath =
   /^\/(v1\/bulkfill|app\/api)\/(export-jobs\/[^/]+\/(download|print-file|rows\/[^/]+\/pdf|corrections\.(csv|xlsx))|checks\/[^/]+\/corrections\.(csv|xlsx))$/;
 const archivePath = /^\/(v1\/bulkfill|app\/api)\/export-jobs\/[^/]+\/download$/;
-// About what fits Lambda's 6 MB event as base64.
+// Largest body that fits Lambda's 6 MB event as base64, approximately.
 const lambdaBodyLimitBytes = 4000000;
 
 const tooLarge = (request, requestId) => {
@@ -37,7 +37,7 @@ const tooLarge = (request, requestId) => {
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {
   const request = event.request;
-  // Overwrites what a client may have sent: failed sign-ins are counted by this address.
+  // Overwrites the client's own value: failed sign-ins are counted by this address.
   request.headers['x-client-address'] = { value: event.viewer.ip };
   if (request.uri === '/' || request.uri === '/app')
     return {

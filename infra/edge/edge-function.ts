@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { appPages } from '../../lib/service/addresses/app-pages.ts';
 import { securityHeaders } from '../../lib/service/http/web/headers.ts';
 
-/** The header in which the edge shows the API that it is the edge. CloudFront overwrites what a client may have sent under its name. */
+/** Header with which the edge authenticates to the API. CloudFront overwrites a client's value. */
 export const originSecretHeader = 'x-origin-secret';
 
 export interface EdgeFunctionSwitches {
   /** Downloads pass through the service instead of redirecting to S3. */
   readonly directDelivery: boolean;
-  /** There is an upload host. */
+  /** The deployment has an upload host. */
   readonly largeUploads: boolean;
 }
 
 export interface PagesFunctionSettings {
-  /** Somebody can sign in. Without that every page is `notFoundPage`. */
+  /** Whether users can sign in. Otherwise every page is `notFoundPage`. */
   readonly signInOffered: boolean;
-  /** HTML of a page that is not there. */
+  /** HTML of a missing page. */
   readonly notFoundPage: string;
 }
 
-/** The source of a CloudFront function with its constants set. A function has no environment to read them from. */
+/** Returns the source of a CloudFront function with its constants set. A function has no environment. */
 const withConstants = (file: string, constants: Readonly<Record<string, unknown>>): string => {
   let source = readFileSync(join(import.meta.dirname, file), 'utf8');
   for (const [name, value] of Object.entries(constants)) {
@@ -31,16 +31,16 @@ const withConstants = (file: string, constants: Readonly<Record<string, unknown>
   return source;
 };
 
-/** Chooses the origin of each request of the API. */
+/** Returns the function that chooses the origin of each API request. */
 export const edgeFunction = (switches: EdgeFunctionSwitches): string => withConstants('choose-origin.js', { ...switches });
 
-/** One segment as a browser writes it: no slash, and a percent sign only where two hexadecimal digits follow. */
+/** One URL segment in a browser's encoding: no slash, and a percent sign only before two hexadecimal digits. */
 const segment = '(?:[^/%]|%[0-9A-Fa-f]{2})+';
 
-/** Where the HTML of every page is in the bucket. */
+/** Key of the HTML of every page in the bucket. */
 export const shellKey = 'app/index.html';
 
-/** Answers for the application's pages and files, with the headers that its pages have. */
+/** Returns the function that answers for the application's pages and files, with the headers of its pages. */
 export const pagesFunction = (settings: PagesFunctionSettings): string =>
   withConstants('serve-pages.js', {
     ...settings,

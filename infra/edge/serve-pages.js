@@ -1,8 +1,10 @@
-// CloudFront function (runtime 2.0, viewer request) of what is below /app/ and is not an API: pages and files of the application.
+// CloudFront function (runtime 2.0, viewer request) for paths below /app/ outside its API: pages and files of the
+// application.
 //
-// Pages are one file in the bucket; a page that is not there is answered with the same HTML and 404, which no error page of the distribution
-// could do without hiding the API's own answers. It runs at the edge as it is here; test/infra/edge/serve-pages.test.ts holds it to
-// lib/service/addresses/app-pages.ts and to what the embedded front answers. The stack sets the constants below.
+// All pages are one file in the bucket. A missing page is answered with the same HTML and 404. An error page of the
+// distribution could not do that without hiding the API's own responses. It runs at the edge unchanged;
+// test/infra/edge/serve-pages.test.ts compares it with lib/service/addresses/app-pages.ts and with the embedded front.
+// The stack sets the constants below.
 const signInOffered = true;
 const assetsPath = '/app/assets/';
 const shellPath = '/app/index.html';
@@ -27,7 +29,7 @@ function handler(event) {
     request.uri = shellPath;
     return request;
   }
-  // A name with an extension is that of a file; a page in its place would be taken for it.
+  // A name with an extension is a missing file; a page in its place would be read as that file.
   if (/[^/.][^/]*\.[^/]*$/.test(request.uri))
     return notFound('application/json', 'no-store', JSON.stringify({ code: 'NOT_FOUND', message: 'There is nothing at this path.' }));
   return notFound('text/html; charset=utf-8', 'no-cache', notFoundPage);

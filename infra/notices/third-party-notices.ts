@@ -14,7 +14,7 @@ interface Manifest {
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** The folder of the package that a file of `node_modules` belongs to; `undefined` where it is none of a package. */
+/** Returns the package folder of a file in `node_modules`; `undefined` if it is in no package. */
 export const packageFolder = (path: string): string | undefined => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 
 interface LockEntry {
@@ -27,7 +27,10 @@ interface LockEntry {
 const isEverywhere = ({ dev, devOptional, os, cpu }: LockEntry): boolean =>
   dev !== true && devOptional !== true && os === undefined && cpu === undefined;
 
-/** The packages that an installation without development dependencies has, by folder; those of one platform are not among them. */
+/**
+ * Returns the folders of the packages in an installation without development dependencies, except for platform-specific
+ * ones.
+ */
 export const productionPackages = (): readonly string[] => {
   const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, LockEntry>>;
@@ -37,26 +40,29 @@ export const productionPackages = (): readonly string[] => {
   );
 };
 
-/** Fonts that this repository itself holds, as if they were a package. */
+/** Folder of fonts in this repository, structured like a package. */
 export const standInFonts = 'infra/notices/stand-in-fonts';
 
-/** Packages that ship the licence of their own scripts and not that of their fonts; the copyright is as the fonts' name tables have it. */
+/**
+ * Copyrights of packages that ship the licence of their scripts but not of their fonts; from the name tables of the
+ * fonts.
+ */
 const fontCopyrights: Readonly<Record<string, string>> = {
   'node_modules/@expo-google-fonts/noto-sans':
     'Copyright 2022 The Noto Project Authors (https://github.com/notofonts/latin-greek-cyrillic)',
   'node_modules/@expo-google-fonts/noto-emoji': 'Copyright 2013-2026 Google LLC',
 };
 
-/** The Open Font License for a copyright, as another package of the same makers gives it. */
+/** Returns the Open Font License for a copyright, with the text of another package from the same authors. */
 const openFontLicence = (copyright: string): string => {
   const text = readFileSync(join(projectRoot, 'node_modules/@fontsource-variable/noto-sans-arabic/LICENSE'), 'utf8');
   return `${copyright}\n\n${text.slice(text.indexOf('This Font Software')).replaceAll('\r\n', '\n').trim()}`;
 };
 
-/** Folders of packages whose files have licences of their own, and go to browsers: what every reader of PDFs has to bring. */
+/** Folders of packages whose files have their own licences and are sent to browsers. */
 const foldersWithin: Readonly<Record<string, readonly string[]>> = { 'node_modules/pdfjs-dist': ['cmaps', 'standard_fonts', 'wasm'] };
 
-/** Licence texts and notices as the package ships them, and that of its fonts where it ships none. */
+/** Returns licence texts and notices as shipped by the package, and a font licence if it ships none. */
 const textsOf = (folder: string): readonly string[] => {
   const shipped = [folder, ...(foldersWithin[folder] ?? []).map((within) => `${folder}/${within}`)]
     .flatMap((place) =>
@@ -71,8 +77,8 @@ const textsOf = (folder: string): readonly string[] => {
 };
 
 /**
- * One text with the licences and notices of packages, each text once, under the names of all that carry it. A package without a text is
- * named with what its own `package.json` says.
+ * Formats the licences and notices of packages, each text once, below the names of all packages that have it. A package
+ * without a text is listed with the licence in its `package.json`.
  */
 export const thirdPartyNotices = (folders: Iterable<string>): string => {
   const carriers = new Map<string, Set<string>>();
@@ -89,7 +95,10 @@ export const thirdPartyNotices = (folders: Iterable<string>): string => {
   return `${[head, ...sections.map(({ text, names }) => `${rule}\n${names.join('\n')}\n${rule}\n\n${text}`)].join('\n\n')}\n`;
 };
 
-/** The packages whose notices come with this repository: those of an installation, and those that browsers get a part of. */
+/**
+ * Returns the packages whose notices ship with this repository: those of an installation, and those whose code or files
+ * are sent to browsers.
+ */
 export const noticedPackages = async (): Promise<readonly string[]> => {
   const { metafile } = await bundleWeb();
   const bundled = Object.keys(metafile.inputs).filter((path) => path.startsWith('node_modules/'));

@@ -1,4 +1,7 @@
-/** `npm run notices`: writes THIRD-PARTY-NOTICES.txt for what an installation of this repository brings along, and for what browsers get. */
+/**
+ * Command `npm run notices`: writes THIRD-PARTY-NOTICES.txt for the packages of an installation and for those sent to
+ * browsers.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noticedPackages, thirdPartyNotices } from './third-party-notices.ts';

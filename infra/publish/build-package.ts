@@ -1,4 +1,4 @@
-/** `npm run publish:build [FOLDER]`: makes the folder that `npm pack` turns into the package. Prints where it is. */
+/** Command `npm run publish:build [FOLDER]`: builds the folder that `npm pack` packs. Prints its path. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makePackage } from './make-package.ts';

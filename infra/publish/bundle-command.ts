@@ -2,19 +2,19 @@ import { basename, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { bundleModules, bundleScript } from './bundle-modules.ts';
 
-/** What a bundled command was made of: files of the repository and of packages, from the repository's folder on. */
+/** Source files of a bundled command, from the repository and from packages, relative to the repository. */
 export interface CommandInputs {
   readonly all: readonly string[];
-  /** `bulkfill render` alone, with the threads that it starts. */
+  /** Files of `bulkfill render`, including the threads that it starts. */
   readonly render: readonly string[];
 }
 
-/** Entries of the modules that a render loads: threads, and what it does not do itself. */
+/** Module entries that a render loads: its thread, and parts that are not in its script. */
 const loadedByRender = ['render-thread', 'connect-management'];
 
 /**
- * Bundles the command, with further entries. `bulkfill render` is a script of its own: a short command's time is loading and compiling code,
- * so it is one file, whose compiled form is kept (cli/render/script-cache.ts).
+ * Bundles the command, with further entries. `bulkfill render` is a single script whose compiled code is cached
+ * (cli/render/script-cache.ts), because a short command spends most of its time loading and compiling code.
  */
 export const bundleCommand = async (
   folder: string,
@@ -48,7 +48,7 @@ export const bundleCommand = async (
   return { all: [...Object.keys(all.inputs), ...ofScripts], render: [...ofScripts, ...ofRender] };
 };
 
-/** What an output was made of, and those that it imports. */
+/** Returns the source files of an output and of its imports. */
 const inputsOfOutput = ({ outputs }: Metafile, name: string): readonly string[] => {
   const found = Object.keys(outputs).find((path) => basename(path) === name);
   if (found === undefined) throw new Error(`no ${name} is bundled`);

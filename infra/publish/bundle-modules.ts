@@ -5,10 +5,15 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What is not bundled: the clients of AWS, which only operators' commands load, and pictures of pages. */
+/**
+ * Packages that are not bundled: the AWS clients, loaded only by operator commands, and the packages that draw pages.
+ */
 const external = ['@aws-sdk/*', '@smithy/*', 'pdfjs-dist', 'pdfjs-dist/*', '@napi-rs/canvas'];
 
-/** What another package does while it is loaded though few need it: done when it is needed. A package that has changed stops the build. */
+/**
+ * Work that packages do at load time although few users need it, replaced by lazy code. If the package has changed, the
+ * build fails.
+ */
 const postponed: Readonly<Record<string, readonly (readonly [eager: RegExp, lazy: string])[]>> = {
   // Unpacks a table of line breaks: 20 ms.
   'linebreak/dist/module.mjs': [
@@ -35,7 +40,7 @@ const postpone: Plugin = {
   },
 };
 
-/** What CommonJS packages require of Node, without a `require` of the bundle's own. */
+/** Resolves `require` of Node modules in CommonJS packages, without a `require` function in the bundle. */
 const builtins: Plugin = {
   name: 'builtins',
   setup({ onResolve, onLoad }) {
@@ -50,7 +55,7 @@ const builtins: Plugin = {
 
 const threadAddress = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
 
-/** Gives threads the address that they have alongside the bundle, and collects their files. */
+/** Rewrites the addresses of threads to their bundled files, and collects their sources. */
 const threads = (found: Set<string>): Plugin => ({
   name: 'threads',
   setup({ onLoad }) {
@@ -66,7 +71,7 @@ const threads = (found: Set<string>): Plugin => ({
   },
 });
 
-/** Modules that are entries of another bundle alongside this one. */
+/** Resolves modules that are entries of another bundle in the same folder. */
 const neighbours = (alongside: Readonly<Record<string, string>>): Plugin => ({
   name: 'neighbours',
   setup({ onResolve }) {
@@ -77,15 +82,15 @@ const neighbours = (alongside: Readonly<Record<string, string>>): Plugin => ({
   },
 });
 
-/** What is bundled. */
+/** Input of `bundleModules`. */
 export interface ModuleBundle {
-  /** File of the repository by the name that it has in the bundle. */
+  /** Source files by their names in the bundle. */
   readonly entries: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly sourceMaps: boolean;
 }
 
-/** Packages that are required from a script alongside this one; their default export is what is imported of them. */
+/** Resolves packages that are separate scripts in the same folder. Importers get their default export. */
 const separate = (apart: Readonly<Record<string, string>>): Plugin => ({
   name: 'separate',
   setup({ onResolve, onLoad }) {
@@ -107,7 +112,7 @@ const sharedOptions = (sourceMaps: boolean) =>
     external,
     minifySyntax: true,
     sourcemap: sourceMaps ? ('linked' as const) : false,
-    // Traces name files and lines of the repository; the texts themselves would be two thirds of the package.
+    // Stack traces name files and lines of the repository. The sources themselves would be two thirds of the package.
     sourcesContent: false,
     legalComments: 'none' as const,
     metafile: true as const,
@@ -115,8 +120,8 @@ const sharedOptions = (sourceMaps: boolean) =>
   }) satisfies BuildOptions;
 
 /**
- * Bundles modules and what they import, other packages too, into files of one folder; what is loaded when it is needed is in files of its
- * own. The threads that they start are bundled with them.
+ * Bundles modules and their imports, including packages, into files of one folder. Dynamic imports become separate
+ * files. Bundles the threads that they start, too.
  */
 export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundle): Promise<Metafile> => {
   const started = new Set<string>();
@@ -141,31 +146,34 @@ export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundl
   }
 };
 
-/** What is bundled into one script. */
+/** Input of `bundleScript`. */
 export interface ScriptBundle {
-  /** A file of the repository. */
+  /** Source file in the repository. */
   readonly entry: string;
   readonly file: string;
   readonly sourceMaps: boolean;
-  /** Entries of the bundle of modules alongside the script, by the file that is imported. */
+  /** Entries of the module bundle in the same folder, by imported file. */
   readonly alongside?: Readonly<Record<string, string>>;
-  /** Packages that are scripts of their own alongside this one, by name. */
+  /** Packages that are separate scripts in the same folder, by name. */
   readonly apart?: Readonly<Record<string, string>>;
-  /** Node requires it itself; else `loadScript` of `cli/render/script-cache.ts` does. */
+  /** Node requires the script itself; otherwise `loadScript` of `cli/render/script-cache.ts` loads it. */
   readonly requiredByNode?: true;
 }
 
-/** What a script that is loaded with its compiled code begins and ends with: it is a function, and as strict as the modules that it was made of. */
+/**
+ * Start and end of a script that is loaded with its compiled code: a function, in strict mode like the original
+ * modules.
+ */
 export const scriptHead = '(function (exports, require, module, moduleUrl) { "use strict"; ';
 export const scriptTail = '})';
 
 const ownAddress = "'use strict'; const moduleUrl = require('node:url').pathToFileURL(__filename).href;";
-/** The first use of `performance` loads all that Node measures with it, for a millisecond. */
+/** The first use of `performance` loads all measurement code of Node, which takes a millisecond. */
 const clock = 'const nowMs = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };';
 
 /**
- * Bundles a module and what it imports, also what it imports later, into one CommonJS script in ASCII, which is given its own address as
- * `moduleUrl`. The threads that it starts are those of the bundle of modules alongside it.
+ * Bundles a module and its imports, including dynamic ones, into one CommonJS script in ASCII, which receives its own
+ * address as `moduleUrl`. It shares the threads of the module bundle in the same folder.
  */
 export const bundleScript = async ({
   entry,
@@ -181,7 +189,7 @@ export const bundleScript = async ({
     outfile: file,
     format: 'cjs',
     charset: 'ascii',
-    // Read whole by each process.
+    // Each process reads the whole script.
     minifyWhitespace: true,
     define: { 'import.meta.url': 'moduleUrl', 'performance.now': 'nowMs' },
     banner: { js: requiredByNode ? `${ownAddress}${clock}` : `${scriptHead}${clock}` },

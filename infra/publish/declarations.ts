@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** Writes the declarations of the library, and of everything they lead to, into a folder. */
+/** Writes the declarations of the library, and all declarations that they import, into a folder. */
 export const writeDeclarations = (folder: string): void => {
   const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [compiler, '-p', join(import.meta.dirname, 'tsconfig.json'), '--outDir', folder], { stdio: 'inherit' });
 };
 
-/** `@scope/name` or `name` of what an import names. */
+/** Returns the package name, `@scope/name` or `name`, of an import specifier. */
 export const packageOf = (specifier: string): string =>
   specifier
     .split('/')
@@ -18,9 +18,9 @@ export const packageOf = (specifier: string): string =>
 const specifier = /(?:from|import\()\s*["']([^"']+)["']/g;
 
 /**
- * Leaves only the declarations that some of a folder lead to.
+ * Removes the declarations that none of the given entries import.
  *
- * @returns the packages whose types they use.
+ * @returns names of the packages whose types are used.
  */
 export const pruneDeclarations = async (folder: string, entries: readonly string[]): Promise<ReadonlySet<string>> => {
   const kept = new Set<string>();
@@ -28,7 +28,7 @@ export const pruneDeclarations = async (folder: string, entries: readonly string
   const keep = async (file: string): Promise<void> => {
     if (kept.has(file)) return;
     kept.add(file);
-    // Examples in comments import too.
+    // Examples in comments contain imports, too.
     const text = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '');
     for (const [, name = ''] of text.matchAll(specifier)) {
       if (name.startsWith('.')) await keep(resolve(dirname(file), name.replace(/\.[jt]s$/, '.d.ts')));

@@ -6,11 +6,11 @@ const root = join(import.meta.dirname, '../..');
 interface LockEntry {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
-  /** Of one platform alone: its notices are its own. */
+  /** Platform-specific package, which ships its own notices. */
   readonly os?: unknown;
 }
 
-/** The folders of what an installation of some packages brings along, themselves and their own dependencies, as the lock file has them. */
+/** Returns the folders of some packages and their dependencies, from the lock file. */
 export const installedPackages = (names: readonly string[]): readonly string[] => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, LockEntry>>;
@@ -27,7 +27,7 @@ export const installedPackages = (names: readonly string[]): readonly string[] =
   return [...found].toSorted();
 };
 
-/** Where Node finds a package: next to the one that asks for it, else further up. */
+/** Finds a package like Node: next to its importer, or further up. */
 const resolved = (name: string, from: string, packages: Readonly<Record<string, unknown>>): string | undefined => {
   for (let folder = from; ; folder = folder.slice(0, folder.slice(0, -1).lastIndexOf('node_modules/'))) {
     const path = `${folder}node_modules/${name}`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { wrapProse } from './wrap-prose.ts';
 
-/** What a module exports: the name, and the file that declares it. */
+/** Export of a module: its name, and the file that declares it. */
 interface Export {
   readonly name: string;
   readonly file: string;
@@ -32,7 +32,7 @@ const exportsOf = async (entry: string): Promise<readonly Export[]> => {
   return [...named, ...whole.flat()];
 };
 
-/** Where a declaration ends: at the first line that closes what it has opened. */
+/** Returns a declaration, up to the first line that closes all open brackets. */
 const declarationAt = (text: string, start: number): string => {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -44,7 +44,7 @@ const declarationAt = (text: string, start: number): string => {
   return text.slice(start);
 };
 
-/** The comment that ends right before a declaration, without its stars. */
+/** Returns the comment directly before a declaration, without its stars. */
 const commentBefore = (text: string, start: number): string => {
   const before = text.slice(0, start).trimEnd();
   if (!before.endsWith('*/')) return '';
@@ -56,7 +56,7 @@ const commentBefore = (text: string, start: number): string => {
     .trim();
 };
 
-/** Prose and example of a comment: an example that is not fenced is code all the same. */
+/** Converts a comment to prose and an example. An unfenced example is code, too. */
 const prose = (comment: string): string => {
   const [words = '', example] = comment.split(/@example\n?/);
   const paragraph = words
@@ -68,7 +68,7 @@ const prose = (comment: string): string => {
   return `${paragraph}\n\n${code.startsWith('```') ? code : `\`\`\`ts\n${code}\n\`\`\``}`;
 };
 
-/** The examples of a file of them, by what they are of, as who uses the package writes them. */
+/** Returns the examples in a file by type name, in the form that users of the package would write. */
 const typeExamples = async (file: string, module: string): Promise<ReadonlyMap<string, string>> => {
   const [, ...parts] = (await readFile(file, 'utf8')).split(/^\/\/ /m);
   return new Map(
@@ -104,7 +104,7 @@ const entryOf = async ({ name, file }: Export, examples: ReadonlyMap<string, str
 const section = async (title: string, entry: string, examples: string): Promise<string> => {
   const ofTypes = await typeExamples(join(import.meta.dirname, 'type-examples', examples), title);
   const exported = (await exportsOf(entry)).toSorted((one, other) => {
-    // What is called comes before what it takes.
+    // Functions come before types.
     const isType = ({ name }: Export): boolean => /^[A-Z]/.test(name);
     return Number(isType(one)) - Number(isType(other)) || (one.name < other.name ? -1 : 1);
   });
@@ -112,9 +112,9 @@ const section = async (title: string, entry: string, examples: string): Promise<
 };
 
 /**
- * The page of everything that the package exports, from its declarations.
+ * Builds the page of all exports of the package, from its declarations.
  *
- * @param types the folder that they were written to.
+ * @param types folder of the declarations.
  */
 export const libraryPage = async (types: string): Promise<string> =>
   wrapProse(

@@ -9,7 +9,7 @@ import { packageManifest, type RepositoryManifest } from './package-manifest.ts'
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Says which Node it needs before anything is loaded that an older one cannot. */
+/** Checks the Node version before loading anything that needs a recent one. */
 const launcher = `#!/usr/bin/env node
 'use strict';
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -21,10 +21,10 @@ else import('../dist/command.js');
 `;
 
 /**
- * Makes the folder that is the npm package: bundled modules with maps, declarations, a manifest of its own, licence, notices and the
- * package's page. What was in the folder is removed first.
+ * Builds the folder of the npm package: bundled modules with source maps, declarations, its own manifest, licence,
+ * notices and README. Empties the folder first.
  *
- * @param manifest the repository's `package.json`.
+ * @param manifest `package.json` of the repository.
  */
 export const makePackage = async (target: string, repository: RepositoryManifest): Promise<void> => {
   const [dist, types, bin] = ['dist', 'types', 'bin'].map((name) => join(target, name)) as [string, string, string];

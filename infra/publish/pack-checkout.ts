@@ -1,8 +1,8 @@
 /**
- * `npm pack` in a checkout, and `npm install git+…`, give the package of `npm run publish:build`. npm packs the folder that it stands in, so
- * the package takes the checkout's place while npm reads it: `in` (prepack) puts it there, `out` (postpack) puts back what was there.
- * A run that was cut off is put back by the next one. npm calls `prepare` for the folder that it cloned, and packs that; such a clone
- * is npm's own and stays as it is.
+ * Makes `npm pack` in a checkout, and `npm install git+…`, produce the package of `npm run publish:build`. npm packs
+ * the current folder, so the package replaces the checkout while npm reads it: `in` (prepack) puts it there, `out`
+ * (postpack) restores the checkout. The next run restores after an interrupted one. For a git dependency, npm calls
+ * `prepare` in its own clone and packs that; the clone is not restored.
  */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const putBack = async (): Promise<void> => {
 const takePlace = async (): Promise<void> => {
   await putBack();
   await makePackage(built, JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as RepositoryManifest);
-  // Whole before it has its name: what is half kept must never be put back.
+  // Complete the copy before renaming it: a partial backup must never be restored.
   const draft = `${kept}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });

@@ -1,10 +1,10 @@
-/** Columns that a line of prose may fill. */
+/** Maximum columns per line of prose. */
 const limit = 118;
 
-/** What is not prose: tables, headings, HTML, and pictures, whose words cannot be broken without harm. */
+/** Lines that are not wrapped: tables, headings, HTML, and pictures, which must not be broken. */
 const keeps = /^\s*(?:\||#{1,6} |<|!\[)/;
 
-/** The words of a line. A code span is one, whatever blanks it has. */
+/** Splits a line into words. A code span is one word, including its spaces. */
 const wordsOf = (line: string): string[] => line.match(/(?:`[^`]*`|[^\s`])+/g) ?? [];
 
 const wrapped = (line: string): string => {
@@ -19,7 +19,7 @@ const wrapped = (line: string): string => {
   return lines.join('\n');
 };
 
-/** Markdown with no line of prose beyond 120 columns, unless one word alone is longer. What is fenced stays as it is. */
+/** Wraps the prose of Markdown at 120 columns, except for longer words. Leaves fenced code unchanged. */
 export const wrapProse = (page: string): string =>
   page
     .split(/^( *```[\s\S]*?^ *```)/m)

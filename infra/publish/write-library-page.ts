@@ -1,4 +1,4 @@
-/** `npm run library-page [FILE]`: writes the page of the library's exports (docs/integrate/library-api.md). */
+/** Command `npm run library-page [FILE]`: writes the page of the library's exports (docs/integrate/library-api.md). */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -35,15 +35,15 @@ import type { ServiceStack } from './service-stack.ts';
 export interface EdgeStackProps extends StackProps {
   readonly config: DeploymentConfig;
   readonly service: ServiceStack;
-  /** The upload host's balancer; left out where large uploads are off. */
+  /** Balancer of the upload host; absent without large uploads. */
   readonly uploadBalancer?: IApplicationLoadBalancer;
-  /** The application's pages and files. */
+  /** Pages and files of the application. */
   readonly web: WebCode;
 }
 
 /**
- * CloudFront: one address, TLS, the application's pages and files, and the choice between the Lambdas and the upload host. Of the API nothing
- * is cached.
+ * CloudFront distribution: one address, TLS, the application's pages and files, and the choice between the Lambdas and
+ * the upload host. Caches no API response.
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
@@ -108,11 +108,12 @@ export class EdgeStack extends Stack {
         protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
         readTimeout: Duration.seconds(60),
       });
-      // The function chooses this origin by its id. A distribution only has the origins of its behaviours, so it gets one for a path that no request has.
+      // The function selects this origin by its id. A distribution only has the origins of its behaviours, so it gets
+      // one for an unused path.
       const { origin, ...options } = behavior(uploadOrigin);
       distribution.addBehavior('/.upload-host/*', origin, options);
     }
-    // Before the pages: of two patterns that a path has, the first counts.
+    // Before the pages: the first matching pattern counts.
     const { origin: apiOrigin, ...ofApi } = behavior(lambdaOrigin);
     distribution.addBehavior('/app/api/*', apiOrigin, ofApi);
     this.#addPages(distribution, props);
@@ -120,14 +121,17 @@ export class EdgeStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: `https://${config.domain?.name ?? distribution.distributionDomainName}` });
   }
 
-  /** What shows the API that a request came this way. CloudFormation puts the secret's value in; it is in no template. */
+  /**
+   * Returns the header that authenticates the edge to the API. CloudFormation inserts the secret's value, which is in
+   * no template.
+   */
   #originHeaders({ config, service }: EdgeStackProps): Record<string, string> {
     const secret = service.originSecret;
     if (secret === undefined) throw new Error('An edge needs a service that knows it: EDGE.');
     return { [originSecretHeader]: secret.secretValueFromJson(config.originSecretValue).unsafeUnwrap() };
   }
 
-  /** The ACL that the deployer names, or one of our own; `undefined` where none is asked for. */
+  /** Returns the ACL that the deployer configures, or our own; `undefined` if disabled. */
   #webAcl(config: DeploymentConfig): string | undefined {
     if (config.webAclArn === 'none') return undefined;
     if (config.webAclArn !== undefined) return config.webAclArn;
@@ -141,7 +145,9 @@ export class EdgeStack extends Stack {
     return new EdgeFirewall(this, 'Firewall', { name: `bulkfill-${stage}`, addressRateLimit, logRetentionDays }).webAclArn;
   }
 
-  /** Pages and files of the application: from a bucket, compressed here, without cookies and without the API. */
+  /**
+   * Adds the pages and files of the application: from a bucket, compressed here, without cookies and without the API.
+   */
   #addPages(distribution: Distribution, { config, web }: EdgeStackProps): void {
     const comment = `bulkfill ${config.stage} pages`;
     const pages = new WebPages(this, 'Pages', { comment, web });

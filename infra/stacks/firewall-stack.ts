@@ -3,10 +3,13 @@ import type { Construct } from 'constructs';
 import { EdgeFirewall } from '../constructs/edge-firewall.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
 
-/** Where CloudFront looks for web ACLs. Source: AWS WAF developer guide, "How AWS WAF works with Amazon CloudFront features". */
+/**
+ * Region of CloudFront's web ACLs. Source: AWS WAF developer guide, "How AWS WAF works with Amazon CloudFront
+ * features".
+ */
 export const firewallRegion = 'us-east-1';
 
-/** The web ACL of an edge whose own stack is in another Region. */
+/** Web ACL of an edge whose own stack is in another Region. */
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { readonly config: DeploymentConfig }) {
     super(scope, id, props);

@@ -25,17 +25,18 @@ export interface IdentityStackProps extends StackProps {
   readonly retainData: boolean;
 }
 
-/** What the service needs to know of an OpenID provider. */
+/** Settings of an OpenID provider. */
 export interface Provider {
   readonly issuer: string;
   readonly clientId: string;
-  /** The secret that holds the client's; empty for a public client. */
+  /** ARN of the secret with the client's secret; empty for a public client. */
   readonly clientSecretArn: string;
 }
 
 /**
- * The provider of a deployment that names none: a Cognito user pool with managed login, and a confidential client for the authorization code
- * flow. Managed login alone takes `prompt=login`, which a step-up needs; it comes with the Essentials plan.
+ * Default provider of a deployment: a Cognito user pool with managed login, and a confidential client for the
+ * authorization code flow. Only managed login supports `prompt=login`, which a step-up needs; it requires the
+ * Essentials plan.
  */
 export class IdentityStack extends Stack {
   readonly provider: Provider;
@@ -46,12 +47,12 @@ export class IdentityStack extends Stack {
     const pool = new UserPool(this, 'Users', {
       userPoolName: `bulkfill-${stage}`,
       featurePlan: FeaturePlan.ESSENTIALS,
-      // The service decides who may have an account (SIGN_UP); here a person only shows that an address is theirs.
+      // The service decides who may have an account (SIGN_UP). Here, users only prove that they own an address.
       selfSignUpEnabled: true,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // An address that was not shown to be theirs yet takes the place of none.
+      // A new address replaces the old one only after it is verified.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true }, fullname: { required: false, mutable: true } },
       passwordPolicy: { minLength: 12, requireLowercase: true, requireUppercase: true, requireDigits: true, requireSymbols: true },
@@ -83,12 +84,12 @@ export class IdentityStack extends Stack {
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      // The service keeps no token: what it is told, it is told once.
+      // The service stores no token, and reads each only once.
       idTokenValidity: Duration.minutes(5),
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
     });
-    // Without a style of its own a client of managed login has no page.
+    // Managed login has no page for a client without a style.
     new CfnManagedLoginBranding(this, 'Style', {
       userPoolId: pool.userPoolId,
       clientId: client.userPoolClientId,
@@ -104,7 +105,10 @@ export class IdentityStack extends Stack {
     new CfnOutput(this, 'SignInPages', { value: domain.baseUrl() });
   }
 
-  /** The client's secret where one function can read it: CloudFormation carries it there, and it is in no template and no output. */
+  /**
+   * Returns the ARN of a secret with the client's secret, readable by one function. CloudFormation copies it; it is in
+   * no template and no output.
+   */
   #clientSecret(client: UserPoolClient, retainData: boolean): string {
     const { attrClientSecret } = client.node.defaultChild as CfnUserPoolClient;
     const secret = new Secret(this, 'ClientSecret', {

@@ -24,29 +24,29 @@ import type { Provider } from './identity-stack.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly config: DeploymentConfig;
-  /** The bundle of one function, by its name. */
+  /** Returns the bundle of one function by its name. */
   readonly code: (functionName: string) => Code;
-  /** Who signs people in to the console. */
+  /** OpenID provider of the console. */
   readonly provider: Provider | undefined;
 }
 
-/** The service: API, functions, queues, table, bucket, keys, schedule, alarms. */
+/** Stack of the service: API, functions, queues, table, bucket, keys, schedule, alarms. */
 export class ServiceStack extends Stack {
   readonly api: PublicApi;
-  /** Resource names and endpoints, by the variable that carries them. */
+  /** Resource names and endpoints, by environment variable. */
   readonly resourceEnvironment: Readonly<Record<string, string>>;
   readonly arns: ResourceArns;
-  /** What the edge shows to the API; not there in a deployment without an edge. */
+  /** Secret that the edge sends to the API; `undefined` without an edge. */
   readonly originSecret: Secret | undefined;
-  /** Settings of every host that answers browsers; none without a console. */
+  /** Settings of every host that answers browsers; empty without a console. */
   readonly consoleSettings: Readonly<Record<string, string>>;
-  /** Where the keys are whose packages are good, if the deployment makes one of its own. */
+  /** Parameter with the trusted keys, if the deployment creates its own. */
   readonly trustedKeysParameter: string | undefined;
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
     const { config, provider } = props;
-    // The CDK's command line deploys nothing that has an error; `npm run synth` needs no keys.
+    // The CDK's command line does not deploy a stack with an error; `npm run synth` needs no keys.
     if (!hasPackageKeys(config))
       Annotations.of(this).addError(
         'PACKAGE_KEYS must be set: without a key no package can be verified. "npx bulkfill package keys --out keys.jwks.json" writes the set; then PACKAGE_KEYS=keys.jwks.json npx cdk deploy --all.',
@@ -74,7 +74,7 @@ export class ServiceStack extends Stack {
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
 
-    // KMS rotates no key of this kind by itself. The one before the current stays as long as records made with it are compared.
+    // KMS does not rotate keys of this kind. The previous one remains while records made with it are compared.
     const generations = [config.fingerprintKeyGeneration, config.fingerprintKeyGeneration - 1].filter((generation) => generation > 0);
     const fingerprintKeys = generations.map(
       (generation) =>
@@ -85,7 +85,8 @@ export class ServiceStack extends Stack {
           removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
         }).keyArn,
     );
-    // One key signs at a time. The public half of the one before it is listed in ATTESTATION_FORMER_KEYS; it is kept where data is.
+    // One key signs at a time. The public half of the previous one is listed in ATTESTATION_FORMER_KEYS; the key is
+    // retained if data is.
     const attestationKey = new Key(this, `AttestationKey${config.attestationKeyGeneration}`, {
       description: 'Signs the attestations of jobs of bulkfill',
       keySpec: KeySpec.ECC_NIST_EDWARDS25519,
@@ -111,7 +112,7 @@ export class ServiceStack extends Stack {
       DELIVERY_MODE: config.settings.DELIVERY_MODE ?? 'cloud',
       PACKAGE_SIGNING_KEY: signingKey?.arn ?? '',
       OIDC_CLIENT_ID: provider?.clientId ?? '',
-      // Where it is, for the one function that may read it.
+      // ARN of the secret, for the one function that may read it.
       OIDC_CLIENT_SECRET: provider?.clientSecretArn ?? '',
     };
     this.arns = {
@@ -150,7 +151,7 @@ export class ServiceStack extends Stack {
         reservedInstances: description.concurrency === undefined ? 0 : config.reservedConcurrency[description.concurrency],
       });
     const deployed = deployedFunctions(config);
-    // Asked by the deployment itself, for keys that the others are told of.
+    // Called by the deployment itself, before the other functions receive the keys.
     const maker = deployed.find(({ trigger }) => trigger.kind === 'deployment');
     const trusted =
       maker === undefined
@@ -212,7 +213,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Settings of `lib/service/kit/config.ts` that a console has. */
+/** Returns the settings of `lib/service/kit/config.ts` for a console. */
 const consoleSettings = (console: ConsoleConfig | undefined, provider: Provider | undefined): Record<string, string> =>
   console === undefined || provider === undefined
     ? {}

@@ -19,7 +19,7 @@ export interface UploadHostStackProps extends StackProps {
   readonly image: ContainerImage;
 }
 
-/** The host of creates that are too large for a Lambda, in a network of its own without a NAT gateway. */
+/** Stack of the host for creates that are too large for a Lambda, in a separate network without a NAT gateway. */
 export class UploadHostStack extends Stack {
   readonly loadBalancer: ApplicationLoadBalancer;
 
@@ -33,14 +33,15 @@ export class UploadHostStack extends Stack {
         (permission) =>
           permission.resource !== 'table' || !permission.partitions.some((each) => uploadHost.withoutPartitions.includes(each)),
       );
-    // What may change, such as keys, is read where it is kept: nothing that one stack exports can change while another imports it.
+    // Values that may change, such as keys, are read from a parameter: an export cannot change while another stack
+    // imports it.
     const trustedKeys = service.trustedKeysParameter;
     const resources = {
       ...service.resourceEnvironment,
       ...(trustedKeys === undefined ? {} : { PACKAGE_KEYS: StringParameter.valueForStringParameter(this, trustedKeys) }),
     };
 
-    // As an export, its text is known before the stacks are put together; the acknowledgements need it.
+    // As an export, its name is known before the stacks are combined; the acknowledgements need it.
     const bucketArn = service.exportValue(service.arns.bucket);
 
     const vpc = new Vpc(this, 'Vpc', {
@@ -49,7 +50,7 @@ export class UploadHostStack extends Stack {
       natGateways: 0,
       restrictDefaultSecurityGroup: false,
       subnetConfiguration: [
-        // Tasks reach SQS and KMS over the internet with an address of their own, which costs a tenth of a NAT gateway.
+        // Tasks reach SQS and KMS over the internet with a public address, at a tenth of the cost of a NAT gateway.
         { name: 'tasks', subnetType: SubnetType.PUBLIC, cidrMask: 24 },
         { name: 'balancer', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 26 },
       ],

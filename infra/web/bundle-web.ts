@@ -6,19 +6,22 @@ import { type ReferredFile, urlImports } from './url-imports.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
 
-/** The application, ready to be served: its pages' HTML, and hashed files by their names below `assetsPath`. */
+/** Application ready to be served: the HTML of its pages, and hashed files by their names below `assetsPath`. */
 export interface WebBundle {
-  /** The HTML of every page, which its scripts make. */
+  /** HTML of every page; scripts render the content. */
   readonly shell: string;
-  /** What stands at `/app/` where nobody can sign in. */
+  /** Page at `/app/` if users cannot sign in. */
   readonly consoleOff: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Names of the files that the console's first page needs, whichever page it is. */
+  /** Files that the console needs for its first page, whichever page it is. */
   readonly firstLoad: readonly string[];
   readonly metafile: Metafile;
 }
 
-/** Modules of the engine do nothing while they are loaded: one that a page uses nothing of is left out, though a shelf names it. */
+/**
+ * Marks modules of the engine as free of side effects, so that unused ones are dropped even if an index module exports
+ * them.
+ */
 const shelf: Plugin = {
   name: 'shelf',
   setup({ onResolve }) {
@@ -34,7 +37,7 @@ const options: BuildOptions = {
   bundle: true,
   platform: 'browser',
   format: 'esm',
-  // Browsers of 2024 and later: CSS of the application has light-dark(), popovers and nesting.
+  // Browsers since 2024: the CSS of the application uses light-dark(), popovers and nesting.
   target: ['chrome125', 'firefox125', 'safari17.5'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
@@ -46,7 +49,7 @@ const options: BuildOptions = {
 
 const addressOf = (name: string): string => `${assetsPath}${name}`;
 
-/** Names of an output and of all that it imports at once. */
+/** Returns the names of an output and its static imports. */
 const withImports = (outputs: Metafile['outputs'], path: string, seen = new Set<string>()): ReadonlySet<string> => {
   if (seen.has(path)) return seen;
   seen.add(path);
@@ -56,8 +59,8 @@ const withImports = (outputs: Metafile['outputs'], path: string, seen = new Set<
 };
 
 /**
- * Bundles `web/`: a part for each page, loaded when it is shown; names hold hashes of contents, so that files may be kept for ever. Throws
- * esbuild's `BuildFailure` where a source does not compile.
+ * Bundles `web/`: one part per page, loaded on demand; file names contain content hashes, so that files can be cached
+ * forever. Throws esbuild's `BuildFailure` if a source does not compile.
  */
 export const bundleWeb = async (): Promise<WebBundle> => {
   const referred = new Map<string, ReferredFile>();

@@ -11,6 +11,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The media type of one of the application's files, by its name or extension, at both hosts. */
+/** Returns the media type of an application file by its name or extension, for both hosts. */
 export const contentTypeOf = (name: string): string =>
   contentTypes[name.startsWith('.') ? name : extname(name)] ?? 'application/octet-stream';

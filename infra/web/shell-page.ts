@@ -1,6 +1,6 @@
-/** Addresses of what a page's HTML names. */
+/** Addresses used in the HTML of a page. */
 export interface ShellParts {
-  /** The first is the one to run, the others are what it imports. */
+  /** The entry script, followed by its imports. */
   readonly scripts: readonly string[];
   readonly style: string;
   readonly favicon: string;
@@ -23,7 +23,7 @@ ${body}
 </html>
 `;
 
-/** The HTML of every page: what is common to all, and the script that makes the rest. */
+/** Returns the HTML of every page: the common parts, and the script that renders the rest. */
 export const shellPage = (parts: ShellParts): string => {
   const [entry = '', ...imported] = parts.scripts;
   return page(
@@ -33,7 +33,7 @@ export const shellPage = (parts: ShellParts): string => {
   );
 };
 
-/** What stands at `/app/` where the deployment names no identity provider. */
+/** Returns the page at `/app/` for a deployment without an identity provider. */
 export const consoleOffPage = (parts: ShellParts): string =>
   page(
     parts,

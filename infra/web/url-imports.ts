@@ -6,7 +6,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const require = createRequire(import.meta.url);
 
-/** A file that a page asks for by its address. */
+/** File that a page requests by its address. */
 export interface ReferredFile {
   readonly name: string;
   readonly content: Uint8Array;
@@ -18,9 +18,9 @@ const hashedName = (path: string, extension: string, content: Uint8Array): strin
   `${basename(path, extname(path))}-${hash('sha256', content, 'base64url').replaceAll(/[-_]/g, '').slice(0, 10)}${extension}`;
 
 /**
- * `import url from './rows-worker.ts?url'`: makes a file of its own and gives its address. Code and styles are bundled by themselves, as a
- * thread and a style that only one page needs are; every other file is taken as it is. Each goes to `found` once.
- * `import urls from 'a-package/folder?urls'` does the same with all files of a folder of a package, by their names.
+ * Supports `import url from './rows-worker.ts?url'`: writes a separate file and imports its address. Code and styles
+ * are bundled separately, for threads and for styles of a single page; other files are copied. Each is added to `found`
+ * once. `import urls from 'a-package/folder?urls'` does the same for all files in a folder of a package, by name.
  */
 export const urlImports = (options: BuildOptions, addressOf: (name: string) => string, found: Map<string, ReferredFile>): Plugin => ({
   name: 'url-imports',
@@ -48,7 +48,7 @@ export const urlImports = (options: BuildOptions, addressOf: (name: string) => s
       for (const file of (await readdir(folder)).sort()) {
         const path = join(folder, file);
         const extension = extname(file);
-        // Licences stand in the notices.
+        // The notices contain the licences.
         if (extension === '') continue;
         const content = await readFile(path);
         const name = hashedName(path, extension, content);

@@ -1,4 +1,4 @@
-/** Examples of the types of `bulkfill/client`, by name, for the page of the package's exports: what a type is written as, or what is done with one. */
+/** Examples of the types of `bulkfill/client` by name, for the page of the package's exports: a value, or its use. */
 import type * as client from '../../../npm/client/index.ts';
 
 // BulkfillClientOptions

@@ -1,4 +1,4 @@
-/** Examples of the types of `bulkfill`, by name, for the page of its exports: what a type is written as, or what is done with one. */
+/** Examples of the types of `bulkfill` by name, for the page of its exports: a value, or its use. */
 import type * as bulkfill from '../../../npm/index.ts';
 
 // Assumption
