@@ -44,6 +44,10 @@ export interface FillLimits {
   readonly maxRowPicturePixels?: number | undefined;
   /** Maximum bytes of the ZIP, and of the print file (unlimited). */
   readonly maxOutputBytes?: number | undefined;
+  /** Minimum width of a module of a linear code, in µm, for `checkRows` (190). */
+  readonly minLinearModuleUm?: number | undefined;
+  /** Minimum width of a module of another code, in µm, for `checkRows` (250). */
+  readonly minMatrixModuleUm?: number | undefined;
 }
 
 /** Permission to fill a PDF with missing parts. */

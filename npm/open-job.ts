@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FillInput } from '../lib/engine/fill/fill-input.ts';
 import { rowFillOptions } from '../lib/engine/fill/fill-options.ts';
 import { type FillSettings, settingsIdentity } from '../lib/engine/fill/fill-settings.ts';
+import { defaultMinModuleUm } from '../lib/engine/fill/min-module.ts';
 import { columnsToMatch, listColumns, rowKeys, withNamingColumns } from '../lib/engine/fill/used-columns.ts';
 import { composedUuid } from '../lib/engine/kit/composed-uuid.ts';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
@@ -86,6 +87,10 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
       maxRowPicturePixels: limits.maxRowPicturePixels ?? defaultLimits.maxRowPicturePixels,
       maxOutputBytes: limits.maxOutputBytes ?? Number.MAX_SAFE_INTEGER,
       maxPages: limits.maxPages ?? defaultLimits.maxPages,
+      minModuleUm: {
+        linear: limits.minLinearModuleUm ?? defaultMinModuleUm.linear,
+        matrix: limits.minMatrixModuleUm ?? defaultMinModuleUm.matrix,
+      },
       jobId: composedUuid(identity),
       createdAt: fixedEpoch,
       signal,

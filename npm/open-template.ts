@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
-import { drawOptions, limitOptions } from '../lib/engine/fill/fill-options.ts';
+import { drawOptions, templateLimitOptions } from '../lib/engine/fill/fill-options.ts';
 import { rowResultObject } from '../lib/engine/fill/row-result.ts';
 import { columnsToMatch, listColumns, rowKeys, withNamingColumns } from '../lib/engine/fill/used-columns.ts';
 import { type OneRowSettings, WarmTemplate } from '../lib/engine/fill/warm-template.ts';
@@ -32,7 +32,7 @@ export interface OpenTemplateInput extends Omit<OneFillOptions, 'signal'>, Incom
   readonly keys?: JSONWebKeySet | undefined;
   /** Rewrite the PDF in fewer bytes first (false). */
   readonly optimize?: boolean | undefined;
-  readonly limits?: Omit<FillLimits, 'maxOutputBytes'> | undefined;
+  readonly limits?: Pick<FillLimits, 'maxPages' | 'maxImageOverlaysPerRow' | 'maxRowPicturePixels'> | undefined;
 }
 
 /** One filled PDF. */
@@ -120,7 +120,7 @@ const openOptions = {
   ...drawOptions,
   optimize: flag,
   allowIncompleteSource: flag,
-  limits: limitOptions,
+  limits: templateLimitOptions,
 };
 
 /** Whether a value is present. `null` counts as absent. */

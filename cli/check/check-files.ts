@@ -1,3 +1,4 @@
+import type { MinModuleUm } from '../../lib/engine/fill/min-module.ts';
 import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
 import type { FillRequest } from '../form/fill-request.ts';
 import type { FillNote } from '../form/fill-task.ts';
@@ -16,6 +17,8 @@ export interface CheckRequest {
   readonly fill: FillRequest;
   /** Destination of the corrections table. */
   readonly corrections: Output | undefined;
+  /** Replaces the settings of the environment. */
+  readonly minModuleUm: Partial<MinModuleUm>;
   readonly dataDir: string;
 }
 
@@ -33,9 +36,17 @@ export interface CheckOutcome extends CommandResult {
  * Throws EngineError the codes of package, PDF and row data; FileError, UsageError.
  * Source: command-line.md, "bulkfill" (`check`).
  */
-export const checkFiles = async ({ fill, corrections, dataDir }: CheckRequest, progress: Progress, io: CliIo): Promise<CheckOutcome> => {
+export const checkFiles = async (
+  { fill, corrections, minModuleUm, dataDir }: CheckRequest,
+  progress: Progress,
+  io: CliIo,
+): Promise<CheckOutcome> => {
   const { task: fillTask, explained, document } = await makeFillTask(fill, dataDir, io);
-  const task: CheckTask = { ...fillTask, corrections: corrections === undefined ? undefined : correctionsFormatOf(corrections.name) };
+  const task: CheckTask = {
+    ...fillTask,
+    minModuleUm: { ...fillTask.minModuleUm, ...minModuleUm },
+    corrections: corrections === undefined ? undefined : correctionsFormatOf(corrections.name),
+  };
   const thread = new BoundedThread<CheckTask, FillNote, CheckResult>(threadEntry, documentHeap);
   const onNote = (note: FillNote): void => {
     if (note.kind === 'rows') progress.begin(`Checking ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);

@@ -2,11 +2,16 @@ import type { Command } from 'commander';
 import { CommandFailed } from '../errors.ts';
 import { drawOptions, type FillOptions, fillInputs, fillRequest, localInputOptions } from '../form/fill-request.ts';
 import { globalOptions } from '../options/global-options.ts';
+import { wholeNumber } from '../options/option-parsers.ts';
 import { type CliIo, printResult } from '../terminal/cli-io.ts';
 
 interface CheckOptions extends Omit<FillOptions, 'maxFailed'> {
   readonly corrections?: string;
+  readonly minLinearModule?: number;
+  readonly minMatrixModule?: number;
 }
+
+const moduleWidth = wholeNumber(1, 100_000);
 
 export const addCheckCommand = (root: Command, io: CliIo): void => {
   const check = root
@@ -19,6 +24,8 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
       '--corrections <file>',
       'where the rows that would not be complete go, as a table to mend: CSV, or XLSX where its name ends in .xlsx; "-" is standard output',
     )
+    .option('--min-linear-module <um>', 'least width of a module of a linear code, in µm (190, or MIN_LINEAR_MODULE_UM)', moduleWidth)
+    .option('--min-matrix-module <um>', 'least width of a module of another code, in µm (250, or MIN_MATRIX_MODULE_UM)', moduleWidth)
     .action(async (options: CheckOptions, command: Command) => {
       // Checks every row, however many would fail.
       const fill = fillRequest({ ...options, maxFailed: 100 });
@@ -26,9 +33,10 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
       const { chooseOutput } = await import('../output/choose-output.ts');
       const { checkFiles } = await import('../check/check-files.ts');
       const { progressOn } = await import('../terminal/progress.ts');
-      const { corrections: path } = options;
+      const { corrections: path, minLinearModule: linear, minMatrixModule: matrix } = options;
+      const minModuleUm = { ...(linear === undefined ? {} : { linear }), ...(matrix === undefined ? {} : { matrix }) };
       const corrections = path === undefined ? undefined : chooseOutput(path, fillInputs(fill), io, json, '--corrections');
-      const result = await checkFiles({ fill, corrections, dataDir }, progressOn(io, json), io);
+      const result = await checkFiles({ fill, corrections, minModuleUm, dataDir }, progressOn(io, json), io);
       const shown = corrections?.kind === 'standard output' ? { ...io, stdout: io.stderr } : io;
       printResult(shown, json, result.document, result.lines);
       if (!result.passes) throw new CommandFailed('a row would fail');

@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import type { RowsFile } from '../../lib/engine/fill/fill-input.ts';
+import type { MinModuleUm } from '../../lib/engine/fill/min-module.ts';
 import type { CsvLimits } from '../../lib/engine/rows/open-csv-rows.ts';
 import type { FoundCells } from '../../lib/engine/rows/table-finding.ts';
 import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
@@ -46,6 +47,7 @@ export interface FillTask {
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
+  readonly minModuleUm: MinModuleUm;
 }
 
 /** Progress of a thread: first the number of rows, then the number done. */

@@ -44,6 +44,7 @@ export const makeFillTask = async (fill: FillRequest, dataDir: string, io: CliIo
     maxPages: input.maxPdfPages,
     maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
     maxRowPicturePixels: jobs.maxRowPicturePixels,
+    minModuleUm: jobs.minModuleUm,
   };
   return {
     task,

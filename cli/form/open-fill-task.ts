@@ -53,6 +53,7 @@ export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) =
       readFont: readPackagedFile,
       maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
       maxRowPicturePixels: task.maxRowPicturePixels,
+      minModuleUm: task.minModuleUm,
       maxOutputBytes: Number.MAX_SAFE_INTEGER,
       maxPages: task.maxPages,
       onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),

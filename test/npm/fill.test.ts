@@ -11,6 +11,7 @@ import {
   buildPackage,
   checkRows,
   type FillJob,
+  type FillLimits,
   fillEach,
   fillOne,
   fillZip,
@@ -49,6 +50,7 @@ const rows = [
   { column_0: 'Ben', City: 'Bonn' },
 ];
 const job = { pdf, template, rows };
+const ptPerMm = 72 / 25.4;
 
 let folder = '';
 beforeAll(async () => {
@@ -287,6 +289,28 @@ const fillOneOf = async (given: FillJob, columns: RowFillOptions['columns']): Pr
 };
 
 describe('the other front doors', () => {
+  it('check codes against the widths of modules that are set, at each width and one past it', async () => {
+    const rect = { x: 0, y: 0, height: 29 * 0.25 * ptPerMm, width: 29 * 0.25 * ptPerMm };
+    // Two digits of Code 128 are 46 modules, and 20 of quiet zone.
+    const bars = { ...rect, y: 100, width: 66 * 0.19 * ptPerMm };
+    const value = { text: '12' };
+    const coded: Template = {
+      ...template,
+      overlays: [
+        { id: 'qr', kind: 'qr', page: 0, rect, value },
+        { id: 'bars', kind: 'barcode', symbology: 'code128', page: 0, rect: bars, value },
+      ],
+    };
+    const smallOf = async (limits: FillLimits) => {
+      const { findings } = await checkRows({ ...job, template: coded, rows: [{}] }, { limits });
+      return findings.filter(({ code }) => code === 'CODE_TOO_SMALL').map(({ overlay_id }) => overlay_id);
+    };
+    expect(await smallOf({})).toEqual([]);
+    expect(await smallOf({ minLinearModuleUm: 190, minMatrixModuleUm: 250 })).toEqual([]);
+    expect(await smallOf({ minLinearModuleUm: 191 })).toEqual(['bars']);
+    expect(await smallOf({ minMatrixModuleUm: 251 })).toEqual(['qr']);
+  });
+
   it('check every row', async () => {
     const { result, findings } = await checkRows(job);
     expect(result).toMatchObject({

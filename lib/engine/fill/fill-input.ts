@@ -8,6 +8,7 @@ import type { LossMembers } from '../pdf/read/losses.ts';
 import type { RowSource } from '../rows/row.ts';
 import type { FoundCells } from '../rows/table-finding.ts';
 import type { FillSettings } from './fill-settings.ts';
+import type { MinModuleUm } from './min-module.ts';
 import type { RowResult } from './row-result.ts';
 
 /** One job's work: everything that determines the bytes of its archive. */
@@ -44,6 +45,8 @@ export interface FillOptions {
   /** Limit of the whole ZIP, and of the print file. */
   readonly maxOutputBytes: number;
   readonly maxPages?: number;
+  /** Least widths of modules, for checks. */
+  readonly minModuleUm?: MinModuleUm;
   /** Name of the option that allows an incomplete source. `fillRows` rejects such a source if this is set. */
   readonly incompleteIsAllowedBy?: string;
   readonly jobId: string;

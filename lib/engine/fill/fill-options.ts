@@ -10,8 +10,13 @@ export const drawOptions = {
   conformance: oneOf(conformanceModes),
 } as const satisfies OptionSet;
 
+const documentLimits = { maxPages: bound, maxImageOverlaysPerRow: bound, maxRowPicturePixels: bound, maxOutputBytes: bound };
+
+/** Bounds of an open template of the library. */
+export const templateLimitOptions = object(documentLimits);
+
 /** Bounds of a job of the library. */
-export const limitOptions = object({ maxPages: bound, maxImageOverlaysPerRow: bound, maxRowPicturePixels: bound, maxOutputBytes: bound });
+const limitOptions = object({ ...documentLimits, minLinearModuleUm: bound, minMatrixModuleUm: bound });
 
 const isColumnsChoice = (columns: unknown): boolean =>
   columns === 'by-place' ||

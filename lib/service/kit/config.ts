@@ -1,3 +1,4 @@
+import { defaultMinModuleUm, type MinModuleUm } from '../../engine/fill/min-module.ts';
 import { mib } from '../../engine/kit/units.ts';
 import { issuerSetting, originSetting } from './origin-setting.ts';
 import { type PlanLimits, type PlanName, planLimits } from './plan-limits.ts';
@@ -35,6 +36,7 @@ export interface Config {
     readonly maxImageOverlaysPerRow: number;
     /** Maximum pixels of one picture in a row. */
     readonly maxRowPicturePixels: number;
+    readonly minModuleUm: MinModuleUm;
     readonly maxAttempts: number;
     readonly leaseMs: number;
     /** Time that a job may wait for its first executor before it fails. */
@@ -198,6 +200,10 @@ export const parseConfig = (env: Environment): Config => {
       syncWaitMs: integerSetting(env, 'SYNC_WAIT_MS', 8000, 0, 25_000),
       maxImageOverlaysPerRow: integerSetting(env, 'MAX_IMAGE_OVERLAYS_PER_ROW', 100),
       maxRowPicturePixels: positive('MAX_ROW_PICTURE_PIXELS', 25_000_000),
+      minModuleUm: {
+        linear: positive('MIN_LINEAR_MODULE_UM', defaultMinModuleUm.linear),
+        matrix: positive('MIN_MATRIX_MODULE_UM', defaultMinModuleUm.matrix),
+      },
       maxAttempts: positive('MAX_JOB_ATTEMPTS', 3),
       leaseMs: seconds('JOB_LEASE_SECONDS', 45),
       maxQueuedMs: seconds('MAX_QUEUED_SECONDS', 86_400),

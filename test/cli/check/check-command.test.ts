@@ -43,6 +43,20 @@ describe('bulkfill check', () => {
     expect(await check('ignore')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was found.') });
   });
 
+  it('finds codes whose modules are thinner than what an option or the environment says', async () => {
+    const side = (29 * 0.25 * 72) / 25.4;
+    const qr = { id: 'qr', kind: 'qr', page: 0, rect: { x: 9, y: 9, width: side, height: side }, value: { text: '12' } };
+    const { env, args } = await withRows('Ada\n', [qr]);
+    const check = async (options: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
+      (await bulkfill([...args, ...options], { ...env, ...settings })).stdout.includes('CODE_TOO_SMALL');
+    expect(await check([])).toBe(false);
+    expect(await check(['--min-matrix-module', '250'])).toBe(false);
+    expect(await check(['--min-matrix-module', '251'])).toBe(true);
+    expect(await check(['--min-linear-module', '1000'])).toBe(false);
+    expect(await check([], { MIN_MATRIX_MODULE_UM: '251' })).toBe(true);
+    expect(await check(['--min-matrix-module', '250'], { MIN_MATRIX_MODULE_UM: '251' })).toBe(false);
+  });
+
   it('says each cause of a row once, with what stands in the cell', async () => {
     const { env, args } = await withRows('31.2.2026\n', [aText({ required: true, format: { date: { input: 'yyyy-MM-dd' } } })]);
     const { stdout } = await bulkfill(args, env);

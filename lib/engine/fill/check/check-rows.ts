@@ -67,7 +67,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
   const { template } = input.package;
   signal?.throwIfAborted();
   const longest = new LongestTexts();
-  const drawn = new DrawnRow(template, longest);
+  const drawn = new DrawnRow(template, longest, options.minModuleUm);
   const blank = new NearlyBlankRows(input);
   const compiled = await compile(source, template, blank.watched(), { ...compileOptionsOf(input), observer: drawn });
   options.onWarnings?.([...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings]);

@@ -5,16 +5,15 @@ import { valueOrigin } from '../../pdf/compile/value-origin.ts';
 import type { OverlayNotice } from '../../pdf/overlays/overlay-notice.ts';
 import type { SymbolExtent } from '../../pdf/overlays/symbol-extent.ts';
 import type { Row } from '../../rows/row.ts';
+import { defaultMinModuleUm, type MinModuleUm } from '../min-module.ts';
 import type { PlacedBoxes } from '../placed-boxes.ts';
 import type { Finding } from './finding.ts';
 import { ListKeys } from './list-keys.ts';
 import type { LongestTexts } from './longest-texts.ts';
 
-/** Minimum module width for scanners: 2.25 dots of a printer of 300 dpi in linear codes, 3 in others. */
-const minModuleMm = { linear: 0.19, matrix: 0.25 } as const;
-const mmPerPt = 25.4 / 72;
+const umPerPt = 25_400 / 72;
 /** Rounding must not count. */
-const tolerance = 1e-9;
+const toleranceUm = 1e-6;
 
 interface DrawnCode {
   readonly overlay: PlacedOverlay;
@@ -33,10 +32,12 @@ export class DrawnRow implements DrawObserver {
   readonly #conditions: ReadonlyMap<string, RowTest>;
   #row: Row | undefined;
   readonly #listKeys: ListKeys;
+  readonly #minModuleUm: MinModuleUm;
   #rowNumber: number | undefined;
 
-  constructor({ overlays, columns }: Template, longest: LongestTexts) {
+  constructor({ overlays, columns }: Template, longest: LongestTexts, minModuleUm = defaultMinModuleUm) {
     this.#longest = longest;
+    this.#minModuleUm = minModuleUm;
     this.#listKeys = new ListKeys(overlays);
     this.#origins = new Map(overlays.map((overlay) => [overlay, valueOrigin(overlay, columns)]));
     this.#conditions = new Map(
@@ -99,10 +100,10 @@ export class DrawnRow implements DrawObserver {
 
   #findingsOf({ overlay, extent }: DrawnCode, boxes: PlacedBoxes): readonly Finding[] {
     const origin = this.#origins.get(overlay) ?? '';
-    const moduleMm = extent.moduleWidthPt * mmPerPt;
-    const leastMm = minModuleMm[extent.isLinear === true ? 'linear' : 'matrix'];
-    const isSmall = moduleMm < leastMm - tolerance;
-    const small = `A module of the code is ${moduleMm.toFixed(3)} mm wide; scanners need ${leastMm} mm.${origin}`;
+    const moduleUm = extent.moduleWidthPt * umPerPt;
+    const leastUm = this.#minModuleUm[extent.isLinear === true ? 'linear' : 'matrix'];
+    const isSmall = moduleUm < leastUm - toleranceUm;
+    const small = `A module of the code is ${(moduleUm / 1000).toFixed(3)} mm wide; scanners need ${leastUm / 1000} mm.${origin}`;
     const obstruction = boxes.obstruction(overlay, extent, (other) => this.#isThere(other));
     const where = obstruction === 'page' ? 'leaves the page' : `meets the overlay "${obstruction?.id}"`;
     return [

@@ -5,6 +5,7 @@ import type { OutputName } from '../../fill/fill-output.ts';
 import type { FillSettings } from '../../fill/fill-settings.ts';
 import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
 import type { MendableRows } from '../../fill/mend/mendable-row.ts';
+import type { MinModuleUm } from '../../fill/min-module.ts';
 import type { RowPreview } from '../../fill/preview/preview-row.ts';
 import { mib } from '../../kit/units.ts';
 import type { ListedTemplate } from '../../package/listed-template.ts';
@@ -72,7 +73,7 @@ export interface FillTask {
 }
 
 /** Task of `fill-thread`: checks rows. */
-export type CheckTask = Omit<FillTask, 'kind'> & { readonly kind: 'check' };
+export type CheckTask = Omit<FillTask, 'kind'> & { readonly kind: 'check'; readonly minModuleUm?: MinModuleUm };
 
 /** Task of `design-thread`: tests a template during design. */
 export type DesignTask =

@@ -77,6 +77,9 @@ const send = async <Summary>(parts: AsyncGenerator<FillPart, Summary>, host: Thr
 
 serveThread<DocumentTask, FillNote, DocumentResults['fill' | 'check']>(async (task, host) => {
   if (task.kind === 'fill') return send(fillOutputs(await inputOf(task, host)), host);
-  if (task.kind === 'check') return send(checkRows(await inputOf(task, host)), host);
+  if (task.kind === 'check') {
+    const input = await inputOf(task, host);
+    return send(checkRows({ ...input, options: { ...input.options, minModuleUm: task.minModuleUm } }), host);
+  }
   throw new Error('This thread fills documents; it does not inspect them.');
 });

@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { CheckSummary } from '../../fill/check/check-rows.ts';
 import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
+import type { MinModuleUm } from '../../fill/min-module.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { Bounds } from '../bounded-thread.ts';
 import { fromPortableError } from '../portable-error.ts';
@@ -48,6 +49,8 @@ export interface FillerSettings {
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
+  /** For checks. */
+  readonly minModuleUm?: MinModuleUm;
   readonly csv: CsvLimits;
   /**
    * Bounds of the work. Time counts while a document is opened and compiled, and its first row stamped: the time of

@@ -103,6 +103,7 @@ export const documentWork = (env: Environment, config: Config): DocumentWork => 
     maxPages: config.input.maxPdfPages,
     maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
     maxRowPicturePixels: config.jobs.maxRowPicturePixels,
+    minModuleUm: config.jobs.minModuleUm,
     csv: rowLimits(config),
     bounds: boundsOf(config, config.workers.compileTimeoutMs),
   };

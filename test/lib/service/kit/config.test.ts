@@ -52,6 +52,9 @@ describe('parseConfig', () => {
     });
     expect(config.jobs).toMatchObject({ syncWaitMs: 8000, maxAttempts: 3, maxImageOverlaysPerRow: 100, recoveryIntervalMs: 60_000 });
     expect(config.jobs.maxRowPicturePixels).toBe(25_000_000);
+    expect(config.jobs.minModuleUm).toEqual({ linear: 190, matrix: 250 });
+    const { minModuleUm } = parseConfig({ MIN_LINEAR_MODULE_UM: '264', MIN_MATRIX_MODULE_UM: '300' }).jobs;
+    expect(minModuleUm).toEqual({ linear: 264, matrix: 300 });
     expect(config.workers).toMatchObject({ inspectTimeoutMs: 20_000, compileTimeoutMs: 30_000, patience: 4, maxResidentBytes: 2 * gib });
     expect(config.delivery).toEqual({ mode: 'cloud', lifetimeMs: 86_400_000, maxArtifactAgeMs: 8 * 86_400_000, presignedUrlSeconds: 900 });
     expect(config.rates).toEqual({

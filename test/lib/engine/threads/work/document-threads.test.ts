@@ -386,6 +386,25 @@ describe('the checker of rows', () => {
     }
     expect(outputs).toEqual(['rows', 'findings']);
   });
+
+  it('holds codes to the widths of modules that the deployment has', async () => {
+    const side = (29 * 0.25 * 72) / 25.4;
+    const qr = { id: 'qr', kind: 'qr', page: 0, rect: { x: 9, y: 9, width: side, height: side }, value: { text: '12' } };
+    const coded = await buildPackage(aPayload({ source: undefined, template: aTemplate({ overlays: [qr] }) }), testKey);
+    const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds };
+    const codesAt = async (matrix: number) => {
+      const parts = threadChecker(fills, { ...settings, minModuleUm: { linear: 190, matrix } }).check(
+        { ...fillRequest('Ada,1\n'), package: coded },
+        { signal: asker.signal },
+      );
+      for (;;) {
+        const { done, value } = await parts.next();
+        if (done === true) return value.findingsByCode;
+      }
+    };
+    expect(await codesAt(250)).not.toHaveProperty('CODE_TOO_SMALL');
+    expect(await codesAt(251)).toHaveProperty('CODE_TOO_SMALL', 1);
+  });
 });
 
 describe('the mender of rows', () => {
