@@ -3,12 +3,12 @@ import type { AssetDraft } from '../core/draft.ts';
 import { base64, fileBytes } from './asset-bytes.ts';
 import { pathsOfSvg } from './svg-paths.ts';
 
-/** A picture that cannot be taken. The message completes "The picture …". */
+/** Error for a picture that cannot be used. The message completes "The picture …". */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }
 
-/** The engine draws no larger ones. */
+/** Largest picture that the engine draws. */
 const mostPixels = 50_000_000;
 
 const startsWith = (bytes: Uint8Array, ...magic: readonly number[]): boolean => magic.every((byte, index) => bytes[index] === byte);
@@ -31,7 +31,7 @@ const pngOf = async (source: CanvasImageSource, width: number, height: number): 
 
 const asset = (mediaType: string, bytes: Uint8Array): AssetDraft => ({ mediaType, data: base64(bytes) });
 
-/** Pixels of the longer side of an SVG that is taken as pixels: sharp at 300 dpi on a page's width. */
+/** Longer side in pixels of an SVG that is rasterized: sharp at 300 dpi across a page. */
 const drawnPixels = 2400;
 
 const drawnSvg = async (bytes: Uint8Array<ArrayBuffer>): Promise<AssetDraft> => {
@@ -50,7 +50,7 @@ const drawnSvg = async (bytes: Uint8Array<ArrayBuffer>): Promise<AssetDraft> => 
   }
 };
 
-/** A picture for a package. `note` says what became of it where it did not stay as it was. */
+/** A picture for a package. `note` explains how it was converted, if it was. */
 export interface ReadPicture {
   readonly asset: AssetDraft;
   readonly note?: string;
@@ -67,15 +67,16 @@ const readSvg = async (bytes: Uint8Array<ArrayBuffer>): Promise<ReadPicture> => 
 };
 
 /**
- * Reads a picture for a package: PNG and JPEG as they are, an SVG as its path data, and whatever else the browser can draw (WebP, AVIF, HEIC
- * on some systems) as a PNG. Throws `PictureRefused`, and `ApiError` where it is too large.
+ * Reads a picture for a package. PNG and JPEG stay as they are and an SVG becomes its path data. Anything else that the
+ * browser can draw (WebP, AVIF, HEIC on some systems) becomes a PNG. Throws `PictureRefused`, and `ApiError` if it is
+ * too large.
  */
 export const readPicture = async (file: File): Promise<ReadPicture> => {
   const bytes = await fileBytes(file);
   const isPng = startsWith(bytes, 0x89, 0x50, 0x4e, 0x47);
   const isJpeg = startsWith(bytes, 0xff, 0xd8, 0xff);
   if (!isPng && !isJpeg && isSvg(bytes, file.type)) return await readSvg(bytes);
-  // Path data alone, as packages hold it.
+  // Bare path data, as packages store it.
   if (!isPng && !isJpeg && /^\s*[Mm][\d\s.,+-]/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)))) {
     const vector = asset('image/svg+xml', bytes);
     const checked = decodeAsset('image/svg+xml', vector.data);

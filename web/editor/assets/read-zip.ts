@@ -1,22 +1,22 @@
-/** A ZIP that cannot be taken. The message completes "The ZIP …". */
+/** Error for a ZIP that cannot be used. The message completes "The ZIP …". */
 export class ZipRefused extends Error {
   override readonly name = 'ZipRefused';
 }
 
-/** What a ZIP may hold: these bounds only end what is hostile. */
+/** Limits that only reject hostile ZIPs. */
 export interface ZipLimits {
   readonly maxEntries: number;
-  /** Of one file, unpacked. */
+  /** Unpacked size per file. */
   readonly maxFileBytes: number;
-  /** Of all files that are read, unpacked. */
+  /** Unpacked size of all files that are read. */
   readonly maxBytes: number;
 }
 
-/** A file in a ZIP, not unpacked yet. */
+/** A file in a ZIP that is not unpacked yet. */
 export interface ZippedFile {
-  /** With its folders, as the ZIP has it. */
+  /** Path in the ZIP, including folders. */
   readonly path: string;
-  /** Unpacks it. Throws `ZipRefused` where it is damaged, or unpacks to more than it may. */
+  /** Unpacks the file. Throws `ZipRefused` if it is damaged or exceeds its limit. */
   readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -36,7 +36,7 @@ const endOf = (view: DataView): number => {
   throw damaged();
 };
 
-/** Unpacks until there is more than there may be: what the ZIP claims of sizes is not believed. */
+/** Inflates until the limit is exceeded. Ignores the sizes that the ZIP declares. */
 const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const chunks: Uint8Array[] = [];
@@ -64,8 +64,8 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
 };
 
 /**
- * The files of a ZIP, from its central directory; folders are left out. Throws `ZipRefused` for any other file, for one that
- * holds too many files, and for Zip64, encrypted files and unknown compression. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
+ * Returns the files of a ZIP from its central directory, without folders. Throws `ZipRefused` if the file is not a ZIP,
+ * holds too many files, or uses Zip64, encryption or an unknown compression. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
  */
 export const zippedFiles = (bytes: Uint8Array<ArrayBuffer>, { maxEntries, maxFileBytes, maxBytes }: ZipLimits): readonly ZippedFile[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

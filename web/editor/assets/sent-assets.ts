@@ -9,13 +9,13 @@ const { assets: assetsPath } = designPaths(apiBasePaths.session);
 
 type Assets = Readonly<Record<string, AssetDraft>>;
 
-/** Fewer characters than this travel with each question: that costs less than asking once more. */
+/** Minimum size for sending assets apart. Smaller ones travel with each request: cheaper than an extra request. */
 const leastCharacters = 100_000;
 
-/** So many sets are remembered: undo and redo go back to one that was sent before. */
+/** Sets remembered, so that undo and redo reuse one that was sent before. */
 const mostRemembered = 5;
 
-/** An asset that has not changed is the same object in every draft. */
+/** Compares assets by identity: an unchanged asset is the same object in every draft. */
 const sameAssets = (a: Assets, b: Assets): boolean => {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
@@ -33,11 +33,11 @@ type Template = Readonly<Record<string, unknown>>;
 const isSentApart = ({ assets = {} }: { readonly assets?: Assets }): boolean =>
   Object.values(assets).reduce((sum, { data }) => sum + data.length, 0) >= leastCharacters;
 
-/** The assets that the service has by now. `sendNow` sends them, unless a test does. */
+/** Tracks the assets that the service holds. `sendNow` uploads them; tests replace it. */
 export const createSentAssets = (sendNow = send) => {
   let remembered: readonly { readonly assets: Assets; readonly body: Promise<KeptAssets> }[] = [];
 
-  /** The name under which the service has these assets. They are sent once a day. Throws `ApiError`. */
+  /** Returns the service's name for these assets. Sends them at most once a day. Throws `ApiError`. */
   const nameOf = async (assets: Assets, onProgress: (part: number) => void): Promise<string> => {
     const before = await stillKept(remembered.find((sent) => sameAssets(sent.assets, assets))?.body);
     if (before !== undefined) return before.assets;
@@ -47,8 +47,8 @@ export const createSentAssets = (sendNow = send) => {
   };
 
   /**
-   * Asks the service something of a template, without its assets where these are large: they are sent once, and `ask` is given their name.
-   * Where the service no longer has them, they are sent once more. Throws `ApiError`. Source: editor.md, "On AWS".
+   * Sends a request about a template without its large assets: these are uploaded once and `ask` receives their name.
+   * Uploads them again if the service no longer has them. Throws `ApiError`. Source: editor.md, "On AWS".
    */
   const withSentAssets = async <Answer>(
     template: Template,
@@ -61,7 +61,7 @@ export const createSentAssets = (sendNow = send) => {
       return await ask(rest, await nameOf(assets, onProgress));
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'ASSETS_NOT_FOUND')) throw error;
-      // They are gone after a day or have made room for others, or the account is another.
+      // The assets expired after a day or were evicted, or another account is signed in.
       remembered = remembered.filter((sent) => !sameAssets(sent.assets, assets));
       return ask(rest, await nameOf(assets, onProgress));
     }

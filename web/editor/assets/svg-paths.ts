@@ -19,7 +19,7 @@ const pathOf = (element: Element): string => {
   }
 };
 
-/** Whether an element may be drawn with one pen: nothing moves it, and it is seen. */
+/** Whether an element can be drawn with one pen: it is visible and not transformed. */
 const isPlain = (element: Element): boolean =>
   !['transform', 'clip-path', 'mask', 'filter', 'marker-start', 'marker-end'].some((name) => element.hasAttribute(name)) &&
   (element === element.ownerDocument.documentElement ||
@@ -27,7 +27,7 @@ const isPlain = (element: Element): boolean =>
     element.childElementCount === 0 ||
     element.localName === 'g');
 
-/** Colours of an SVG are lost with its path data alone: two of them are more than a drawing by one pen. */
+/** Counts the colours of an SVG. Path data has no colours, so that two are too many for one pen. */
 const colorsOf = (elements: readonly Element[]): number =>
   new Set(
     elements.flatMap((element) =>
@@ -36,8 +36,8 @@ const colorsOf = (elements: readonly Element[]): number =>
   ).size;
 
 /**
- * The path data of an SVG that holds nothing but paths and lines of one colour; undefined for any other SVG or file. Nothing of the
- * document runs or is loaded: it is parsed and read.
+ * Returns the path data of an SVG that has only paths and lines of one colour; `undefined` for any other file. Parses
+ * the document without running or loading anything.
  */
 export const pathsOfSvg = (text: string): string | undefined => {
   const parsed = parsedSvg(text);

@@ -5,7 +5,7 @@ import { mostAssetBytes } from './asset-bytes.ts';
 import { PictureRefused, readPicture } from './read-picture.ts';
 import { zippedFiles } from './read-zip.ts';
 
-/** More files than a package has room for are in no folder of pictures. */
+/** Maximum number of files: more than a package can hold. */
 const maxFiles = 5000;
 const maxFileBytes = 30 * mib;
 const maxZipBytes = 200 * mib;
@@ -16,7 +16,7 @@ interface PictureFile {
   readonly open: () => Promise<File>;
 }
 
-/** Files that a system puts into folders unasked. */
+/** Files that operating systems add to folders. */
 const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 
 const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || type === 'application/zip';
@@ -31,19 +31,19 @@ const filesOf = async (file: File): Promise<readonly PictureFile[]> => {
   }));
 };
 
-/** What came of files that were chosen for the pictures that rows name. */
+/** Result of matching the chosen files to the pictures that rows name. */
 export interface TakenPictures {
-  /** By the name that a cell has. */
+  /** Assets by the name in the cell. */
   readonly assets: ReadonlyMap<string, AssetDraft>;
-  /** Names whose files cannot be taken as pictures, with the reason. */
+  /** Names of files that are not usable pictures, each with the reason. */
   readonly refused: readonly string[];
-  /** Names that several files fit. */
+  /** Names that match several files. */
   readonly ambiguous: MatchedPictures<unknown>['ambiguous'];
 }
 
 /**
- * Reads the pictures that rows name out of files and ZIPs: no other file is opened. `roomBytes`: what the package still has room for, as
- * base64. Throws `PictureRefused`, `ZipRefused`.
+ * Reads the pictures that rows name from files and ZIPs. Opens no other file. `roomBytes` is the remaining room in the
+ * package, as base64. Throws `PictureRefused` and `ZipRefused`.
  */
 export const takePictures = async (chosen: readonly File[], names: readonly string[], roomBytes: number): Promise<TakenPictures> => {
   if (chosen.length > maxFiles) throw new PictureRefused(`files are more than ${maxFiles}: choose fewer`);

@@ -1,14 +1,14 @@
 import type { AssetDraft } from '../core/draft.ts';
 import { base64 } from './asset-bytes.ts';
 
-/** Pixels of the letters: four to each point of a signature 48 points high, so that print is sharp. */
+/** Pixels per letter: four per point of a signature 48 points high, so that it prints sharply. */
 const letterPixels = 192;
 const marginPixels = 24;
 
-/** The hands that typed signatures are written in; the first that the computer has is used. */
+/** Fonts for typed signatures; the first installed one is used. */
 export const handwriting = '"Segoe Script", "Snell Roundhand", "Brush Script MT", "Apple Chancery", "URW Chancery L", "Z003", cursive';
 
-/** A name written by the computer, as a PNG without background, cut to what is seen. */
+/** Renders a typed name as a PNG without background, cropped to its ink. */
 export const typedSignature = async (text: string, color: string): Promise<AssetDraft> => {
   const font = `italic ${letterPixels}px ${handwriting}`;
   const measuring = new OffscreenCanvas(1, 1).getContext('2d');
