@@ -3,10 +3,13 @@ import { spanned } from '../core/geometry.ts';
 import { emptyContent, type PageContent } from '../core/page-content.ts';
 import { type DrawnText, readPageContent } from './read-page-content.ts';
 
-/** A canvas beyond this takes more memory than a browser gives to one. Pixels. */
+/** Maximum canvas size that browsers allocate, in pixels. */
 const mostPixels = 16_000_000;
 
-/** Draws a page into a canvas, `pixelsPerPoint` fine. False where it was given up. Throws where the page cannot be drawn. */
+/**
+ * Draws a page into a canvas with `pixelsPerPoint` pixels per point. Returns false if cancelled. Throws if the page
+ * cannot be drawn.
+ */
 export const drawPage = async (
   pdf: PDFDocumentProxy,
   index: number,
@@ -19,7 +22,7 @@ export const drawPage = async (
   const natural = page.getViewport({ scale: 1 });
   const scale = Math.min(pixelsPerPoint, Math.sqrt(mostPixels / (natural.width * natural.height)));
   const viewport = page.getViewport({ scale });
-  // Drawn aside, so that the page before it stays to be seen until this one is whole.
+  // Draw off screen, so that the previous page stays visible until this one is complete.
   const drawn = document.createElement('canvas');
   drawn.width = Math.max(1, Math.ceil(viewport.width));
   drawn.height = Math.max(1, Math.ceil(viewport.height));
@@ -43,11 +46,11 @@ export const drawPage = async (
 
 interface Annotation {
   readonly subtype?: string;
-  /** In the page's user space. */
+  /** Rectangle in the user space of the page. */
   readonly rect?: readonly number[];
 }
 
-/** `ABCDEF+Arial-BoldMT` as `Arial-BoldMT`. */
+/** Removes the subset prefix: `ABCDEF+Arial-BoldMT` becomes `Arial-BoldMT`. */
 const documentFontName = (font: unknown): string | undefined => {
   const name = typeof font === 'object' && font !== null && 'name' in font ? font.name : undefined;
   return typeof name === 'string' ? name.replace(/^[A-Z]{6}\+/, '') : undefined;
@@ -62,7 +65,7 @@ const readContent = async (pdf: PDFDocumentProxy, index: number): Promise<PageCo
     page.getTextContent(),
     page.getAnnotations() as Promise<readonly Annotation[]>,
   ]);
-  // pdf.js calls fonts by names of its own; the document's come with what is painted in them.
+  // pdf.js uses its own font names; the document's names come with the font objects.
   const fontNames = new Map(
     Object.entries(styles).map(([name, { fontFamily }]) => {
       const font: unknown = page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined;
@@ -83,7 +86,9 @@ const readContent = async (pdf: PDFDocumentProxy, index: number): Promise<PageCo
   return { ...readPageContent({ operators, texts, transform, width, height }, OPS), fields };
 };
 
-/** Reads the texts, lines and boxes of pages, of each once; a page that cannot be read has none. */
+/**
+ * Returns a function that reads the texts, lines and boxes of a page, once per page. An unreadable page has no content.
+ */
 export const createContentReader = () => {
   const contents = new WeakMap<PDFDocumentProxy, Map<number, Promise<PageContent>>>();
   return (pdf: PDFDocumentProxy, index: number): Promise<PageContent> => {

@@ -27,7 +27,7 @@ interface WidgetAnnotation {
   readonly alternativeText?: string;
 }
 
-/** What is read of a widget on its page. */
+/** A widget as read from its page. */
 interface ReadWidget extends FieldWidget {
   readonly tooltip: string;
 }
@@ -47,19 +47,19 @@ const widgetsOf = async (pdf: PDFDocumentProxy, page: number): Promise<readonly 
   });
 };
 
-/** Pages whose widgets are asked for at once. */
+/** Pages whose widgets are read in parallel. */
 const atOnce = 16;
 
-/** Tooltips by the names of the parents that they stand at. */
+/** Reads the tooltips that parent fields define, by the parent's name. */
 const tooltipsOfParents = async (file: Blob): Promise<ReadonlyMap<string, string>> => {
   const look = fieldTooltips();
   await lookThrough(file, [look]);
   return look.found();
 };
 
-/** The fields of a document in its own order; buttons that do something and signatures are left out. */
+/** Returns the fields of a document in document order, without push buttons and signatures. */
 export const readFormFields = async (pdf: PDFDocumentProxy, file: Blob): Promise<readonly FormField[]> => {
-  // A map, whatever its declaration says.
+  // pdf.js returns a map, contrary to its declaration.
   const fields = (await pdf.getFieldObjects()) as unknown as ReadonlyMap<string, readonly FieldObject[]> | null;
   const known = [...(fields ?? [])].flatMap(([name, objects]) => {
     const widgets = objects.filter(({ type }) => type !== undefined && type in kinds);

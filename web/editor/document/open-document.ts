@@ -8,7 +8,7 @@ import type { PageSize } from '../core/edit.ts';
 import type { FormField } from '../core/form-field.ts';
 import { readFormFields } from './form-fields.ts';
 
-/** A page as displayed, in points, and how far it is turned for that. Degrees clockwise. */
+/** Size of a page as displayed, in points, and its rotation in degrees clockwise. */
 export interface DocumentPage extends PageSize {
   readonly rotation: number;
 }
@@ -20,21 +20,21 @@ export interface OpenDocument {
   readonly pdf: PDFDocumentProxy;
   readonly pages: readonly DocumentPage[];
   readonly fields: readonly FormField[];
-  /** It is read to people who do not see it: what overlays draw is read too. */
+  /** Whether the PDF is tagged. Screen readers then also read what overlays draw. */
   readonly isTagged: boolean;
-  /** A form whose real pages only some viewers can build (XFA without form fields): what is filled are the pages for all others. */
+  /** Whether only some viewers can build the real pages (XFA without form fields). The fallback pages are filled. */
   readonly isDynamicForm: boolean;
   readonly close: () => Promise<void>;
 }
 
 const refusal = (code: 'INVALID_PDF' | 'MAX_PDF_PAGES_EXCEEDED'): ApiError => new ApiError(errorTable[code].message, { code });
 
-/** What the largest plan takes. */
+/** File size limit of the largest plan. */
 const mostBytes = 80 * mib;
-/** What the service takes unless it is told otherwise. */
+/** Default page limit of the service. */
 const mostPages = 1000;
 
-/** Pages whose sizes are asked for at once. */
+/** Pages whose sizes are read in parallel. */
 const atOnce = 64;
 
 const readPages = async (pdf: PDFDocumentProxy): Promise<readonly DocumentPage[]> => {
@@ -56,7 +56,7 @@ interface LoadedPdf {
 }
 
 const loaded = async (task: PDFDocumentLoadingTask, file: File): Promise<LoadedPdf> => {
-  // An owner's password alone asks for none, and the service refuses that document too.
+  // An owner password alone opens without a prompt, but the service refuses that document too.
   const pdf = await task.promise;
   const { info } = (await pdf.getMetadata()) as {
     readonly info: { readonly EncryptFilterName?: string | null; readonly IsXFAPresent?: boolean };
@@ -66,8 +66,8 @@ const loaded = async (task: PDFDocumentLoadingTask, file: File): Promise<LoadedP
 };
 
 /**
- * Opens a PDF in the browser. Throws `ApiError` with the code and the words that the service would have for it: `INVALID_PDF`,
- * `PAID_FILE_SIZE_LIMIT_REACHED`, `MAX_PDF_PAGES_EXCEEDED`; and `LockedPdf`, of which there can be an open copy.
+ * Opens a PDF in the browser. Throws `ApiError` with the service's code and message: `INVALID_PDF`,
+ * `PAID_FILE_SIZE_LIMIT_REACHED` or `MAX_PDF_PAGES_EXCEEDED`. Throws `LockedPdf` if the PDF can be unlocked.
  */
 export const openPdf = async (file: File): Promise<OpenDocument> => {
   if (file.size > mostBytes) throw new ApiError(errorTable.PAID_FILE_SIZE_LIMIT_REACHED.message, { code: 'PAID_FILE_SIZE_LIMIT_REACHED' });
@@ -93,7 +93,7 @@ export const openPdf = async (file: File): Promise<OpenDocument> => {
     await task.destroy();
     if (error instanceof ApiError) throw error;
     if (error instanceof PasswordException) throw new LockedPdf(file, true);
-    // A lock that pdf.js does not know is none of a broken file: the service says what it is.
+    // An encryption that pdf.js does not know does not mean a broken file: the service decides.
     throw (await isLocked(file)) ? new LockedPdf(file) : refusal('INVALID_PDF');
   }
 };

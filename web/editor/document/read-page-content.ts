@@ -1,14 +1,14 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import type { PageContent, PageRule, PageText } from '../core/page-content.ts';
 
-/** `[a b c d e f]`, as PDF writes it. */
+/** A PDF matrix `[a b c d e f]`. */
 type Matrix = readonly number[];
 
-/** What pdf.js gives of a page: its painting in operators, its texts, and the way from user space to the page as displayed. */
+/** A page as read by pdf.js: operators, texts, and the transform from user space to the displayed page. */
 export interface DrawnPage {
   readonly operators: { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] };
   readonly texts: readonly DrawnText[];
-  /** Of a viewport at scale 1: to points from the top left corner. */
+  /** Transform of a viewport at scale 1, to points from the top left corner. */
   readonly transform: Matrix;
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface DrawnText {
   readonly fontName: string;
 }
 
-/** The numbers of the operators that are followed here, from pdf.js's `OPS`. */
+/** Numbers of the operators that are interpreted, from pdf.js's `OPS`. */
 export type OperatorNumbers = Readonly<
   Record<
     | 'save'
@@ -62,11 +62,11 @@ interface Place {
 
 const placed = (m: Matrix, x: number, y: number): Place => ({ x: m[0]! * x + m[2]! * y + m[4]!, y: m[1]! * x + m[3]! * y + m[5]! });
 
-/** A filled shape as thin as this is seen as a line. Points. */
+/** Filled shapes up to this thickness count as lines. Points. */
 const thinPt = 2.5;
 const leanPt = 0.5;
 
-/** More marks than this are a drawing; who reads on would be kept waiting for nothing. */
+/** Maximum number of marks: pages with more are drawings, and reading on would only delay the user. */
 const maxMarks = 20_000;
 
 interface Subpath {
@@ -75,7 +75,7 @@ interface Subpath {
   readonly curved: boolean;
 }
 
-// pdf.js: 0 moveTo, 1 lineTo, 2 curveTo, 3 quadraticCurveTo, 4 closePath; each with its coordinates.
+// Coordinates per path command in pdf.js: 0 moveTo, 1 lineTo, 2 curveTo, 3 quadraticCurveTo, 4 closePath.
 const coordinates = [2, 2, 6, 4, 0];
 
 const subpathsOf = (path: ArrayLike<number>, matrix: Matrix): readonly Subpath[] => {
@@ -110,7 +110,7 @@ const boundsOf = (points: readonly Place[]): Rect => {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
 
-/** Whether a subpath is an upright rectangle: four corners, perhaps the first once more. */
+/** Whether a subpath is an upright rectangle: four corners, optionally with the first repeated. */
 const isBox = ({ points, curved, closed }: Subpath, filled: boolean): boolean => {
   if (curved) return false;
   const [first, last] = [points[0]!, points.at(-1)!];
@@ -134,7 +134,7 @@ const readMarks = ({ operators, transform, width, height }: DrawnPage, ops: Oper
   let matrix = transform;
   let annotations = 0;
 
-  /** The page's own background and its frame are not places, nor in the way of one. */
+  /** Whether a rectangle is the background or frame of the page: neither a place for overlays nor an obstacle. */
   const isWholePage = (rect: Rect): boolean => rect.width >= 0.95 * width && rect.height >= 0.95 * height;
   const addBox = (rect: Rect): void => {
     if (rect.width <= thinPt && rect.height <= thinPt) return;
@@ -144,7 +144,7 @@ const readMarks = ({ operators, transform, width, height }: DrawnPage, ops: Oper
       rules.push({ x1: rect.x + rect.width / 2, x2: rect.x + rect.width / 2, y1: rect.y, y2: rect.y + rect.height });
     else if (!isWholePage(rect)) boxes.push(rect);
   };
-  /** A picture fills the unit square of the space that it is painted in. */
+  /** Adds a picture: it fills the unit square of the current space. */
   const addPicture = (): void => {
     const rect = boundsOf([placed(matrix, 0, 0), placed(matrix, 1, 0), placed(matrix, 0, 1), placed(matrix, 1, 1)]);
     if (!isWholePage(rect)) pictures.push(rect);
@@ -173,7 +173,7 @@ const readMarks = ({ operators, transform, width, height }: DrawnPage, ops: Oper
     const args = argsArray[index];
     if (operator === ops.beginAnnotation) annotations++;
     else if (operator === ops.endAnnotation) annotations--;
-    // What annotations draw goes with them: form fields are known by their own rects.
+    // Skip annotations: form fields are found by their own rectangles.
     if (annotations > 0) continue;
     if (operator === ops.save) stack.push(matrix);
     else if (operator === ops.restore || operator === ops.paintFormXObjectEnd) matrix = stack.pop() ?? transform;
@@ -187,20 +187,20 @@ const readMarks = ({ operators, transform, width, height }: DrawnPage, ops: Oper
   return { rules, boxes, pictures };
 };
 
-/** Of a text's height above and below its baseline, in sizes of the font: near enough for every Latin one. */
+/** Text height above and below the baseline, in font sizes: close enough for every Latin font. */
 const ascent = 0.75;
 const descent = 0.22;
 
 const readText = ({ str, transform, width, fontName }: DrawnText, toPage: Matrix): PageText | undefined => {
   const matrix = times(toPage, transform);
   const [a, b, c, d, x, baseline] = matrix as [number, number, number, number, number, number];
-  // Runs that are not upright as displayed would need overlays turned like them.
+  // Skip rotated text: it would need rotated overlays.
   if (str.trim() === '' || Math.abs(b) > 0.01 * Math.abs(a) || a <= 0 || d >= 0 || Math.abs(c) > Math.abs(d)) return undefined;
   const size = -d;
   return { text: str, rect: { x, y: baseline - ascent * size, width, height: (ascent + descent) * size }, baseline, size, font: fontName };
 };
 
-/** Texts, lines, boxes and pictures of a page as displayed, from what pdf.js tells of it. Turned text, curves and what annotations draw are left out. */
+/** Reads the texts, lines, boxes and pictures of a page as displayed. Skips rotated text, curves and annotations. */
 export const readPageContent = (page: DrawnPage, ops: OperatorNumbers): PageContent => ({
   texts: page.texts.flatMap((text) => readText(text, page.transform) ?? []),
   ...readMarks(page, ops),
