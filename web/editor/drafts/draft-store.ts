@@ -5,22 +5,22 @@ import type { PackedHistory } from '../core/packed-history.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { RowsReference } from '../rows/rows-message.ts';
 
-/** Work that is not saved yet, as it is kept in the browser. Its PDF is stored separately, under the same id. */
+/** An unsaved draft, as stored in the browser. Its PDF is stored separately, under the same id. */
 export interface KeptDraft {
   readonly id: string;
-  /** Whose it is: nobody else of this browser is shown it. */
+  /** User who owns the draft. Other users of this browser never see it. */
   readonly owner: string;
   readonly changedAtEpochMs: number;
   readonly history: PackedHistory;
   readonly opened: OpenedPayload | undefined;
-  /** The saved template that is worked on; `withItsPdf`: on the PDF that is saved with it. */
+  /** The saved template that is being edited. `withItsPdf`: whether on the PDF saved with it. */
   readonly template: { readonly id: string; readonly revision: number; readonly withItsPdf: boolean } | undefined;
   readonly pdfName: string | undefined;
-  /** What stands in the rows is not kept. */
+  /** File name and settings only; row values are not stored. */
   readonly rows: RowsReference | undefined;
-  /** What was chosen for the columns of tables, by their names; absent in older drafts. */
+  /** Column choices for tables, by column names. Absent in older drafts. */
   readonly choices?: ReadonlyMap<string, ColumnsChoice>;
-  /** The page that was seen, 0-based. */
+  /** The current page, 0-based. */
   readonly page: number;
 }
 
@@ -37,7 +37,7 @@ const draftsDatabase: KeptDatabase = {
   },
 };
 
-/** Drafts that nobody has touched for so long are given up. */
+/** Age after which an untouched draft is deleted. */
 const keptMs = 30 * dayMs;
 
 const inTransaction = <Value>(
@@ -45,7 +45,7 @@ const inTransaction = <Value>(
   work: (drafts: IDBObjectStore, pdfs: IDBObjectStore) => Promise<Value>,
 ): Promise<Value> => inTransactionOf(draftsDatabase, ['drafts', 'pdfs'], mode, (drafts, pdfs) => work(drafts!, pdfs!));
 
-/** Keeps a draft in the place of the one of its id; with `pdf`, its PDF too, and with `null` none. */
+/** Stores a draft under its id, replacing the previous one. Stores `pdf` if given; `null` removes the stored PDF. */
 export const putDraft = (draft: KeptDraft, pdf: File | null | undefined): Promise<void> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
     const changes: IDBRequest[] = [drafts.put(draft)];
@@ -59,11 +59,11 @@ export const removeDraft = (id: string): Promise<void> =>
     await Promise.all([resultOf(drafts.delete(id)), resultOf(pdfs.delete(id))]);
   });
 
-/** The PDF of a draft; undefined where there was no room for it, or none was open. */
+/** Reads the PDF of a draft; `undefined` if no PDF was open or it did not fit. */
 export const pdfOfDraft = (id: string): Promise<File | undefined> =>
   inTransaction('readonly', async (_, pdfs) => ((await resultOf(pdfs.get(id))) as KeptPdf | undefined)?.file);
 
-/** The drafts of a person, the latest first. Those of anybody that are too old are given up. */
+/** Returns the drafts of an owner, latest first. Deletes expired drafts of every owner. */
 export const draftsOf = (owner: string, nowEpochMs: number): Promise<readonly KeptDraft[]> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
     const all = (await resultOf(drafts.getAll())) as readonly KeptDraft[];
@@ -74,18 +74,18 @@ export const draftsOf = (owner: string, nowEpochMs: number): Promise<readonly Ke
       .sort((one, other) => other.changedAtEpochMs - one.changedAtEpochMs);
   });
 
-/** How many drafts of a person are kept. */
+/** Counts the drafts of an owner. */
 export const countDrafts = (owner: string): Promise<number> =>
   inTransaction('readonly', (drafts) => resultOf(drafts.index('owner').count(owner)));
 
-/** Removes all drafts of a person. */
+/** Removes all drafts of an owner. */
 export const clearDrafts = (owner: string): Promise<void> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
     const ids = await resultOf(drafts.index('owner').getAllKeys(owner));
     await Promise.all(ids.flatMap((id) => [resultOf(drafts.delete(id)), resultOf(pdfs.delete(id))]));
   });
 
-/** Removes the drafts of everybody else, and says whose there were. */
+/** Removes the drafts of all other owners and returns those owners. */
 export const clearDraftsOfOthers = async (owner: string): Promise<readonly string[]> => {
   if (!(await isMade(draftsDatabase))) return [];
   return inTransaction('readwrite', async (drafts, pdfs) => {
@@ -95,7 +95,7 @@ export const clearDraftsOfOthers = async (owner: string): Promise<readonly strin
   });
 };
 
-/** How many drafts are kept, of all people together. */
+/** Counts the drafts of all owners. */
 export const countAllDrafts = async (): Promise<number> =>
   (await isMade(draftsDatabase)) ? inTransaction('readonly', (drafts) => resultOf(drafts.count())) : 0;
 

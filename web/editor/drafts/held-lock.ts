@@ -1,6 +1,6 @@
 /**
- * Takes a lock of this name for as long as this tab lives; false where another tab has it. The browser lets go of it with the tab, however
- * that ends.
+ * Acquires a lock for the lifetime of this tab; returns false if another tab holds it. The browser releases it when the
+ * tab ends, even after a crash.
  */
 export const holdLock = (name: string): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -9,12 +9,12 @@ export const holdLock = (name: string): Promise<boolean> => {
       resolve(lock !== null);
       return lock === null ? undefined : new Promise(() => {});
     })
-    // A browser that has no locks here has no second tab to tell of.
+    // Without the Locks API, assume that there is no other tab.
     .catch(() => resolve(true));
   return promise;
 };
 
-/** Names of the locks that tabs hold now. */
+/** Returns the names of the locks that tabs currently hold. */
 export const heldLocks = async (): Promise<ReadonlySet<string>> => {
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] as LockInfo[] }));
   return new Set(held.map(({ name = '' }) => name));

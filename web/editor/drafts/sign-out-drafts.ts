@@ -3,7 +3,7 @@ import { clearEditsOf, clearEditsOfOthers, countEdits } from '../../rows/kept-ed
 import { draftOwner } from '../../session/draft-owner.ts';
 import { clearAllDrafts, clearDrafts, clearDraftsOfOthers, countAllDrafts, countDrafts } from './draft-store.ts';
 
-/** Over this tabs of this browser are told whose drafts have just been removed: they keep no further ones. */
+/** Channel that tells other tabs whose drafts were removed, so that they stop storing them. */
 export const signedOutChannel = 'bulkfill-signed-out';
 
 const tellTabs = (owners: readonly string[]): void => {
@@ -15,30 +15,33 @@ const tellTabs = (owners: readonly string[]): void => {
 const sum = async (...counts: readonly Promise<number>[]): Promise<number> =>
   (await Promise.all(counts.map((count) => count.catch(() => 0)))).reduce((one, other) => one + other, 0);
 
-/** Drafts that signing out would remove, and jobs with rows that are mended and not run. A browser that keeps none has none. */
+/**
+ * Counts the drafts that signing out would remove and the jobs with row edits that were not run. Returns 0 if the
+ * browser stores nothing.
+ */
 export const draftsAtSignOut = (session: Session): Promise<number> => {
   const owner = draftOwner(session);
   return sum(countDrafts(owner), countEdits(owner));
 };
 
-/** Removes a person's drafts from this browser: who signs out leaves nothing for the next one at this computer. */
+/** Removes the drafts of a user from this browser at sign-out, so that the next user finds none. */
 export const removeDraftsAtSignOut = async (session: Session): Promise<void> => {
   const owner = draftOwner(session);
   tellTabs([owner]);
   await Promise.allSettled([clearDrafts(owner), clearEditsOf(owner)]);
 };
 
-/** Removes what others have left in this browser: their sessions here are over, and this one is another person's. */
+/** Removes the drafts that other users left in this browser: their sessions have ended. */
 export const removeDraftsOfOthers = async (session: Session): Promise<void> => {
   const owner = draftOwner(session);
   tellTabs(await clearDraftsOfOthers(owner).catch(() => []));
   await clearEditsOfOthers(owner).catch(() => {});
 };
 
-/** Drafts that stay in this browser although nobody is signed in: a session that ends by itself takes nobody's work. */
+/** Counts the drafts that remain without a signed-in user, because an expired session removes none. */
 export const draftsLeftBehind = (): Promise<number> => sum(countAllDrafts(), countEdits());
 
-/** Removes them, as somebody at this computer asks for it. Throws `DOMException`. */
+/** Removes the drafts of all users on request. Throws `DOMException`. */
 export const removeDraftsLeftBehind = async (): Promise<void> => {
   await Promise.all([clearAllDrafts(), clearEditsOf()]);
 };
