@@ -16,22 +16,22 @@ import type { SentDocuments } from './sent-document.ts';
 
 const { previews: previewsPath } = designPaths(apiBasePaths.session);
 
-/** A row as the engine makes it, open to be drawn. */
+/** A row filled by the engine, opened for drawing. */
 export interface Preview {
   readonly subject: PreviewSubject;
   readonly pdf: PDFDocumentProxy;
   readonly row: PreviewHead['row'];
-  /** Which pages of the source it has, and where. */
+  /** Maps pages of the source to pages of the row. */
   readonly pages: RowPages;
-  /** What the row has no PDF for: the source is shown. */
+  /** Whether the row has no PDF; the source is shown instead. */
   readonly isBlank: boolean;
-  /** It carries a mark, which no run has. */
+  /** Whether the preview has a watermark, which runs never have. */
   readonly isMarked: boolean;
   readonly leftOut: readonly Mistake[];
   readonly close: () => void;
 }
 
-/** What makes previews: it remembers what the service has, and keeps one thread that reads what comes. */
+/** Creates a preview maker. It remembers the files that the service has and reuses one pdf.js worker. */
 export const createPreviewMaker = ({
   assets: { withSentAssets },
   documents: { forgetDocument, sentDocument },
@@ -41,7 +41,7 @@ export const createPreviewMaker = ({
 }) => {
   let worker: PDFWorker | undefined;
 
-  /** The thread that reads previews: one for all, as starting one takes longer than most previews. */
+  /** Returns the shared worker that reads previews: starting one takes longer than most previews. */
   const previewWorker = (): PDFWorker => {
     if (worker === undefined || worker.destroyed) worker = PDFWorker.create({});
     return worker;
@@ -71,15 +71,15 @@ export const createPreviewMaker = ({
       return await ask();
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'DOCUMENT_NOT_FOUND')) throw error;
-      // It is gone after a day, or the account is another: once more from the start.
+      // The document expired after a day, or the account changed: start over.
       forgetDocument(file);
       return await ask();
     }
   };
 
   /**
-   * Has the service fill one row, and opens the PDF that comes of it; `onSent` is told what part of what must be sent first has left.
-   * Throws `ApiError`. Source: editor.md, 6.
+   * Requests one filled row and opens the resulting PDF. `onSent` receives the progress of uploads. Throws `ApiError`.
+   * Source: editor.md, 6.
    */
   const makePreview = async (
     subject: PreviewSubject,
@@ -94,7 +94,7 @@ export const createPreviewMaker = ({
     performance.measure('preview asked', { start: startMs, end: answeredMs });
     const read = readPreviewAnswer(answer);
     const whole = previewedPdf(await sourceBytes(file), read);
-    // pdf.js gives the bytes away to its worker; those of the source are needed again.
+    // pdf.js transfers the bytes to its worker; the bytes of the source are needed again.
     const task = getDocument({ ...pdfOptions, data: read.head.pdf === 'none' ? whole.slice() : whole, worker: previewWorker() });
     const close = (): void => void task.destroy();
     try {

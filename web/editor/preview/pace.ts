@@ -1,13 +1,16 @@
-/** Of the 240 that the service answers an account in a minute, so many at once; what comes after them is spread over the minute. */
+/**
+ * Burst size: half of the 240 previews per minute and account that the service allows. Later ones are spread over the
+ * minute.
+ */
 const atOncePerMinute = 120;
 const minuteMs = 60_000;
 const spreadMs = 600;
 
-/** Keeps previews of somebody who types for long within what the service answers. */
+/** Keeps previews during continuous typing within the service's limit. */
 export class Pace {
   readonly #askedAtMs: number[] = [];
 
-  /** How long the next question has to wait. Milliseconds. */
+  /** Returns how long the next request must wait, in milliseconds. */
   waitMs(nowMs: number): number {
     while (this.#askedAtMs.length > 0 && this.#askedAtMs[0]! <= nowMs - minuteMs) this.#askedAtMs.shift();
     if (this.#askedAtMs.length < atOncePerMinute) return 0;

@@ -3,7 +3,7 @@ import { type Mistake, schemaMistakes } from '../core/mistakes.ts';
 import { type OpenedPayload, templateOf } from '../core/payload.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
-/** What is sent for a preview, and what is left out of it. */
+/** Body of a preview request and the overlays left out of it. */
 export interface PreviewRequest {
   readonly body: {
     readonly template: Readonly<Record<string, unknown>>;
@@ -12,13 +12,13 @@ export interface PreviewRequest {
     readonly rows?: number;
     readonly options: { readonly flatten_forms: boolean; readonly include_stickers: boolean };
   };
-  /** Overlays that no template may hold as they are: the others are shown without them. */
+  /** Invalid overlays. The others are shown without them. */
   readonly leftOut: readonly Mistake[];
 }
 
-/** The template without the overlays that the schema refuses, so that one that is half made does not hide the others. */
+/** Removes overlays that the schema refuses, so that an unfinished one does not hide the others. */
 const allowed = ({ draft }: PreviewSubject): { readonly draft: PreviewSubject['draft']; readonly leftOut: readonly Mistake[] } => {
-  // A page whose condition cannot be meant yet is there.
+  // Treat a page with an incomplete condition as present.
   const pages = draft.pages?.filter(({ when }) => parseCondition(when) !== undefined);
   let rest: PreviewSubject['draft'] = draft.pages === undefined ? draft : { ...draft, pages: pages ?? [] };
   const leftOut: Mistake[] = [];
@@ -31,7 +31,7 @@ const allowed = ({ draft }: PreviewSubject): { readonly draft: PreviewSubject['d
   }
 };
 
-/** Without rows the labels of the columns are what is shown: the service puts them there. */
+/** Builds the preview request. Without rows, the service shows the column labels. */
 export const previewRequest = (subject: PreviewSubject, opened: OpenedPayload | undefined): PreviewRequest => {
   const { draft, leftOut } = allowed(subject);
   const { cells, place, flattenForms, includeMarkers } = subject;

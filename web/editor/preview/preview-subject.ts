@@ -3,13 +3,13 @@ import { continuationOf } from '../core/list-draft.ts';
 import { standsOn } from '../core/overlay-pages.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
-/** What a preview is of: another one wherever any of it changes. */
+/** Everything that a preview depends on: any change requires a new preview. */
 export interface PreviewSubject {
   readonly document: OpenDocument;
   readonly draft: TemplateDraft;
-  /** Of the row that is shown; undefined without rows. */
+  /** Values of the current row; `undefined` without rows. */
   readonly cells: readonly string[] | undefined;
-  /** Of this row among those that run: what counters say. */
+  /** Position of this row among the rows to run, for counters. */
   readonly place: { readonly rowNumber: number; readonly rows: number };
   readonly flattenForms: boolean;
   readonly includeMarkers: boolean;
@@ -18,16 +18,16 @@ export interface PreviewSubject {
 const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((value, index) => value === b[index]);
 
-/** Overlays that a page may show something of: the document's fields may have widgets on any page. */
+/** Returns the overlays that may affect a page: fields of the document may have widgets on any page. */
 const onPage = ({ draft, document }: PreviewSubject, page: number) =>
   draft.overlays.filter((overlay) => standsOn(overlay, page, document.pages.length) || overlay.kind === 'field');
 
-/** Whether a page looks the same in two previews, so that its picture need not be drawn again. */
+/** Whether a page looks the same in two previews and need not be drawn again. */
 export const looksTheSame = (a: PreviewSubject, b: PreviewSubject, page: number): boolean => {
   if (a === b) return true;
   if (a.document !== b.document || a.flattenForms !== b.flattenForms || a.includeMarkers !== b.includeMarkers) return false;
   if (a.draft.pages !== b.draft.pages) return false;
-  // Where a row may lack pages or have some more than once, another row may have another page in this place.
+  // If rows can omit or repeat pages, another row may have a different page at this position.
   if (a.cells !== b.cells && (a.draft.pages !== undefined || a.draft.overlays.some((overlay) => continuationOf(overlay) !== undefined)))
     return false;
   const overlays = onPage(a, page);

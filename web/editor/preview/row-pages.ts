@@ -1,19 +1,19 @@
-/** The pages of a row's PDF, against those of its source. */
+/** Mapping between the pages of a row's PDF and those of its source. */
 export interface RowPages {
-  /** Of the source, 0-based, that the row lacks. */
+  /** Source pages that the row omits, 0-based. */
   readonly omitted: ReadonlySet<number>;
-  /** Where a page of the source is in the row's PDF; undefined where it is not, or where that cannot be told. */
+  /** Returns the position of a source page in the row's PDF; `undefined` if omitted or unknown. */
   readonly placeOf: (page: number) => number | undefined;
-  /** How often a page of the source is in the row; undefined where that cannot be told. */
+  /** Returns how often a source page occurs in the row; `undefined` if unknown. */
   readonly countOf: (page: number) => number | undefined;
 }
 
-/** A row that could not be drawn is shown as its source. */
+/** Pages of a row that could not be drawn: the source is shown. */
 export const pagesOfSource: RowPages = { omitted: new Set(), placeOf: (page) => page, countOf: () => 1 };
 
 /**
- * Pages are told by what the row lacks, and by how many more there are than were left: these are copies of pages at which lists go on.
- * Where lists go on at several pages of a row, only how many copies there are of all of them is known.
+ * Derives the pages from the omitted pages and the number of extra pages. Extra pages are copies of pages where lists
+ * continue. If lists continue on several pages, only the total number of copies is known.
  */
 export const rowPages = (
   { omitted, continued }: { readonly omitted: readonly number[]; readonly continued: readonly number[] },

@@ -12,11 +12,14 @@ const send = async (file: File, onProgress: (part: number) => void): Promise<Sen
   return await upload<SentDocument>(documentsPath, form, { onProgress });
 };
 
-/** The PDFs that the service has by now. */
+/** Tracks the PDFs that the service holds. */
 export const createSentDocuments = () => {
   const sent = new WeakMap<File, Promise<SentDocument>>();
 
-  /** The name under which the service has a PDF for previews. It is sent once a day; `onProgress` is told what part of it has left. Throws `ApiError`. */
+  /**
+   * Returns the service's name for a PDF. Sends it at most once a day; `onProgress` receives the fraction sent. Throws
+   * `ApiError`.
+   */
   const sentDocument = async (file: File, onProgress: (part: number) => void): Promise<string> => {
     const before = await stillKept(sent.get(file));
     if (before !== undefined) return before.document;
@@ -25,13 +28,13 @@ export const createSentDocuments = () => {
     return (await sending).document;
   };
 
-  /** What the service finds in a PDF, which it gets where it does not have it. Throws `ApiError`. */
+  /** Returns the service's findings about a PDF, which is uploaded if needed. Throws `ApiError`. */
   const aboutDocument = async (file: File): Promise<PdfFacts> => {
     await sentDocument(file, () => {});
     return (await (sent.get(file) as Promise<SentDocument>)).about;
   };
 
-  /** The service says that it does not have this PDF: the next question sends it again. */
+  /** Forgets that the service holds a PDF, so that the next request uploads it again. */
   const forgetDocument = (file: File): void => void sent.delete(file);
 
   return { sentDocument, aboutDocument, forgetDocument };
