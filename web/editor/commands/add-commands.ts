@@ -3,7 +3,7 @@ import { kindWords } from '../core/kinds.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
 
-/** The next field that nothing fills, from the page that is seen on: how one is taken without a pointer. */
+/** Selects the next unfilled field, starting at the current page. This is how the keyboard reaches fields. */
 const takeNextField = ({
   fields: { fillingOverlays, takeField },
   opened: { openDocument },
@@ -31,5 +31,8 @@ const addCommand = (kind: OverlayKind): Command => ({
   },
 });
 
-/** Kinds to place. A pointer chooses one for the next click or drag on a page; a key puts it into the middle at once. */
+/**
+ * Commands that add an overlay. A pointer selects the kind for the next click or drag; a key adds it at the centre of
+ * the page.
+ */
 export const addCommands: readonly Command[] = overlayKinds.map(addCommand);

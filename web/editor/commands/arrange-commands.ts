@@ -5,7 +5,7 @@ import { pageToShow } from '../core/overlay-pages.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
 
-/** The page that edges are brought in line with. */
+/** Returns the size of the page to align to. */
 const pageSize = ({ editing: { selectedOverlays }, opened: { openDocument }, view: { currentPage } }: Editor) => {
   const [first] = selectedOverlays.value;
   const pages = openDocument.value?.pages ?? [];
@@ -45,7 +45,7 @@ const restack = <Label extends string>(label: Label, to: Restack) =>
     run: ({ editing }) => editing.edit((state) => restackSelected(state, to)),
   }) as const satisfies Command;
 
-/** Brings what is selected in line and in order. */
+/** Commands that align, distribute and reorder the selection. */
 export const arrangeCommands = [
   align('left'),
   align('center'),

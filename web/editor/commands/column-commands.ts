@@ -2,7 +2,7 @@ import { packageValue } from '../core/content.ts';
 import { change } from '../core/edit.ts';
 import type { Command } from './command.ts';
 
-/** What is done with the columns of the rows, and with the places that a page offers for them. */
+/** Commands for columns of the rows and for the places that a page offers. */
 export const columnCommands = {
   use: {
     id: 'use-column',

@@ -6,61 +6,64 @@ import type { DroppedColumn } from '../state/add-overlay.ts';
 import type { FieldMatch } from '../state/matching.ts';
 import type { Offer } from '../state/offers.ts';
 
-/** How a command was asked for. */
+/** Input of a command: the key or pointer event and its target. */
 export interface Press {
-  /** By a pointer, and not by a key or a screen reader. */
+  /** Whether a pointer triggered it, not a key or a screen reader. */
   readonly isPointer?: boolean;
   readonly isShift?: boolean;
-  /** Where an arrow key leads. */
+  /** Direction of an arrow key. */
   readonly arrow?: readonly [x: number, y: number];
-  /** The overlay that has the focus. */
+  /** The focused overlay. */
   readonly overlay?: string;
-  /** What the clipboard holds. */
+  /** The clipboard contents. */
   readonly clipping?: Clipping;
-  /** The column that it is about. */
+  /** The column to act on. */
   readonly column?: DroppedColumn;
-  /** The draft that it is about. */
+  /** The draft to act on. */
   readonly draft?: KeptDraft;
-  /** The fields that it is about, with the column of each. */
+  /** The fields to act on, each with its column. */
   readonly matches?: readonly FieldMatch[];
-  /** The place that it is about. */
+  /** The offered place to act on. */
   readonly offer?: Offer;
 }
 
-/** Something that a person can have the editor do: a button, a key or both. */
+/** An action of the editor: a button, a key or both. */
 export interface Command {
   readonly id: string;
-  /** What its button is called, or what it does in a word. */
+  /** Label of its button, or a short name. */
   readonly label: string;
-  /** Where its keys work: wherever nothing is typed, or in the document alone. */
+  /** Scope of its keys: anywhere outside text input, or only in the document. */
   readonly where?: 'everywhere' | 'document';
-  /** Such as `Ctrl Shift Z`. Cmd does what Ctrl does here. */
+  /** Keys such as `Ctrl Shift Z`. Cmd works like Ctrl. */
   readonly keys?: readonly string[];
-  /** Keys that do the same and that the list of keys does not name. */
+  /** Alternative keys that the list of keys omits. */
   readonly unlisted?: readonly string[];
-  /** Its keys come as events of the clipboard. */
+  /** Whether clipboard events trigger it instead of keys. */
   readonly isOfClipboard?: true;
-  /** The key goes on to others that want it. */
+  /** Whether the key event also reaches other handlers. */
   readonly isPassedOn?: true;
-  /** What the list of keys says of it. */
+  /** Description in the list of keys. */
   readonly does?: string;
-  /** Whether it is pressed, where its button stays so. */
+  /** Pressed state, for toggle buttons. */
   readonly isOn?: (editor: Editor) => boolean;
-  /** Whether what it shows is shown, where its button says so. */
+  /** Expanded state, for buttons that open something. */
   readonly isOpen?: (editor: Editor) => boolean;
   readonly enabled: (editor: Editor, press: Press) => boolean;
-  /** What a person has to do first, where it cannot be run. */
+  /** Hint for the user while the command is unavailable. */
   readonly wants?: (editor: Editor) => string | undefined;
-  /** It is under way: its button says so, and pressing it again does nothing. */
+  /** Whether it is running: its button shows it, and pressing it again has no effect. */
   readonly isBusy?: (editor: Editor) => boolean;
-  /** `one`: what it changes is one step of undo. `run`: with the same command pressed again soon after. Neither where it changes no draft. */
+  /**
+   * Undo behaviour. `one`: its change is one undo step. `run`: repeated presses in quick succession share a step.
+   * Absent if it does not change the draft.
+   */
   readonly step?: 'one' | 'run';
   readonly run: (editor: Editor, press: Press) => void;
-  /** What a screen reader says when it is done. */
+  /** Screen reader announcement after it ran. */
   readonly said?: (editor: Editor, before: Chosen) => string | undefined;
 }
 
-/** What was selected when a command was asked for, and what was worked on. */
+/** Selection and draft before a command ran. */
 export interface Chosen {
   readonly count: number;
   readonly draft: TemplateDraft;
@@ -68,10 +71,10 @@ export interface Chosen {
 
 export const always = (): boolean => true;
 
-/** Presses that follow each other so fast are one step of undo. */
+/** Longest pause between presses that share an undo step. */
 const runMs = 500;
 
-/** Runs a command, unless it cannot be run now. False where it cannot. */
+/** Runs a command. Returns false if it is not available. */
 export const runCommand = (editor: Editor, { enabled, isBusy, run, said, step }: Command, press: Press = {}): boolean => {
   if (!enabled(editor, press) || isBusy?.(editor) === true) return false;
   const { draft, endStepSoon, inOneStep, selection } = editor.editing;

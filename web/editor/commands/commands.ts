@@ -13,7 +13,7 @@ import { templateCommands } from './template-commands.ts';
 import { tourCommands } from './tour-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
-/** Everything that a person can have the editor do by a button of its own or by a key. Toolbar, menus, panels, keys and their list come from it. */
+/** All commands of the editor: source of the toolbar, menus, panels, keys and the list of keys. */
 export const commands: readonly Command[] = [
   ...Object.values(viewCommands),
   ...Object.values(stepCommands),

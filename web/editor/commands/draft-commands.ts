@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** What is done with a draft that was left behind. */
+/** Commands for drafts from earlier sessions. */
 export const draftCommands = {
   restore: {
     id: 'restore-draft',

@@ -4,7 +4,10 @@ import type { Command } from './command.ts';
 
 const isAnythingPlaced = ({ editing: { draft } }: Editor): boolean => draft.value.overlays.length > 0;
 
-/** Ways out of the editor. What goes on after a press, and what fails, is in `editor.exits`. Source: editor.md, 8. */
+/**
+ * Commands that save, export or run the template. Their progress and errors are in `editor.exits`. Source: editor.md,
+ * 8.
+ */
 export const exitCommands = {
   exportPackage: {
     id: 'export-package',
@@ -29,14 +32,14 @@ export const exitCommands = {
   },
 } as const satisfies Readonly<Record<string, Command>>;
 
-/** Why the template was not saved, where a person decides what is done about it: somebody else has saved it, or it was deleted. */
+/** Returns the reason if a save failed and the user must choose: the template was changed elsewhere, or deleted. */
 export const saveConflict = ({ exits }: Editor): 'changed' | 'gone' | undefined => {
   const error = exits.toAccount.error.value;
   const code = error instanceof ApiError ? error.code : undefined;
   return code === 'TEMPLATE_CHANGED' ? 'changed' : code === 'TEMPLATE_NOT_FOUND' ? 'gone' : undefined;
 };
 
-/** What is done about it. */
+/** Commands that resolve a save conflict. */
 export const conflictCommands = {
   saveAsNew: {
     id: 'save-as-new',

@@ -1,6 +1,6 @@
 import { commands } from './commands.ts';
 
-/** A line of the list of keys; alternatives are separated by ` / `. */
+/** An entry of the list of keys. Alternatives are separated by ` / `. */
 export interface KeysLine {
   readonly keys: string;
   readonly does: string;
@@ -11,7 +11,7 @@ export interface KeysGroup {
   readonly lines: readonly KeysLine[];
 }
 
-/** Commands that do the same have one line. */
+/** Groups commands with the same description into one entry. */
 const linesOf = (where: 'everywhere' | 'document'): readonly KeysLine[] => {
   const found = Map.groupBy(
     commands.filter((command) => command.where === where && command.does !== undefined),
@@ -20,7 +20,9 @@ const linesOf = (where: 'everywhere' | 'document'): readonly KeysLine[] => {
   return [...found].map(([does, alike]) => ({ keys: alike.flatMap(({ keys = [] }) => keys).join(' / '), does }));
 };
 
-/** All keys of the editor: those of its commands, and what the browser and a pointer do by themselves. Source: editor.md, 11. */
+/**
+ * All keys of the editor: those of commands, and those handled by the browser and by pointers. Source: editor.md, 11.
+ */
 export const keysList: readonly KeysGroup[] = [
   {
     where: 'Everywhere',

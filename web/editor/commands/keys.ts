@@ -1,7 +1,7 @@
 import type { Command, Press } from './command.ts';
 import { commands } from './commands.ts';
 
-/** What of a key's event tells which command it means. */
+/** Parts of a keyboard event that identify a command. */
 export interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -21,19 +21,19 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 const isNamed = (keys: string, modifier: 'Ctrl' | 'Shift'): boolean => keys.startsWith(`${modifier} `) || keys.includes(` ${modifier} `);
 
-/** Whether a key as it is written, such as `Ctrl Shift Z`, is the one that was pressed. */
+/** Whether a key name such as `Ctrl Shift Z` matches the pressed key. */
 const isPressed = (keys: string, where: Command['where'], { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean => {
   const isCtrl = ctrlKey || metaKey;
   if (isNamed(keys, 'Shift') && !shiftKey) return false;
   if (isNamed(keys, 'Ctrl') && (!isCtrl || (altKey && where === 'everywhere'))) return false;
-  // Outside of the document, a key with Ctrl is the browser's unless it is named so.
+  // Outside the document, Ctrl combinations belong to the browser unless a command names them.
   if (!isNamed(keys, 'Ctrl') && isCtrl && where === 'everywhere') return false;
   if (keys.endsWith('Arrow keys')) return key in arrows && !altKey;
   const name = (keys.split(' ').at(-1) ?? '').toLowerCase();
   return key.toLowerCase() === (names[name] ?? name);
 };
 
-/** The command that a key means where it is pressed; of several, the one that names more keys. */
+/** Returns the command for a pressed key; of several, the one that names more keys. */
 export const commandOf = (where: Command['where'], pressed: PressedKey): Command | undefined =>
   commands
     .filter((command) => command.where === where && command.isOfClipboard === undefined)
@@ -41,7 +41,7 @@ export const commandOf = (where: Command['where'], pressed: PressedKey): Command
     .filter(({ keys }) => isPressed(keys, where, pressed))
     .toSorted((one, other) => other.keys.split(' ').length - one.keys.split(' ').length)[0]?.command;
 
-/** How a key asks for its command. */
+/** Converts a key event to the input of its command. */
 export const pressOf = ({ key, shiftKey }: PressedKey, overlay?: string): Press => ({
   isShift: shiftKey,
   ...(arrows[key] !== undefined && { arrow: arrows[key] }),

@@ -15,7 +15,7 @@ const chosenWords = ({ editing: { selectedOverlays } }: Editor): string | undefi
   return others.length === 0 ? describeOverlay(first) : `${others.length + 1} overlays`;
 };
 
-/** Points that an arrow key moves by. */
+/** Distance in points per arrow key press. */
 const by = ({ arrow = [0, 0], isShift }: Press): readonly [dx: number, dy: number] => {
   const points = isShift === true ? 10 : 1;
   return [arrow[0] * points, arrow[1] * points];
@@ -52,7 +52,7 @@ const move = (editor: Editor, press: Press): void => {
   if (first !== undefined && isPlaced(first)) wantedPlace.value = { page: pageShown(first), point: first.rect };
 };
 
-/** What is done with all that is selected, and how something is selected by keys. Source: editor.md, 4. */
+/** Commands for the selection, and for selecting by keyboard. Source: editor.md, 4. */
 export const selectionCommands = {
   move: {
     id: 'move',
@@ -123,7 +123,7 @@ export const selectionCommands = {
     enabled: isAnythingChosen,
     step: 'one',
     run: ({ around, editing: { edit } }) => {
-      // The keys stay with the document.
+      // Return the focus to the document.
       around.focusPages();
       edit(removeSelected);
     },

@@ -1,14 +1,14 @@
 import type { Editor } from '../instance/create-editor.ts';
 import type { Command } from './command.ts';
 
-/** Takes a step. Where it takes away the overlay that has the focus, the keys stay with the document. */
+/** Runs an undo or redo step. If it removes the focused overlay, focus moves to the document. */
 const take = ({ around, editing: { draft } }: Editor, step: () => void): void => {
   step();
   const id = around.focusedOverlay();
   if (id !== undefined && !draft.peek().overlays.some((overlay) => overlay.id === id)) around.focusPages();
 };
 
-/** Goes back and forth in what was done. */
+/** Undo and redo. */
 export const stepCommands = {
   undo: {
     id: 'undo',
@@ -16,7 +16,7 @@ export const stepCommands = {
     where: 'everywhere',
     keys: ['Ctrl Z'],
     does: 'Undoes the last step',
-    // What still waits for its page, or is being dragged, is the last thing that was done.
+    // A pending placement or a running drag is the latest change, so undo cancels it first.
     enabled: ({ adding, editing, pointer }) => editing.undoable.value || adding.isWaiting() || pointer.isUnderWay(),
     run: (editor) => {
       const { adding, editing, pointer } = editor;

@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 const hasTable = ({ table: { tableInHand } }: Editor): boolean => tableInHand.value !== undefined;
 const isShown = ({ drawer: { rowsHeight } }: Editor): boolean => rowsHeight.value > 0;
 
-/** The table of rows: whether it is seen, and that it is gone. */
+/** Commands that show, hide or close the table of rows. */
 export const tableCommands = {
   show: {
     id: 'show-table',

@@ -6,7 +6,7 @@ const templateAddress = ({ opened: { savedTemplate } }: Editor): string => {
   return id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`;
 };
 
-/** Goes on with what is worked on, or with the latest draft. */
+/** Continues with the current template, or with the latest draft. */
 const goOn = async (editor: Editor): Promise<void> => {
   const { around, editing, offered } = editor;
   const [latest] = offered.offeredDrafts.peek();
@@ -14,7 +14,7 @@ const goOn = async (editor: Editor): Promise<void> => {
   around.replaceAddress(templateAddress(editor));
 };
 
-/** Which template is worked on, and how it is brought in line with what is open. */
+/** Commands that open, start and repair templates. */
 export const templateCommands = {
   openDraft: {
     id: 'open-draft',
@@ -22,7 +22,7 @@ export const templateCommands = {
     enabled: ({ editing: { unsaved }, offered: { offeredDrafts } }) => unsaved.value || offeredDrafts.value.length > 0,
     run: (editor) => void goOn(editor),
   },
-  // Work that is not saved stays kept as a draft, and is offered when this tab is gone.
+  // Unsaved work remains stored as a draft and is offered after this tab closes.
   startNew: {
     id: 'start-new',
     label: 'Start new',

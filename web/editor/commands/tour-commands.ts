@@ -3,14 +3,14 @@ import { always, type Command } from './command.ts';
 
 const lastStep = tourSteps.length - 1;
 
-/** The way through the tour, in the order of its buttons. */
+/** Tour commands, in button order. */
 export const tourCommands = {
   show: {
     id: 'show-tour',
     label: 'Show the tour',
     enabled: always,
     run: ({ tour: { beginTour }, view: { keysShown } }) => {
-      // Its button stands in the list of keys.
+      // The button is in the list of keys: close the list.
       keysShown.value = false;
       beginTour();
     },
