@@ -7,7 +7,7 @@ import type { Adding, DroppedColumn } from '../state/add-overlay.ts';
 import type { Marks } from './marks.ts';
 import { reachOf, type SnapLines } from './snap-lines.ts';
 
-/** Dropping a column on a page. */
+/** Handles columns that are dropped on a page. */
 export const createDropGesture = ({
   adding: { addOverlay, placeOnceRead, rectAt, styleOfNew },
   marks: { clearGuides, guides, rubberBand },
@@ -17,7 +17,7 @@ export const createDropGesture = ({
   readonly marks: Marks;
   readonly snapLines: SnapLines;
 }) => {
-  /** Where a column that is dragged over a page would come to stand; with `guides` shown. */
+  /** Returns the rect of a column dragged over a page and shows its guides. */
   const dropRect = (page: number, corner: Point, event: MouseEvent, scale: number, document: OpenDocument): Rect => {
     const wanted = rectAt('text', corner, page, document.pages[page]!);
     const targets = targetsOf(page, document);
@@ -28,7 +28,7 @@ export const createDropGesture = ({
     return rect;
   };
 
-  /** Puts a column where it was dropped on a page; until the page has been read, its place alone is shown. */
+  /** Places a column where it was dropped. Until the page has been read, shows only the target rect. */
   const dropColumn = (
     page: number,
     corner: Point,

@@ -4,11 +4,11 @@ import type { Editing } from '../state/editing.ts';
 import type { View } from '../state/view-state.ts';
 import type { Gesture } from './gesture.ts';
 
-/** The field of the document's own form at a place on a page. */
+/** Returns the name of the form field under a pointer. */
 export const fieldAt = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined;
 
-/** The gesture that begins where a pointer is pressed; what it moves is selected. */
+/** Returns the gesture that a press starts. Selects the overlay that it moves. */
 export const gestureAt = (
   { editing: { choose, selection }, view: { placing } }: { readonly editing: Editing; readonly view: View },
   target: Element,

@@ -4,18 +4,18 @@ import type { EditState } from '../core/edit.ts';
 import type { Handle, Point } from '../core/geometry.ts';
 import type { Guide, SnapTargets } from '../core/snapping.ts';
 
-/** What a pointer does on a page between pressing and letting go. */
+/** Pointer action on a page, from press to release. */
 export type Gesture =
-  /** `field`: the field of the form that it began on, which a click takes. */
+  /** `field`: the form field under the press; a click selects it. */
   | { readonly kind: 'place'; readonly overlay: OverlayKind; readonly field?: string }
-  /** `offer`: the place that is taken where the pointer is let go on its mark without having moved. */
+  /** `offer`: the place to accept if the pointer is released on its mark without moving. */
   | { readonly kind: 'marquee'; readonly before: readonly string[]; readonly offer?: string; readonly field?: string }
-  /** `alone`: what is selected by itself where the pointer is let go without having moved. */
+  /** `alone`: the only overlay to select if the pointer is released without moving. */
   | { readonly kind: 'move'; readonly alone?: string }
   | { readonly kind: 'resize'; readonly handle: Handle }
   | { readonly kind: 'rotate' };
 
-/** A gesture under way: where it began, and what was there then. */
+/** A gesture in progress, with its start and the state at that time. */
 export interface Drag {
   readonly gesture: Gesture;
   readonly id: string;
@@ -26,17 +26,17 @@ export interface Drag {
   readonly targets: SnapTargets;
 }
 
-/** How a pointer's place is to be taken. */
+/** Options that interpret a pointer position. */
 export interface DragOptions {
-  /** Points within which edges snap; 0 where snapping is suspended. */
+  /** Snap distance in points; 0 if snapping is suspended. */
   readonly reach: number;
-  /** Whether only whole steps of 15 degrees are wanted. */
+  /** Whether rotation moves in steps of 15 degrees. */
   readonly stepped: boolean;
 }
 
 export interface Dragged {
   readonly state: EditState;
   readonly guides: readonly Guide[];
-  /** The rect that is being drawn: of a new overlay, or of a marquee. */
+  /** The rect being drawn, for a new overlay or a marquee. */
   readonly band?: Rect;
 }

@@ -7,8 +7,8 @@ import { resizedBy } from './resize-gesture.ts';
 import { rotatedTo } from './rotate-gesture.ts';
 
 /**
- * What a drag makes of what there is now, which is more than its beginning where a key or a file has changed something meanwhile.
- * Placing and the marquee change nothing before their end.
+ * Applies a drag to the current state, which may differ from the start if a key or a file changed it meanwhile. Placing
+ * and the marquee change nothing until they end.
  */
 export const dragged = (drag: Drag, at: Point, { reach, stepped }: DragOptions, now: EditState = drag.state): Dragged => {
   switch (drag.gesture.kind) {

@@ -5,7 +5,7 @@ import type { FormFilling } from '../state/fields.ts';
 import type { Offering } from '../state/offers.ts';
 import type { Drag } from './gesture.ts';
 
-/** Selecting what stands within a rect; a click takes the offer or the field that it hits. */
+/** Selects the overlays within a rect. A click accepts the offer or selects the field that it hits. */
 export const createMarqueeGesture =
   ({
     editing: { choose, draft },

@@ -6,7 +6,7 @@ import { snapMove } from '../core/snapping.ts';
 import { baselineOf } from '../core/text-baseline.ts';
 import type { Drag, Dragged } from './gesture.ts';
 
-/** Moves all that is selected; its frame on the page, or the line of a text that is alone, snaps. */
+/** Moves the selection. Its bounding frame on the page snaps, or the baseline of a single text. */
 export const movedBy = ({ state, page, pageCount, start, targets }: Drag, now: EditState, at: Point, reach: number): Dragged => {
   const items = selected(state).filter(isPlaced);
   const own = items.filter((item) => standsOn(item, page, pageCount));

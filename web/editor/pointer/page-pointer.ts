@@ -21,7 +21,7 @@ import { otherRects } from './other-rects.ts';
 import { createPlaceGesture } from './place-gesture.ts';
 import { createSnapLines, placeIn, reachOf } from './snap-lines.ts';
 
-/** A pointer that has moved less has clicked. Pixels of the screen. */
+/** Movement below this counts as a click. Screen pixels. */
 const clickPixels = 3;
 
 const placeOf = (event: PointerEvent, sheet: Element, scale: number): Point => {
@@ -29,7 +29,7 @@ const placeOf = (event: PointerEvent, sheet: Element, scale: number): Point => {
   return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale };
 };
 
-/** The overlay under a handle, which a press that does not drag means: handles stand over neighbours, too. */
+/** Returns the overlay under a handle: handles may cover neighbours, and a click selects those. */
 const idBeneath = ({ clientX, clientY }: PointerEvent): string | undefined =>
   document
     .elementsFromPoint(clientX, clientY)
@@ -38,13 +38,13 @@ const idBeneath = ({ clientX, clientY }: PointerEvent): string | undefined =>
 
 const isMoving = ({ gesture: { kind } }: Drag): boolean => kind === 'move' || kind === 'resize' || kind === 'rotate';
 
-/** Whether one overlay alone is selected, and which: it has handles. */
+/** Returns the selected overlay if exactly one is selected: only that has handles. */
 export const handledOverlay = (state: EditState, { page, pageCount }: PagePlace) => {
   const [only, ...others] = selected(state);
   return only !== undefined && others.length === 0 && isPlaced(only) && standsOn(only, page, pageCount) ? only : undefined;
 };
 
-/** What a pointer does on a page. */
+/** Handles pointer events on a page. */
 export const createPointer = ({
   adding,
   contents,
@@ -84,7 +84,7 @@ export const createPointer = ({
     const others = gesture.kind === 'place' ? allRects(place) : otherRects(state, place);
     const id = `drag ${++gestures}`;
     current = { gesture, id, ...place, start, state, targets: targetsOf(page, document, others) };
-    // The document's own lines come as soon as they have been read; a drag does not wait for them.
+    // Add the document's own lines as soon as they are read; the drag starts without them.
     void wantContent(document.pdf, page).then(() => {
       if (current?.id === id) current = { ...current, targets: targetsOf(page, document, others) };
     });
@@ -104,7 +104,7 @@ export const createPointer = ({
     if (drag.gesture.kind === 'move' && clicked && drag.gesture.alone !== undefined) choose([drag.gesture.alone]);
   };
 
-  /** Where a pointer ends. */
+  /** Ends the gesture. */
   const clear = (): void => {
     endStep();
     current = undefined;
@@ -112,10 +112,10 @@ export const createPointer = ({
     clearGuides();
   };
 
-  /** Whether something is being dragged. */
+  /** Whether a drag is in progress. */
   const isUnderWay = (): boolean => current !== undefined;
 
-  /** Gives up a drag: what it has moved is where it was before. True where there was one. */
+  /** Cancels a drag and restores the previous state. Returns true if a drag was in progress. */
   const cancelDrag = (): boolean => {
     const drag = current;
     if (drag === undefined) return false;
@@ -124,7 +124,7 @@ export const createPointer = ({
     return true;
   };
 
-  /** Pointer listeners of a page's sheet: placing, selecting, moving, resizing and rotating. */
+  /** Returns pointer listeners for a page sheet: placing, selecting, moving, resizing and rotating. */
   const sheetListeners = (document: OpenDocument, page: number, scale: number) => {
     let frame = 0;
     let pressed: PointerEvent | undefined;
@@ -140,7 +140,7 @@ export const createPointer = ({
         const sheet = event.currentTarget;
         sheet.setPointerCapture(event.pointerId);
         begin(gestureAt({ editing, view }, event.target, event.shiftKey), page, placeOf(event, sheet, scale), document);
-        // Pressing on the empty page leaves the keys with the document.
+        // A press on the empty page focuses the document.
         if (event.target.closest('[data-id], [data-field]') === null)
           sheet.closest<HTMLElement>('.document-scroll')?.focus({ preventScroll: true });
       },

@@ -10,13 +10,13 @@ import type { Drag, Dragged } from './gesture.ts';
 import type { Marks } from './marks.ts';
 import { reachOf, type SnapLines } from './snap-lines.ts';
 
-/** The rect that is drawn for what is to be placed; both its corners snap. */
+/** Returns the rect drawn for a new overlay. Both corners snap. */
 export const drawn = ({ state, start, targets }: Drag, at: Point, reach: number): Dragged => {
   const { point, guides } = snapPoint(at, targets, reach);
   return { state, guides, band: spanned(snapPoint(start, targets, reach).point, point) };
 };
 
-/** Placing something new: by a click, or by a rect that is drawn. */
+/** Places a new overlay by a click or by drawing a rect. */
 export const createPlaceGesture = ({
   adding: { addOverlay, placeOnceRead, rectAt },
   announce,
@@ -34,7 +34,7 @@ export const createPlaceGesture = ({
   readonly snapLines: SnapLines;
   readonly view: View;
 }) => {
-  /** Where the next click would put the corner of what is placed. */
+  /** Shows where the next click would place the corner. */
   const hover = (page: number, at: Point, event: MouseEvent, scale: number, document: OpenDocument): void => {
     const isStillThere = nextPlace();
     const show = (): void => {
@@ -44,13 +44,13 @@ export const createPlaceGesture = ({
     };
     show();
     if (knownContent(page) !== undefined) return;
-    // A pointer that rests sees the document's own lines, too, as soon as they have been read.
+    // Show the document's own lines for a resting pointer as soon as they are read.
     void wantContent(document.pdf, page).then(() => {
       if (isStillThere()) show();
     });
   };
 
-  /** What comes of it where the pointer is let go. */
+  /** Handles the release of the pointer. */
   const placed = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
     if (drag.gesture.kind !== 'place') return;
     const { page, start } = drag;
@@ -65,7 +65,7 @@ export const createPlaceGesture = ({
       return;
     }
     const band = clicked ? undefined : drawn(drag, at, reach).band;
-    // A line that was drawn has no room for anything.
+    // A drawn line is too thin to hold an overlay.
     const isRect = band !== undefined && band.width >= minSidePt && band.height >= minSidePt;
     placeOnceRead(page, () => {
       const targets = targetsOf(page, document);

@@ -4,7 +4,7 @@ import { type Handle, type Point, resized } from '../core/geometry.ts';
 import { snapResize } from '../core/snapping.ts';
 import type { Drag, Dragged } from './gesture.ts';
 
-/** Resizes the overlay that is selected by one of its handles; one that is turned does not snap. */
+/** Resizes the selected overlay by a handle. A rotated overlay does not snap. */
 export const resizedBy = ({ state, start, targets }: Drag, now: EditState, handle: Handle, at: Point, reach: number): Dragged => {
   const [item] = selected(state).filter(isPlaced);
   if (item === undefined) return { state: now, guides: [] };

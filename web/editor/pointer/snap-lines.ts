@@ -9,7 +9,7 @@ import { otherRects } from './other-rects.ts';
 
 export const placeIn = (document: OpenDocument, page: number): PagePlace => ({ page, pageCount: document.pages.length });
 
-/** What edges on a page snap to. */
+/** Collects the lines that edges snap to. */
 export const createSnapLines = ({
   contents: { contentNow },
   editing: { editState },
@@ -17,10 +17,10 @@ export const createSnapLines = ({
   readonly contents: PageReading;
   readonly editing: Editing;
 }) => {
-  /** The rects of all overlays of a page: what is placed is none of those that are selected. */
+  /** Returns the rects of all overlays on a page: a new overlay is not part of the selection. */
   const allRects = (place: PagePlace): readonly Rect[] => otherRects({ ...editState.peek(), selection: [] }, place);
 
-  /** All lines of a page that an edge may snap to, as far as they are known. */
+  /** Returns all known snap lines of a page. */
   const targetsOf = (page: number, document: OpenDocument, others = allRects(placeIn(document, page))): SnapTargets =>
     snapTargets(document.pages[page]!, others, pageLines(contentNow(page)));
 
@@ -29,7 +29,7 @@ export const createSnapLines = ({
 
 export type SnapLines = ReturnType<typeof createSnapLines>;
 
-/** Pixels of the screen within which edges snap. Source: editor.md, "Finer points". */
+/** Snap distance in screen pixels. Source: editor.md, "Finer points". */
 const snapPixels = 4;
-/** Points within which edges snap; 0 where snapping is suspended. */
+/** Converts the snap distance to points; 0 if snapping is suspended. */
 export const reachOf = ({ altKey }: MouseEvent, scale: number): number => (altKey ? 0 : snapPixels / scale);
