@@ -6,10 +6,10 @@ import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
 import { Film } from './film.tsx';
 
-/** All rows as the engine makes them, made as they are scrolled into sight; Enter opens one. Source: office.md, "Words". */
+/** Shows previews of all rows, rendered as they scroll into view. Enter opens a row. Source: office.md, "Words". */
 export const AllRows = (): VNode => {
   const { areShown, closeAllRows } = useEditor().allRows;
-  // Who leaves the page by the browser's Back finds it without them.
+  // Close the overview if the user leaves with the browser's Back button.
   useEffect(() => closeAllRows, []);
   return (
     <>

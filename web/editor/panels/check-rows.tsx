@@ -43,11 +43,11 @@ const Progress = (): VNode | null => {
   );
 };
 
-/** What the check of all rows has found; a press on a finding shows its row and overlay. Source: editor.md, 7. */
+/** Shows the findings of the check of all rows. Pressing one shows its row and overlay. Source: editor.md, 7. */
 export const CheckPanel = (): VNode | null => {
   const { check: now, checkedEdits, checkedRows, checkRows, failure, isOld, isUnderWay, sending } = useEditor().checking;
   const [check, error, upload] = [now.value, failure.value?.error, sending.value];
-  // When it begins: a person who goes on elsewhere until it ends is left there.
+  // Scroll into view only when the check starts: by its end the user may be working elsewhere.
   const panel = useIntoView(upload === undefined ? undefined : 'begun');
   if (check === undefined && error === undefined && upload === undefined) return null;
   const result = check?.result ?? null;

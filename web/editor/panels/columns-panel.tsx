@@ -6,7 +6,7 @@ import { columnWords } from '../state/opened.ts';
 import { CommandButton } from '../view/command-button.tsx';
 import { useIntoView } from './use-into-view.ts';
 
-/** Which column is which, where the names do not tell. */
+/** Asks which column is which if the names do not decide it. */
 const ColumnsToSettle = (): VNode | null => {
   const {
     table: { chooseColumns, columnsAsked, tableInHand, unsettledTable },
@@ -31,7 +31,7 @@ const ColumnsToSettle = (): VNode | null => {
   );
 };
 
-/** The columns of the table or, before it is settled which they are, the choice of them. */
+/** Shows the columns of the table, or the column choice until it is settled. */
 export const ColumnsPanel = (): VNode => {
   const {
     table: { unsettledTable },
@@ -39,7 +39,7 @@ export const ColumnsPanel = (): VNode => {
   return unsettledTable.value === undefined ? <ColumnList /> : <ColumnsToSettle />;
 };
 
-/** The table's columns with the value of the row that is shown: to be dragged onto the page, or put there by key. */
+/** Lists the columns with the values of the current row. They can be dragged onto the page or added by key. */
 const ColumnList = (): VNode => {
   const editor = useEditor();
   const {

@@ -13,7 +13,7 @@ const listed = (words: readonly string[]): string => (words.length === 0 ? 'none
 const missingOf = ({ missing_objects, missing_pages }: NonNullable<PdfFacts['incomplete']>): string =>
   `${missing_objects} objects and ${missing_pages} pages are missing, perhaps more`;
 
-/** What `bulkfill pdf info` prints, in its words and order. */
+/** Facts in the words and order of `bulkfill pdf info`. */
 const lines = (facts: PdfFacts): readonly (readonly [name: string, value: string])[] => [
   ['Version', `PDF ${facts.version}`],
   ['Size', `${facts.size_bytes.toLocaleString('en')} bytes`],
@@ -46,7 +46,10 @@ const Facts = ({ file }: { readonly file: File }): VNode => {
   );
 };
 
-/** A button that tells what the open PDF is and declares: whether what is filled has to stay PDF/A or PDF/UA. Source: conformance.md, 6. */
+/**
+ * Shows a button with the facts of the open PDF, and whether the output must remain PDF/A or PDF/UA. Source:
+ * conformance.md, 6.
+ */
 export const DocumentFacts = ({ document }: { readonly document: OpenDocument }): VNode => {
   const { factsShown } = useEditor().view;
   const close = (): void => {

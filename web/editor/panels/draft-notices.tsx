@@ -11,7 +11,7 @@ const mostShown = 3;
 
 const contentWords = ({ history, pdfName }: KeptDraft): string => {
   const { oldest, steps } = history;
-  // The steps before the last one need not be worked out to say roughly what there is.
+  // An approximate count does not need the intermediate states of the steps.
   const count = steps.reduce((sum, { overlays }) => sum + (overlays === undefined ? 0 : overlays.come.length - overlays.gone), 0);
   const overlays = oldest.draft.overlays.length + count;
   return `${overlays === 1 ? '1 overlay' : `${overlays} overlays`}${pdfName === undefined ? '' : ` on ${pdfName}`}`;
@@ -35,7 +35,7 @@ const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
   );
 };
 
-/** Says quietly that nothing would be lost. Its place is always there: what appears moves nothing. */
+/** Shows that work is stored. Its space is reserved, so that nothing moves when it appears. */
 export const KeptWords = (): VNode => {
   const {
     keeping: { isBehind, keeping },
@@ -52,7 +52,7 @@ const keepingWords: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
   unavailable: 'This browser keeps no drafts. Save the template or export the package, or it is lost with this tab.',
 };
 
-/** What there is to say about drafts: some that were left behind, one that cannot be kept, a template that two tabs work on. */
+/** Shows notices about drafts: from earlier sessions, not storable, or open in two tabs. */
 export const DraftNotices = (): VNode => {
   const {
     keeping: { keeping },

@@ -9,7 +9,7 @@ import { KeptWords } from './draft-notices.tsx';
 import { ExitFailures } from './exit-failures.tsx';
 import { OpenFiles } from './open-files.tsx';
 
-/** What is opened, what it is called, and where it goes from here. */
+/** Shows the file buttons, the template name and the exits. */
 export const EditorHead = (): VNode => {
   const {
     editing: { draft, edit },

@@ -26,10 +26,10 @@ const SaveFailure = (): VNode | null => {
   );
 };
 
-/** Why the template did not get out of the editor, and what a person can do about it. Source: editor.md, 8 and "Nothing lost". */
+/** Shows why saving, exporting or running failed, and the choices. Source: editor.md, 8 and "Nothing lost". */
 export const ExitFailures = (): VNode => {
   const { toAccount, toFile, toJob } = useEditor().exits;
-  // What a person has seen is gone when the editor is shown again.
+  // Forget errors that were seen when the editor closes.
   useEffect(
     () => () => {
       for (const { forgetError } of [toAccount, toFile, toJob]) forgetError();

@@ -6,13 +6,13 @@ import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { Pace } from '../preview/pace.ts';
 
-/** CSS pixels of a picture. */
+/** Height of a picture in CSS pixels. */
 const pictureHeight = 188;
-/** Pictures that are kept: those that were scrolled out of sight longest ago are made again. */
+/** Maximum number of stored pictures. Those out of view longest are rendered again. */
 const mostKept = 300;
 const againMs = 700;
 
-/** The picture of a row, or why there is none. */
+/** The picture of a row, or the reason why there is none. */
 type Made = { readonly canvas: HTMLCanvasElement; readonly words: string } | { readonly words: string };
 
 const paused = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -63,7 +63,7 @@ const made = async (
   }
 };
 
-/** Makes the pictures of the rows that are in sight, one after the other; the preview of the page waits meanwhile. */
+/** Renders the visible rows one by one. The page preview waits meanwhile. */
 export const useFilm = (wanted: readonly number[], page: number): ReadonlyMap<number, Made> => {
   const editor = useEditor();
   const [film, setFilm] = useState<ReadonlyMap<number, Made>>(new Map());

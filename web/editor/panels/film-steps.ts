@@ -1,11 +1,11 @@
-/** How the entries of the film lie: in lines of `across`, of which `lines` are wholly in sight. */
+/** Layout of the film: `across` entries per line, with `lines` lines fully visible. */
 export interface FilmGrid {
   readonly count: number;
   readonly across: number;
   readonly lines: number;
 }
 
-/** The entry that a key leads to from the one at `at`; undefined for a key that leads nowhere. */
+/** Returns the entry that a key moves to from `at`; `undefined` for other keys. */
 export const filmStep = (key: string, at: number, { count, across, lines }: FilmGrid): number | undefined => {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

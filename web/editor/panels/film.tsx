@@ -5,10 +5,10 @@ import { useEditor } from '../instance/use-editor.ts';
 import { useFilm } from './film-pictures.ts';
 import { filmStep } from './film-steps.ts';
 
-/** CSS pixels of an entry. */
+/** Entry size in CSS pixels. */
 const entryWidth = 168;
 const entryHeight = 236;
-/** A browser makes no box higher than this. */
+/** Maximum box height in browsers. */
 const mostHeight = 8_000_000;
 
 const Picture = ({ canvas }: { readonly canvas: HTMLCanvasElement }): VNode => {
@@ -22,11 +22,11 @@ const Picture = ({ canvas }: { readonly canvas: HTMLCanvasElement }): VNode => {
   return <canvas ref={shown} />;
 };
 
-/** What is said after the number of a row. */
+/** Text after the row number. */
 const wordsOf = (picture: { readonly words: string } | undefined): string =>
   picture === undefined || picture.words === '' ? '' : `: ${picture.words}`;
 
-/** The rows that run, as pictures: keys go from one to the next, Enter opens one. */
+/** Shows the rows of the run as pictures. Keys move between them, and Enter opens one. */
 export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const {
     opened: { openDocument, openRows, rowEdits, rowIndex, showRow },
@@ -44,17 +44,17 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const lines = Math.ceil(rows.length / across);
   const height = Math.min(mostHeight, lines * entryHeight);
   const seen = Math.ceil(viewed.height / entryHeight) + 1;
-  // With one line and a half in sight the box ends with the last line, not with what is left below it.
+  // Scroll so that the last line aligns with the bottom of the box.
   const last = Math.max(0, lines - viewed.height / entryHeight);
   const range = Math.max(1, height - viewed.height);
   const position = (Math.min(viewed.top, range) / range) * last;
   const first = Math.floor(position + 0.001);
-  // Where the list ends its lines move with the box, elsewhere they stand at its top.
+  // The last lines align with the end of the box, other lines with its top.
   const firstWhole = first + seen >= lines ? Math.ceil(position - 0.001) : first;
   const shown = viewed.width === 0 ? [] : rows.slice(first * across, (first + seen) * across);
   const film = useFilm(shown, page);
   const [active, setActive] = useState(() => Math.max(0, rows.indexOf(rowIndex.peek())));
-  // The row of the page has the focus from the beginning.
+  // Focus the current row first.
   const wantsFocus = useRef(true);
   const inSight = Math.max(1, Math.floor(viewed.height / entryHeight));
   const goTo = (at: number): void => {
@@ -66,7 +66,7 @@ export const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
     box.current.scrollTop = last === 0 ? 0 : Math.ceil((Math.min(top, last) / last) * range);
   };
   const isMeasured = viewed.width > 0;
-  // Before anybody can press a key.
+  // Move before the user can press a key.
   useLayoutEffect(() => {
     if (isMeasured) goTo(active);
   }, [isMeasured]);

@@ -21,7 +21,7 @@ import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { goTo } from './overlays-panel.tsx';
 
-/** The gravest first. */
+/** Severities in descending order. */
 const severities = ['error', 'warning', 'info'] as const;
 const severityWords = {
   error: { tone: 'bad', text: 'Error' },
@@ -29,7 +29,7 @@ const severityWords = {
   info: { tone: 'neutral', text: 'Note' },
 } as const;
 
-/** Where the list goes on; undefined at its end. */
+/** Cursor of the next page; `undefined` at the end. */
 interface Cursor {
   readonly severity: number;
   readonly after: string | null;
@@ -56,7 +56,7 @@ const nextPage = async (checkId: string, code: string, from: Cursor) => {
   return { found, cursor };
 };
 
-/** Rows that are named one by one. */
+/** Maximum number of row numbers in a cause. */
 const mostRowsNamed = 12;
 const mostValuesNamed = 5;
 
@@ -85,7 +85,7 @@ const Rows = ({
   );
 };
 
-/** Shows a row with the overlay that a cause is of. */
+/** Shows a row and selects the overlay of a cause. */
 const show = (editor: Editor, { first: { overlay_id: id } }: FindingCause, row: number | undefined): void => {
   const overlay = editor.editing.draft.peek().overlays.find((each) => each.id === id);
   if (overlay !== undefined) goTo(editor, overlay);
@@ -93,7 +93,7 @@ const show = (editor: Editor, { first: { overlay_id: id } }: FindingCause, row: 
   editor.preview.previewWanted.value = true;
 };
 
-/** What people call an overlay; a form field by what the form calls it. */
+/** Returns the display name of an overlay; for a form field, the name in the form. */
 const overlayWords = (editor: Editor, id: string | null): string => {
   const field = editor.opened.openDocument.value?.fields.find(({ name }) => name === id);
   return field === undefined ? (id ?? '') : fieldNameWords(fieldLabel(field));
@@ -142,8 +142,8 @@ const CauseEntry = ({ cause, edits }: { readonly cause: FindingCause; readonly e
 };
 
 /**
- * The findings of a check by their causes, gravest first, all or of one kind; a press shows a row and selects the overlay. Codes stand in
- * "Details". Source: editor.md, "Finer points"; office.md, "Words".
+ * Lists the findings of a check by cause, most severe first, optionally of one kind. Pressing one shows a row and
+ * selects the overlay. Codes are in "Details". Source: editor.md, "Finer points"; office.md, "Words".
  */
 export const FindingsList = ({
   checkId,
@@ -153,7 +153,7 @@ export const FindingsList = ({
 }: {
   readonly checkId: string;
   readonly result: CheckResult;
-  /** What was changed of the rows that were checked. */
+  /** Edits of the rows that were checked. */
   readonly edits: RowEdits;
   readonly checked: CheckedRows;
 }): VNode => {

@@ -7,7 +7,9 @@ import { goTo } from './overlays-panel.tsx';
 
 const mostShown = 50;
 
-/** What of an opened template no longer fits the PDF and the rows; a press goes there. Source: editor.md, 1. */
+/**
+ * Lists parts of an opened template that do not fit the PDF or the rows. Pressing one goes there. Source: editor.md, 1.
+ */
 export const FitWarningsPanel = (): VNode | null => {
   const editor = useEditor();
   const {

@@ -17,7 +17,7 @@ const failureTitles = {
   draft: 'The draft was not restored.',
 } as const;
 
-/** What there is to say, in the right column: no message moves the document. */
+/** Shows all messages in the right column, so that none moves the document. */
 export const Messages = (): VNode => {
   const {
     opened: { openDocument },

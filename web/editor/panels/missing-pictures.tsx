@@ -4,12 +4,12 @@ import { rowsToRun } from '../../rows/row-edits.ts';
 import { isPictureOfRow, picturesMissing } from '../core/picture-names.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
-/** So many are listed one by one. */
+/** Maximum number of names listed. */
 const mostListed = 50;
 
 const rowsWords = (rows: number): string => (rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`);
 
-/** The pictures that rows name and that the template does not have, said before anything runs. Source: office.md, "Words". */
+/** Lists pictures that rows name but the template lacks, before anything runs. Source: office.md, "Words". */
 export const MissingPictures = (): VNode | null => {
   const {
     editing: { draft },

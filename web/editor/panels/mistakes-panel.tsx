@@ -3,7 +3,7 @@ import { useEditor } from '../instance/use-editor.ts';
 import { goTo } from './overlays-panel.tsx';
 import { useIntoView } from './use-into-view.ts';
 
-/** What must be mended before a template goes out; a press goes there. */
+/** Lists mistakes that prevent saving. Pressing one goes there. */
 export const MistakesPanel = (): VNode => {
   const editor = useEditor();
   const {

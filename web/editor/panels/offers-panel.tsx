@@ -40,7 +40,7 @@ const Entry = ({ offer }: { readonly offer: Offer }): VNode => {
   );
 };
 
-/** Places of the page that is seen which wait for something: empty boxes, lines, combs, squares. Nothing is placed unasked. */
+/** Lists the free places of the current page: empty boxes, lines, combs, squares. Adds nothing without a press. */
 export const OffersPanel = (): VNode | null => {
   const {
     offers: { offersOn, offersShown },

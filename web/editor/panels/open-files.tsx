@@ -5,13 +5,13 @@ import { opensByEnter } from '../../ui/use-dropped-files.ts';
 interface OpenFileProps {
   readonly label: string;
   readonly accept: string;
-  /** What is open. */
+  /** Name of the open file. */
   readonly name: string | undefined;
   readonly busy: boolean;
   readonly open: (file: File) => void;
 }
 
-/** A file to open, as a button that says which one is. */
+/** Button that opens a file and shows the name of the open one. */
 const OpenFile = ({ label, accept, name, busy, open }: OpenFileProps): VNode => {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ const OpenFile = ({ label, accept, name, busy, open }: OpenFileProps): VNode => 
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file !== undefined) open(file);
-          // The same file, saved anew by another program, can be opened again.
+          // Allow opening the same file again after another program saved it.
           currentTarget.value = '';
         }}
       />
@@ -50,7 +50,7 @@ export interface OpenFilesProps {
   readonly openPackage: (file: File) => void;
 }
 
-/** The three files that the editor opens. Source: editor.md, 1. */
+/** Buttons for the three files that the editor opens. Source: editor.md, 1. */
 export const OpenFiles = ({ pdfName, rowsName, opening, openPdf, openRows, openPackage }: OpenFilesProps): VNode => (
   <div class="tools">
     <OpenFile label="Open PDF" accept=".pdf,application/pdf" name={pdfName} busy={opening.has('pdf')} open={openPdf} />

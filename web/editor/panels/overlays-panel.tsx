@@ -15,7 +15,7 @@ const shownText = ({ opened: { previewCells } }: Editor, overlay: OverlayDraft):
   return content === undefined ? '' : textFor(content, previewCells.value);
 };
 
-/** Brings an overlay into view and selects it. */
+/** Selects an overlay and scrolls it into view. */
 export const goTo = (
   { editing: { choose }, opened: { openDocument }, view: { currentPage, wantedPlace } }: Editor,
   overlay: OverlayDraft,
@@ -25,7 +25,7 @@ export const goTo = (
   if (isPlaced(overlay) && page !== undefined) wantedPlace.value = { page, point: overlay.rect };
 };
 
-/** All overlays in reading order. */
+/** Lists all overlays in reading order. */
 export const OverlaysPanel = (): VNode => {
   const editor = useEditor();
   const {

@@ -6,7 +6,7 @@ import { useEditor } from '../instance/use-editor.ts';
 import { ConditionField } from '../properties/condition-field.tsx';
 import { pageInRow } from '../view/page-absence.ts';
 
-/** In which rows the page that is looked at is there. Source: templates.md, "In the editor". */
+/** Edits the condition that decides which rows have the current page. Source: templates.md, "In the editor". */
 export const PageCondition = (): VNode => {
   const editor = useEditor();
   const {

@@ -10,17 +10,17 @@ import { PagePicture } from '../view/page-picture.tsx';
 import { offsetsOf, visibleRange } from '../view/visible-range.ts';
 import { PageCondition } from './page-condition.tsx';
 
-/** CSS pixels. */
+/** Thumbnail width and gap in CSS pixels. */
 const thumbnailWidth = 92;
 const gap = 30;
 
-/** A thumbnail is drawn when it stays in view, after the page that is worked on. */
+/** Delay before a visible thumbnail is drawn, so that the current page is drawn first. */
 const patienceMs = 150;
 
-/** CSS pixels above and below what is seen within which a page has its button: the Tab key finds the next one there. */
+/** CSS pixels above and below the view in which pages have buttons, so that Tab reaches the next one. */
 const ahead = 800;
 
-/** Thumbnails, of which only those that are seen are drawn. */
+/** Shows thumbnails of the pages. Draws only the visible ones. */
 export const PagesPanel = ({ document }: { readonly document: OpenDocument }): VNode => {
   const editor = useEditor();
   const {

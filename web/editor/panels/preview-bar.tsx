@@ -11,7 +11,7 @@ const skippedWords = (count: number): string => (count === 1 ? '1 overlay is ski
 const blockingWords = (count: number): string =>
   count === 1 ? '1 mistake to mend before a run' : `${count} mistakes to mend before a run`;
 
-/** How the preview stands, in a few words. */
+/** Shows the preview state briefly. */
 const PreviewState = (): VNode | null => {
   const {
     mistaken: { mistakes },
@@ -37,7 +37,7 @@ const PreviewState = (): VNode | null => {
   }
   const skipped = new Set([...row.warnings.map(({ overlay_id: id }) => id), ...leftOut.map(({ id }) => id)]).size;
   const noticed = row.notices.filter(({ minor }) => minor !== true).length;
-  // What cannot be saved cannot be run: the picture is right, but nothing comes of it yet.
+  // The preview is right, but mistakes still prevent a run.
   const blocking = mistakes.value.length;
   const blockedBy = unsettledTable.value !== undefined ? 'The columns are not settled' : blocking > 0 ? blockingWords(blocking) : undefined;
   return (
@@ -56,7 +56,7 @@ const PreviewState = (): VNode | null => {
   );
 };
 
-/** The toggle of the preview, and what of a run changes what is seen. Source: editor.md, 6. */
+/** Shows the preview toggle and the run options that change its look. Source: editor.md, 6. */
 export const PreviewBar = (): VNode => {
   const {
     editing: { draft },

@@ -1,25 +1,28 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 
-/** CSS pixels by which a key moves the separator, and below which a table has no row in sight. */
+/** Step per key press, and the minimum height that shows a row. CSS pixels. */
 const stepPixels = 28;
 const leastHeight = 96;
-/** What stays for the document. */
+/** Minimum height left for the document. */
 const keptForDocument = 220;
 
 export const mostHeight = (): number => Math.max(leastHeight, innerHeight - keptForDocument);
 
-/** As high as it can be: open with room for a row at least, or closed. */
+/** Limits a height to the possible ones: closed, or room for at least one row. */
 const settled = (height: number): number =>
   height < leastHeight / 2 ? 0 : Math.max(leastHeight, Math.min(mostHeight(), Math.round(height)));
 
 export interface RowsHeightProps {
-  /** CSS pixels; 0 where the table is not shown. */
+  /** CSS pixels; 0 if the table is hidden. */
   readonly height: number;
   readonly set: (height: number) => void;
 }
 
-/** The separator over the rows: moved by a pointer or by keys; Enter opens and closes. Source: office.md, "Room for the document". */
+/**
+ * Separator above the rows, moved by pointer or keys. Enter toggles the table. Source: office.md, "Room for the
+ * document".
+ */
 export const RowsHeight = ({ height, set }: RowsHeightProps): VNode => {
   const start = useRef<{ readonly y: number; readonly height: number }>(undefined);
   return (

@@ -57,7 +57,7 @@ const byPlaceWords = {
   'no-labels': 'The columns are taken by their place: the template does not name its columns.',
 } as const;
 
-/** How the columns of the template were found, where it is not by their names. */
+/** Describes how columns were matched, if not by name. */
 const foundWords = (table: TableInHand): string | undefined => {
   if (!('found' in table) || !table.found.settled) return undefined;
   const { by } = table.found;
@@ -69,7 +69,7 @@ interface FileSettingsProps {
   readonly read: RowsPanelProps['read'];
 }
 
-/** What was said of the file shows at once, while it is read again. */
+/** Shows changed settings immediately while the file is read again. */
 const useSettings = ({ table, read }: FileSettingsProps): Omit<TableSettingsFieldsProps, 'guessHint'> => {
   const {
     table: { settingsInHand },
@@ -83,14 +83,14 @@ const useSettings = ({ table, read }: FileSettingsProps): Omit<TableSettingsFiel
   };
 };
 
-/** The sheet of a workbook that has several, while the drawer is closed: the first one is often a cover. */
+/** Sheet choice for workbooks with several sheets while the drawer is closed: the first sheet is often a cover. */
 const SheetInLine = (props: FileSettingsProps): VNode => (
   <div class="row-choice">
     <SheetField {...useSettings(props)} />
   </div>
 );
 
-/** What the file that was opened last was taken for, to be said otherwise. */
+/** Settings detected for the latest file, for correction. */
 const FileSettings = (props: FileSettingsProps): VNode => {
   const { table } = props;
   const { file } = table;
@@ -108,7 +108,7 @@ const FileSettings = (props: FileSettingsProps): VNode => {
   );
 };
 
-/** The table in which rows are mended, under what is said of its file. */
+/** Table for editing rows, below the file settings. */
 const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly children: ComponentChildren }): VNode => {
   const {
     opened: { changeRows, knownColumns, rowEdits, rowIndex, showRow },
@@ -127,7 +127,10 @@ const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly chil
   );
 };
 
-/** The rows: one line that steps through them and checks them, and a drawer with the table. Source: office.md, "Room for the document". */
+/**
+ * Shows the rows: one line that steps through and checks them, and a drawer with the table. Source: office.md, "Room
+ * for the document".
+ */
 export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
   const {
     drawer: { rowsHeight, setRowsHeight },

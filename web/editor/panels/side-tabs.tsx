@@ -10,7 +10,10 @@ import { PagesPanel } from './pages-panel.tsx';
 
 type TabId = 'fields' | 'columns' | 'pages';
 
-/** What can be placed and where: one list at a time, the fields first where the PDF has any. Source: office.md, "Room for the document". */
+/**
+ * Tabs with the lists of things to place, one at a time. Fields come first if the PDF has any. Source: office.md, "Room
+ * for the document".
+ */
 export const SideTabs = (): VNode => {
   const {
     offers: { offersShown },
@@ -19,7 +22,7 @@ export const SideTabs = (): VNode => {
   } = useEditor();
   const document = openDocument.value;
   const [chosen, setChosen] = useState<{ readonly of: unknown; readonly id: TabId }>();
-  // Which column is which comes before anything else.
+  // Unsettled columns come first.
   useSignalEffect(() => {
     void columnsAsked.value;
     if (unsettledTable.value !== undefined) setChosen({ of: openDocument.peek(), id: 'columns' });

@@ -4,11 +4,11 @@ import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
-/** Whether a new template has to wait for a word on work that is not saved. */
+/** Whether unsaved work must be resolved before a new template starts. */
 export const isWorkOffered = ({ editing: { unsaved }, offered: { offeredDrafts } }: Editor, isNew: boolean): boolean =>
   isNew && (unsaved.value || offeredDrafts.value.length > 0);
 
-/** Before a new template: work that is not saved is offered first. Source: office.md, "Words". */
+/** Offers unsaved work before a new template starts. Source: office.md, "Words". */
 export const UnsavedWork = (): VNode => {
   const {
     editing: { draft, unsaved },

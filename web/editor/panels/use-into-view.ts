@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Brings a panel into view whenever there is something new that it answers to: its column may be scrolled to where the person was at work. */
+/** Scrolls a panel into view when `answersTo` changes: the user may have scrolled its column elsewhere. */
 export const useIntoView = (answersTo: unknown): RefObject<HTMLElement | null> => {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

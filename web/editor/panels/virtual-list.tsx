@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useScroll } from '../../ui/use-scroll.ts';
 
-/** Lists up to this long are there as a whole; of longer ones only what is seen. */
+/** Longest list that is rendered completely. Longer ones render only visible entries. */
 const mostWhole = 100;
 
-/** CSS pixels of an entry, and how many stand ready above and below what is seen. */
+/** Entry height in CSS pixels, and entries rendered above and below the view. */
 const entryHeight = 46;
 const ahead = 4;
 
@@ -15,7 +15,7 @@ export interface VirtualListProps<Item> {
   readonly entry: (item: Item) => VNode;
 }
 
-/** A list that scrolls, of entries of one height: as quick with thousands as with a few. */
+/** Scrolling list with entries of equal height. Thousands of entries cost as much as a few. */
 export const VirtualList = <Item,>({ items, keyOf, entry }: VirtualListProps<Item>): VNode => {
   const box = useRef<HTMLUListElement>(null);
   const { top, height } = useScroll(box);
