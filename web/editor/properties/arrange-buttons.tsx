@@ -52,7 +52,7 @@ const CopyToPages = (): VNode => {
   );
 };
 
-/** What can be done with all that is selected at once. */
+/** Buttons that arrange the selection. */
 export const ArrangeButtons = (): VNode => {
   const editor = useEditor();
   return (

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** Drawn on a grid of 16 like the icons of the console: lines stand for edges and centres, boxes for overlays. */
+/** Icon paths on a grid of 16 like the console icons: lines are edges and centres, boxes are overlays. */
 const paths = {
   'Align left': 'M2 1.5v13M4.5 3.5h8v3.5h-8zM4.5 9h5v3.5h-5z',
   'Align center': 'M8 1.5v2M8 7v2M8 12.5v2M3.5 3.5h9V7h-9zM5.5 9h5v3.5h-5z',
@@ -19,7 +19,7 @@ const paths = {
 
 export type ArrangeAction = keyof typeof paths;
 
-/** The picture of an action. The button that bears it has the action's name. */
+/** Icon of an arrange action. Its button carries the name. */
 export const ArrangeIcon = ({ action }: { readonly action: ArrangeAction }): VNode => (
   <svg
     width="16"

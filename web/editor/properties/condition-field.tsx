@@ -26,11 +26,13 @@ export interface ConditionFieldProps {
   readonly value: unknown;
   readonly mixed: boolean;
   readonly error: string | undefined;
-  /** `isTyped`: part of what is being typed, and one step of undo with it. */
+  /** `isTyped`: whether the change is part of continuous typing and shares its undo step. */
   readonly set: (when: unknown, isTyped: boolean) => void;
 }
 
-/** When an overlay is there: lines of a column, what is asked of it, and a value. Source: templates.md, "In the editor". */
+/**
+ * Edits the condition of an overlay: lines with a column, a test and a value. Source: templates.md, "In the editor".
+ */
 export const ConditionField = ({ label, value, mixed, error, set }: ConditionFieldProps): VNode => {
   const {
     opened: { columnName, knownColumns, openRows, previewCells, rowEdits, rowsNow },
@@ -39,7 +41,7 @@ export const ConditionField = ({ label, value, mixed, error, set }: ConditionFie
   const cellsOf = (column: number): readonly string[] => rows.map((cells) => cells[column] ?? '');
   const ofTable = openRows.value?.settings.locale ?? openRows.value?.assumed.locale?.value;
   const locale = ofTable ?? navigator.language;
-  /** A line about another column or test reads the cells as they seem to be written. */
+  /** Guesses how cells are written when a line changes its column or test. */
   const guessed = (line: ConditionLine): ConditionLine => ({ ...line, more: { ...guessReading(line.test, cellsOf(line.column), locale) } });
   const shown = linesOf(value);
   const { join, lines }: ConditionLines = shown ?? { join: 'all', lines: [] };

@@ -13,7 +13,10 @@ interface ConditionReadingProps {
 
 const dateWords = (pattern: string): string => pattern.replace('yyyy', '2026').replace('yy', '26').replace('MM', '12').replace('dd', '31');
 
-/** How the numbers or dates of a condition's column are written, and how many cells are not. Source: templates.md, "In the editor". */
+/**
+ * Shows how the numbers or dates of the column are read, and how many cells cannot be. Source: templates.md, "In the
+ * editor".
+ */
 export const ConditionReading = ({ line: { test, more }, cells, change }: ConditionReadingProps): VNode | null => {
   const { inputLocale, input, ...others } = more as ColumnReading;
   const unread = useMemo(

@@ -7,23 +7,23 @@ import type { TypedMember } from '../state/refused-typing.ts';
 
 export interface EditedFieldProps {
   readonly label: string;
-  /** What is in force, as text. */
+  /** Current value as text. */
   readonly value: string;
-  /** Several overlays have several values: none is shown, and what is typed becomes that of all. */
+  /** Whether the selected overlays have different values. Shows none of them; typed text applies to all. */
   readonly mixed?: boolean;
-  /** What of the selected overlays it says, where it may have to refuse something: that is kept while others are selected. */
+  /** The member that it edits, for fields that may refuse input: refused text is remembered per selection. */
   readonly member?: TypedMember;
-  /** Takes what was typed. Undefined, or what is wrong with it: then it has changed nothing. */
+  /** Applies the typed text. Returns a message and changes nothing if it is invalid. */
   readonly take: (typed: string) => string | undefined;
-  /** What the schema has against the value in force. */
+  /** Schema error of the current value. */
   readonly error?: string;
   readonly hint?: string;
-  /** Id of a list of values to choose from. */
+  /** Id of a datalist. */
   readonly list?: string;
   readonly multiline?: boolean;
-  /** The most letters that can be typed. */
+  /** Maximum length in characters. */
   readonly maxLength?: number;
-  /** Told where the cursor stands, or what is marked. */
+  /** Called with the cursor position or text selection. */
   readonly onCaret?: (from: number, to: number) => void;
 }
 
@@ -33,8 +33,8 @@ interface Caret {
 }
 
 /**
- * A line whose text takes effect as it is typed. What cannot be taken stays, with what is wrong with it, until it is mended, also while
- * something else is selected. What is typed until Enter, Tab or a press elsewhere is one step of undo.
+ * Text field that applies its input as the user types. Refused text remains, with its error, until corrected, even if
+ * the selection changes meanwhile. Input until Enter, Tab or a press elsewhere is one undo step.
  */
 export const EditedField = ({
   label,
@@ -56,7 +56,7 @@ export const EditedField = ({
   const value = mixed ? '' : one;
   const kept = member && keptTyping(member);
   const [typed, setTyped] = useState<{ readonly text: string; readonly refused: string | undefined } | undefined>(() => kept?.read());
-  // What was typed gives way to a change from elsewhere, such as undo or a column that is put in.
+  // A change from elsewhere, such as undo or an inserted column, replaces the typed text.
   const before = useRef({ value, isOwn: false });
   useLayoutEffect(() => {
     if (before.current.value === value) return;
@@ -89,7 +89,7 @@ export const EditedField = ({
       endStep();
       if (typed?.refused === undefined) setTyped(undefined);
     },
-    // The cursor moves without a `select` event while one types, clicks or presses an arrow.
+    // Typing, clicks and arrows move the cursor without a `select` event.
     onSelect: tellCaret,
     onKeyUp: tellCaret,
     onPointerUp: tellCaret,

@@ -12,7 +12,7 @@ import { MemberField } from './member-field.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
 import { ContentFields, optionWords } from './value-fields.tsx';
 
-/** A field as its form has it. */
+/** Shows the facts of a form field. */
 const About = ({ field }: { readonly field: FormField }): VNode => (
   <dl class="field-about small">
     {field.tooltip !== '' && (
@@ -49,12 +49,12 @@ const About = ({ field }: { readonly field: FormField }): VNode => (
 
 export interface FieldPropertiesProps {
   readonly field: FormField;
-  /** What fills it; undefined where nothing does. */
+  /** The overlay that fills it; `undefined` if none does. */
   readonly overlay: OverlayDraft | undefined;
   readonly errorOf: (member: string) => string | undefined;
 }
 
-/** A field of the document's own form, and what fills it. Source: office.md, "Fields are on the page". */
+/** Shows a form field of the document and its content. Source: office.md, "Fields are on the page". */
 export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProps): VNode => {
   const {
     fields: { emptyField, fillField },

@@ -30,7 +30,7 @@ export interface FieldValuesProps {
   readonly column: number;
 }
 
-/** The distinct values of the rows against the states of a box, of radio buttons or of a list: one choice each. */
+/** Maps each distinct value of the rows to a state of a checkbox, radio group or list. */
 export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode | null => {
   const editor = useEditor();
   const {

@@ -8,15 +8,15 @@ import { mixedWords } from '../core/members.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { type ReadFile, UploadField } from './upload-field.tsx';
 
-/** Families that need no file of their own. Source: package-format.md, "Overlays". */
+/** Font families built into the engine. Source: package-format.md, "Overlays". */
 const families = ['Helvetica', 'Times', 'Courier', 'Noto Sans', 'Symbol', 'ZapfDingbats'];
 
 export interface FontFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Several texts have several fonts. */
+  /** Whether the selected texts have different fonts. */
   readonly mixed: boolean;
-  /** The text of the row that is shown, or any. */
+  /** Text of the current row, or a placeholder. */
   readonly sample: string;
   readonly bold: boolean;
   readonly italic: boolean;
@@ -24,7 +24,7 @@ export interface FontFieldProps {
   readonly set: (font: string) => void;
 }
 
-/** The font of a text, with a sample of it; a font of one's own comes from a file, as far as its licence lets it. */
+/** Chooses the font of a text and shows a sample. Custom fonts come from a file if their licence permits it. */
 export const FontField = ({ label, value, mixed, sample, bold, italic, error, set }: FontFieldProps): VNode => {
   const {
     editing: { draft, edit, inOneStep },
@@ -41,7 +41,7 @@ export const FontField = ({ label, value, mixed, sample, bold, italic, error, se
     inOneStep(() => {
       let added = '';
       edit((state) => {
-        // A family of the format is called so whatever the package holds.
+        // Built-in names keep their meaning, so a custom font needs another name.
         const next = addAsset(state, fontFamily(wanted) === undefined ? wanted : `${wanted}_file`, asset);
         added = next.name;
         return next.state;

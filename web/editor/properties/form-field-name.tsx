@@ -4,7 +4,7 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
-/** Which of the document's own fields an overlay fills. */
+/** Chooses the form field that an overlay fills. */
 export const FormFieldName = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
   const {
     editing: { edit },

@@ -19,17 +19,17 @@ import { FormatSample } from './format-sample.tsx';
 
 export interface FormatFieldsProps {
   readonly member: Member;
-  /** All that are selected. */
+  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
-  /** Takes over a format where it is that of no overlay. */
+  /** Applies a format that does not belong to an overlay. */
   readonly apply?: (format: Format | undefined, gesture?: string) => void;
 }
 
 interface ControlFieldProps {
   readonly control: FormatControl;
   readonly format: Format;
-  /** What is typed and refused is kept with the selected overlays. */
+  /** Whether refused text is stored with the selected overlays. */
   readonly isOfOverlays: boolean;
   readonly set: (format: Format, gesture?: string) => void;
 }
@@ -64,7 +64,7 @@ const ControlField = ({ control, format, isOfOverlays, set }: ControlFieldProps)
   );
 };
 
-/** How a value is written: a number, a date, in upper or lower case, or as another word. What is not offered here stays as it is. */
+/** Edits the format of a value: number, date, case or replacement. Formats that it does not offer stay unchanged. */
 export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsProps): VNode => {
   const {
     editing: { edit },
@@ -72,7 +72,7 @@ export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsPro
   } = useEditor();
   const ofCells = openRows.value?.settings.locale ?? openRows.value?.assumed.locale?.value;
   const overlay = overlays[0]!;
-  // Those that are written in several ways are given one way, or left as they are.
+  // Mixed formats show none; a choice applies to all.
   const mixed = isMixed(overlays, ({ format: each }) => each);
   const format = mixed ? undefined : asFormat(overlay.format);
   const kind = formatKindOf(format);

@@ -4,15 +4,15 @@ import { SelectField } from '../../ui/field.tsx';
 
 interface InsertFieldProps {
   readonly label: string;
-  /** First entry, which inserts nothing. */
+  /** Label of the first option, which inserts nothing. */
   readonly invitation: string;
   readonly options: readonly { readonly value: string; readonly words: string }[];
   readonly insert: (value: string) => void;
 }
 
 /**
- * A list of what can be inserted into a text. A choice by pointer, or in the list opened by keys, inserts at once. Arrows and letters in the
- * closed list only move through it, and Enter inserts.
+ * Select box that inserts its choice into a text. A pointer, or a key in the open list, inserts immediately. In the
+ * closed list, arrows and letters only move through the options and Enter inserts.
  */
 export const InsertField = ({ label, invitation, options, insert }: InsertFieldProps): VNode => {
   const [pending, setPending] = useState('');

@@ -20,20 +20,20 @@ const shown: ReadonlySet<string> = new Set([
   'background',
   'format',
 ]);
-// A list has an overflow of its own.
+// The list itself has an overflow member.
 const look = membersOf('text')
   .filter(({ name }) => shown.has(name))
   .map((member) => (member.name === 'overflow' ? { ...member, label: 'Text overflow' } : member));
 
 export interface ListCellLookProps {
   readonly cell: ListCellDraft;
-  /** Sets members, or takes those away that are `undefined`; what is typed with one `gesture` is one step of undo. */
+  /** Sets members; `undefined` removes one. Typing with the same `gesture` is one undo step. */
   readonly change: (members: Readonly<Record<string, unknown>>, gesture?: string) => void;
 }
 
-/** How the texts of a list's column are written: what a text overlay can say of itself. */
+/** Edits the text style of a list column, with the members of a text overlay. */
 export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
-  // A column is written as a text is, so the members of texts describe it.
+  // Treat the column as a text overlay to reuse its members.
   const text = { ...cell, id: cell.key, kind: 'text' } as const;
   const set = (member: Member, value: unknown, gesture?: string): void =>
     change({ [member.name]: withMember(text, member, value)[member.name] }, gesture);

@@ -23,14 +23,14 @@ import {
 import { EditedField } from './edited-field.tsx';
 import { ListCellLook } from './list-cell-look.tsx';
 
-/** Takes over a change of the list; those with one `gesture` that follow each other are one step of undo. */
+/** Applies a change to the list. Consecutive changes with the same `gesture` are one undo step. */
 export type ChangeList = (change: (list: OverlayDraft) => OverlayDraft, gesture?: string) => void;
 
 export interface ListColumnsProps {
   readonly list: OverlayDraft;
   readonly error: string | undefined;
   readonly change: ChangeList;
-  /** Reads the columns from the items of the rows; undefined where no row has any. */
+  /** Reads the columns from the items of the rows; `undefined` if no row has items. */
   readonly readColumns: (() => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ const measure = ({ cell, index, change }: CellProps, label: string, name: 'x' | 
   />
 );
 
-/** One column: what it shows, what stands over and under it, and where it is. */
+/** Edits one column: its content, header, footer and position. */
 const Cell = (props: CellProps): VNode => {
   const { list, cell, index, count, change } = props;
   const { key } = cell;
@@ -137,7 +137,7 @@ const Cell = (props: CellProps): VNode => {
   );
 };
 
-/** The columns of a list, one open at a time, and the line above them. Source: templates.md, "Lists". */
+/** Edits the columns of a list, one open at a time, and the line above them. Source: templates.md, "Lists". */
 export const ListColumns = ({ list, error, change, readColumns }: ListColumnsProps): VNode => {
   const cells = cellsOf(list);
   const [open, setOpen] = useState<number>();

@@ -20,7 +20,10 @@ export interface ListContinuationProps {
   readonly error: string | undefined;
 }
 
-/** The page at which a list goes on, once for every page that its items need, and where on it. Source: templates.md, "Lists". */
+/**
+ * Chooses the page where a list continues, repeated as its items need, and the area on it. Source: templates.md,
+ * "Lists".
+ */
 export const ListContinuation = ({ label, overlay, error }: ListContinuationProps): VNode => {
   const {
     editing: { edit },

@@ -16,7 +16,7 @@ import { ListContinuation } from './list-continuation.tsx';
 import { ListProperties } from './list-properties.tsx';
 import { SymbologyField } from './symbology-field.tsx';
 
-/** Sets a member of all selected overlays, of each to what `make` gives. */
+/** Sets a member of each selected overlay to the result of `make`. */
 const setEach = (
   { editing: { draft, edit, openedPackage, selectedOverlays }, view: { lastStyles } }: Editor,
   member: Member,
@@ -43,14 +43,14 @@ const list = (text: string): readonly string[] | undefined => {
 
 export interface MemberFieldProps {
   readonly member: Member;
-  /** All that are selected. */
+  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
 }
 
 type Border = Readonly<Record<string, unknown>>;
 
-/** A line around an overlay, or between the items of a list: its width where nothing is said of it. */
+/** Default widths of the border of an overlay and of the rule between list items. */
 const usualWidth: Readonly<Record<string, unknown>> = {
   border: borderMembers.width.default,
   rule: ruleMembers.width.default,
@@ -99,7 +99,7 @@ const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
 const optionsText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? pairsText(value as Readonly<Record<string, unknown>>) : asText(value);
 
-/** A value as one line, and back: a text with columns in it, or the same for every row. */
+/** Formats a value as one line of text: a template with columns, or a fixed text. */
 const valueText = (value: unknown): string => {
   const {
     static: fixed,
@@ -111,7 +111,7 @@ const valueText = (value: unknown): string => {
 
 const asValue = (line: string): unknown => (/\{\{column_\d+\}\}/.test(line) ? { text: line } : { static: line });
 
-/** The field of one member, by its control. Its default stands where nothing is said. */
+/** Shows the control of one member, with the default as placeholder. */
 export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNode | null => {
   const editor = useEditor();
   const {
@@ -175,7 +175,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           error={error}
           take={(text) => {
             const number = Number(text.trim().replace(',', '.'));
-            // A text that is not a number stays in the draft, where the schema says what is wrong with it until it is mended.
+            // Keep an invalid number in the draft, so that the schema reports it until it is corrected.
             setMember(editor, member, text.trim() === '' ? undefined : Number.isFinite(number) ? number : text, gesture);
             return undefined;
           }}

@@ -12,17 +12,17 @@ const numbersTyped: TypedMember = { name: 'pages', of: numbersText };
 const isChoice = (value: string): value is PagesChoice => value in pagesWords;
 
 export interface PagesFieldProps {
-  /** All that are selected. */
+  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
   readonly pageCount: number;
-  /** The page that is looked at, 0-based. */
+  /** The current page, 0-based. */
   readonly current: number;
-  /** Takes over a change; those with one `gesture` that follow each other are one step of undo. */
+  /** Applies a change. Consecutive changes with the same `gesture` are one undo step. */
   readonly edit: (change: (state: EditState) => EditState, gesture?: string) => void;
 }
 
-/** On which pages overlays stand: one, or several at the same place of each. Source: templates.md, "In the editor". */
+/** Chooses the pages of overlays: one, or several with the same position. Source: templates.md, "In the editor". */
 export const PagesField = ({ overlays, error, pageCount, current, edit }: PagesFieldProps): VNode => {
   const differ = isMixed(overlays, pagesChoice);
   const choice = differ ? undefined : pagesChoice(overlays[0]!);

@@ -9,7 +9,7 @@ import { showAsset, showNewAsset } from './show-asset.ts';
 import { type ReadFile, UploadField } from './upload-field.tsx';
 
 const pictureTypes = ['image/png', 'image/jpeg', 'image/svg+xml'];
-/** What the browser may be able to make one of those of. */
+/** File types that the browser may be able to convert. */
 const offered = [...pictureTypes, 'image/webp', 'image/avif', 'image/heic', 'image/heif', 'image/gif', 'image/bmp', '.svg', '.heic'];
 
 const takePicture = async (editor: Editor, file: File): Promise<ReadFile> => {
@@ -18,7 +18,7 @@ const takePicture = async (editor: Editor, file: File): Promise<ReadFile> => {
   return note === undefined ? {} : { note };
 };
 
-/** A picture that is part of the package: chosen from those there are, or brought from a file. */
+/** Chooses a picture of the package, or adds one from a file. */
 export const PictureField = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
   const editor = useEditor();
   const {

@@ -41,7 +41,10 @@ const wordsOf = (error: unknown): string => {
   return error instanceof RangeError ? error.message : refusalWords(error);
 };
 
-/** Pictures by the names in a column: files, a ZIP or a folder of them, which travel in the package. Source: office.md, "Words". */
+/**
+ * Adds the pictures that a column names from files, a ZIP or a folder. They become part of the package. Source:
+ * office.md, "Words".
+ */
 export const PicturesField = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
   const editor = useEditor();
   const {

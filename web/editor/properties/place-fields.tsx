@@ -23,12 +23,12 @@ const idTyped: TypedMember = { name: 'id', of: ({ id }) => id };
 const isUnit = (value: string): value is LengthUnit => lengthUnits.some((each) => each === value);
 
 export interface PlaceFieldsProps {
-  /** All that are selected. */
+  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
   readonly errorOf: (member: string) => string | undefined;
 }
 
-/** The overlay's id, which nothing else in the template points to. */
+/** Edits the id of an overlay. Nothing else in the template refers to it. */
 export const IdField = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
   const {
     editing: { edit, selection },
@@ -50,7 +50,7 @@ export const IdField = ({ overlay, error }: { readonly overlay: OverlayDraft; re
   );
 };
 
-/** Where overlays stand: page, rect and the unit that lengths are in. */
+/** Edits the position of overlays: page, rect and unit. */
 export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
   const {
     editing: { edit },

@@ -4,7 +4,7 @@ import { Details } from '../../ui/details.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 
-/** What the preview says of an overlay in this row: why it is not there, or how it had to be made to fit. */
+/** Shows why an overlay is missing from the current row, or how it was made to fit. */
 export const PreviewFindings = ({ id }: { readonly id: string }): VNode | null => {
   const {
     findings: { previewFindings },

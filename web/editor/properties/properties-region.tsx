@@ -17,7 +17,7 @@ import { PreviewFindings } from './preview-findings.tsx';
 import { SignatureField } from './signature-field.tsx';
 import { ValueFields } from './value-fields.tsx';
 
-/** The member, or the inside of it, that a mistake is about. */
+/** Collects mistakes by member. */
 const errorsOf = (
   { mistaken: { draftMistakes, isNotYetFilled }, outgoing: { outgoingRefused } }: Editor,
   ids: ReadonlySet<string>,
@@ -33,7 +33,9 @@ const errorsOf = (
   };
 };
 
-/** What says something here: nothing is read of a PDF without tags, but what is said stays in sight. */
+/**
+ * Filters members to those with an effect: accessibility texts need a tagged PDF. Members with a value stay visible.
+ */
 const shown = ({ opened: { openDocument } }: Editor, members: readonly Member[], overlays: readonly OverlayDraft[]): readonly Member[] =>
   openDocument.value?.isTagged === true
     ? members
@@ -42,7 +44,7 @@ const shown = ({ opened: { openDocument } }: Editor, members: readonly Member[],
 const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly isLeft: boolean }): VNode => {
   const editor = useEditor();
   const errorOf = errorsOf(editor, new Set([overlay.id]), isLeft);
-  // What stands over and under the columns of a list is set with them.
+  // Headers and footers are edited with the columns of the list.
   const errorOfMember = (name: string): string | undefined =>
     errorOf(name) ?? (name === 'cells' ? (errorOf('header') ?? errorOf('footer')) : undefined);
   const isPicture = overlay.kind === 'image' || overlay.kind === 'signature';
@@ -50,7 +52,7 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
     <>
       <PreviewFindings id={overlay.id} />
       {overlay.kind === 'field' && <FormFieldName overlay={overlay} error={errorOf('field')} />}
-      {/* Most pictures and signatures are one for all rows: drawn and uploaded before a value is asked for. */}
+      {/* Most pictures and signatures are the same in all rows: offer drawing and uploading before a value. */}
       {overlay.kind === 'signature' && <SignatureField overlay={overlay} />}
       {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
       {overlay.kind !== 'marker' && <ValueFields overlays={[overlay]} error={errorOf('value')} />}
@@ -59,7 +61,7 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
       {shown(editor, membersOf(overlay.kind), [overlay]).map((member) => (
         <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOfMember(member.name)} />
       ))}
-      {/* A person rarely needs it: programs and findings name an overlay by it. */}
+      {/* Rarely edited: programs and findings refer to an overlay by its id. */}
       <IdField overlay={overlay} error={errorOf('id')} />
     </>
   );
@@ -80,7 +82,7 @@ const Several = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): 
   );
 };
 
-/** What is selected. Nothing is red before a person has left a field of it. */
+/** Edits the selection. Shows no errors until the user has left a field. */
 const Chosen = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): VNode => {
   const [isLeft, setIsLeft] = useState(false);
   return (
@@ -94,7 +96,7 @@ const Chosen = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): V
   );
 };
 
-/** Everything that can be said of what is selected. Source: editor.md, 5. */
+/** Edits all properties of the selection. Source: editor.md, 5. */
 export const PropertiesRegion = (): VNode => {
   const editor = useEditor();
   const {
@@ -125,7 +127,7 @@ export const PropertiesRegion = (): VNode => {
       {first === undefined ? (
         <p class="muted small">Select an overlay to set what it shows and how.</p>
       ) : (
-        // Another selection has fields of its own; another id of the same overlay has not.
+        // The key resets fields when the selection changes, but not when an overlay is renamed.
         <Chosen key={overlays.map((overlay) => draft.value.overlays.indexOf(overlay)).join(' ')} overlays={overlays} />
       )}
     </section>

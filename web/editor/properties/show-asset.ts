@@ -8,11 +8,11 @@ const withAsset = (overlay: OverlayDraft, asset: string): OverlayDraft => {
   return { ...rest, asset } as OverlayDraft;
 };
 
-/** Lets the selected overlays show an asset in place of a value. */
+/** Sets the selected overlays to show an asset instead of a value. */
 export const showAsset = ({ editing: { edit } }: Editor, name: string): void =>
   edit((state) => change(state, state.selection, (overlay) => withAsset(overlay, name)));
 
-/** Brings an asset into the package and lets the selected overlays show it. Throws `ApiError` where there is no room for it. */
+/** Adds an asset to the package and sets the selected overlays to show it. Throws `ApiError` if it does not fit. */
 export const showNewAsset = ({ editing: { draft, edit } }: Editor, name: string, asset: AssetDraft): void => {
   checkRoom(draft.peek(), asset);
   edit((state) => {

@@ -19,7 +19,7 @@ interface DialogProps {
   readonly close: () => void;
 }
 
-/** Takes a signature over and closes; or says why it cannot. */
+/** Returns a function that applies a signature and closes the dialog, or sets the reason why it cannot. */
 const useTaking = (close: () => void) => {
   const editor = useEditor();
   const [refused, setRefused] = useState<string>();
@@ -96,7 +96,7 @@ const TypeSignature = ({ overlay, close }: DialogProps): VNode => {
   );
 };
 
-/** A signature can be drawn or typed; the picture's field uploads one. Source: editor.md, 3. */
+/** Offers to draw or type a signature. The picture field uploads one. Source: editor.md, 3. */
 export const SignatureField = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
   const [open, setOpen] = useState<'draw' | 'type'>();
   const close = (): void => setOpen(undefined);

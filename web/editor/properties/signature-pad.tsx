@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Point } from '../core/geometry.ts';
 import { pathOfStrokes, type Stroke } from '../core/strokes.ts';
 
-/** The pad's own units: those of the path that comes of it. */
+/** Size of the pad in units of the resulting path. */
 const width = 600;
 const height = 200;
 
@@ -13,13 +13,13 @@ export interface SignaturePadProps {
   readonly onStrokes: (strokes: readonly Stroke[]) => void;
 }
 
-/** A sheet to sign on by pen, finger or mouse. Every pointer draws the same line, since a package holds strokes of one pen. */
+/** Pad to sign by pen, finger or mouse. All draw the same line, because a package stores strokes of one pen. */
 export const SignaturePad = ({ strokes, color, onStrokes }: SignaturePadProps): VNode => {
   const drawn = useRef<Point[]>(undefined);
   const [under, setUnder] = useState<Stroke>([]);
   const pointsOf = (event: PointerEvent & { readonly currentTarget: Element }): readonly Point[] => {
     const box = event.currentTarget.getBoundingClientRect();
-    // A pen tells of more places than the screen shows frames.
+    // A pen reports more points than there are frames.
     const events = event.getCoalescedEvents?.() ?? [];
     return (events.length > 0 ? events : [event]).map(({ clientX, clientY }) => ({
       x: ((clientX - box.left) * width) / box.width,

@@ -10,7 +10,7 @@ const hintOf = (symbology: string): string => {
   return `${name}${takes}.${such}${needs === undefined ? '' : ` It needs options, such as ${needs}.`}`;
 };
 
-/** What the package calls a symbology that a person may call by its own name. */
+/** Returns the package's name for a symbology; users may type its common name. */
 const symbologyFrom = (typed: string): string => {
   const wanted = typed.trim().toLowerCase();
   const found = Object.entries(symbologies).find(([symbology, { name }]) => [symbology.toLowerCase(), name.toLowerCase()].includes(wanted));
@@ -25,7 +25,7 @@ export interface SymbologyFieldProps {
   readonly set: (symbology: string) => void;
 }
 
-/** The kind of a barcode, by name; what it accepts stands beneath with a sample. */
+/** Chooses the barcode kind by name, and shows the accepted values with a sample. */
 export const SymbologyField = ({ label, value, mixed, error, set }: SymbologyFieldProps): VNode => (
   <>
     <EditedField

@@ -14,7 +14,7 @@ import { CounterField } from './counter-field.tsx';
 import { EditedField } from './edited-field.tsx';
 import { InsertField } from './insert-field.tsx';
 
-/** A picture shows either an asset or a value. */
+/** Sets a value and removes the asset: a picture has one of them. */
 const withValue = ({ asset: _, ...overlay }: OverlayDraft, value: unknown): OverlayDraft => ({ ...overlay, value }) as OverlayDraft;
 
 const setContent = (
@@ -30,7 +30,7 @@ const setContent = (
     gesture,
   );
 
-/** Values of counters for a sample: of the row that is shown, and of the page that an overlay is on. */
+/** Returns the counter values of a sample: of the current row and the overlay's page. */
 const shownCounters = ({ opened: { shownPlace, openDocument } }: Editor, { page }: OverlayDraft): Counters => ({
   row_number: shownPlace.value.rowNumber,
   rows: shownPlace.value.rows,
@@ -38,19 +38,19 @@ const shownCounters = ({ opened: { shownPlace, openDocument } }: Editor, { page 
   ...(openDocument.value !== undefined && { pages: openDocument.value.pages.length }),
 });
 
-/** A column with what the row that is shown has in it. */
+/** Formats a column name with its value in the current row. */
 export const optionWords = (words: string, value: string | undefined): string =>
   value === undefined || value === '' ? words : `${words}: ${value.length > 40 ? `${value.slice(0, 40)}…` : value}`;
 
 export interface ContentFieldsProps {
-  /** All that are selected. */
+  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
-  /** A column with what the row that is shown has in it. */
+  /** Formats a column name with its value in the current row. */
   readonly optionWords: (words: string, value: string | undefined) => string;
   readonly cells: readonly string[];
 }
 
-/** The column or the text that overlays show, once it is said which of these it is. */
+/** Edits the column or the text of overlays after the kind of content was chosen. */
 export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: ContentFieldsProps): VNode => {
   const editor = useEditor();
   const {
@@ -62,14 +62,14 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
   const caret = useRef<{ readonly from: number; readonly to: number }>(undefined);
   const columns = knownColumns.value;
   const column = content?.source === 'column' ? content.column : undefined;
-  /** Where the cursor stands. */
+  /** Inserts a placeholder at the cursor. */
   const insert = (placeholder: string, now: string): void => {
     const { from, to } = caret.current ?? { from: Infinity, to: Infinity };
     setContent(editor, (before) => {
       const text = before === undefined || before.source === 'column' ? '' : before.text;
       return { source: 'text', text: `${text.slice(0, from)}${placeholder}${text.slice(to)}` };
     });
-    // The next one comes behind it.
+    // The next insertion follows this one.
     const end = Math.min(from, now.length) + placeholder.length;
     caret.current = { from: end, to: end };
   };
@@ -122,12 +122,12 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
   );
 };
 
-/** What gives overlays their content: a column, a text, or a text with columns in it. */
+/** Edits the content of overlays: a column, a fixed text, or a text with columns. */
 export const ValueFields = ({
   overlays,
   error,
 }: {
-  /** All that are selected. */
+  /** All selected overlays. */
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
 }): VNode => {
