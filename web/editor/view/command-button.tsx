@@ -9,17 +9,17 @@ export interface CommandButtonProps {
   readonly kind?: ButtonKind;
   readonly size?: 'normal' | 'small';
   readonly icon?: IconName;
-  /** What it is about. */
+  /** Input of the command. */
   readonly about?: Press;
-  /** What it is called, where its label alone does not say what it is about. */
+  /** Accessible name, if the label is ambiguous. */
   readonly name?: string;
-  /** The id of the words that say more about it. */
+  /** Id of the describing element. */
   readonly describedBy?: string;
-  /** What stands on it in place of its name, which it is called by all the same. */
+  /** Content that replaces the label. The accessible name stays the same. */
   readonly children?: ComponentChildren;
 }
 
-/** A button of a command: it can be pressed where the command can be run. */
+/** Button of a command. Disabled unless the command is available. */
 export const CommandButton = ({
   command,
   kind = 'plain',
@@ -53,7 +53,7 @@ export const CommandButton = ({
   );
 };
 
-/** A command as a line of a menu. */
+/** Menu item of a command. */
 export const CommandItem = ({ command }: { readonly command: Command }): VNode => {
   const editor = useEditor();
   const { label, enabled, isBusy } = command;

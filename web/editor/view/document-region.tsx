@@ -10,13 +10,13 @@ import { PreviewFailure } from './preview-failure.tsx';
 import { Sheet } from './sheet.tsx';
 import { indexAt, offsetsOf, visibleRange } from './visible-range.ts';
 
-/** CSS pixels between pages, and round them. */
+/** CSS pixels between and around pages. */
 const gap = 16;
 
-/** Pages that are drawn beyond what is seen: those that come next. CSS pixels. */
+/** CSS pixels beyond the view within which pages are drawn. */
 const ahead = 400;
 
-/** The pages of the document below each other; only those near the view exist. */
+/** Shows the pages in a column. Renders only those near the view. */
 const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
   const editor = useEditor();
   const {
@@ -41,7 +41,8 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
     currentPage.value = indexAt(offsets, viewed.top + viewed.height / 2);
   }, [viewed, offsets]);
 
-  // A document opens as wide as there is room, no wider than it is on paper, and where it is wanted: the zoom before it was another one's.
+  // A document opens at its requested page and at the available width, at most at its paper size. The previous zoom
+  // does not apply.
   const isMeasured = viewed.width > 0;
   const before = useRef(scale);
   useEffect(() => {
@@ -51,7 +52,7 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
     before.current = zoom.peek() * cssPixelsPerPoint;
   }, [document, isMeasured]);
 
-  // What was in the middle stays there when the zoom changes.
+  // Zooming preserves the vertical centre of the view.
   useEffect(() => {
     if (box.current === null || before.current === scale) return;
     const middle = box.current.clientHeight / 2;
@@ -59,7 +60,7 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
     before.current = scale;
   }, [scale]);
 
-  // So does what was in the middle across; at first that is the middle of the pages, which are not all of a width.
+  // Zooming preserves the horizontal centre too, initially the centre of the pages, which may differ in width.
   const acrossBefore = useRef<{ readonly scale: number; readonly width: number }>(undefined);
   useEffect(() => {
     if (box.current === null || !isMeasured) return;
@@ -73,7 +74,7 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
 
   const wanted = wantedPlace.value;
   useEffect(() => {
-    // Before the pages have the size that they are to have, a place is not where it will be.
+    // Wait until pages have their final size: positions change until then.
     if (wanted === undefined || box.current === null || !isMeasured || before.current !== scale) return;
     const top = (offsets[wanted.page] ?? 0) + (wanted.point === undefined ? 0 : wanted.point.y * scale);
     const { scrollTop, clientHeight } = box.current;
@@ -109,14 +110,14 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
   );
 };
 
-/** The document with its overlays. Source: editor.md, "Names". */
+/** Shows the document with its overlays. Source: editor.md, "Names". */
 export const DocumentRegion = ({ document }: { readonly document: OpenDocument }): VNode => {
   const {
     preview: { isPreviewStale },
   } = useEditor();
   const region = useRef<HTMLElement>(null);
   useLayoutEffect(
-    // At once, and not with the next drawing: a person who looks in between would believe that an old picture is the new one.
+    // Set without waiting for a render, so that an old preview never passes for the current one.
     () => effect(() => region.current?.setAttribute('aria-busy', String(isPreviewStale.value))),
     [],
   );

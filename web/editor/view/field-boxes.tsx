@@ -8,14 +8,14 @@ import { boxText } from './overlay-content.ts';
 
 interface FieldBoxProps {
   readonly field: FormField;
-  /** Of its widgets. */
+  /** Index among the widgets of the field. */
   readonly index: number;
-  /** A field is one element; its other widgets are for the pointer alone. */
+  /** Whether this is the first widget: only that one takes focus; the others react to pointers. */
   readonly isFirst: boolean;
   readonly overlay: OverlayDraft | undefined;
   readonly isChosen: boolean;
   readonly cells: readonly string[];
-  /** What the preview says of it, in codes; empty where nothing. */
+  /** Codes of the preview findings; empty if there are no findings. */
   readonly codes: string;
   readonly isSkipped: boolean;
 }
@@ -47,7 +47,7 @@ const FieldBox = (props: FieldBoxProps): VNode => {
           aria-label={`Field ${fieldLabel(field)}`}
           aria-description={`${field.kind}, page ${field.widgets[index]!.page + 1}${text === '' ? (overlay === undefined ? ', not filled' : '') : `: ${text}`}${codes === '' ? '' : `: ${findingWords(codes)}`}`}
           aria-pressed={isChosen}
-          // A pointer has chosen already: the page sees it first.
+          // Pointers select through the page's own listeners.
           onClick={({ detail }) => detail === 0 && takeField(field.name)}
         />
       )}
@@ -61,7 +61,7 @@ const FieldBox = (props: FieldBoxProps): VNode => {
   );
 };
 
-/** The document's own fields on a page, each where its widgets are. Source: office.md, "Fields are on the page". */
+/** Shows the form fields of a page at their widgets. Source: office.md, "Fields are on the page". */
 export const FieldBoxes = ({ page }: { readonly page: number }): VNode => {
   const {
     fields: { chosenFields, fieldsByPage, fillingOverlays },

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { findingTitle } from '../../console/new-job/finding-words.ts';
 
-/** What a code of the preview is about. The service knows nothing of templates that no package may hold: the editor leaves out what is wrong. */
+/** Titles a preview finding. The service has no title for schema errors: the editor leaves those overlays out. */
 const titleOf = (code: string): string => (code === 'INVALID_DOQLO_SCHEMA' ? 'A setting is not allowed' : findingTitle(code));
 
-/** Codes as `codesOf` gives them, each in words and with itself. */
+/** Formats codes from `codesOf`, each as a title with its code. */
 export const findingWords = (codes: string): string =>
   codes === ''
     ? ''
@@ -15,11 +15,11 @@ export const findingWords = (codes: string): string =>
 
 interface FindingBadgeProps {
   readonly codes: string;
-  /** The row goes without it. */
+  /** Whether the row omits it. */
   readonly isSkipped: boolean;
 }
 
-/** Says at an overlay or a field what the preview found: in words, and with the codes. Source: editor.md, 6. */
+/** Shows the preview findings of an overlay or field, as titles with codes. Source: editor.md, 6. */
 export const FindingBadge = ({ codes, isSkipped }: FindingBadgeProps): VNode | null =>
   codes === '' ? null : (
     <span class={isSkipped ? 'overlay-codes skipped' : 'overlay-codes'}>

@@ -9,18 +9,18 @@ export interface OverlayBoxProps {
   readonly overlay: PlacedDraft;
   readonly isSelected: boolean;
   readonly cells: readonly string[];
-  /** What counters say on this page. */
+  /** Counter values on this page. */
   readonly counters: Counters;
   readonly hasMistake: boolean;
-  /** What the preview says of it, in codes; empty where nothing. */
+  /** Codes of the preview findings; empty if there are no findings. */
   readonly codes: string;
-  /** Whether these say that it is not on the page. */
+  /** Whether the findings mean that it is missing from the page. */
   readonly isSkipped: boolean;
-  /** Whether it is not there for the row that is shown. */
+  /** Whether the current row omits it. */
   readonly isOff: boolean;
-  /** Where it is there, in words; empty where that is every row. */
+  /** Its condition in words; empty if it is in every row. */
   readonly condition: string;
-  /** What CSS calls a font. */
+  /** Maps a font to its CSS family. */
   readonly cssFamily: (font: string) => string;
   readonly takesFocus: boolean;
   readonly onFocused: () => void;
@@ -39,7 +39,7 @@ const flexOf: Readonly<Record<string, string>> = {
   bottom: 'end',
 };
 
-/** An overlay on its page: a button of its size, and over it the value of the row that is shown. Drawn again only when something of it changes. */
+/** Shows an overlay as a button of its size with the value of the current row. Renders only when its props change. */
 export class OverlayBox extends Component<OverlayBoxProps> {
   readonly #button = createRef<HTMLButtonElement>();
 

@@ -3,7 +3,7 @@ import { isThere } from '../core/conditions.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import type { Editor } from '../instance/create-editor.ts';
 
-/** Where an overlay is there, in words, and whether the row of these cells lacks it. */
+/** Returns an overlay's condition in words, and whether the row with these cells omits it. */
 export const conditionInRow = (
   { opened: { columnName } }: Editor,
   { when }: OverlayDraft,

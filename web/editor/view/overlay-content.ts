@@ -15,13 +15,13 @@ const isChecked = ({ checkedValues }: OverlayDraft, text: string): boolean => {
   );
 };
 
-/** How many items a list has; any other value is shown as it is. */
+/** Returns the number of items of a list in words; any other value unchanged. */
 const itemsWords = (text: string): string => {
   const count = text.trim() === '' ? 0 : itemCount(text);
   return count === undefined ? text.slice(0, 200) : count === 1 ? '1 item' : `${count} items`;
 };
 
-/** What is written in an overlay's box for a row: what it shows, or what it is for where that cannot be drawn here. */
+/** Returns the text in an overlay's box for a row: its content, or its purpose if the content cannot be drawn here. */
 export const boxText = (overlay: OverlayDraft, cells: readonly string[], counters?: Counters): string => {
   if (overlay.kind === 'marker') return typeof overlay.label === 'string' ? overlay.label : '';
   const content = contentOf(overlay);

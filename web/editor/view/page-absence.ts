@@ -2,19 +2,22 @@ import { conditionWords } from '../core/condition-words.ts';
 import { pagesLeftOut, pageWhen } from '../core/page-rules.ts';
 import type { Editor } from '../instance/create-editor.ts';
 
-/** What the row that is shown has of a page of the source. */
+/** State of a source page in the current row. */
 export interface PageInRow {
-  /** Why the row lacks it; empty where it has it. */
+  /** Reason why the row omits it; empty if it does not. */
   readonly absentBecause: string;
-  /** What else is to be said of it; empty where nothing is. */
+  /** Additional note; empty if there is no note. */
   readonly note: string;
-  /** How many of the row's pages are this one. */
+  /** Number of copies in the row. */
   readonly count: number;
 }
 
 const absent = (absentBecause: string): PageInRow => ({ absentBecause, note: '', count: 0 });
 
-/** Whether the row that is shown has a page, 0-based, and why not: by its condition at once, by its lists as the preview says. */
+/**
+ * Returns whether the current row has a page (0-based), and why not. Conditions apply immediately; lists follow the
+ * preview.
+ */
 export const pageInRow = (
   { editing: { draft }, opened: { columnName, previewCells }, preview: { copyShown, shownPreview } }: Editor,
   page: number,
@@ -24,7 +27,7 @@ export const pageInRow = (
     return absent(`Not in this row: the page is there where ${conditionWords(when, columnName)}`);
   const pages = shownPreview.value?.pages;
   if (pages === undefined) return { absentBecause: '', note: '', count: 1 };
-  // A condition that holds by now is newer than the preview.
+  // A condition that already holds is newer than the preview.
   if (when === undefined && pages.omitted.has(page)) return absent('Not in this row: its lists need no further page');
   const count = pages.countOf(page) ?? 1;
   const copy = copyShown(page);

@@ -7,18 +7,18 @@ import { clippingOf, parseClipping } from '../core/clipboard.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 
-/** Whether the keys are the editor's: nothing is being typed, and no text of the page is marked to be copied. */
+/** Whether the editor handles a key: no text input has the focus and no text is selected. */
 const isOurs = (event: Event): boolean => !isTyping(event.target) && (getSelection()?.isCollapsed ?? true);
 
-/** Whether a key is that of the field which has the focus. A choice takes letters and arrows, and nothing that is pressed with Ctrl. */
+/** Whether a key belongs to the focused field. A select box uses letters and arrows, but no Ctrl combinations. */
 const isOfField = ({ target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   isTyping(target) && !((ctrlKey || metaKey) && target instanceof HTMLSelectElement && target.closest('dialog') === null);
 
-/** Gives the clipboard what is selected. */
+/** Copies the selection to the clipboard. */
 const put = (editor: Editor, event: ClipboardEvent, command: Command): void => {
   const clipping = clippingOf(editor.editing.editState.peek());
   if (!isOurs(event) || clipping === undefined || event.clipboardData === null) return;
-  // As text, so that it goes to other tabs and other documents too.
+  // As text, so that other tabs and documents can read it.
   event.clipboardData.setData('text/plain', JSON.stringify(clipping));
   event.preventDefault();
   runCommand(editor, command);
@@ -29,7 +29,10 @@ const pasted = (editor: Editor, event: ClipboardEvent): void => {
   if (clipping !== undefined && runCommand(editor, clipboardCommands.paste, { clipping })) event.preventDefault();
 };
 
-/** Escape gives up placing, and what waits for its page, also from the toolbar, where the focus is after a press there; the document has more to give up. */
+/**
+ * Cancels placing on Escape, even from the toolbar, which has the focus after a press. The document handles Escape
+ * itself.
+ */
 const placingGivenUp = ({ adding: { giveUpWaiting }, view: { placing } }: Editor, { key, target }: KeyboardEvent): boolean => {
   if (key !== 'Escape' || isTyping(target)) return false;
   if (target instanceof Element && target.closest('.document-scroll') !== null) return false;
@@ -46,7 +49,7 @@ const pressed = (editor: Editor, event: KeyboardEvent): void => {
   runCommand(editor, command, pressOf(event));
 };
 
-/** What keys do in the document. Source: editor.md, 4. */
+/** Handles keys in the document. Source: editor.md, 4. */
 export const documentKey = (editor: Editor, event: KeyboardEvent): void => {
   const command = commandOf('document', event);
   if (command === undefined) return;
@@ -54,7 +57,7 @@ export const documentKey = (editor: Editor, event: KeyboardEvent): void => {
   if (runCommand(editor, command, pressOf(event, overlay)) && command.isPassedOn === undefined) event.preventDefault();
 };
 
-/** What keys and the clipboard do wherever the focus is in the editor, except where text is typed. */
+/** Handles keys and clipboard events anywhere in the editor, except in text input. */
 export const useEditorKeys = (): void => {
   const editor = useEditor();
   useEffect(() => {

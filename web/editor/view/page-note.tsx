@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEditor } from '../instance/use-editor.ts';
 import { pageInRow } from './page-absence.ts';
 
-/** Goes through the pages of the row that are one page of the source. */
+/** Steps through the copies of a source page in the row. */
 const Copies = ({ page, count }: { readonly page: number; readonly count: number }): VNode => {
   const {
     preview: { copyShown, showCopy },
@@ -27,7 +27,7 @@ const Copies = ({ page, count }: { readonly page: number; readonly count: number
   );
 };
 
-/** What the row that is shown has of the page, where that is not simply the page. */
+/** Describes the page in the current row, if it differs from the source. */
 export const PageNote = ({ page }: { readonly page: number }): VNode | null => {
   const { absentBecause, note, count } = pageInRow(useEditor(), page);
   const words = absentBecause || note;

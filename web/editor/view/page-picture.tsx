@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { drawPage } from '../document/draw-page.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
-/** A page waits so long for the zoom to come to rest before it is drawn anew. */
+/** Delay after the last zoom change before a page is redrawn. */
 const restMs = 120;
 
-/** A page of the document, drawn as fine as the screen is. */
+/** Draws a page of the document at screen resolution. */
 export const PagePicture = ({
   document: { pdf },
   page,
@@ -16,7 +16,7 @@ export const PagePicture = ({
   readonly document: OpenDocument;
   readonly page: number;
   readonly scale: number;
-  /** It is drawn once it has stood for so long: who scrolls past it waits for nothing. */
+  /** Time in view before it is drawn, so that pages scrolled past are skipped. */
   readonly patienceMs?: number;
 }): VNode => {
   const canvas = useRef<HTMLCanvasElement>(null);

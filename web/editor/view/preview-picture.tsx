@@ -8,19 +8,19 @@ import { looksTheSame, type PreviewSubject } from '../preview/preview-subject.ts
 
 interface PreviewPictureProps {
   readonly page: number;
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   readonly scale: number;
-  /** Or it comes next: then it is drawn after those that are. */
+  /** Whether it is visible, not only near the view. Visible pages are drawn first. */
   readonly isSeen: boolean;
 }
 
-/** So long after the pages that are seen. */
+/** Delay after the visible pages. */
 const aheadMs = 300;
 
 interface Drawn {
   readonly subject: PreviewSubject;
   readonly scale: number;
-  /** Which of the row's pages that are this one. */
+  /** Index among the copies of this page in the row. */
   readonly copy: number;
 }
 
@@ -30,10 +30,10 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
   } = useEditor();
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useSignal<Drawn | undefined>(undefined);
-  // Another canvas will have to be drawn from the start.
+  // A new canvas must be drawn from the start.
   useEffect(() => () => pictureLost(page), [page]);
   useLayoutEffect(
-    // With the region's own word on how old the picture is, and not with the next drawing.
+    // Update together with the region's stale state, without waiting for a render.
     () =>
       effect(() => {
         if (canvas.current !== null) canvas.current.hidden = !isPreviewShown.value || drawn.value === undefined;
@@ -47,12 +47,12 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
     const first = preview.pages.placeOf(page);
     const place = first === undefined ? undefined : first + copy;
     if (place === undefined) {
-      // The row lacks it: the source stands there, and says so.
+      // The row omits the page: the source shows, with a note.
       drawn.value = undefined;
       pictureDrawn(page, subject);
       return;
     }
-    // What is on this page may not have changed at all.
+    // This page may be unchanged.
     if (before?.scale === scale && before.copy === copy && looksTheSame(before.subject, subject, page)) {
       pictureDrawn(page, before.subject);
       return;
@@ -67,7 +67,7 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
       };
       drawPage(pdf, place, target, scale * devicePixelRatio, own.signal).then(
         (whole) => whole && done(),
-        // The source cannot be drawn either, and says so.
+        // The source cannot be drawn either, and reports it.
         () => !own.signal.aborted && shownPreview.peek() === preview && done(),
       );
     };
@@ -80,14 +80,14 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
   return <canvas ref={canvas} class="sheet-picture preview-picture" width={1} height={1} />;
 };
 
-/** The page as the engine makes it for the row that is shown, over the page as it is in the source. */
+/** Draws the filled page of the current row over the source page. */
 export const PreviewPicture = (props: PreviewPictureProps): VNode | null => {
   const {
     preview: { pictureInView, shownPreview },
   } = useEditor();
   const { page, isSeen } = props;
   const preview = shownPreview.value;
-  // Before there is a preview: a page that waits for its first picture is behind too.
+  // Report the page before a preview exists: a page without its first picture counts as stale.
   useLayoutEffect(() => (isSeen ? pictureInView(page) : undefined), [page, isSeen]);
   return preview === undefined ? null : <DrawnPreview {...props} preview={preview} />;
 };

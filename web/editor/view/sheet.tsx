@@ -22,10 +22,10 @@ import { PageNote } from './page-note.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
 
-/** A page that stays in view for so long is read for its lines and places. */
+/** Time in view before a page is read for lines and places. */
 const restMs = 300;
 
-/** Where lists of other pages go on. */
+/** Shows the areas where lists of other pages continue. */
 const Continuations = ({ page }: { readonly page: number }): VNode => {
   const {
     editing: { draft },
@@ -89,7 +89,7 @@ const Guides = ({ page }: { readonly page: number }): VNode | null => {
   );
 };
 
-/** Places that wait for something, each with a mark to take it by. By keys they are taken in the panel. */
+/** Shows free places, each with a mark that accepts it. The panel offers them to the keyboard. */
 const Offers = ({ page }: { readonly page: number }): VNode | null => {
   const {
     offers: { offersOn, offersShown, pointedOffer },
@@ -110,11 +110,11 @@ const Offers = ({ page }: { readonly page: number }): VNode | null => {
   );
 };
 
-/** Of an overlay on several pages, the one that takes the focus. */
+/** Whether this is the copy that takes focus, for an overlay on several pages. */
 const isFirstSeen = ({ view: { currentPage } }: Editor, overlay: PlacedDraft, { page, pageCount }: PagePlace): boolean =>
   pageToShow(overlay, currentPage.peek(), pageCount) === page;
 
-/** The overlays of a page, later ones over earlier ones. */
+/** Shows the overlays of a page, later ones on top. */
 const Overlays = (place: PagePlace): VNode => {
   const editor = useEditor();
   const {
@@ -170,15 +170,15 @@ const SelectionHandles = (place: PagePlace): VNode | null => {
 export interface SheetProps {
   readonly document: OpenDocument;
   readonly page: number;
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   readonly scale: number;
   /** CSS pixels from the top of the first page. */
   readonly top: number;
-  /** Or it comes next. */
+  /** Whether it is visible, not only near the view. */
   readonly isSeen: boolean;
 }
 
-/** A page to work on: its picture, its overlays over it, and what a pointer does to them. */
+/** Shows a page for editing: its picture, its overlays and the pointer listeners. */
 export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode => {
   const editor = useEditor();
   const { absentBecause } = pageInRow(editor, page);
@@ -194,7 +194,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
   const listeners = useMemo(() => sheetListeners(document, page, scale), [document, page, scale]);
   const isPlacing = placing.value !== undefined;
   useEffect(() => {
-    // A page that is only passed in scrolling is not read.
+    // Skip reading pages that are only scrolled past.
     const timer = setTimeout(() => void wantContent(document.pdf, page), isPlacing ? 0 : restMs);
     return () => clearTimeout(timer);
   }, [document, page, isPlacing]);
@@ -210,7 +210,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
       style={{ '--scale': `${scale}`, '--top': `${top}px`, '--pw': `${size.width}`, '--ph': `${size.height}` }}
       {...listeners}
       onFocusIn={(event) => {
-        // By the Tab key: a pointer has chosen already.
+        // Focus by Tab selects; a pointer has already selected.
         if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-id]:focus-visible')) return;
         const { id } = event.target.dataset;
         if (id !== undefined) chooseFocused(id);
@@ -218,7 +218,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
       onDragOver={(event) => {
         if (droppedColumn(event.dataTransfer) === undefined) return;
         event.preventDefault();
-        // A field takes it, and says so by itself.
+        // A field accepts the drop and highlights itself.
         if (fieldAt(event.target) !== undefined) return clearGuides();
         dropRect(page, cornerOf(event), event, scale, document);
       }}

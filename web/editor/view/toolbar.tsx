@@ -44,7 +44,7 @@ const ZoomButtons = (): VNode => {
   );
 };
 
-/** What stands over the document. */
+/** Toolbar above the document. */
 export const Toolbar = ({ children }: { readonly children?: ComponentChildren }): VNode => (
   <div class="editor-toolbar">
     <AddToolbar />

@@ -9,7 +9,7 @@ const take = ({ opening: { openPackageFile, openPdfFile, openRowsFile } }: Edito
   else void openRowsFile(file);
 };
 
-/** Opens files that are dropped anywhere on the page, each as what it is. */
+/** Opens files that are dropped anywhere on the page, by type. */
 export const useDroppedFiles = (): void => {
   const editor = useEditor();
   useDroppedOnPage((files) => {

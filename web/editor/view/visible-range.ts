@@ -1,11 +1,11 @@
-/** Where things of different heights stand below each other: the start of each, and at last the end of all. */
+/** Returns the offset of each item in a column of given heights, followed by the total. */
 export const offsetsOf = (heights: readonly number[], gap: number): readonly number[] => {
   const offsets = [0];
   for (const height of heights) offsets.push(offsets.at(-1)! + height + gap);
   return offsets;
 };
 
-/** The index of the one that stands at a place; the first or the last where the place lies outside. */
+/** Returns the index of the item at an offset; the first or last one if outside. */
 export const indexAt = (offsets: readonly number[], place: number): number => {
   let [low, high] = [0, offsets.length - 2];
   while (low < high) {
@@ -16,7 +16,7 @@ export const indexAt = (offsets: readonly number[], place: number): number => {
   return Math.max(0, low);
 };
 
-/** Indices, the last one included, of what is seen between two places. */
+/** Returns the inclusive range of indices visible between two offsets. */
 export const visibleRange = (offsets: readonly number[], from: number, to: number): readonly number[] => {
   if (offsets.length < 2) return [];
   const first = indexAt(offsets, from);
