@@ -13,7 +13,7 @@ import type { PageReading } from './page-contents.ts';
 import type { Clock, Surroundings } from './surroundings.ts';
 import type { View } from './view-state.ts';
 
-/** A column that is dropped on a page. */
+/** A column dropped on a page. */
 export interface DroppedColumn {
   readonly number: number;
   readonly label: string;
@@ -30,18 +30,18 @@ const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Rea
   return { value: packageValue({ source: 'fixed', text: '' }) };
 };
 
-/** What a new overlay is to show, and what is known of it besides its kind and place. */
+/** Content of a new overlay, and further members besides its kind and place. */
 export interface Wanted {
   readonly column?: DroppedColumn;
-  /** What its id is made of; the column's label where it says nothing. */
+  /** Base of its id. Default: the label of the column. */
   readonly name?: string;
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-/** A page that takes longer to be read is one that takes as long to be drawn: nobody has aimed at its lines. */
+/** Time limit for reading a page. A slower page is also slow to draw, so the user cannot have aimed at its lines. */
 const readPatienceMs = 5000;
 
-/** How something new comes onto a page. */
+/** Adds new overlays to a page. */
 export const createAdding = ({
   contents: { contentNow, isRead, wantContent },
   editing: { draft, edit, openedPackage, selection },
@@ -57,17 +57,22 @@ export const createAdding = ({
   readonly opened: Opened;
   readonly view: View;
 }) => {
-  /** The look of a new overlay: that of the last one of its kind or, for a first text, of the text that stands next to it. */
+  /**
+   * Returns the style of a new overlay: that of the last one of its kind or, for the first text, of the nearest text.
+   */
   const styleOfNew = (kind: OverlayKind, page: number, rect: Rect): Readonly<Record<string, unknown>> => {
     const last = lastStyles.get(kind);
     if (last !== undefined) return styleFor(last, draft.peek().assets);
     return kind === 'text' ? neighbourStyle(contentNow(page), rect) : {};
   };
 
-  /** The rect of an overlay whose top left corner is put somewhere, kept on its page; high enough for the text that it begins with. */
+  /**
+   * Returns the rect of a new overlay for its top left corner, limited to the page and high enough for its initial
+   * text.
+   */
   const rectAt = (kind: OverlayKind, corner: Point, page: number, size: PageSize): Rect => {
     const wanted = placedSize[kind];
-    // A page may be smaller than what is usual.
+    // The page may be smaller than the default size.
     const rect = { ...corner, width: Math.min(wanted.width, size.width), height: Math.min(wanted.height, size.height) };
     const { size: letters } = kind === 'text' ? styleOfNew(kind, page, rect) : {};
     const height = typeof letters === 'number' && Number.isFinite(letters) ? Math.max(rect.height, Math.ceil(1.5 * letters)) : rect.height;
@@ -88,22 +93,22 @@ export const createAdding = ({
     name,
   });
 
-  /** Puts a new overlay on a page, selects it and gives it the focus. */
+  /** Adds an overlay to a page, selects it and focuses it. */
   const addOverlay = (kind: OverlayKind, place: Place, wanted: Wanted = {}): void => {
     edit((state) => add(state, newOverlay(kind, place, wanted)));
     wantedFocus.value = selection.peek()[0];
   };
 
-  /** What waits for its page to be read, and what is done in its place where it is given up. */
+  /** Placement that waits for its page to be read, and its cancellation. */
   let waiting: { readonly put: () => void; readonly giveUp: () => void } | undefined;
 
-  /** Places at once what still waits for its page: what is done next builds on it. */
+  /** Completes a waiting placement, because the next action depends on it. */
   const placeWaiting = (): void => waiting?.put();
 
-  /** Whether something waits for its page. */
+  /** Whether a placement is waiting. */
   const isWaiting = (): boolean => waiting !== undefined;
 
-  /** Gives up what still waits for its page. True where there was something. */
+  /** Cancels a waiting placement. Returns true if one was waiting. */
   const giveUpWaiting = (): boolean => {
     const hasWaited = isWaiting();
     waiting?.giveUp();
@@ -111,9 +116,9 @@ export const createAdding = ({
   };
 
   /**
-   * Runs `put` when what stands on the page is known, which it is at once except for a page that has just come into view: what is put
-   * there takes the style of the text next to it, and keeps to its line. A document or a template that is gone by then takes nothing; `giveUp` is
-   * run instead, as where a person gives it up.
+   * Runs `put` once the contents of the page are known: immediately, unless the page has just come into view. The new
+   * overlay adopts the style and baseline of the text next to it. Runs `giveUp` instead if the user cancels or the
+   * document or template changes.
    */
   const placeOnceRead = (page: number, put: () => void, giveUp?: () => void): void => {
     placeWaiting();
@@ -137,7 +142,7 @@ export const createAdding = ({
         return;
       }
       put();
-      // Who has gone on to something else meanwhile, such as typing, goes on there.
+      // Leave the focus alone if the user has moved it meanwhile.
       if (focused() !== before) wantedFocus.value = undefined;
     };
     const own = { put: ends(putNow), giveUp: ends(giveUp) };
@@ -146,7 +151,7 @@ export const createAdding = ({
     void wantContent(open.pdf, page).then(own.put);
   };
 
-  /** Puts several on their pages in one step, and selects them. */
+  /** Adds several overlays in one undo step and selects them. */
   const addOverlays = (overlays: readonly { readonly kind: OverlayKind; readonly place: Place; readonly wanted: Wanted }[]): void => {
     if (overlays.length === 0) return;
     const made = overlays.map(({ kind, place, wanted }) => newOverlay(kind, place, wanted));
@@ -161,7 +166,7 @@ export const createAdding = ({
     });
   };
 
-  /** Puts a new overlay into the middle of the page that is seen: how one is placed without a pointer. */
+  /** Adds an overlay at the centre of the current page, for use without a pointer. */
   const addInMiddle = (kind: OverlayKind, column?: DroppedColumn): void => {
     const page = currentPage.peek();
     const size = openDocument.peek()?.pages[page];
@@ -171,7 +176,7 @@ export const createAdding = ({
     placeOnceRead(page, () => {
       const rect = rectAt(kind, corner, page, size);
       addOverlay(kind, { page, rect }, { column });
-      // Of a page that is larger than the view, the middle may be out of sight.
+      // The centre of a page larger than the view may be out of sight.
       wantedPlace.value = { page, point: rect };
     });
   };

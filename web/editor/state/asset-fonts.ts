@@ -11,7 +11,7 @@ const stacks: Readonly<Record<string, string>> = {
   ZapfDingbats: 'ZapfDingbats, "Zapf Dingbats", serif',
 };
 
-/** The fonts that a package brings, as far as the page can write in them. */
+/** Fonts of the package, as far as the browser can render them. */
 export const createFonts = () => {
   const loaded = signal<ReadonlyMap<string, { readonly data: string; readonly family: string }>>(new Map());
   let count = 0;
@@ -20,16 +20,16 @@ export const createFonts = () => {
     loaded.value = new Map([...loaded.peek(), [name, { data, family }]]);
   };
 
-  /** What CSS calls a font of the package: near to what the engine draws, which the preview shows as it is. */
+  /** Returns the CSS family of a package font. It approximates the engine's result, which the preview shows exactly. */
   const cssFamily = (font: string): string =>
     stacks[fontFamily(font) ?? ''] ?? `${loaded.value.get(font)?.family ?? 'sans-serif'}, sans-serif`;
 
-  /** Lets the page write in the fonts that a package brings. They come as bytes: nothing is fetched, and no style sheet is written. */
+  /** Makes package fonts available to the page. Loads them from bytes: no requests and no style sheet. */
   const loadAssetFonts = async (assets: Readonly<Record<string, AssetDraft>>): Promise<void> => {
     for (const [name, { mediaType, data }] of Object.entries(assets)) {
       if (!mediaType.startsWith('font/') || loaded.peek().get(name)?.data === data) continue;
       const family = `package-font-${++count}`;
-      // In another font until it has been read.
+      // Use a fallback font until it is loaded.
       put(name, data, 'sans-serif');
       try {
         document.fonts.add(
@@ -40,7 +40,7 @@ export const createFonts = () => {
         );
         put(name, data, family);
       } catch {
-        // A font that the browser cannot read is shown in another here; the engine says what it makes of it.
+        // A font that the browser cannot read falls back here; the engine reports its own result.
       }
     }
   };

@@ -14,7 +14,7 @@ import type { Previewing } from './preview.ts';
 import type { Signing } from './signed-package.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What a check was of: what has changed since is not in its findings. */
+/** Inputs of a check. Later changes are not in its findings. */
 interface Checked {
   readonly sent: Outgoing;
   readonly rows: OpenRows;
@@ -22,7 +22,7 @@ interface Checked {
   readonly document: OpenDocument;
 }
 
-/** The check of all rows, from its press to its findings. Source: editor.md, 7. */
+/** Runs the check of all rows and tracks its findings. Source: editor.md, 7. */
 export const createChecking = ({
   announce,
   wire,
@@ -46,17 +46,17 @@ export const createChecking = ({
   const isUnderWay = computed(() => sending.sending.value !== undefined || isRunning(sending.check.value));
   const canCheck = computed(() => openRows.value !== undefined && openDocument.value !== undefined && draft.value.overlays.length > 0);
 
-  /** Something has changed since the check began. */
+  /** Whether anything has changed since the check started. */
   const isOld = computed(() => {
     const of = checked.value;
     if (of === undefined) return false;
     return of.sent.draft !== draft.value || of.rows !== openRows.value || of.edits !== rowEdits.value || of.document !== openDocument.value;
   });
 
-  /** What was changed of the rows that were checked. */
+  /** Edits of the rows that were checked. */
   const checkedEdits = computed(() => checked.value?.edits ?? rowEdits.value);
 
-  /** What these rows hold. */
+  /** Cells of the rows that were checked. */
   const checkedRows = computed<CheckedRows>(() => {
     const rows = (checked.value?.rows ?? openRows.value)?.rows ?? [];
     const edits = checkedEdits.value;
@@ -76,7 +76,7 @@ export const createChecking = ({
     return partsOf('check', { draft: asked, csv, columns: [] }, { draft: asked, key: '' });
   };
 
-  /** Checks all rows with the template as it is now, unless something must be mended first. */
+  /** Checks all rows with the current template, unless it has mistakes. */
   const checkRows = async (): Promise<void> => {
     const [rows, document] = [openRows.peek(), openDocument.peek()];
     const sent = outgoing();
@@ -90,11 +90,11 @@ export const createChecking = ({
         throw error;
       });
     await send('check', parts, crypto.randomUUID());
-    // What must be mended stands in the list of mistakes.
+    // Mistakes appear in their own list.
     if (isListed) sending.reset();
   };
 
-  /** Nobody follows a check from another page, and it is gone when this one is seen again. */
+  /** Stops following a check when the page closes and forgets it. */
   const watchCheck = () => (): void => {
     leave();
     checked.value = undefined;

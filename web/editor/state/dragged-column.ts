@@ -1,13 +1,13 @@
 import type { DroppedColumn } from './add-overlay.ts';
 
-/** Under this type a column of ours travels from its panel to a page. */
+/** Media type of a column that is dragged from its panel. */
 const columnType = 'application/x-bulkfill-column';
 
-/** The column that a pointer drags. */
+/** Tracks the dragged column. */
 export const createDragged = () => {
   let inHand: DroppedColumn | undefined;
 
-  /** Takes a column in hand, or lets go of it. */
+  /** Starts or ends dragging a column. */
   const dragColumn = (transfer: DataTransfer | null, column: DroppedColumn | undefined): void => {
     inHand = column;
     if (column === undefined || transfer === null) return;
@@ -15,7 +15,7 @@ export const createDragged = () => {
     transfer.effectAllowed = 'copy';
   };
 
-  /** The column that is being dragged over a page; undefined for anything else, such as a file. */
+  /** Returns the column dragged over a page; `undefined` for anything else, such as a file. */
   const droppedColumn = (transfer: DataTransfer | null): DroppedColumn | undefined =>
     transfer?.types.includes(columnType) === true ? inHand : undefined;
 

@@ -7,17 +7,17 @@ import type { OpenedPayload } from '../core/payload.ts';
 import type { Clock } from './surroundings.ts';
 import { Timer } from './timer.ts';
 
-/** What is worked on, with every step of it. */
+/** The draft and its undo history. */
 export const createEditing = ({ clock }: { readonly clock: Clock }) => {
   const history = signal<History<EditState>>(newHistory({ draft: emptyDraft, selection: [] }));
 
-  /** The package that the draft came from, if it came from one. */
+  /** The package that the draft was opened from, if any. */
   const openedPackage = signal<OpenedPayload | undefined>(undefined);
 
-  /** The draft as it was last opened or exported: with another one, leaving asks. */
+  /** The draft as last opened or exported. Leaving with a different one asks for confirmation. */
   const keptDraft = signal<TemplateDraft>(emptyDraft);
 
-  /** All that has been done, for who keeps it. */
+  /** The complete history, for storage. */
   const editHistory = computed(() => history.value);
 
   const editState = computed(() => history.value.present);
@@ -29,13 +29,13 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
   const hasRowEdits = computed(() => [...(editState.value.rows?.values() ?? [])].some(hasEdits));
   const unsaved = computed(() => draft.value !== keptDraft.value || hasRowEdits.value);
 
-  /** The step that `inOneStep` makes, while it does. */
+  /** Id of the step in progress in `inOneStep`. */
   let oneStep: string | undefined;
   let steps = 0;
 
   /**
-   * Changes what is worked on: a step of undo of its own. With a `gesture`, such as a drag or what is typed into one field, it goes on
-   * with the step of that gesture until `endStep`.
+   * Changes the draft as one undo step. Changes with the same `gesture`, such as a drag or typing in a field, share a
+   * step until `endStep`.
    */
   const edit = (change: (state: EditState) => EditState, gesture?: string): void => {
     const partOf = oneStep ?? gesture;
@@ -43,7 +43,7 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     history.value = commit(before, change(before.present), partOf);
   };
 
-  /** Makes one step of all that `act` changes before it returns. */
+  /** Groups all changes that `act` makes synchronously into one undo step. */
   const inOneStep = (act: () => void): void => {
     const outer = oneStep;
     oneStep ??= `step ${++steps}`;
@@ -55,21 +55,21 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     }
   };
 
-  /** Selects overlays. That is not a step of undo. */
+  /** Selects overlays, without an undo step. */
   const choose = (ids: readonly string[]): void => {
     const { present } = history.peek();
     const next = select(present, ids);
     if (next !== present) history.value = amend(history.peek(), next);
   };
 
-  /** Selects a field of the document's own form that nothing fills yet. */
+  /** Selects a form field that no overlay fills yet. */
   const chooseField = (name: string): void => {
     const { present } = history.peek();
     const next = selectField(present, name);
     if (next !== present) history.value = amend(history.peek(), next);
   };
 
-  /** Takes over something from outside, such as the columns of rows that were opened: it is so in every step, and no step of its own. */
+  /** Applies an external change, such as the columns of an opened table, to every undo step without adding one. */
   const adopt = (change: (state: EditState) => EditState): void => {
     const { past, present, future } = history.peek();
     const wasKept = draft.peek() === keptDraft.peek();
@@ -77,19 +77,22 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     if (wasKept) markKept();
   };
 
-  /** Ends the step of a gesture: the next change is a step of its own. Called where a command, a field or a pointer has done its work. */
+  /**
+   * Ends the step of the current gesture, so that the next change starts a new one. Called when a command, a field or a
+   * pointer is done.
+   */
   const endStep = (): void => {
     if (oneStep === undefined) history.value = endGesture(history.peek());
   };
 
   const resting = new Timer(clock);
 
-  /** Ends the step once nothing has gone on for so long. */
+  /** Ends the step after `restMs` without changes. */
   const endStepSoon = (restMs: number): void => {
     resting.set(restMs, endStep);
   };
 
-  /** Gives up the gesture that is under way, as if it had not begun. */
+  /** Reverts the gesture in progress. */
   const takeBackGesture = (gesture: string): void => {
     history.value = takeBack(history.peek(), gesture);
   };
@@ -101,23 +104,23 @@ export const createEditing = ({ clock }: { readonly clock: Clock }) => {
     history.value = redo(history.peek());
   };
 
-  /** Goes on with another template; what was done before cannot be undone. */
+  /** Switches to another template and clears the undo history. */
   const startFrom = (opened: OpenedPayload): void => {
     openedPackage.value = opened;
     keptDraft.value = opened.draft;
     const { rows } = history.peek().present;
-    // What was changed of rows does not belong to a template: it stays with the table.
+    // Row edits belong to the table, not to the template.
     history.value = newHistory({ draft: opened.draft, selection: [], rows });
   };
 
-  /** Goes on with work that was kept, all its steps included: it is not saved yet. */
+  /** Restores a stored draft with its history, as unsaved. */
   const resume = (kept: History<EditState>, opened: OpenedPayload | undefined): void => {
     openedPackage.value = opened;
     keptDraft.value = opened?.draft ?? emptyDraft;
     history.value = kept;
   };
 
-  /** What there is now has been exported. */
+  /** Marks the current draft as exported. */
   const markKept = (): void => {
     keptDraft.value = draft.peek();
   };

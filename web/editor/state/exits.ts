@@ -10,18 +10,21 @@ import type { Signing } from './signed-package.ts';
 import type { Destinations, Surroundings } from './surroundings.ts';
 import type { TableChoice } from './table-in-hand.ts';
 
-/** Over which template one is saved: the one that was opened, as it was seen or whatever it is now; or none, as a new one. */
+/**
+ * Which template a save replaces: `seen` the opened revision, `any` its current revision, `none` to save as a new
+ * template.
+ */
 export type SaveOver = 'seen' | 'any' | 'none';
 
 /**
- * A way out of the editor, from its press to its end: `go` takes the template as it is at the press, unless something must be mended first.
- * Source: editor.md, 8.
+ * An exit of the editor. `go` receives the template at the time of the press. It does not run while the template has
+ * mistakes. Source: editor.md, 8.
  */
 const createExit = <Choice = void>({ outgoing, takeRefusal }: Leaving, go: (sent: Outgoing, choice: Choice) => Promise<unknown>) => {
-  /** It is under way. */
+  /** Whether it is running. */
   const busy = signal(false);
 
-  /** Why the template did not get out, other than by mistakes in it: those stand in their list. */
+  /** Error of the exit, except mistakes in the template, which have their own list. */
   const error = signal<unknown>(undefined);
 
   const forgetError = (): void => {
@@ -46,7 +49,7 @@ const createExit = <Choice = void>({ outgoing, takeRefusal }: Leaving, go: (sent
   return { busy, error, forgetError, take };
 };
 
-/** How a template leaves the editor: into a file, to the account, to a new job. Source: editor.md, 8. */
+/** Exits of the editor: to a file, to the account, to a new job. Source: editor.md, 8. */
 export const createExits = ({
   announce,
   destinations,
@@ -71,16 +74,16 @@ export const createExits = ({
   const { draft, markKept, openedPackage } = editing;
   const { openDocument, savedTemplate } = opened;
 
-  /** Makes a signed package of the template. */
+  /** Exports the template as a signed package. */
   const toFile = createExit(outgoing, async (sent) => {
     const file = await signedPackage(sent);
     destinations.download(file);
-    // What was changed while it was on its way is in no file yet.
+    // Changes made during the export are not in the file.
     if (draft.peek() === sent.draft) markKept();
     announce(`${file.name} exported`);
   });
 
-  /** Saves the template with its PDF on the account. Where somebody else has saved it meanwhile, a person decides. */
+  /** Saves the template and its PDF to the account. If it was changed elsewhere meanwhile, the user decides. */
   const toAccount = createExit<SaveOver>(outgoing, async (sent, over) => {
     const document = openDocument.peek();
     if (document === undefined) return;
@@ -90,18 +93,18 @@ export const createExits = ({
     const before = { opened: openedPackage.peek(), saved: savedTemplate.peek(), path: destinations.path() };
     const saved = await destinations.save({ name, template, file: document.file }, seen);
     destinations.toast(`“${name}” is saved.`);
-    // What was opened while it was on its way is another template: saving that one must not replace this one.
+    // Another template was opened during the save: its next save must not overwrite this one.
     if (openedPackage.peek() !== before.opened || savedTemplate.peek() !== before.saved) return;
     savedTemplate.value = saved;
     void table.keepChoicesWith(saved.id);
-    // What was changed while it was on its way is not saved yet.
+    // Changes made during the save are not saved.
     if (draft.peek() === sent.draft) markKept();
     void keepNow();
-    // A person who has gone to another page stays there; one who is at work goes on in the same field, and a check goes on too.
+    // Change only the address, and only if the user is still here: focus and checks continue.
     if (destinations.path() === before.path) destinations.readdress(`/app/editor/${encodeURIComponent(saved.id)}`);
   });
 
-  /** Goes on to "New job" with the template as a package, the PDF and the rows; what is missing is asked for there. */
+  /** Opens "New job" with the template as a package, the PDF and the rows. That page asks for missing inputs. */
   const toJob = createExit(outgoing, async (sent) => {
     const job: NewJobDraft = {
       ...emptyDraft,

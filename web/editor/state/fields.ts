@@ -12,14 +12,14 @@ import type { Surroundings } from './surroundings.ts';
 /** A field with one of its widgets. */
 export interface PlacedField {
   readonly field: FormField;
-  /** Of its widgets. */
+  /** Index among the widgets of the field. */
   readonly index: number;
 }
 
-/** Fields that take one of some states. */
+/** Whether a field has a fixed set of states. */
 export const hasStates = ({ kind, states }: FormField): boolean => kind !== 'text' && states.length > 0;
 
-/** The document's own form, and what fills it. */
+/** The document's form and the overlays that fill it. */
 export const createFormFilling = ({
   editing: { choose, chooseField, draft, edit, editState, selectedOverlays },
   opened: { openDocument, rowsNow },
@@ -29,7 +29,7 @@ export const createFormFilling = ({
   readonly editing: Editing;
   readonly opened: Opened;
 }) => {
-  /** The overlay that fills each field, by the field's name; the first where several do. */
+  /** Overlays by the name of the field that they fill; the first if there are several. */
   const fillingOverlays = computed<ReadonlyMap<string, OverlayDraft>>(() => {
     const found = new Map<string, OverlayDraft>();
     for (const overlay of draft.value.overlays) {
@@ -38,18 +38,18 @@ export const createFormFilling = ({
     return found;
   });
 
-  /** The fields of the document by their names. */
+  /** Fields of the document by name. */
   const knownFields = computed<ReadonlyMap<string, FormField>>(
     () => new Map((openDocument.value?.fields ?? []).map((field) => [field.name, field])),
   );
 
-  /** What of the document's form stands on each page. */
+  /** Widgets by page. */
   const fieldsByPage = computed<ReadonlyMap<number, readonly PlacedField[]>>(() => {
     const placed = (openDocument.value?.fields ?? []).flatMap((field) => field.widgets.map(({ page }, index) => ({ page, field, index })));
     return Map.groupBy(placed, ({ page }) => page);
   });
 
-  /** Names of the fields that are selected, filled or not. */
+  /** Names of the selected fields, filled or not. */
   const chosenFields = computed<ReadonlySet<string>>(() => {
     const { field } = editState.value;
     const filled = selectedOverlays.value.flatMap((overlay) =>
@@ -58,7 +58,7 @@ export const createFormFilling = ({
     return new Set(field === undefined ? filled : [field, ...filled]);
   });
 
-  /** Selects a field: what fills it, or the field itself where nothing does yet. */
+  /** Selects the overlay that fills a field, or the field itself. */
   const takeField = (name: string): void => {
     const overlay = fillingOverlays.peek().get(name);
     if (overlay === undefined) chooseField(name);
@@ -67,7 +67,7 @@ export const createFormFilling = ({
     if (field !== undefined) announce(`Field ${fieldLabel(field)} selected`);
   };
 
-  /** What of a column's values means which state, as far as it can be guessed and is not said by the value itself. */
+  /** Guesses which value of a column means which state, unless the values are the states. */
   const guessedFormat = (field: FormField, column: number): Readonly<Record<string, unknown>> => {
     if (!hasStates(field)) return {};
     const values = [...distinctValues(rowsNow(), column).keys()];
@@ -84,7 +84,7 @@ export const createFormFilling = ({
     ...(content.source === 'column' && guessedFormat(field, content.column)),
   });
 
-  /** Fills a field, by what filled it before where something did: one step of undo, and it is selected. */
+  /** Fills a field in one undo step and selects it. Changes the existing overlay if there is one. */
   const fillField = (field: FormField, make: (before: Content | undefined) => Content): void => {
     const before = fillingOverlays.peek().get(field.name);
     if (before === undefined) edit((state) => addAll(state, [filled(field, make(undefined))]));
@@ -96,7 +96,7 @@ export const createFormFilling = ({
     }
   };
 
-  /** Fills several fields with columns, in one step. */
+  /** Fills several fields with columns in one undo step. */
   const fillFields = (matches: readonly { readonly field: FormField; readonly column: number }[]): void => {
     edit((state) =>
       addAll(
@@ -106,7 +106,7 @@ export const createFormFilling = ({
     );
   };
 
-  /** Leaves a field empty again; it stays selected. */
+  /** Empties a field and leaves it selected. */
   const emptyField = ({ name }: FormField): void => {
     edit((state: EditState) =>
       selectField(

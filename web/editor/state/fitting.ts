@@ -3,7 +3,7 @@ import { type FitWarning, fitWarningsOf, resizedPages } from '../core/fit-warnin
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 
-/** What of the template does not fit the PDF and the rows. */
+/** Checks whether the template fits the PDF and the rows. */
 export const createFitting = ({
   editing: { draft, openedPackage },
   opened: { openDocument, openRows },
@@ -11,10 +11,10 @@ export const createFitting = ({
   readonly editing: Editing;
   readonly opened: Opened;
 }) => {
-  /** Whether a person has yet to be told what does not fit: since a package, another PDF or other rows were opened. */
+  /** Whether to show warnings: set when a package, a PDF or rows are opened. */
   const wanted = signal(false);
 
-  /** What of the template does not fit the PDF and the rows that are open. Nothing while nobody wants to know. */
+  /** Parts of the template that do not fit the open PDF and rows. Empty while warnings are off. */
   const fitWarnings = computed<readonly FitWarning[]>(() => {
     if (!wanted.value) return [];
     const pages = openDocument.value?.pages;
@@ -28,7 +28,7 @@ export const createFitting = ({
     ];
   });
 
-  /** Tells what does not fit, if anything does not, until it is mended or dismissed. */
+  /** Shows the warnings, if there are any, until they are resolved or dismissed. */
   const tellFitWarnings = (): void => {
     wanted.value = true;
     if (fitWarnings.peek().length === 0) wanted.value = false;

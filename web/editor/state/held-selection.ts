@@ -3,7 +3,7 @@ import { toggled } from '../core/selecting.ts';
 import type { Editing } from './editing.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The selection that keys hold together. */
+/** Manages the selection held by keys. */
 export const createHolding = ({
   editing: { choose, selectedOverlays, selection },
   announce,
@@ -11,17 +11,17 @@ export const createHolding = ({
   readonly announce: Surroundings['announce'];
   readonly editing: Editing;
 }) => {
-  /** The selection that keys hold together: the Tab key goes over it to the next overlay and leaves it. Any other way to select ends that. */
+  /** The held selection: Tab moves to the next overlay without changing it. Any other selection releases it. */
   let held: readonly string[] | undefined;
 
   const isHeld = (): boolean => selection.peek().length > 0 && selection.peek() === held;
 
-  /** An overlay has come into focus by the Tab key: it is selected alone, unless a selection is held, which it may join. */
+  /** Selects an overlay that was focused by Tab, unless a selection is held. */
   const chooseFocused = (id: string): void => {
     if (!isHeld() && !selection.peek().includes(id)) choose([id]);
   };
 
-  /** Holds the selection, with the overlay that has the focus; what is held already it joins, or leaves. */
+  /** Holds the selection together with the focused overlay. If already held, adds or removes that overlay. */
   const holdFocused = (id: string): void => {
     if (isHeld()) choose(toggled(selection.peek(), id));
     else chooseFocused(id);

@@ -9,12 +9,12 @@ import type { TableChoice } from './table-in-hand.ts';
 import { Timer } from './timer.ts';
 import type { View } from './view-state.ts';
 
-/** What became of the draft: kept, kept without its PDF, not kept for want of room, or not kept because this browser keeps nothing. */
+/** Storage state of the draft: stored, stored without its PDF, out of space, or storage unavailable. */
 export type Keeping = 'kept' | 'without-pdf' | 'no-room' | 'unavailable';
 
 export const draftLock = (id: string): string => `bulkfill-draft ${id}`;
 
-/** A draft is written when nothing has changed for so long, and at the latest after so long. */
+/** Delay after the latest change before a draft is written, and the longest delay overall. */
 const restMs = 300;
 const longestMs = 1500;
 
@@ -22,7 +22,7 @@ const isNoRoom = (error: unknown): boolean => error instanceof DOMException && e
 
 const keepingOf = (error: unknown): Keeping => (isNoRoom(error) ? 'no-room' : 'unavailable');
 
-/** How work that is not saved is kept in this browser. */
+/** Stores unsaved work in the browser. */
 export const createDraftKeeping = ({
   editing: { editHistory, openedPackage, unsaved },
   opened: { openDocument, rowsReference, savedTemplate },
@@ -42,33 +42,33 @@ export const createDraftKeeping = ({
   readonly table: TableChoice;
   readonly view: View;
 }) => {
-  /** Undefined until something has been kept, and again once everything is saved. */
+  /** `undefined` until a draft is stored, and again after everything is saved. */
   const keeping = signal<Keeping | undefined>(undefined);
 
-  /** Whether something has changed since. */
+  /** Whether there are changes since the last write. */
   const isBehind = signal(false);
   let changes = 0;
 
   let ownId = '';
-  /** The PDF that is kept; undefined where none is. */
+  /** The stored PDF, if any. */
   let keptPdf: File | undefined;
-  /** A PDF that there was no room for: it is not tried again at every change. */
+  /** PDF that did not fit. It is not retried on every change. */
   let noRoomFor: File | undefined;
   let isThere = false;
-  /** A session that ended by another tab: what is done under it is kept no more. */
+  /** Session that ended in another tab. Work under it is no longer stored. */
   let endedSession: unknown;
 
-  /** The id under which this tab keeps its work. */
+  /** Returns the draft id of this tab. */
   const ownDraftId = (): string => ownId;
 
-  /** This tab goes on with a draft that it has taken over, or with none. */
+  /** Continues with another draft, or without one. */
   const goOnWithDraft = (id: string, pdf: File | undefined): void => {
     ownId = id;
     keptPdf = pdf;
     isThere = true;
   };
 
-  /** What this tab does next is another draft: the one so far stays kept as it is, and is offered once the tab is gone. */
+  /** Starts a new draft. The previous one remains stored and is offered after this tab closes. */
   const leaveDraft = (): void => {
     ownId = '';
     keptPdf = undefined;
@@ -105,7 +105,7 @@ export const createDraftKeeping = ({
       if (!isNoRoom(error) || file === undefined || file === keptPdf) return keepingOf(error);
       noRoomFor = file;
     }
-    // The work itself is small. Without its PDF it is still worth keeping: that one can be opened again.
+    // The draft itself is small and worth storing without the PDF, which can be opened again.
     try {
       await store.put(draft, null);
       keptPdf = undefined;
@@ -133,11 +133,11 @@ export const createDraftKeeping = ({
     const outcome = await put(present(ownedBy));
     isThere ||= outcome === 'kept' || outcome === 'without-pdf';
     keeping.value = outcome;
-    // What was changed while it was written is not kept yet.
+    // Changes during the write are not stored yet.
     if (changes === writtenChanges) isBehind.value = false;
   };
 
-  // One write after the other, and none for what another has written already.
+  // Serialize writes, and skip those that an earlier one covers.
   let writing = Promise.resolve();
   let waiting = false;
   const writeSoon = (): Promise<void> => {
@@ -150,10 +150,10 @@ export const createDraftKeeping = ({
     return writing;
   };
 
-  /** Brings what is kept up to date also where the editor has been left: what has been saved since is no longer offered. */
+  /** Updates the stored draft even after the editor has closed, so that saved work is not offered. */
   const keepNow = (): Promise<void> => writeSoon();
 
-  /** Keeps what is worked on from now on; the answer ends it, and keeps once more. Source: editor.md, 10. */
+  /** Stores drafts from now on. Returns a function that stops after a last write. Source: editor.md, 10. */
   const keepDrafts = (): (() => void) => {
     const timer = new Timer(clock);
     let changedAt: number | undefined;
@@ -164,7 +164,7 @@ export const createDraftKeeping = ({
     };
     let isFirst = true;
     const stop = effect(() => {
-      // What a draft is made of.
+      // Subscribe to the parts of a draft.
       void [editHistory.value, openDocument.value, savedTemplate.value, tableInHand.value, unsaved.value];
       if (isFirst) {
         isFirst = false;
@@ -174,7 +174,7 @@ export const createDraftKeeping = ({
       changes++;
       changedAt ??= clock.nowMs();
       timer.clear();
-      // What has been saved is no longer offered, however soon the tab is closed.
+      // Remove a saved draft without delay, in case the tab closes.
       if (!unsaved.peek()) return now();
       timer.set(Math.min(restMs, Math.max(0, changedAt + longestMs - clock.nowMs())), now);
     });
@@ -182,7 +182,7 @@ export const createDraftKeeping = ({
     channel.onmessage = ({ data }) => {
       if (data !== person.owner()) return;
       endedSession = person.session();
-      // Who signs in again finds their work in this tab, and it is kept anew.
+      // After signing in again, the same user finds the work in this tab: store it again.
       isThere = false;
       keptPdf = undefined;
       person.end();

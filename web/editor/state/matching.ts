@@ -5,16 +5,19 @@ import type { FormFilling } from './fields.ts';
 import type { Opened } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
 
-/** A field and the column that it is called after. */
+/** A field and the column with a matching name. */
 export interface FieldMatch {
   readonly field: FormField;
   readonly column: number;
 }
 
-/** Pages whose words are read to find the labels of fields. */
+/** Maximum number of pages read for field labels. */
 const mostPages = 50;
 
-/** The search for columns that fields are called after, until a person has looked at what it found. Source: office.md, "Fields are on the page". */
+/**
+ * Matches fields to columns by name and holds the result until the user has reviewed it. Source: office.md, "Fields are
+ * on the page".
+ */
 export const createMatching = ({
   contents: { contentNow, wantContent },
   fields: { fillingOverlays },
@@ -26,22 +29,22 @@ export const createMatching = ({
 }) => {
   const isMatching = signal(false);
 
-  /** What was found, and not taken or refused yet. */
+  /** Matches awaiting review. */
   const matches = signal<readonly FieldMatch[] | undefined>(undefined);
 
-  /** Fields that nothing fills. */
+  /** Fields without an overlay. */
   const openFields = computed(() => (openDocument.value?.fields ?? []).filter(({ name }) => !fillingOverlays.value.has(name)));
 
   const canMatch = computed(() => openFields.value.length > 0 && knownColumns.value.length > 0);
 
-  /** Finds the columns that open fields are called after, once what stands next to the fields has been read. */
+  /** Matches unfilled fields to columns after the text next to them was read. */
   const matchFields = async (): Promise<void> => {
     const document = openDocument.peek();
     const fields = openFields.peek();
     if (document === undefined) return;
     isMatching.value = true;
     const pages = [...new Set(fields.flatMap(({ page }) => page ?? []))].slice(0, mostPages);
-    // A page that cannot be read has no words; the names of its fields do.
+    // On an unreadable page, only the field names are matched.
     await Promise.allSettled(pages.map((page) => wantContent(document.pdf, page)));
     isMatching.value = false;
     // Another document was opened meanwhile.

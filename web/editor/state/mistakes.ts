@@ -6,10 +6,10 @@ import type { Typing } from './refused-typing.ts';
 import type { Clock } from './surroundings.ts';
 import { Timer } from './timer.ts';
 
-/** Typing and dragging are not kept waiting for the schema. */
+/** Delay of validation, so that it does not slow down typing and dragging. */
 const restMs = 150;
 
-/** What the schema and the service have against the draft. */
+/** Validates the draft by the schema and collects the service's errors. */
 export const createMistaken = ({
   editing: { draft, editHistory },
   typing: { refusedTypings },
@@ -21,23 +21,23 @@ export const createMistaken = ({
 }) => {
   const found = signal<readonly Mistake[]>([]);
 
-  /** Mistakes that the service has told, each with the overlay as it was then. */
+  /** Mistakes reported by the service, each with the overlay at that time. */
   const told = signal<readonly { readonly mistake: Mistake; readonly overlay: OverlayDraft | undefined; readonly of: TemplateDraft }[]>([]);
 
-  /** Those that the service found stand until what they are about has changed. */
+  /** Reported mistakes remain until their overlay changes. */
   const stillTold = computed(() =>
     told.value
       .filter(({ overlay, of }) => (overlay === undefined ? of === draft.value : draft.value.overlays.includes(overlay)))
       .map(({ mistake }) => mistake),
   );
 
-  /** What the schema and the service have against the draft, found again shortly after a change. */
+  /** Mistakes in the draft, updated shortly after a change. */
   const draftMistakes = computed<readonly Mistake[]>(() => [...found.value, ...stillTold.value]);
 
-  /** What keeps the template from being exported: mistakes in the draft, and what was typed and could not get into it. */
+  /** Everything that prevents an export: mistakes in the draft and refused input. */
   const mistakes = computed<readonly Mistake[]>(() => [...draftMistakes.value, ...refusedTypings.value]);
 
-  /** The overlay that has just been placed and is still being filled in: everybody knows that it is blank. */
+  /** The overlay that was just placed: it is blank because the user is still filling it in. */
   const newId = computed<string | undefined>(() => {
     const { past, present } = editHistory.value;
     const [only, ...others] = present.selection;
@@ -46,20 +46,20 @@ export const createMistaken = ({
     return before.draft.overlays.some(({ id }) => id === only) ? undefined : only;
   });
 
-  /** Whether a mistake is only that something new has not been filled in yet. */
+  /** Whether a mistake is only that a new overlay is still blank. */
   const isNotYetFilled = ({ id, rule }: Mistake): boolean => rule === blankRule && id !== undefined && id === newId.value;
 
-  /** Overlays that are marked; nothing is before a person has gone on from it. */
+  /** Overlays to mark as mistaken, except a new one that is still blank. */
   const mistakenIds = computed<ReadonlySet<string>>(
     () => new Set(mistakes.value.flatMap((mistake) => (isNotYetFilled(mistake) ? [] : (mistake.ids ?? mistake.id ?? [])))),
   );
 
-  /** Does not wait for the rest after a change. */
+  /** Validates without waiting for the delay. */
   const findMistakesNow = (): void => {
     found.value = mistakesOf(draft.peek());
   };
 
-  /** Takes over what the service has against a template, by the places in it. */
+  /** Adds the service's errors about a template, by their paths. */
   const tellMistakes = (of: TemplateDraft, issues: readonly { readonly path: string; readonly rule: string }[]): void => {
     told.value = issues.map((issue) => {
       const mistake = mistakeOf(of, issue);
@@ -67,7 +67,7 @@ export const createMistaken = ({
     });
   };
 
-  /** Looks for mistakes from now on; the answer ends it. */
+  /** Validates after changes from now on. Returns a function that stops it. */
   const watchMistakes = (): (() => void) => {
     const timer = new Timer(clock);
     const stop = effect(() => {
@@ -76,7 +76,7 @@ export const createMistaken = ({
       const goOn = (): void => {
         const { done, value } = finding.next();
         if (done === true) found.value = value;
-        // The page answers in between.
+        // Yield to the event loop.
         else timer.set(0, goOn);
       };
       timer.set(restMs, goOn);

@@ -14,7 +14,7 @@ interface TakenUp {
   readonly file: File | undefined;
 }
 
-/** Drafts that tabs have left behind. */
+/** Drafts from closed tabs. */
 export const createOffered = ({
   editing: { resume },
   keeping: { goOnWithDraft, ownDraftId },
@@ -36,14 +36,14 @@ export const createOffered = ({
   readonly keeping: DraftKeeping;
   readonly opening: Opening;
 }) => {
-  /** Drafts that a tab has left behind, the latest first. */
+  /** Drafts from closed tabs, latest first. */
   const offeredDrafts = signal<readonly KeptDraft[]>([]);
 
-  /** Looks for drafts of the person that no tab works on: of one template, or all of them. */
+  /** Finds the user's drafts that no tab is editing, of one template or of all. */
   const findDrafts = async (templateId: string | undefined): Promise<void> => {
     const owner = person.owner();
     if (owner === undefined) return;
-    // A browser that keeps none offers none.
+    // Storage may be unavailable: offer none.
     const drafts = await kept.of(owner, clock.nowMs()).catch(() => []);
     const held = await kept.held();
     offeredDrafts.value = drafts.filter(
@@ -55,7 +55,7 @@ export const createOffered = ({
     offeredDrafts.value = offeredDrafts.peek().filter((draft) => draft.id !== id);
   };
 
-  /** Removes a draft. It is offered until it is gone: a tab that is closed in between has not discarded it. */
+  /** Deletes a draft. It stays listed until deleted, so that closing the tab does not hide it. */
   const discardDraft = async ({ id }: KeptDraft): Promise<void> => {
     await kept.remove(id).catch(() => {});
     withdraw(id);
@@ -68,7 +68,7 @@ export const createOffered = ({
     return { file, document: file && (await openPdf(file)) };
   };
 
-  /** Goes on with a draft: its template, its PDF and all that can be undone. Its rows have to be opened again. */
+  /** Restores a draft: template, PDF and undo history. The rows must be opened again. */
   const restoreDraft = (draft: KeptDraft): Promise<void> =>
     opened(
       'draft',
@@ -80,7 +80,7 @@ export const createOffered = ({
         showDraft({
           ...draft,
           document,
-          // A PDF that is not the one saved goes along with the next save.
+          // Send the PDF with the next save unless it is the saved one.
           template: template && {
             id: template.id,
             revision: template.revision,

@@ -13,16 +13,16 @@ import type { Opened } from './opened.ts';
 import { columnWords, type KnownColumn } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
 
-/** A place that may be taken, with the column that its label is called like. */
+/** A free place, with the column whose name matches its label. */
 export interface Offer {
-  /** Of the page and its places: one of its own in the document. */
+  /** Key from page and place, unique in the document. */
   readonly key: string;
   readonly page: number;
   readonly place: OfferedPlace;
   readonly column: KnownColumn | undefined;
 }
 
-/** `Text for Name`, `Check box`: what taking an offer places. */
+/** Describes an offer, such as `Text for Name` or `Check box`. */
 export const offerWords = ({ place: { kind, label } }: Offer): string =>
   label === '' ? kindWords[kind] : `${kindWords[kind]} for ${label}`;
 
@@ -31,7 +31,7 @@ const wantedFor = ({ place: { label, comb }, column }: Offer): Wanted => ({
   ...(comb === undefined ? {} : { members: { comb } }),
 });
 
-/** Places that wait for something, where they are offered. */
+/** Finds free places on pages and fills them. */
 export const createOffering = ({
   adding: { addOverlay, addOverlays, placeOnceRead },
   contents: { knownContent },
@@ -43,10 +43,10 @@ export const createOffering = ({
   readonly editing: Editing;
   readonly opened: Opened;
 }) => {
-  /** Whether places are offered: only where somebody asks for it. */
+  /** Whether offers are shown. Off until requested. */
   const offersShown = signal(false);
 
-  /** The offer that a person points at in the panel; it is marked on its page. */
+  /** The offer under the pointer in the panel, marked on its page. */
   const pointedOffer = signal<string | undefined>(undefined);
 
   const found = new WeakMap<PageContent, readonly OfferedPlace[]>();
@@ -57,7 +57,7 @@ export const createOffering = ({
     return places;
   };
 
-  /** What a page offers: places on which nothing stands yet. */
+  /** Returns the free places of a page. */
   const offersOn = (page: number): readonly Offer[] => {
     const content = knownContent(page);
     const pages = openDocument.value?.pages ?? [];
@@ -80,13 +80,13 @@ export const createOffering = ({
     });
   };
 
-  /** Places what is offered. */
+  /** Adds the overlay that an offer describes. */
   const takeOffer = (offer: Offer): void => {
     pointedOffer.value = undefined;
     placeOnceRead(offer.page, () => addOverlay(offer.place.kind, { page: offer.page, rect: offer.place.rect }, wantedFor(offer)));
   };
 
-  /** Places what is offered on a page and called like a column, in one step. */
+  /** Accepts all offers of a page that match a column, in one undo step. */
   const takeMatched = (page: number): void =>
     addOverlays(
       offersOn(page)

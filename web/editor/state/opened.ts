@@ -8,52 +8,52 @@ import type { Editing } from './editing.ts';
 
 const noCells: readonly string[] = [];
 
-/** What tells a table from others: its file, how it is read, and which column stands where. */
+/** Key of a table: its file, reading settings and column positions. */
 const tableKey = ({ file, header, columnCount, rows, assumed }: OpenRows): string =>
   JSON.stringify([file.name, file.size, assumed.sheet?.value ?? '', header, columnCount, rows.length]);
 
-/** A column of the rows or, without any, of the template. */
+/** A column of the rows or, without rows, of the template. */
 export interface KnownColumn {
   readonly number: number;
   readonly label: string;
 }
 
-/** A column in words: its label, or the number that people count with. */
+/** Returns the display name of a column: its label, or its 1-based number. */
 export const columnWords = ({ number, label }: KnownColumn): string => (label === '' ? `Column ${number + 1}` : label);
 
-/** The PDF, the saved template and the rows that are open. */
+/** The open PDF, saved template and rows. */
 export const createOpened = ({ editing: { draft, edit, editState } }: { readonly editing: Editing }) => {
-  /** The PDF that overlays are placed on. */
+  /** The open PDF. */
   const openDocument = signal<OpenDocument | undefined>(undefined);
 
-  /** The template of the account that is worked on; undefined for one that is not saved yet. */
+  /** The saved template being edited; `undefined` if it is not saved yet. */
   const savedTemplate = signal<SavedTemplate | undefined>(undefined);
 
-  /** The table whose rows are previewed. It never leaves the browser. */
+  /** The open table, which never leaves the browser. */
   const openRows = signal<OpenRows | undefined>(undefined);
 
-  /** The rows of a draft that was restored, until they are opened again: what stands in them is not kept. */
+  /** Rows of a restored draft until they are opened again: drafts do not store row values. */
   const rowsReference = signal<RowsReference | undefined>(undefined);
 
-  /** The row that is shown, 0-based. */
+  /** The current row, 0-based. */
   const rowIndex = signal(0);
 
-  /** What was changed of the rows that are open. */
+  /** Edits of the open rows. */
   const rowEdits = computed<RowEdits>(() => {
     const rows = openRows.value;
     return rows === undefined ? noEdits : (editState.value.rows?.get(tableKey(rows)) ?? noEdits);
   });
 
-  /** Takes over what a person has changed of the rows, as a step of undo. */
+  /** Applies row edits as one undo step. */
   const changeRows = (edits: RowEdits): void => {
     const rows = openRows.peek();
     if (rows !== undefined) edit((state) => withRows(state, tableKey(rows), edits));
   };
 
-  /** All rows as they are now, those that are left out too. */
+  /** Returns all edited rows, including excluded ones. */
   const rowsNow = (): Rows => editedRows(openRows.peek()?.rows ?? [], rowEdits.peek());
 
-  /** Cells of the row that is shown. */
+  /** Cells of the current row. */
   const previewCells = computed<readonly string[]>(() => {
     const rows = openRows.value?.rows;
     const cells = rows?.[rowIndex.value] ?? noCells;
@@ -61,17 +61,17 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     return cells.map((_, column) => cellNow(rows, rowEdits.value, rowIndex.value, column));
   });
 
-  /** A row, counted from 0 as the file has it, among those that run: what counters say of it. */
+  /** Returns the position of a row (0-based in the file) among the rows to run, for counters. */
   const placeOfRow = (row: number): { readonly rowNumber: number; readonly rows: number } =>
     placeInRun(rowEdits.value, openRows.value?.rows.length ?? 1, row);
 
   const shownRowNumber = computed(() => placeOfRow(rowIndex.value).rowNumber);
   const runningRows = computed(() => placeOfRow(rowIndex.value).rows);
 
-  /** The number of the row that is shown, and how many rows run. Another one only where one of the two changes. */
+  /** Number of the current row and count of rows to run. The object changes only if one of them does. */
   const shownPlace = computed(() => ({ rowNumber: shownRowNumber.value, rows: runningRows.value }));
 
-  /** What can be mapped: the table's columns, and those that the template declares. */
+  /** Columns available for mapping: those of the table and those that the template declares. */
   const knownColumns = computed<readonly KnownColumn[]>(() => {
     const labels = new Map(draft.value.columns.map(({ key, label }) => [key, label ?? '']));
     const declared = Math.max(-1, ...[...labels.keys()].map((key) => Number(/^column_(\d{1,5})$/.exec(key)?.[1] ?? -1)));
@@ -79,11 +79,11 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
     return Array.from({ length: count }, (_, number) => ({ number, label: labels.get(`column_${number}`) ?? '' }));
   });
 
-  /** A column by its number, in a person's words. */
+  /** Returns the display name of a column number. */
   const columnName = (column: number): string =>
     columnWords(knownColumns.value.find(({ number }) => number === column) ?? { number: column, label: '' });
 
-  /** Shows a row, as far as there is one. */
+  /** Shows a row, limited to the existing rows. */
   const showRow = (index: number): void => {
     const count = openRows.peek()?.rows.length ?? 0;
     rowIndex.value = Math.max(0, Math.min(count - 1, Math.trunc(index)));

@@ -19,26 +19,26 @@ import type { View } from './view-state.ts';
 
 type What = 'pdf' | 'rows' | 'package' | 'template' | 'draft';
 
-/** A template that has no name yet is called after the first file. */
+/** Names an unnamed template after its first file. */
 const called =
   ({ name }: File) =>
   (state: EditState): EditState =>
     state.draft.name === '' ? { ...state, draft: { ...state.draft, name: name.replace(/\.[^.]{1,5}$/, '') } } : state;
 
-/** What a draft gives back. Without its PDF, that one has to be opened again. */
+/** Contents of a restored draft. Without its PDF, the user must open that again. */
 export interface DraftToShow {
   readonly document: OpenDocument | undefined;
   readonly template: SavedTemplate | undefined;
   readonly rows: RowsReference | undefined;
-  /** What was chosen for the columns of tables. */
+  /** Column choices for tables. */
   readonly choices?: ReadonlyMap<string, ColumnsChoice>;
-  /** 0-based. */
+  /** Page index, 0-based. */
   readonly page: number;
 }
 
 const openedAs = (name: string, template: unknown): OpenedPayload => openPayload({ schemaVersion: 5, name, template });
 
-/** How files and templates are opened in the place of others. */
+/** Opens files and templates in place of the current ones. */
 export const createOpening = ({
   adding: { placeWaiting },
   editing: { adopt, draft, startFrom, unsaved },
@@ -60,13 +60,13 @@ export const createOpening = ({
   readonly table: TableChoice;
   readonly view: View;
 }) => {
-  /** What is being opened, and what could not be. */
+  /** Kinds that are being opened, and the latest failure. */
   const opening = signal<ReadonlySet<What>>(new Set());
   const openFailure = signal<{ readonly what: What; readonly error: unknown } | undefined>(undefined);
 
   const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0, template: 0, draft: 0 };
 
-  /** Opens one file of a kind at a time: an older one that comes in late is no longer wanted. */
+  /** Opens a file. Discards the result if a later file of the same kind was requested. */
   const opened = async <Result>(what: What, open: () => Promise<Result>, use: (result: Result) => void): Promise<void> => {
     const own = ++turns[what];
     opening.value = new Set([...opening.peek(), what]);
@@ -91,14 +91,14 @@ export const createOpening = ({
     void before?.close();
   };
 
-  /** Shows no PDF from now on. */
+  /** Closes the PDF. */
   const closeDocument = (): void => {
     const before = openDocument.peek();
     openDocument.value = undefined;
     void before?.close();
   };
 
-  /** Shows what a draft was about; a template that is on its way is no longer wanted. */
+  /** Shows a restored draft and cancels a template that is loading. */
   const showDraft = ({ document, template, rows, choices, page }: DraftToShow): void => {
     turns.template++;
     opening.value = new Set();
@@ -122,14 +122,14 @@ export const createOpening = ({
       },
     );
 
-  /** Whether what is worked on may be given up for something else: a person is asked where it is not saved. */
+  /** Whether the current work may be replaced. Asks for confirmation if it is unsaved. */
   const mayReplace = (act: string): boolean => {
     placeWaiting();
     const { name } = draft.peek();
     return !unsaved.peek() || ask(`“${name === '' ? 'The template' : name}” has changes that are not saved. ${act} and lose them?`);
   };
 
-  /** Opens a template of the account with its PDF, in the place of what was open; the one that is open already stays as it is. */
+  /** Opens a saved template with its PDF in place of the current one, unless it is open already. */
   const openTemplate = async (id: string): Promise<void> => {
     if (savedTemplate.peek()?.id === id) return;
     if (!mayReplace('Open the other one')) return;
@@ -149,19 +149,19 @@ export const createOpening = ({
     );
   };
 
-  /** What tells a header: the labels of the template, and what the form calls its fields. */
+  /** Names that help to detect a header: the labels of the template and the names of the form fields. */
   const labels = computed(() => [
     ...draft.value.columns.map(({ label }) => label ?? ''),
     ...(openDocument.value?.fields ?? []).flatMap(({ name, tooltip }) => (tooltip === '' ? [name] : [name, tooltip])),
   ]);
 
-  /** What was said of these rows before, where a draft was made with them. */
+  /** Returns the settings stored with a draft for a file of this name. */
   const knownSettings = ({ name }: File): TableSettings => {
     const reference = rowsReference.peek();
     return reference?.name === name ? reference.settings : {};
   };
 
-  /** Opens a file of rows, or reads the one that is open as something else. */
+  /** Opens a file of rows, or reads the open one with other settings. */
   const openRowsFile = (file: File, settings: TableSettings = knownSettings(file)): Promise<void> => {
     const isOther = tableInHand.peek()?.file !== file;
     const wanted = { file, settings };
@@ -192,7 +192,7 @@ export const createOpening = ({
       () => openPackage(file),
       (payload) => {
         startFrom(payload);
-        // It is another template: saving it must not replace the one that was open.
+        // This is another template: saving it must not overwrite the previous one.
         savedTemplate.value = undefined;
         adopt(called(file));
         forgetNames();
@@ -203,7 +203,9 @@ export const createOpening = ({
     );
   };
 
-  /** Opens the sample: a letter, its template and sixty rows, in the place of what was open. Source: console.md, "Pages". */
+  /**
+   * Opens the sample in place of the current work: a letter, its template and sixty rows. Source: console.md, "Pages".
+   */
   const openSample = async (): Promise<void> => {
     if (!mayReplace('Open the sample')) return;
     await opened(
@@ -223,7 +225,7 @@ export const createOpening = ({
     );
   };
 
-  /** Begins a template with nothing in it, whatever was open. */
+  /** Starts an empty template without asking. */
   const beginAnew = (): void => {
     startFrom(openedAs('', {}));
     savedTemplate.value = undefined;
@@ -233,7 +235,7 @@ export const createOpening = ({
     openFailure.value = undefined;
   };
 
-  /** Begins a template in the place of a saved one that is open. False where a person would rather go on with that one. */
+  /** Starts a new template in place of a saved one. Returns false if the user declines. */
   const startNew = (): boolean => {
     if (!mayReplace('Begin a new one')) return false;
     beginAnew();

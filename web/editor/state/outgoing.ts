@@ -10,7 +10,7 @@ import type { Typing } from './refused-typing.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { TableChoice } from './table-in-hand.ts';
 
-/** A template as it goes out: into a file, to the account, to a check or to a job. */
+/** A template for export: to a file, the account, a check or a job. */
 export interface Outgoing {
   readonly draft: TemplateDraft;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Outgoing {
 
 const maxNameCharacters = 200;
 
-/** What a template is called where it goes: one without a name is a template. */
+/** Returns the exported name: `Template` if unnamed. */
 const outgoingName = ({ name }: TemplateDraft): string => name.trim().slice(0, maxNameCharacters) || 'Template';
 
 interface Issue {
@@ -33,7 +33,7 @@ const issuesOf = (error: unknown): readonly Issue[] => {
   return Array.isArray(issues) ? issues : [];
 };
 
-/** What keeps a template from getting out. */
+/** Checks whether the template can be exported. */
 export const createLeaving = ({
   adding: { placeWaiting },
   editing: { draft, openedPackage },
@@ -49,22 +49,25 @@ export const createLeaving = ({
   readonly table: TableChoice;
   readonly typing: Typing;
 }) => {
-  /** The list of mistakes is shown once somebody has tried to let a template out with some, until there are none. */
+  /** Set when an export was refused: the list of mistakes is shown until it is empty. */
   const outgoingRefused = signal<object | undefined>(undefined);
 
   const refuse = (): void => {
-    // Another one each time: the list is brought into view again.
+    // A new object each time scrolls the list into view again.
     outgoingRefused.value = {};
     announce('There are mistakes to mend first.');
   };
 
-  /** The template as it is now, for whatever goes on from it; undefined where something must be mended first, which is listed then. Source: editor.md, 8. */
+  /**
+   * Returns the current template for export. If it has mistakes, lists them and returns `undefined`. Source: editor.md,
+   * 8.
+   */
   const outgoing = (): Outgoing | undefined => {
     placeWaiting();
     const now = draft.peek();
     outgoingRefused.value = undefined;
     if (unsettledTable.peek() !== undefined) {
-      // Another one each time: the region is brought into view again.
+      // A new object each time scrolls the region into view again.
       columnsAsked.value = {};
       announce('Say first which column is which.');
       return undefined;
@@ -77,7 +80,10 @@ export const createLeaving = ({
     return { draft: now, name: outgoingName(now), template: templateOf(now, openedPackage.peek()) };
   };
 
-  /** What the service alone can find, such as a fixed text that its barcode cannot hold, joins the list of mistakes. False where the error is of another kind. */
+  /**
+   * Adds errors that only the service finds to the list of mistakes, such as a text that a barcode cannot encode.
+   * Returns false for other errors.
+   */
   const takeRefusal = (error: unknown, { draft: sent }: Outgoing): boolean => {
     const issues = issuesOf(error);
     if (issues.length === 0) return false;

@@ -9,7 +9,7 @@ interface Contents {
   readonly pages: ReadonlyMap<number, PageContent>;
 }
 
-/** What stands on the pages of the open document. */
+/** Contents of the pages of the open document. */
 export const createPageReading = ({
   opened: { openDocument },
   files: { contentOfPage },
@@ -19,7 +19,7 @@ export const createPageReading = ({
 }) => {
   const contents = signal<Contents>({ pdf: undefined, pages: new Map() });
 
-  /** What stands on a page of the open document; undefined as long as it has not been read. */
+  /** Returns the contents of a page; `undefined` until they are read. Subscribes to changes. */
   const knownContent = (page: number): PageContent | undefined => {
     const { pdf, pages } = contents.value;
     return pdf !== undefined && pdf === openDocument.value?.pdf ? pages.get(page) : undefined;
@@ -30,13 +30,13 @@ export const createPageReading = ({
     return pdf === openDocument.peek()?.pdf ? pages.get(page) : undefined;
   };
 
-  /** Whether it is known what stands on a page. */
+  /** Whether the contents of a page are known. */
   const isRead = (page: number): boolean => peekContent(page) !== undefined;
 
-  /** What stands on a page, for who does not want to hear when it has been read. */
+  /** Returns the contents of a page without subscribing; empty until they are read. */
   const contentNow = (page: number): PageContent => peekContent(page) ?? emptyContent;
 
-  /** Reads what stands on a page, unless it has been read. */
+  /** Reads the contents of a page once. */
   const wantContent = async (pdf: PDFDocumentProxy, page: number): Promise<void> => {
     const content = await contentOfPage(pdf, page);
     const before = contents.peek();

@@ -1,22 +1,22 @@
 import { computed } from '@preact/signals';
 import type { Previewing } from './preview.ts';
 
-/** What the preview says of an overlay in the row that is shown. */
+/** A preview finding about an overlay in the current row. */
 export interface PreviewFinding {
   readonly code: string;
   readonly message: string;
-  /** Whether the overlay is on the page at all. */
+  /** Whether the overlay is on the page. */
   readonly isDrawn: boolean;
 }
 
 const none: ReadonlyMap<string, readonly PreviewFinding[]> = new Map();
 
-/** The codes of findings, each once. */
+/** Joins the distinct codes of findings. */
 export const codesOf = (findings: readonly PreviewFinding[] = []): string => [...new Set(findings.map(({ code }) => code))].join(', ');
 
-/** What the preview says of overlays. */
+/** Findings of the preview by overlay. */
 export const createPreviewFindings = ({ preview: { previewFailure, shownPreview } }: { readonly preview: Previewing }) => {
-  /** Findings by the ids of overlays: those that the row goes without, those that did not simply fit, and those that no template may hold. */
+  /** Findings by overlay id: omitted from the row, adjusted to fit, or invalid. */
   const previewFindings = computed<ReadonlyMap<string, readonly PreviewFinding[]>>(() => {
     const preview = shownPreview.value;
     if (preview === undefined || previewFailure.value !== undefined) return none;

@@ -9,14 +9,14 @@ import type { Clock, Previews, Surroundings } from './surroundings.ts';
 import { Timer } from './timer.ts';
 import type { View } from './view-state.ts';
 
-/** Why there is no preview, of the subject that there is none of; `retryAtMs` where it is tried again by itself. */
+/** Error of a preview and its subject. `retryAtMs` is set if it is retried automatically. */
 interface PreviewFailure {
   readonly subject: PreviewSubject;
   readonly error: unknown;
   readonly retryAtMs?: number;
 }
 
-/** An older picture is left to stand for so long: then the boxes show the values instead. */
+/** How long a stale preview stays visible before plain boxes replace it. */
 const patienceMs = 500;
 
 const wait = { superseded: 300, offline: 5000 };
@@ -28,7 +28,7 @@ const retryMs = (error: unknown): number | undefined => {
   return error.status === 0 && error.code === undefined ? wait.offline : undefined;
 };
 
-/** The row that is shown, as the engine makes it. */
+/** Renders the current row with the engine. */
 export const createPreviewing = ({
   editing: { draft, openedPackage },
   opened: { openDocument, openRows, placeOfRow, previewCells, rowsNow, shownPlace },
@@ -44,10 +44,10 @@ export const createPreviewing = ({
   readonly opened: Opened;
   readonly view: View;
 }) => {
-  /** The toggle "Preview". */
+  /** State of the "Preview" toggle. */
   const previewWanted = signal(false);
 
-  /** How a job would be run, as far as it shows on a page. */
+  /** Job options that are visible on pages. */
   const flattenForms = signal(false);
   const includeMarkers = signal(false);
 
@@ -56,13 +56,13 @@ export const createPreviewing = ({
   const assets = computed(() => draft.value.assets);
   const pages = computed(() => draft.value.pages);
 
-  /** What there is to be seen now; undefined where nothing is to be previewed. */
+  /** The current subject of the preview; `undefined` if there is nothing to preview. */
   const subject = computed<PreviewSubject | undefined>(() => {
     const document = openDocument.value;
     if (document === undefined || !previewWanted.value) return undefined;
     return {
       document,
-      // The name is on no page.
+      // The name does not appear on pages.
       draft: {
         name: '',
         overlays: overlays.value,
@@ -77,7 +77,7 @@ export const createPreviewing = ({
     };
   });
 
-  /** What a row, counted from 0 as the file has it, is previewed of; undefined without a document. */
+  /** Returns the preview subject of a row (0-based in the file); `undefined` without a document. */
   const previewOfRow = (row: number): PreviewSubject | undefined => {
     const document = openDocument.peek();
     if (document === undefined) return undefined;
@@ -94,7 +94,7 @@ export const createPreviewing = ({
   const latest = signal<Preview | undefined>(undefined);
   const failure = signal<PreviewFailure | undefined>(undefined);
 
-  /** The preview that is drawn: the last that came, until there is a reason to show the page without it. */
+  /** The preview to draw: the latest one of this document. */
   const shownPreview = computed(() => {
     if (subject.value === undefined || latest.value?.subject.document !== subject.value.document) return undefined;
     return latest.value;
@@ -102,10 +102,10 @@ export const createPreviewing = ({
 
   const previewFailure = computed(() => (subject.value === undefined ? undefined : failure.value));
 
-  /** Which of the pages of the row that are one page of the source is shown, by that page; from 0. */
+  /** Chosen copy of a source page in the row, by page. 0-based. */
   const chosenCopies = signal<ReadonlyMap<number, number>>(new Map());
 
-  /** The copy that is shown of a page: another row may have fewer than the one it was chosen for. */
+  /** Returns the copy of a page to show: the current row may have fewer copies. */
   const copyShown = (page: number): number =>
     Math.max(0, Math.min(chosenCopies.value.get(page) ?? 0, (shownPreview.value?.pages.countOf(page) ?? 1) - 1));
 
@@ -113,13 +113,13 @@ export const createPreviewing = ({
     chosenCopies.value = new Map(chosenCopies.peek()).set(page, copy);
   };
 
-  /** What part of the PDF has been sent, while it is. */
+  /** Fraction of the PDF that was sent; `undefined` if nothing is being sent. */
   const sentPart = signal<number | undefined>(undefined);
 
-  /** Pages that are in view, with what the picture on each is of; undefined before its first one. */
+  /** Subjects of the pictures in view, by page; `undefined` before the first one. */
   const pictures = signal<ReadonlyMap<number, PreviewSubject | undefined>>(new Map());
 
-  /** A picture of a page is in view from now on; the answer takes it out of it. */
+  /** Registers a picture in view. Returns a function that unregisters it. */
   const pictureInView = (page: number): (() => void) => {
     pictures.value = new Map(pictures.peek()).set(page, undefined);
     return () => {
@@ -129,7 +129,7 @@ export const createPreviewing = ({
     };
   };
 
-  /** The picture is gone. */
+  /** Marks a picture as lost. */
   const pictureLost = (page: number): void => {
     if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, undefined);
   };
@@ -138,7 +138,7 @@ export const createPreviewing = ({
     if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, drawn);
   };
 
-  /** True while what is seen is older than the template or the row. Source: editor.md, "Names". */
+  /** Whether the visible pages are older than the template or the row. Source: editor.md, "Names". */
   const isPreviewStale = computed(() => {
     const wanted = subject.value;
     if (wanted === undefined) return false;
@@ -147,7 +147,7 @@ export const createPreviewing = ({
   });
   const isLate = signal(false);
 
-  /** Whether the pages show the preview now, and not the source with values in the boxes. */
+  /** Whether the pages show the preview instead of the source with boxes. */
   const isPreviewShown = computed(
     () => shownPreview.value !== undefined && !isDragging.value && failure.value === undefined && !(isPreviewStale.value && isLate.value),
   );
@@ -155,13 +155,13 @@ export const createPreviewing = ({
   const pace = new Pace();
   let isRunning = false;
   const timer = new Timer(clock);
-  /** The service answers nothing before: it has said so. */
+  /** Earliest time of the next request, as set by the service. */
   let refusedUntilMs = 0;
 
   const failed = (of: PreviewSubject, error: unknown): void => {
     const after = retryMs(error);
     if (error instanceof ApiError && error.retryAfterSeconds !== undefined) refusedUntilMs = clock.nowMs() + error.retryAfterSeconds * 1000;
-    // Another tab of the same person came in between: nothing went wrong.
+    // Another tab of the same user interrupted it: not an error.
     const isTold = !(error instanceof ApiError && error.code === 'PREVIEW_SUPERSEDED');
     if (isTold) failure.value = { subject: of, error, ...(after === undefined ? {} : { retryAtMs: clock.nowMs() + after }) };
     if (after !== undefined) later(after);
@@ -176,7 +176,7 @@ export const createPreviewing = ({
     !isDragging.peek() &&
     (failure.peek()?.subject !== wanted || failure.peek()?.retryAtMs !== undefined);
 
-  /** One at a time: what has changed meanwhile is asked for next, and an answer to what has changed since is dropped. */
+  /** Requests one preview at a time. Later changes wait for the next request, and outdated answers are dropped. */
   const refresh = async (): Promise<void> => {
     const wanted = subject.peek();
     if (isRunning || wanted === undefined || !isDue(wanted)) return;
@@ -204,14 +204,14 @@ export const createPreviewing = ({
     if (next !== undefined && next !== wanted) later(0);
   };
 
-  /** Asks again for what there is no preview of. */
+  /** Retries the failed preview. */
   const retryPreview = (): void => {
     failure.value = undefined;
     refusedUntilMs = 0;
     later(0);
   };
 
-  /** Makes previews from now on, as they are wanted; the answer ends it. */
+  /** Renders previews from now on. Returns a function that stops it. */
   const watchPreview = (): (() => void) => {
     const stopAsking = effect(() => {
       if (subject.value === undefined) {

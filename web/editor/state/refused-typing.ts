@@ -4,20 +4,20 @@ import type { Mistake } from '../core/mistakes.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { Editing } from './editing.ts';
 
-/** What of an overlay a field says: the member, and what of it is in force. */
+/** The member that a field edits, with access to its value. */
 export interface TypedMember {
-  /** Such as `rect.x`. */
+  /** Path such as `rect.x`. */
   readonly name: string;
   readonly of: (overlay: OverlayDraft) => unknown;
 }
 
-/** What was typed into a field of some overlays and could not be taken. */
+/** Refused input of a field for some overlays. */
 interface RefusedTyping {
   readonly ids: readonly string[];
   readonly member: TypedMember;
   readonly text: string;
   readonly refused: string;
-  /** What was in force then, of each: once that is another, the typing no longer belongs there. */
+  /** Values at that time, per overlay. Once one changes, the input no longer applies. */
   readonly before: readonly unknown[];
   readonly opened: OpenedPayload | undefined;
 }
@@ -26,7 +26,7 @@ const keyOf = ({ name }: TypedMember, ids: readonly string[]): string => JSON.st
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What was typed and could not be taken. */
+/** Remembers refused input. */
 export const createTyping = ({ editing: { draft, openedPackage, selection } }: { readonly editing: Editing }) => {
   const typings = signal<ReadonlyMap<string, RefusedTyping>>(new Map());
 
@@ -41,7 +41,7 @@ export const createTyping = ({ editing: { draft, openedPackage, selection } }: {
   const isInForce = ({ ids, member, before, opened }: RefusedTyping): boolean =>
     opened === openedPackage.value && isSame(before, inForce(ids, member));
 
-  /** What was typed into a field of the selected overlays and could not be taken: it is there again when they are selected again. */
+  /** Refused input for the selected overlays, which reappears when they are selected again. */
   const keptTyping = (member: TypedMember) => {
     const ids = selection.peek();
     const key = keyOf(member, ids);
@@ -60,7 +60,7 @@ export const createTyping = ({ editing: { draft, openedPackage, selection } }: {
     };
   };
 
-  /** An overlay is called otherwise from now on: what was typed for it goes with it. */
+  /** Moves refused input to the new id of a renamed overlay. */
   const renameTypings = (id: string, to: string): void => {
     if (![...typings.peek().values()].some(({ ids }) => ids.includes(id))) return;
     typings.value = new Map(
@@ -71,7 +71,7 @@ export const createTyping = ({ editing: { draft, openedPackage, selection } }: {
     );
   };
 
-  /** What is typed and in force nowhere: it would be lost where the template is let out. */
+  /** Refused input as mistakes: it would be lost in an export. */
   const refusedTypings = computed<readonly Mistake[]>(() =>
     [...typings.value.values()].filter(isInForce).map(({ ids, member, text, refused }) => ({
       id: ids[0]!,

@@ -2,13 +2,13 @@ import { computed, signal } from '@preact/signals';
 import type { Opened } from './opened.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** CSS pixels of the drawer when it is opened for the first time. */
+/** CSS pixels of the drawer when first opened. */
 const firstHeight = 260;
 const name = 'rows-height';
 
 const isHeight = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 10_000;
 
-/** How much of the page the table of rows takes. A browser keeps it. Source: office.md, "Room for the document". */
+/** Height of the table of rows, remembered by the browser. Source: office.md, "Room for the document". */
 export const createRowsDrawer = ({
   setUp,
   opened: { openDocument },
@@ -19,7 +19,7 @@ export const createRowsDrawer = ({
   const kept = setUp.read(name);
   const chosen = signal(isHeight(kept) ? kept : undefined);
 
-  /** CSS pixels; 0 where the table is not shown. Before there is a document, there is room. */
+  /** CSS pixels; 0 if hidden. Shown by default until a document is open. */
   const rowsHeight = computed(() => chosen.value ?? (openDocument.value === undefined ? firstHeight : 0));
 
   const setRowsHeight = (height: number): void => {

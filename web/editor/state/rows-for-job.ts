@@ -9,7 +9,7 @@ import type { TableChoice } from './table-in-hand.ts';
 
 type RowsOfJob = Partial<Pick<NewJobDraft, 'rows' | 'rowFindings' | 'tableSettings' | 'columnsChoice'>>;
 
-/** The rows as they were mended here, as a file of their own: the one that was opened stays as it is. */
+/** Writes the edited rows to a new file. The opened file stays unchanged. */
 const mendedRows = async (
   { draft }: Editing,
   { rowEdits }: Opened,
@@ -27,7 +27,7 @@ const mendedRows = async (
   };
 };
 
-/** The rows' file, that it is to be read as it was here, and what was said of its columns. */
+/** Returns the file of rows for a job, with its reading settings and column choices. */
 export const rowsForJob = async ({
   editing,
   opened,

@@ -4,7 +4,7 @@ import type { Opened } from './opened.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Previews } from './surroundings.ts';
 
-/** The package that was signed last. */
+/** Remembers the latest signed package. */
 export const createSigning = ({
   editing: { openedPackage },
   opened: { openDocument },
@@ -16,7 +16,10 @@ export const createSigning = ({
 }) => {
   let last: { readonly sent: Outgoing; readonly pdf: File | undefined; readonly file: File } | undefined;
 
-  /** The template as a signed package (`<name>.svc`): the one from before, where nothing has changed since it was made. Throws `ApiError`. */
+  /**
+   * Returns the template as a signed package (`<name>.svc`). Reuses the previous one if nothing has changed. Throws
+   * `ApiError`.
+   */
   const signedPackage = async (sent: Outgoing): Promise<File> => {
     const document = openDocument.peek();
     const pdf = document?.file;

@@ -13,78 +13,78 @@ import type { Preview } from '../preview/make-preview.ts';
 import type { PreviewSubject } from '../preview/preview-subject.ts';
 import type { ReadRows } from '../rows/read-rows.ts';
 
-/** Time as it passes for an editor. */
+/** Clock and timers of an editor. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
-  /** Runs something after so long; the answer gives it up. */
+  /** Runs a function after a delay. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** What the service does for an editor. Each throws `ApiError`. */
+/** Requests to the service. All throw `ApiError`. */
 export interface Previews {
-  /** One row as the engine makes it; `onSent` is told what part of what must be sent first has left. */
+  /** Requests one filled row. `onSent` receives the progress of uploads. */
   readonly make: (subject: PreviewSubject, opened: OpenedPayload | undefined, onSent: (part: number) => void) => Promise<Preview>;
-  /** What the service finds in a PDF. */
+  /** Returns the service's findings about a PDF. */
   readonly about: (file: File) => Promise<PdfFacts>;
-  /** A signed package of a template. */
+  /** Returns a signed package of a template. */
   readonly sign: (name: string, template: Readonly<Record<string, unknown>>, source: PackageSource | undefined) => Promise<Blob>;
 }
 
-/** Where drafts are kept, and which tab works on which. */
+/** Storage of drafts, and locks for the tabs that edit them. */
 export interface Drafts {
   readonly put: (draft: KeptDraft, pdf: File | null | undefined) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   readonly pdfOf: (id: string) => Promise<File | undefined>;
-  /** Those of a person, the latest first. */
+  /** Returns the drafts of an owner, latest first. */
   readonly of: (owner: string, nowEpochMs: number) => Promise<readonly KeptDraft[]>;
-  /** Takes a lock for as long as this tab lives; false where another tab has it. */
+  /** Acquires a lock for the lifetime of this tab; false if another tab holds it. */
   readonly hold: (name: string) => Promise<boolean>;
   readonly held: () => Promise<ReadonlySet<string>>;
 }
 
-/** What reads files. */
+/** Readers of files. */
 export interface Files {
   readonly openPdf: (file: File) => Promise<OpenDocument>;
-  /** The texts, lines and boxes of a page; read once. */
+  /** Reads the texts, lines and boxes of a page, once. */
   readonly contentOfPage: (pdf: PDFDocumentProxy, page: number) => Promise<PageContent>;
   readonly readRows: (file: File, settings: TableSettings, labels: readonly string[]) => Promise<ReadRows>;
 }
 
-/** Who is at work. */
+/** The signed-in user. */
 export interface Person {
-  /** Whose drafts are kept; undefined while nobody is signed in. */
+  /** Owner of stored drafts; `undefined` if no user is signed in. */
   readonly owner: () => string | undefined;
-  /** Another one for each session. */
+  /** Identity of the session: a new value per session. */
   readonly session: () => unknown;
-  /** The session has ended by another tab. */
+  /** Reports that the session ended in another tab. */
   readonly end: () => void;
 }
 
-/** Where a template goes when it leaves an editor. */
+/** Destinations of an exported template. */
 export interface Destinations {
-  /** Gives a person a file. */
+  /** Downloads a file. */
   readonly download: (file: File) => void;
-  /** Saves it on the account. Throws `ApiError`. */
+  /** Saves it to the account. Throws `ApiError`. */
   readonly save: (template: TemplateToSave, known?: KnownTemplate) => Promise<SavedTemplate>;
-  /** Goes on to "New job" with what is chosen there. */
+  /** Opens "New job" with these choices. */
   readonly startJob: (draft: NewJobDraft) => void;
-  /** The path that the window is at. */
+  /** Returns the path of the current page. */
   readonly path: () => string;
-  /** Gives the page that is shown another address. */
+  /** Changes the address of the current page without navigating. */
   readonly readdress: (to: string) => void;
-  /** Says for a while that something went well. */
+  /** Shows a success message briefly. */
   readonly toast: (text: string) => void;
 }
 
-/** How a person has set up the page, kept in this browser. */
+/** Page layout settings, stored in the browser. */
 export interface SetUp {
-  /** Undefined until something was kept under this name. */
+  /** Reads a setting; `undefined` if never stored. */
   readonly read: (name: string) => unknown;
   readonly keep: (name: string, value: unknown) => void;
 }
 
-/** All that an editor needs of the world around it: the browser gives it, and so does a test. */
+/** External dependencies of an editor. The browser and tests each implement them. */
 export interface Surroundings {
   readonly clock: Clock;
   readonly previews: Previews;
@@ -92,23 +92,23 @@ export interface Surroundings {
   readonly files: Files;
   readonly person: Person;
   readonly destinations: Destinations;
-  /** How checks are sent and followed. */
+  /** Sends and follows checks. */
   readonly wire: Wire;
   readonly setUp: SetUp;
-  /** Has a screen reader say something. */
+  /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
-  /** Asks a person for a yes or a no. */
+  /** Asks the user to confirm. */
   readonly ask: (question: string) => boolean;
-  /** Goes to an address of the application in the place of this one. */
+  /** Navigates within the application, replacing the history entry. */
   readonly replaceAddress: (to: string) => void;
-  /** Runs something whenever there is a connection again; the answer ends that. */
+  /** Runs a function when the connection returns. Returns a function that stops it. */
   readonly whenOnline: (run: () => void) => () => void;
-  /** Runs something whenever the tab is hidden, or closed; the answer ends that. */
+  /** Runs a function when the tab is hidden or closed. Returns a function that stops it. */
   readonly whenHidden: (run: () => void) => () => void;
-  /** The overlay that has the focus. */
+  /** Returns the id of the focused overlay. */
   readonly focusedOverlay: () => string | undefined;
-  /** Gives the focus to the pages of the document. */
+  /** Focuses the pages of the document. */
   readonly focusPages: () => void;
-  /** What has the focus now. */
+  /** Returns the focused element. */
   readonly focused: () => unknown;
 }

@@ -13,24 +13,24 @@ import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** A table that could be read, and where the columns of the template are in it. */
+/** A readable table and the positions of the template's columns in it. */
 export interface FoundTable {
-  /** As the file has it. */
+  /** The rows as in the file. */
   readonly raw: OpenRows;
-  /** Of the template, as it was then. */
+  /** Columns of the template at that time. */
   readonly columns: readonly NamedColumn[];
   readonly found: FoundColumns;
   readonly choice: ColumnsChoice | undefined;
-  /** The choice is of another time. */
+  /** Whether the choice was stored earlier. */
   readonly isKept: boolean;
 }
 
-/** The file of rows that was opened last, however that went; without `found` it could not be read. */
+/** The latest file of rows. Without `found`, it could not be read. */
 export type TableInHand =
   | ({ readonly file: File; readonly settings: TableSettings } & { readonly refusal: TableRefusal })
   | ({ readonly file: File; readonly settings: TableSettings } & FoundTable);
 
-/** The file of rows that was opened last, and what is settled of its columns. */
+/** The latest file of rows and its column choice. */
 export const createTableChoice = ({
   editing: { adopt, draft, editHistory },
   opened: { openRows, rowIndex, rowsReference, savedTemplate, showRow },
@@ -42,28 +42,31 @@ export const createTableChoice = ({
 }) => {
   const tableInHand = signal<TableInHand | undefined>(undefined);
 
-  /** What is said of a file that is being read: it is shown as said at once. */
+  /** New settings of a file that is being read, for display meanwhile. */
   const settingsInHand = signal<{ readonly file: File; readonly settings: TableSettings } | undefined>(undefined);
 
-  /** A table of which it is not settled which column is which: nothing is made of it before. */
+  /** A table whose columns are not settled. It is not used until they are. */
   const unsettledTable = computed<FoundTable | undefined>(() => {
     const table = tableInHand.value;
     return table !== undefined && 'found' in table && !table.found.settled ? table : undefined;
   });
 
-  /** Choices by key: those that came with a saved template or a draft, and those that were made since. */
+  /** Choices by key, from a saved template, from a draft, or made since. */
   const keptChoices = signal<ReadonlyMap<string, ColumnsChoice>>(new Map());
 
-  /** Somebody has tried to go on without: what is missing says so. */
+  /** Set when the user continued without settling the columns: the column choice is highlighted. */
   const columnsAsked = signal<object | undefined>(undefined);
 
-  /** The file whose names the template took over: read as something else, it gives them again. */
+  /** File that named the template's columns. Reading it with other settings names them again. */
   let namesFrom: File | undefined;
 
-  /** Names by key that a table has given to columns that nothing used: they go with the table, until the template is saved with them. */
+  /**
+   * Names by key that a table gave to unused columns. They are removed with the table unless the template is saved with
+   * them.
+   */
   let borrowed: ReadonlyMap<string, string> = new Map();
 
-  /** Another template is worked on. */
+  /** Resets names and choices for another template. */
   const forgetNames = (choices: ReadonlyMap<string, ColumnsChoice> = new Map()): void => {
     namesFrom = undefined;
     borrowed = new Map();
@@ -76,7 +79,7 @@ export const createTableChoice = ({
     rowsReference.value = undefined;
   };
 
-  /** The same cells in the same places, and other letters: what was settled of them stands. */
+  /** Whether only the encoding changed: the same cells in the same places. The column choice then remains valid. */
   const isReencoded = (
     before: TableInHand | undefined,
     { file, header, columnCount, assumed }: OpenRows,
@@ -87,7 +90,7 @@ export const createTableChoice = ({
     return isSame && raw.header !== null && header !== null && raw.assumed.encoding?.value !== assumed.encoding?.value;
   };
 
-  /** What the columns are called from now on: the template keeps its names for what it uses, and takes those of the table for the rest. */
+  /** Returns the new columns: the template keeps the names of used ones, and the table names the rest. */
   const newColumns = (rows: OpenRows, used: ReadonlySet<number>): readonly ColumnDraft[] => {
     const known = new Map(draft.peek().columns.map(({ key, label }) => [key, label ?? '']));
     const given = new Map<string, string>();
@@ -116,7 +119,7 @@ export const createTableChoice = ({
     columnsAsked.value = undefined;
     const used = columnsEverUsed(editHistory.peek());
     const needed = new Set(columns.filter(({ isNeeded }) => isNeeded !== false).map(({ column }) => column));
-    // A column of the template that nothing uses now gives way to one of the table.
+    // A column of the table replaces an unused column of the template.
     const places =
       found.places && new Map([...found.places].filter(([column, place]) => place !== null || needed.has(column) || used.has(column)));
     if (found.by === 'no-columns' || found.by === 'no-labels') namesFrom = raw.file;
@@ -128,10 +131,10 @@ export const createTableChoice = ({
     adopt((state) => withColumns(state, named));
   };
 
-  /** The columns of the template that is worked on; none where no step of the work has used one. */
+  /** Returns the columns of the current template; none if no undo step uses one. */
   const columnsToFind = (): readonly NamedColumn[] => (columnsEverUsed(editHistory.peek()).size === 0 ? [] : templateColumns(draft.peek()));
 
-  /** Takes a table that was read: it is open once its columns are found. */
+  /** Opens a table that was read, once its columns are found. */
   const takeTable = async (raw: OpenRows): Promise<void> => {
     const before = tableInHand.peek();
     const columns = columnsToFind();
@@ -144,10 +147,10 @@ export const createTableChoice = ({
     use({ raw, columns, found: findColumns(raw.header, columns, kept), choice: kept, isKept: kept !== undefined });
   };
 
-  /** Refusal of a table without a header and with too few columns. */
+  /** Returns the refusal of a table without a header that has too few columns. */
   const refusalOf = (raw: OpenRows): TableRefusal | undefined => narrowRefusal(raw, columnsToFind());
 
-  /** Finds the columns of another template in the table that is open. */
+  /** Finds the columns of another template in the open table. */
   const rematchTable = (): void => {
     const table = tableInHand.peek();
     if (table === undefined || !('found' in table)) return;
@@ -156,7 +159,7 @@ export const createTableChoice = ({
   };
 
   const remember = async ({ raw, columns }: FoundTable, choice: ColumnsChoice): Promise<void> => {
-    // The template as it was, which may be saved so, and as it is with the names of this table.
+    // Store for the template before and after this table named its columns: it may be saved either way.
     for (const names of [columns, templateColumns(draft.peek())]) {
       const key = await choiceKey(raw.header, names);
       if (key === undefined) continue;
@@ -166,12 +169,12 @@ export const createTableChoice = ({
     }
   };
 
-  /** Takes over what a person says of the columns. */
+  /** Applies the user's column choice. */
   const chooseColumns = (choice: ColumnsChoice): void => {
     const table = tableInHand.peek();
     if (table === undefined || !('found' in table)) return;
     const { raw } = table;
-    // Before it is settled, the template is still the one that was asked about.
+    // Until settled, match the template that the question was about.
     const columns = table.found.settled ? columnsToFind() : table.columns;
     const chosen: FoundTable = { raw, columns, found: findColumns(raw.header, columns, choice), choice, isKept: false };
     use(chosen);
@@ -181,7 +184,7 @@ export const createTableChoice = ({
     }
   };
 
-  /** Keeps with a template that was saved anew what was chosen before. */
+  /** Stores the earlier choices with a newly saved template. */
   const keepChoicesWith = async (templateId: string): Promise<void> => {
     for (const [key, choice] of [...keptChoices.peek()].slice(-20)) await keepChoice(templateId, key, choice);
   };

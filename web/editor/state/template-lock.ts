@@ -1,15 +1,18 @@
 import { signal } from '@preact/signals';
 import type { Clock } from './surroundings.ts';
 
-/** A tab that is being reloaded lets go of its lock a moment after the next page has asked for it. */
+/** A reloading tab releases its lock shortly after the new page requests it. */
 const graceMs = 500;
 
-/** Which tab works on the saved template. */
+/** Tracks which tab edits the saved template. */
 export const createLock = ({ clock }: { readonly clock: Clock }) => {
-  /** Whether the saved template that is worked on is open in another tab of this browser too. */
+  /** Whether another tab of this browser has the same template open. */
   const isOpenElsewhere = signal(false);
 
-  /** Tells as long as another tab works on the same template; with its end, this tab is the one that has it. The answer lets go of it. */
+  /**
+   * Reports while another tab edits the same template, and takes over when that closes. Returns a function that
+   * releases the lock.
+   */
   const holdTemplate = (id: string): (() => void) => {
     const own = new AbortController();
     const released = Promise.withResolvers<void>();
@@ -25,7 +28,7 @@ export const createLock = ({ clock }: { readonly clock: Clock }) => {
         settle();
         return released.promise;
       })
-      // Given up, or there are no locks in this browser.
+      // Aborted, or the Locks API is missing.
       .catch(settle);
     return () => {
       own.abort();

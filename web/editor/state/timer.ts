@@ -1,6 +1,6 @@
 import type { Clock } from './surroundings.ts';
 
-/** Something that is done later, and later still where it is set again. */
+/** Timer that restarts when set again. */
 export class Timer {
   readonly #clock: Clock;
   #stop: (() => void) | undefined;
@@ -9,7 +9,7 @@ export class Timer {
     this.#clock = clock;
   }
 
-  /** Runs `run` after so long; what was set before is given up. */
+  /** Runs `run` after `ms`, replacing an earlier one. */
   set(ms: number, run: () => void): void {
     this.clear();
     this.#stop = this.#clock.after(ms, run);

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** The way from a form and a table to filled PDFs in a few sentences. */
+/** Steps from a form and a table to filled PDFs. */
 export const tourSteps: readonly string[] = [
   'Open the PDF to fill, and the table with one row for each copy. Both stay on this computer until you preview, check, save, run or open “Document”.',
   'A form has its fields on the page, and under “Fields” on the left. “Match by name” finds the column of each: look at what it found, then take it.',
@@ -9,30 +9,30 @@ export const tourSteps: readonly string[] = [
   '“Run job…” fills all rows now, and “Save template” keeps the work for other days. Press ? for all keys.',
 ];
 
-/** Under this name the browser knows that the tour has been seen. */
+/** Storage key that marks the tour as seen. */
 const seenKey = 'bulkfill-editor-tour';
 
 const wasSeen = (): boolean => {
   try {
     return localStorage.getItem(seenKey) !== null;
   } catch {
-    // A browser that keeps nothing would show it every time.
+    // Without storage, the tour would appear every time.
     return true;
   }
 };
 
-/** How far the tour has come. */
+/** Progress of the tour. */
 export const createTour = () => {
-  /** The step of the tour that is shown, 0-based; undefined where it is over. */
+  /** The current step, 0-based; `undefined` after the end. */
   const tourStep = signal<number | undefined>(wasSeen() ? undefined : 0);
 
-  /** Ends the tour for good. */
+  /** Ends the tour permanently. */
   const endTour = (): void => {
     tourStep.value = undefined;
     try {
       localStorage.setItem(seenKey, 'seen');
     } catch {
-      // It ends for this time.
+      // Without storage, it ends only for this visit.
     }
   };
 

@@ -4,23 +4,23 @@ import type { Point } from '../core/geometry.ts';
 import type { Style } from '../core/members.ts';
 import type { LengthUnit } from '../core/units.ts';
 
-/** CSS pixels a point: a point is 1/72 inch, a CSS pixel 1/96. */
+/** CSS pixels per point: a point is 1/72 inch, a CSS pixel 1/96. */
 export const cssPixelsPerPoint = 96 / 72;
 
 const minZoom = 0.1;
 const maxZoom = 6;
 
-/** A page that the view has to be brought to, with a point of it that must be seen. */
+/** A page to scroll to, with a point that must be visible. */
 export interface PageTarget {
   readonly page: number;
   readonly point?: Point;
 }
 
-/** How the document is looked at, and what a person is about to do to it. */
+/** View state of the document, and pending pointer actions. */
 export const createView = () => {
-  /** What the next click or drag on a page places. */
+  /** Kind that the next click or drag on a page places. */
   const placing = signal<OverlayKind | undefined>(undefined);
-  /** 1 is the document's own size. */
+  /** Zoom factor; 1 is the document's own size. */
   const zoom = signal(1);
   const zoomTo = (wanted: number): void => {
     zoom.value = Math.max(minZoom, Math.min(maxZoom, wanted));
@@ -28,29 +28,29 @@ export const createView = () => {
 
   const unit = signal<LengthUnit>('pt');
 
-  /** The page in the middle of the view, 0-based. */
+  /** The page at the centre of the view, 0-based. */
   const currentPage = signal(0);
   const wantedPlace = signal<PageTarget | undefined>(undefined);
 
-  /** The overlay that takes the focus as soon as its page shows it. */
+  /** Overlay to focus when its page renders it. */
   const wantedFocus = signal<string | undefined>(undefined);
 
-  /** Overlays are being moved, resized or rotated by a pointer. */
+  /** Whether overlays are being moved, resized or rotated by a pointer. */
   const isDragging = signal(false);
 
-  /** Whether a person is asked to which pages copies go. */
+  /** Whether the dialog for copying to pages is open. */
   const copyingToPages = signal(false);
 
-  /** Whether the list of keys is shown. */
+  /** Whether the list of keys is open. */
   const keysShown = signal(false);
 
-  /** Whether it is told what the open PDF is and declares. */
+  /** Whether the facts of the open PDF are shown. */
   const factsShown = signal(false);
 
-  /** What the list of overlays is filtered by. */
+  /** Filter of the list of overlays. */
   const overlayFilter = signal('');
 
-  /** The style of the last overlay of each kind: a new one takes it over, in any template. */
+  /** Latest style per kind, adopted by new overlays in any template. */
   const lastStyles = new Map<OverlayKind, Style>();
 
   return {

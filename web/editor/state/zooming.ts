@@ -3,12 +3,12 @@ import type { Opened } from './opened.ts';
 import type { View } from './view-state.ts';
 import { cssPixelsPerPoint } from './view-state.ts';
 
-/** On each side of a page that fits. CSS pixels. */
+/** Margin around a fitted page in CSS pixels. */
 const margin = 16;
 
 const step = 1.25;
 
-/** How large pages are shown. */
+/** Zooms the document. */
 export const createZooming = ({
   opened: { openDocument },
   view: { currentPage, zoom, zoomTo },
@@ -16,13 +16,13 @@ export const createZooming = ({
   readonly opened: Opened;
   readonly view: View;
 }) => {
-  /** CSS pixels of the view of the document. */
+  /** CSS pixels of the document view. */
   const viewSize = signal({ width: 0, height: 0 });
 
   const zoomIn = (): void => zoomTo(zoom.peek() * step);
   const zoomOut = (): void => zoomTo(zoom.peek() / step);
 
-  /** Makes the page that is seen as large as the view lets it be: all of it, or its width. */
+  /** Fits the current page, or its width, to the view. */
   const fitView = (what: 'page' | 'width'): void => {
     const page = openDocument.peek()?.pages[currentPage.peek()];
     const { width, height } = viewSize.peek();
