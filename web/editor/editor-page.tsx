@@ -27,7 +27,7 @@ import { useEditorKeys } from './view/page-keys.ts';
 import { Toolbar } from './view/toolbar.tsx';
 import { useDroppedFiles } from './view/use-dropped-files.ts';
 
-// The page is shown with its style at once.
+// Loads the style sheet before the page is shown.
 await loadStyle(styleAddress);
 
 const editorAddress = (id: string | undefined): string => (id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`);
@@ -51,7 +51,7 @@ const EmptyDocument = (): VNode => (
   </section>
 );
 
-/** Begins empty, unless there is work that is not saved: that is offered first. */
+/** Starts an empty template, unless unsaved drafts exist: those are offered first. */
 const beginNew = async ({
   editing: { unsaved },
   offered: { findDrafts, offeredDrafts },
@@ -63,10 +63,13 @@ const beginNew = async ({
   if (!isHere && offeredDrafts.peek().length === 0) navigate('/app/editor', { replace: true });
 };
 
-/** Where the window is too narrow for all, one column lies over the document at a time. */
+/** The side panel that covers the document in a narrow window. Only one fits at a time. */
 type Side = 'left' | 'right';
 
-/** Shows the document and what is said of it, and changes nothing on it. Source: office.md, "Room for the document". */
+/**
+ * Returns whether the screen is telephone-sized: the document and its findings are shown read-only. Source: office.md,
+ * "Room for the document".
+ */
 const isTelephone = (): boolean => matchMedia('(width < 48rem)').matches;
 
 const Workplace: PageComponent = ({ parameters: { id } }) => {
@@ -117,11 +120,11 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
     offeredDrafts.value.length > 0 || undefined,
     isOpenElsewhere.value || undefined,
   ];
-  // What was pressed on the page, or has something to say, is in sight in a narrow window, too.
+  // In a narrow window, show the panel that was opened from the page or that has a question.
   useEffect(() => {
     if (asks.some((each) => each !== undefined)) setSide('right');
   }, asks);
-  // So is the choice of columns, until it is settled which they are.
+  // Show the column choice until the columns of the table are settled.
   const isUnsettled = unsettledTable.value !== undefined;
   useEffect(() => setSide((now) => (isUnsettled ? 'left' : now === 'left' ? undefined : now)), [isUnsettled, columnsAsked.value]);
   const document = openDocument.value;
@@ -179,7 +182,10 @@ const newEditor: MakeLasting<Editor> = (lasting) => {
   );
 };
 
-/** Makes a package from a PDF and a table: place things, see real rows, export. Who comes back to it finds it as it was. Source: editor.md. */
+/**
+ * Makes a package from a PDF and a table: place overlays, preview rows, export. The state survives leaving the page.
+ * Source: editor.md.
+ */
 const EditorPage: PageComponent = (props) => (
   <EditorContext.Provider value={useLasting(newEditor)}>
     <Workplace {...props} />

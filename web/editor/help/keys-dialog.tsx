@@ -16,7 +16,7 @@ const Keys = ({ keys }: { readonly keys: string }): VNode => (
   </>
 );
 
-/** All keys of the editor. Source: editor.md, 11. */
+/** Lists all keyboard shortcuts of the editor. Source: editor.md, 11. */
 export const KeysDialog = (): VNode | null => {
   const { keysShown } = useEditor().view;
   if (!keysShown.value) return null;

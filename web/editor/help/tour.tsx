@@ -4,7 +4,7 @@ import { useEditor } from '../instance/use-editor.ts';
 import { tourSteps } from '../state/tour.ts';
 import { CommandButton } from '../view/command-button.tsx';
 
-/** The tour. It covers nothing, waits for nobody, and does not come again once it has ended. */
+/** Shows the tour. It never blocks the editor and does not return once it has ended. */
 export const Tour = (): VNode | null => {
   const editor = useEditor();
   const step = editor.tour.tourStep.value;

@@ -29,7 +29,7 @@ const clock: Clock = {
 const person: Person = {
   owner: () => {
     const state = sessionState.peek();
-    // A session that has ended by itself takes nothing: what is done until its person signs in again is kept for them.
+    // After a session expires, drafts are kept for the user of that session until they sign in again.
     const session =
       state.kind === 'signed-in' ? state.session : state.kind === 'signed-out' && state.isHidden !== true ? state.before : undefined;
     return session === undefined ? undefined : draftOwner(session);
@@ -68,7 +68,7 @@ const setUp: SetUp = {
   },
 };
 
-/** What an editor is given in the browser. `startJob`: begins "New job" with what is chosen. */
+/** Returns the editor's dependencies in the browser. `startJob` opens "New job" with the given choices. */
 export const browserSurroundings = (startJob: Destinations['startJob']): Surroundings => ({
   clock,
   previews: createPreviews(),

@@ -31,8 +31,8 @@ import { createView } from '../state/view-state.ts';
 import { createZooming } from '../state/zooming.ts';
 
 /**
- * One editor: what is worked on, what is open, how it is looked at, and all that goes on with it. Each room is given those that it stands on,
- * and what it needs of the world around.
+ * Creates an editor from its rooms: document, drafts, view and the rest. Each room receives the rooms that it depends
+ * on and the parts of `around` that it needs.
  */
 export const createEditor = (around: Surroundings) => {
   const {

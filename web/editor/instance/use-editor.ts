@@ -2,10 +2,10 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Editor } from './create-editor.ts';
 
-/** The editor that the page is of. Its value stays the same as long as the page stands: what changes are its signals. */
+/** The editor of the page. The value never changes while the page is mounted; only its signals do. */
 export const EditorContext = createContext<Editor | undefined>(undefined);
 
-/** The editor that a component is part of. */
+/** Returns the editor that contains the component. */
 export const useEditor = (): Editor => {
   const editor = useContext(EditorContext);
   if (editor === undefined) throw new Error('This component stands outside of an editor.');

@@ -5,7 +5,7 @@ import type { SentAssets } from '../assets/sent-assets.ts';
 
 const { exports: exportsPath } = templatePaths(apiBasePaths.session);
 
-/** Has the service sign a package of a template that was made on a PDF. Throws `ApiError`. */
+/** Requests a signed package of a template that was designed on a PDF. Throws `ApiError`. */
 export const exportPackage = async (
   { withSentAssets }: SentAssets,
   name: string,

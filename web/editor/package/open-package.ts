@@ -13,8 +13,8 @@ const refusal = (code: ErrorCode): ApiError => new ApiError(errorTable[code].mes
 const isVersion = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5;
 
 /**
- * Opens a package (`.svc`) to go on with its template. Who signed it does not matter: the next export is signed anew. Throws `ApiError` with
- * the service's own code where the file is not a package, or one that the service would refuse.
+ * Opens a package (`.svc`) for editing. Ignores its signature: the next export signs it again. Throws `ApiError` with
+ * the service's code if the file is not a package or the service would refuse it.
  */
 export const openPackage = async (file: File): Promise<OpenedPayload> => {
   const payload = await packagePayload(file).catch(() => undefined);

@@ -5,8 +5,8 @@ import type { OpenDocument } from '../document/open-document.ts';
 const isSource = (value: unknown): value is PackageSource => typeof value === 'object' && value !== null;
 
 /**
- * What a package says of the PDF that it was designed on: the one that is open; what an opened package said, where that is the same PDF or
- * none is open. Undefined where nothing is known. Source: package-format.md, "Payload".
+ * Returns the source that a package records: the open PDF, or the opened package's own source if it is the same PDF or
+ * no PDF is open. `undefined` if unknown. Source: package-format.md, "Payload".
  */
 export const packageSource = async (document: OpenDocument | undefined, before: unknown): Promise<PackageSource | undefined> => {
   const known = isSource(before) ? before : undefined;

@@ -8,11 +8,11 @@ import { choicesOf } from '../../files/kept-choices.ts';
 
 const paths = templatePaths(apiBasePaths.session);
 
-/** A template of the account, as the editor has seen it last. */
+/** A template of the account, as the editor last loaded it. */
 export interface SavedTemplate {
   readonly id: string;
   readonly revision: number;
-  /** The PDF that is saved with it. */
+  /** The PDF saved with the template. */
   readonly file: File;
 }
 
@@ -32,10 +32,10 @@ export const fetchTemplate = async (
   return { saved: { id, revision, file }, name, template, choices: choicesOf(choices) };
 };
 
-/** A template that is saved over; without a revision whatever it is by now. */
+/** A template to overwrite. Without `revision`, any revision is overwritten. */
 export type KnownTemplate = Pick<SavedTemplate, 'id' | 'file'> & Partial<Pick<SavedTemplate, 'revision'>>;
 
-/** What is saved: everything that there is now. */
+/** The complete template to save. */
 export interface TemplateToSave {
   readonly name: string;
   readonly template: Readonly<Record<string, unknown>>;
@@ -43,8 +43,8 @@ export interface TemplateToSave {
 }
 
 /**
- * Saves a template: anew, or over the one that is `known`, whose PDF is sent only where it is another. Throws `ApiError`, with `TEMPLATE_CHANGED` where
- * somebody has saved it meanwhile, and `known` says which revision was seen.
+ * Saves a template: a new one, or over `known`. Sends the PDF only if it changed. Throws `ApiError`, with
+ * `TEMPLATE_CHANGED` if the template is no longer at the revision in `known`.
  */
 export const saveTemplate = async ({ name, template, file }: TemplateToSave, known?: KnownTemplate): Promise<SavedTemplate> => {
   const form = new FormData();

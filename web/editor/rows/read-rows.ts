@@ -4,10 +4,10 @@ import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts
 import type { OpenRows, RowsAnswer } from './rows-message.ts';
 import workerUrl from './rows-worker.ts?url';
 
-/** A table that could be read, or why it could not. */
+/** A table, or the reason why it could not be read. */
 export type ReadRows = { readonly rows: OpenRows } | { readonly refusal: TableRefusal };
 
-/** Reads a file of rows in a thread of its own, which ends with the answer. Throws `ApiError` where there is no such thread. */
+/** Reads a file of rows in a worker that ends with the answer. Throws `ApiError` if the worker cannot start. */
 export const readRows = async (file: File, settings: TableSettings, labels: readonly string[]): Promise<ReadRows> => {
   await loadWorker(workerUrl);
   const { promise, resolve, reject } = Promise.withResolvers<RowsAnswer>();

@@ -1,11 +1,11 @@
 import type { Table } from '../../../lib/engine/browser/rows.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 
-/** A file of rows for the thread that reads it. */
+/** Request to the worker that reads a file of rows. */
 export interface RowsQuestion {
   readonly file: File;
   readonly settings: TableSettings;
-  /** Labels of the template, which tell a header. */
+  /** Labels of the template, which help to detect a header. */
   readonly labels: readonly string[];
 }
 
@@ -13,11 +13,11 @@ export interface RowsQuestion {
 export interface OpenRows extends Table {
   readonly file: File;
   readonly settings: TableSettings;
-  /** What was assumed, for a person. */
+  /** Assumptions made while reading, for display. */
   readonly description: string;
 }
 
-/** Rows that were open: which file, and what a person said of it. */
+/** Name and settings of a table that was open. */
 export interface RowsReference {
   readonly name: string;
   readonly settings: TableSettings;

@@ -1,4 +1,4 @@
-/** The thread that reads a file of rows for the editor: all of them, so that any can be shown. */
+/** Worker that reads all rows of a file for the editor. */
 import { describeTable } from '../../../lib/engine/browser/tables.ts';
 import { readTableFile } from '../../files/read-table-file.ts';
 import type { RowsAnswer, RowsQuestion } from './rows-message.ts';
