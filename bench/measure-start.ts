@@ -1,14 +1,14 @@
 /**
- * One start of a function in a process of its own: `node bench/measure-start.ts MODULE`. Prints a `MeasuredStart` as JSON on standard
- * output. It imports no code of the product itself, so that everything the function loads is counted. With `thread` after the module, that is
- * loaded in a thread, as the code of a thread has to be.
+ * Measures one start of a function in a separate process: `node bench/measure-start.ts MODULE`. Prints a
+ * `MeasuredStart` as JSON on standard output. Imports no code of the product itself, so that everything the function
+ * loads is counted. With `thread` after the module, loads it in a thread, as required for the code of a thread.
  */
 import { Worker } from 'node:worker_threads';
 
-/** From `import` to the module's exports. */
+/** Start of a module, from `import` to its exports. */
 export interface MeasuredStart {
   readonly milliseconds: number;
-  /** Processor time of all threads meanwhile, which a busy machine changes less. */
+  /** Processor time of all threads in this period, which depends less on the load. */
   readonly cpuMilliseconds: number;
 }
 

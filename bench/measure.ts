@@ -1,6 +1,6 @@
 /**
- * One measurement in a process of its own, so that its peak memory is its own: `node bench/measure.ts JSON`. Prints a `Measured` as
- * JSON on standard output.
+ * Runs one measurement in a separate process, so that its peak memory is its own: `node bench/measure.ts JSON`. Prints
+ * a `Measured` as JSON on standard output.
  */
 
 import { peakMemoryBytes } from '../lib/service/kit/peak-memory.ts';
@@ -9,18 +9,18 @@ import type { Measured } from './harness/measured.ts';
 import { DiscardingSink, FileSink } from './harness/sink.ts';
 import { holdRows } from './inputs/bench-rows.ts';
 
-/** What the parent asks for. */
+/** Request of the parent process. */
 export interface MeasureRequest {
-  /** A file of `contenders/`, and behind a colon which of its contenders: `contender` otherwise. */
+  /** File of `contenders/`, and after a colon the export. Default: `contender`. */
   readonly contender: string;
   readonly job: Job;
-  /** Rows filled before the clock starts, so that nobody is measured while still being compiled. */
+  /** Rows filled before the clock starts, so that compilation is not measured. */
   readonly warmUpRows: number;
-  /** Rows are made while they are read, because the job's memory is what counts. */
+  /** Generate rows while they are read, to measure only the job's memory. */
   readonly lazyRows: boolean;
-  /** How often the job is done; what is measured is the mean. */
+  /** Number of runs; the measurement is their mean. */
   readonly runs: number;
-  /** Undefined discards. */
+  /** `undefined` discards the output. */
   readonly outPath: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * pdf-lib in a handler of Hono, what people write for one document at once: `node bench/pdf-lib-handler.ts JSON` of a job. Answers a POST of
- * `{"row": {"column_0": …}}` with the PDF, and prints its port once it listens.
+ * pdf-lib in a handler of Hono, a common setup for single documents: `node bench/pdf-lib-handler.ts JSON` of a job.
+ * Answers a POST of `{"row": {"column_0": …}}` with the PDF, and prints its port once it listens.
  */
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
@@ -16,5 +16,6 @@ app.post('/', async (c) => {
   return c.body(pdf as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'application/pdf' });
 });
 const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.stdout.write(`${port}\n`)) as Server;
-// It fills for longer than Node keeps a connection open that nobody uses, and a client would send into one that is being closed.
+// A fill takes longer than Node keeps an idle connection open, and a client would send on a connection that is being
+// closed.
 server.keepAliveTimeout = 120_000;

@@ -1,6 +1,7 @@
 /**
- * The benchmarks: peers and ours in one run, a table at the end. `npm run bench -- [--quick] [--native] [--only CASE[,CASE]] [--repeats N]
- * [--source FILE.pdf] [--machine NAME]`. What is not a quick run writes a file of `results/`. Exits 1 if a case failed, or if a whole run broke a promise.
+ * Runs the benchmarks: peers and ours in one run, with a table at the end. `npm run bench -- [--quick] [--native]
+ * [--only CASE[,CASE]] [--repeats N] [--source FILE.pdf] [--machine NAME]`. A full run writes a file of `results/`.
+ * Exits 1 if a case failed, or if a full run broke a promise.
  */
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -63,7 +64,7 @@ const verdicts: Verdict[] = [];
 const failures: string[] = [];
 const times: TakenTime[] = [];
 
-/** Does a part of the run, and notes what it took. Gives the seconds. */
+/** Runs a part of the run, records its time, and returns the seconds. */
 const timed = async (name: string, work: () => Promise<void>): Promise<number> => {
   const cpuSeconds = (): number => childrenCpuSeconds() + process.cpuUsage().user / 1e6;
   const before = { ms: performance.now(), cpu: cpuSeconds() };
@@ -75,7 +76,7 @@ const timed = async (name: string, work: () => Promise<void>): Promise<number> =
   return times.at(-1)!.seconds;
 };
 
-/** One case. What it found goes to the file of results at once, as a run may end in the middle. */
+/** Runs one case. Stores its result immediately, because a run may be interrupted. */
 const runCase = async ({ name, title, ratios, run }: BenchCase): Promise<void> => {
   const bench = new Bench(effort, inputs);
   bench.report(`## ${title}`);
@@ -117,7 +118,7 @@ try {
   }
   bench.report(runSummary(verdicts, times, failures));
   if (resultFile !== undefined) bench.report(keptInWords(resultFile));
-  // A quick run shows that the cases work; a busy machine breaks promises.
+  // A quick run only shows that the cases work: a busy machine breaks promises.
   if (!isWhole(values.quick ? [] : verdicts, failures)) process.exitCode = 1;
 } finally {
   removeDirectory();

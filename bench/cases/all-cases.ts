@@ -20,7 +20,7 @@ import { textsDiscarded } from './texts-discarded.ts';
 import { textsInScripts } from './texts-in-scripts.ts';
 import { textsToDisk } from './texts-to-disk.ts';
 
-/** Every case, in the order of the report. A new one is a file next to this and a line here. */
+/** All cases in report order. A new case is a file in this folder and an entry here. */
 export const allCases: readonly BenchCase[] = [
   textsDiscarded,
   stampingAlone,

@@ -6,7 +6,7 @@ const ratios = {
   check: { claim: 'check: speed against the run of the same rows, by processor time' },
 };
 
-/** A check of rows next to the run of the same rows, the output discarded. */
+/** Compares a check with a run of the same rows, without output. */
 export const checkAndRun: BenchCase = {
   name: 'check-and-run',
   title: 'A check, and the run that it foresees',

@@ -28,7 +28,7 @@ const functionSubject = async (fn: FunctionDescription, bundle: Bundle): Promise
   budgetBytes: codeBudgetsBytes[fn.name as keyof typeof codeBudgetsBytes],
 });
 
-/** A module that a function starts a thread with, or loads when it first needs it. */
+/** Defines a subject for a worker bundle or a module that loads on demand. */
 const partSubject = async (name: string, folder: string, fileStart: string, kind: Subject['kind']): Promise<Subject> => {
   const file = (await readdir(folder)).find((candidate) => candidate.startsWith(fileStart));
   if (file === undefined) throw new Error(`there is no ${fileStart} in ${folder}`);
@@ -48,8 +48,8 @@ const start = ({ name, modulePath, kind, environment }: Subject): MeasuredStart 
 };
 
 /**
- * What each function carries and how long it takes to load: from `import` of its bundle to its handler, in a fresh process with the
- * environment that it has on Lambda. Node's own start is not in it. The threads load while the function does, not before it.
+ * Measures the size and load time of each function: from `import` of its bundle to its handler, in a new process with
+ * its Lambda environment. Excludes the start of Node. Threads load at the same time as the function, not before it.
  */
 export const coldStart: BenchCase = {
   name: 'cold-start',

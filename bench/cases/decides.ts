@@ -9,7 +9,7 @@ const ratios = {
   page: { claim: 'a row that lacks a page: time against the row with it and 10 µs' },
 };
 
-/** What a template that decides costs: a table in each row, conditions, a page that is left out. */
+/** Measures the cost of conditional templates: a table per row, conditions, an omitted page. */
 export const decides: BenchCase = {
   name: 'decides',
   title: 'Lists, conditions and pages that a row lacks, into a sink that discards',

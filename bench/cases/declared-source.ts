@@ -13,7 +13,10 @@ const sources = [
   { contender: 'engine-variants:declared', name: 'declares PDF/UA-1: tagged, fonts embedded' },
 ];
 
-/** The same source in a short job and a long one: what both take alike is the job's, and the rest is that of the rows between. */
+/**
+ * Medians of one source in a short and a long job. The difference is the cost of the additional rows, without the fixed
+ * cost of a job.
+ */
 interface Measured {
   readonly short: Medians;
   readonly long: Medians;
@@ -34,7 +37,7 @@ const measure = async (bench: Bench): Promise<Measured[]> => {
   return sources.map((_, index) => ({ short: results[2 * index]!, long: results[2 * index + 1]! }));
 };
 
-/** What it costs to keep what a source declares: ten texts, on the same tagged source. */
+/** Measures the cost of keeping the conformance of a source: ten texts, on the same tagged source. */
 export const declaredSource: BenchCase = {
   name: 'declared-source',
   title: 'Ten texts on a tagged source, into a sink that discards',

@@ -6,8 +6,8 @@ import { ensurePeers } from '../harness/peers.ts';
 import { exampleRows } from '../inputs/example-rows.ts';
 import { type ExampleName, exampleNames, exampleNamesFrom } from '../inputs/examples.ts';
 
-// Milliseconds and documents per second depend on the machine: the tables show them. A service of several processes loses more on a busy machine
-// than a peer of one process.
+// Milliseconds and documents per second depend on the machine, so they are only in tables. A busy machine slows a
+// service of several processes more than a peer of one process.
 const ratios = {
   rate: {
     claim: 'one document at once, 16 clients: documents a second of the slowest example against pdf-lib in a handler of Hono',
@@ -16,20 +16,20 @@ const ratios = {
 };
 
 const manyClients = 16;
-/** What is loaded and compiled after as many is not loaded again. */
+/** Documents after which all code is loaded and compiled. */
 const unmeasured = 3 * manyClients;
 const peerUnmeasured = 6;
 
-/** What one round found of an example. */
+/** Measurements of one example in one round. */
 interface Round {
-  /** Undefined where the service had filled other examples before. */
+  /** `undefined` if the service had already filled other examples. */
   readonly cold: MeasuredFills | undefined;
   readonly one: MeasuredFills;
   readonly many: MeasuredFills;
   readonly peer: MeasuredFills;
 }
 
-/** Takes rows of an example, none of them twice. */
+/** Returns a function that hands out rows of an example, each once. */
 const rowsOf = async (example: ExampleName, count: number): Promise<(next: number) => readonly (readonly string[])[]> => {
   const rest = [...(await exampleRows(example, count))];
   return (next) => rest.splice(0, next);
@@ -49,7 +49,7 @@ const measurePeer = async (bench: Bench, example: ExampleName): Promise<Measured
   }
 };
 
-/** Documents of each example, in this order, by a service that has just started. */
+/** Measures documents of each example, in this order, with a newly started service. */
 const measureOurs = async (bench: Bench, examples: readonly ExampleName[]): Promise<ReadonlyMap<ExampleName, Omit<Round, 'peer'>>> => {
   const count = bench.effort.quick ? 64 : 96;
   const service = await startFillingService(await bench.inputs.example(examples[0]!, 1));
@@ -80,17 +80,17 @@ const measureRound = async (bench: Bench, examples: readonly ExampleName[]): Pro
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)]!;
 
-/** Of what each round found of the examples, the least. */
+/** Returns the minimum over the examples, per round. */
 const leastOf = (rounds: readonly ReadonlyMap<ExampleName, Round>[], figure: (round: Round) => number): Ratio => {
   const least = rounds.map((examples) => Math.min(...[...examples.values()].map(figure)));
   return { middle: median(least), rounds: least };
 };
 
-/** One document at a time through the embedded service, from POST to its last byte. */
+/** Measures single documents through the embedded service, from POST to the last byte. */
 export const fill: BenchCase = {
   name: 'fill',
   title: 'One document at once',
-  // Its own peer is looked at document by document; the others' outputs have no part in it.
+  // Its own peer is checked per document; the outputs of the others are not part of this case.
   needsPeers: false,
   ratios,
   async run(bench) {

@@ -5,7 +5,10 @@ import { ratioOf } from '../harness/measured.ts';
 import { count, megabytes, times } from '../harness/table.ts';
 import type { RatioClaim } from '../harness/verdict.ts';
 
-/** About a gigabyte of rows: a start costs little of that, and the system need not yet wait for the disk. In all 17 gigabytes are written. */
+/**
+ * About a gigabyte of rows each: the cost of a start is negligible, and the system need not wait for the disk yet. 17
+ * gigabytes are written in total.
+ */
 const sources = [
   { sizeBytes: 100_000, rowCount: 12_000, size: '100KB' },
   { sizeBytes: 3_000_000, rowCount: 250, size: '3MB' },
@@ -23,7 +26,7 @@ const ratios = {
   memory30MB: { ...memoryOf('30 MB'), bound: { atMost: 1.4 } },
 };
 
-/** Sources of any size, to a ZIP on disk, next to a plain copy of that ZIP. */
+/** Fills sources of any size to a ZIP on disk, compared with a plain copy of that ZIP. */
 export const largeSources: BenchCase = {
   name: 'large-sources',
   title: 'Large sources, to disk, next to a plain copy',
@@ -37,7 +40,7 @@ export const largeSources: BenchCase = {
       const csv = await bench.inputs.csv(rowCount, false);
       const render: OwnSubject = { contender: 'bulkfill-render', rowCount, measure: () => measureRender(bench, job, csv, 'ours.zip') };
       const copy: OwnSubject = { contender: 'plain-copy', rowCount, measure: () => measureCopy(bench, 'ours.zip', rowCount) };
-      // What is written first takes memory that the system has to find, which the other's file leaves behind when it is removed.
+      // The first write needs memory that the system must find. A removed file leaves it for the next.
       if (lines.length === 0) {
         await render.measure();
         await copy.measure();

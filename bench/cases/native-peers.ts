@@ -39,7 +39,10 @@ const ours = (bench: Bench, rowCount: number, codes: boolean): OwnSubject => ({
   },
 });
 
-/** Programs that were compiled, each as its expert would write it, and ours: whole processes, started cold, from files to a ZIP on disk. */
+/**
+ * Compares compiled programs, each written by the best practice of its library, with ours: whole processes, started
+ * cold, from files to a ZIP on disk.
+ */
 export const nativePeersCase: BenchCase = {
   name: 'native-peers',
   title: 'Native peers, to disk',

@@ -12,16 +12,22 @@ const ratios = {
 };
 
 const smallJob = 60;
-/** As many jobs as the engine alone has behind it when it is measured: the executor that is preferred has loaded and compiled what they need. */
+/**
+ * Jobs before a measurement, as many as for the engine alone: the preferred executor has then loaded and compiled all
+ * needed code.
+ */
 const unmeasured = 16;
 
-/** Jobs of an example by one service: the very first of the service, where that is one of them, and those that are measured warm. */
+/** Jobs of an example by one service: the first job of the service, if it is of this example, and the warm jobs. */
 interface Served {
   readonly first: MeasuredJob;
   readonly warm: readonly MeasuredJob[];
 }
 
-/** Jobs of each example, in this order, by a service that has just started. Each has rows of its own: equal ones are given the archive of an earlier job. */
+/**
+ * Runs jobs of each example, in this order, with a newly started service. Each job has its own rows: equal rows would
+ * reuse the archive of an earlier job.
+ */
 const serve = async (bench: Bench, examples: readonly ExampleName[], count: number, stepLog?: string) => {
   const jobs = await Promise.all(examples.map((example) => bench.inputs.example(example, smallJob)));
   const service = await MeasuredService.start(jobs[0]!, stepLog);
@@ -42,16 +48,16 @@ const serve = async (bench: Bench, examples: readonly ExampleName[], count: numb
   }
 };
 
-/** What one round found of an example. */
+/** Measurements of one example in one round. */
 interface Round {
-  /** Undefined where the service had done jobs of other examples before. */
+  /** `undefined` if the service had already run jobs of other examples. */
   readonly cold: MeasuredJob | undefined;
   readonly warm: readonly MeasuredJob[];
   readonly engine: Measured | undefined;
   readonly peer: Measured | undefined;
 }
 
-/** One service, and the engine and pdf-lib alone: for the certificate in each round, and for the others in the first. */
+/** Measures one service, and the engine and pdf-lib alone: the certificate in each round, the others in the first. */
 const measureRound = async (bench: Bench, round: number): Promise<ReadonlyMap<ExampleName, Round>> => {
   const order = exampleNamesFrom(round);
   const { served } = await serve(bench, order, bench.effort.quick ? 6 : 8);
@@ -73,7 +79,7 @@ const measureRound = async (bench: Bench, round: number): Promise<ReadonlyMap<Ex
 
 const milliseconds = (jobs: readonly MeasuredJob[]): number => median(jobs.map((job) => job.milliseconds));
 
-/** A line of a table: nothing where no round was measured. */
+/** Formats one line of a table; empty cells if no round was measured. */
 const jobLine = (name: string, jobs: readonly MeasuredJob[]): string[] => {
   if (jobs.length === 0) return [name, '–', '–'];
   const cpu = jobs.reduce((sum, { cpuMilliseconds }) => sum + cpuMilliseconds, 0) / jobs.length;
@@ -85,7 +91,7 @@ const aloneLine = (name: string, measured: readonly Measured[]): string[] => {
 };
 const present = <Value>(values: readonly (Value | undefined)[]): Value[] => values.filter((value) => value !== undefined);
 
-/** What lies between two steps. */
+/** Time spans between two steps. */
 const stretches = [
   ['the request arrives, and is authenticated', undefined, 'create.begun'],
   ['its files are stored', 'create.begun', 'create.stored'],
@@ -109,7 +115,7 @@ const stretchLines = (measured: readonly MeasuredJob[], steps: readonly LoggedSt
     return [what, median(taken).toFixed(1)];
   });
 
-/** Sixty rows through the embedded service, from POST to the answer that says they have completed. */
+/** Measures jobs of sixty rows through the embedded service, from POST to the response with the completed job. */
 export const postToCompleted: BenchCase = {
   name: 'post-to-completed',
   title: 'Sixty rows, from POST to completed',

@@ -12,7 +12,7 @@ const ratios = {
   codesBytes: { ...bytesOf('ten texts and two codes'), bound: { atMost: 1 } },
 };
 
-/** The ZIP with the print file, and the ZIP alone: what the print file takes of time and memory, and its size. */
+/** Compares the ZIP with a print file and the ZIP alone: time, memory and size. */
 export const printFile: BenchCase = {
   name: 'print-file',
   title: 'The ZIP with the print file',

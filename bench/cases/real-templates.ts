@@ -12,11 +12,11 @@ import type { MeasureRequest } from '../measure.ts';
 const ratios = {
   cold: { claim: 'the slowest of three examples, 60 rows, cold: against pdf-lib', bound: { atLeast: 3 }, inQuick: true },
   warm: { claim: 'the slowest of three examples, 60 rows, warm: against pdf-lib', bound: { atLeast: 25 }, inQuick: true },
-  // A disk is slower on one machine than on another; processor time leaves it out.
+  // Disk speed differs between machines. Processor time excludes it.
   disk: { claim: 'the slowest of three examples, 10,000 rows to disk: against pdf-lib, by processor time', bound: { atLeast: 50 } },
 } as const satisfies Readonly<Record<string, RatioClaim>>;
 
-/** The least ratio, round by round. */
+/** Returns the minimum ratio per round. */
 const slowest = (all: readonly Ratio[]): Ratio => ({
   middle: Math.min(...all.map(({ middle }) => middle)),
   rounds: all[0]!.rounds.map((_, round) => Math.min(...all.map(({ rounds }) => rounds[round]!))),
@@ -35,7 +35,7 @@ const render = (bench: Bench, example: ExampleName, rowCount: number, time: 'fil
   },
 });
 
-/** A peer as a program that is started for its rows. */
+/** Defines a peer as a program that is started for its rows. */
 const coldPeer = (bench: Bench, contender: string, example: ExampleName): OwnSubject => ({
   contender,
   rowCount: smallJob,
@@ -48,10 +48,10 @@ const coldPeer = (bench: Bench, contender: string, example: ExampleName): OwnSub
   },
 });
 
-/** A peer in a process that has filled rows before: half of the rows say its rate. */
+/** Defines a peer in a process that has filled rows before. Half of the rows are enough to measure its rate. */
 const warmPeer = (contender: string, example: ExampleName): Subject => ({ contender, example, rowCount: smallJob / 2, warmUpRows: 15 });
 
-/** The templates of `examples/`, as people have them: a font of their own, wrapped paragraphs, codes, two pages. */
+/** Fills the templates of `examples/`, as in practice: a custom font, wrapped paragraphs, codes, two pages. */
 export const realTemplates: BenchCase = {
   name: 'real-templates',
   title: 'Certificate, offer letter, shipping label',
@@ -94,7 +94,7 @@ export const realTemplates: BenchCase = {
         warmUpRows: quick ? 1 : 15,
         out: 'peer.zip',
       });
-      // On all cores; the peers by the rate of fewer rows.
+      // Uses all cores. Peers fill fewer rows; their rate counts.
       const diskLines = [
         { name: 'bulkfill render', subject: render(bench, example, oursToDisk, 'fill') },
         { name: 'pdf-lib', subject: toDisk('pdf-lib-example') },

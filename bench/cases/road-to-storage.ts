@@ -8,8 +8,8 @@ const ratios = {
 };
 
 /**
- * The executor's processor time per row without the filling, against that of the same bytes from memory through the SDK. The servers are
- * processes of their own, and do not count.
+ * Compares the executor's processor time per row without the filling to that of sending the same bytes from memory
+ * through the SDK. The servers are separate processes and do not count.
  */
 export const roadToStorage: BenchCase = {
   name: 'road-to-storage',

@@ -7,7 +7,10 @@ const ratios = {
   digest: { claim: `SHA-256 of a row: processor time against ${boundMicroseconds} µs` },
 };
 
-/** What the SHA-256 of each row's PDF adds to a row: a copy of the state after what all rows share, and the row's own bytes. */
+/**
+ * Measures the cost of the SHA-256 of each row's PDF: a copy of the state after the shared bytes, and the row's own
+ * bytes.
+ */
 export const rowDigests: BenchCase = {
   name: 'row-digests',
   title: 'SHA-256 of each row',

@@ -8,12 +8,12 @@ const ratios = {
   memory: { claim: 'peak memory of 50,000 rows against 500', bound: { atMost: 1.8 } },
 };
 
-/** Row counts that the ratios compare. The others are points of the curve between. */
+/** Row counts that the ratios compare. The others are points of the curve between them. */
 const compared = [100, 500, 25_000, 50_000];
 
 /**
- * How time and memory grow with the rows. No warm-up, because peak memory is what a job of that size really takes. Node's space for
- * young objects, which otherwise grows with the length of a run, is held at the size that it has after 500 rows.
+ * Measures how time and memory grow with the rows. Without warm-up, because peak memory must be that of a job of this
+ * size. Node's young generation, which otherwise grows with the length of a run, is fixed at its size after 500 rows.
  */
 export const rowsScaling: BenchCase = {
   name: 'rows-scaling',
@@ -30,7 +30,7 @@ export const rowsScaling: BenchCase = {
         nodeOptions: [threadedNodeOptions],
         once: !compared.includes(rowCount),
       })),
-      // A run takes a second at most, and what is compared are differences of runs.
+      // A run takes a second at most, and the ratios compare differences of runs.
       { turns: 2 },
     );
     bench.table(
@@ -45,7 +45,7 @@ export const rowsScaling: BenchCase = {
     );
     const ends = results.filter(({ rowCount }) => compared.includes(rowCount));
     const at = (lines: readonly Medians[], rowCount: number): Medians | undefined => lines.find((line) => line.rowCount === rowCount);
-    // What starting costs is in every run alike; the shortest run stands for it.
+    // Every run includes the cost of a start; the shortest run represents it.
     const perRow = (lines: readonly Medians[], rowCount: number): number =>
       ((at(lines, rowCount)?.bestSeconds ?? Number.NaN) - at(lines, 100)!.bestSeconds) / (rowCount - 100);
     bench.judge(

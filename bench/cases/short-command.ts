@@ -15,21 +15,21 @@ const ratios = {
 } as const satisfies Readonly<Record<string, RatioClaim>>;
 
 const rowCount = 60;
-/** pdftk is a process a row, so its time is that of fewer rows, multiplied. */
+/** pdftk runs one process per row, so the time of fewer rows is multiplied. */
 const pdftkRows = 6;
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const migrate = fileURLToPath(new URL('../migrate/', import.meta.url));
 
-/** A process that is started cold, again and again. */
+/** Process that is started cold, repeatedly. */
 interface Start {
   readonly name: string;
   readonly command: string;
   readonly parameters: readonly string[];
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What its time is multiplied by. */
+  /** Factor for its time. */
   readonly share?: number;
-  /** It takes too long to be started again, and no ratio needs it. */
+  /** Measured once: it takes too long, and no ratio needs it. */
   readonly once?: boolean;
 }
 
@@ -41,14 +41,14 @@ const seconds = async ({ name, command, parameters, folder, environment, share =
   return ((performance.now() - startedMs) / 1000) * share;
 };
 
-/** People as a CSV file for the programs of `migrate/`. */
+/** Writes people to a CSV file for the programs of `migrate/`. */
 const people = async (bench: Bench, count: number): Promise<string> => {
   const path = bench.path(`people-${count}.csv`);
   await writeFile(path, Array.from({ length: count }, (_, index) => `Person ${index + 1},Open data\n`).join(''));
   return path;
 };
 
-/** Programs that the ratios compare, and all others that do one of the two tasks. */
+/** Returns the programs that the ratios compare, and the other programs for either task. */
 const startsOf = async (bench: Bench, out: string): Promise<{ readonly compared: readonly Start[]; readonly others: readonly Start[] }> => {
   const installed = await installedPackage(bench);
   const { sourcePath, packagePath, keysPath } = await bench.inputs.job(rowCount, false);
@@ -99,7 +99,10 @@ const startsOf = async (bench: Bench, out: string): Promise<{ readonly compared:
   };
 };
 
-/** Sixty rows from a cold process: what a short command costs, and the programs that people come from (docs/integrate/migrate.md). */
+/**
+ * Fills sixty rows from a cold process: the cost of a short command, compared with the programs that users migrate from
+ * (docs/integrate/migrate.md).
+ */
 export const shortCommand: BenchCase = {
   name: 'short-command',
   title: 'Sixty rows, from a cold process',
@@ -115,7 +118,7 @@ export const shortCommand: BenchCase = {
     });
     process.stderr.write('  starts that are not measured: they fill the compile cache, and make the bundle of the checkout\n');
     for (const start of [...compared, ...compared, ...others]) if (!start.once) await seconds(start, out);
-    // A round is the shortest of some starts each.
+    // A round is the shortest of several starts.
     const measured = await bench.interleaved(compared.map(subject), { turns: 5 });
     const rest = await bench.interleaved(others.map(subject));
     const [node, installed, checkout, ours, pdfLib] = measured;

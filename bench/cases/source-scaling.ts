@@ -6,7 +6,7 @@ const ratios = {
   spread: { claim: 'stamping time of a row: slowest against fastest source size', bound: { atMost: 2.2 } },
 };
 
-/** How the size of the source matters: once a job, not once a row. */
+/** Measures the effect of the source's size: once per job, not once per row. */
 export const sourceScaling: BenchCase = {
   name: 'source-scaling',
   title: 'Growth with the source',

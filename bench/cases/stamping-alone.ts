@@ -7,7 +7,7 @@ const ratios = {
   time: { claim: 'stamping alone: time of a row against the copy limit', inQuick: true },
 } as const satisfies Readonly<Record<string, RatioClaim>>;
 
-/** The stamping alone, and what merely copying each row's bytes and computing their CRC costs. */
+/** Compares the stamping alone with copying each row's bytes and computing their CRC. */
 export const stampingAlone: BenchCase = {
   name: 'stamping-alone',
   title: 'Ten texts, the stamping alone',

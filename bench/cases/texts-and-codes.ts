@@ -7,7 +7,7 @@ const ratios = {
   pdfLib: { claim: 'with codes: against the pdf-lib loop', bound: { atLeast: 100 }, inQuick: true },
 } as const satisfies Readonly<Record<string, RatioClaim>>;
 
-/** Ten texts, one QR and one Code 128 that differ in every row. */
+/** Fills ten texts, one QR and one Code 128 that differ in every row. */
 export const textsAndCodes: BenchCase = {
   name: 'texts-and-codes',
   title: 'Ten texts, one QR and one Code 128, into a sink that discards',

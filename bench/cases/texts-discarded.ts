@@ -7,7 +7,7 @@ const ratios = {
   mupdf: { claim: 'ten texts, discarded: against mupdf', bound: { atLeast: 9 } },
 };
 
-/** Ten texts, stamped and archived into a sink that discards: the work itself, without a disk. */
+/** Fills ten texts, stamped and archived into a sink that discards: the work without a disk. */
 export const textsDiscarded: BenchCase = {
   name: 'texts-discarded',
   title: 'Ten texts, into a sink that discards',

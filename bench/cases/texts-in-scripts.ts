@@ -7,7 +7,7 @@ const ratios = {
   japanese: { claim: 'Japanese: against Latin' },
 };
 
-/** Ten texts that the standard fonts do not cover, and ten that they do. */
+/** Fills ten texts outside the standard fonts, and ten that they cover. */
 export const textsInScripts: BenchCase = {
   name: 'texts-in-scripts',
   title: 'Ten texts in Arabic and in Japanese, into a sink that discards',

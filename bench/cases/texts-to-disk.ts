@@ -11,7 +11,10 @@ const ratios = {
   copy: { claim: 'ten texts, to disk: time against a plain copy' },
 } as const satisfies Readonly<Record<string, RatioClaim>>;
 
-/** Ten texts, from files to a ZIP on disk. Ours is not warmed up and parses its rows; the peers' are, and have theirs in memory. */
+/**
+ * Fills ten texts, from files to a ZIP on disk. Ours is not warmed up and parses its rows; the peers are warmed up,
+ * with their rows in memory.
+ */
 export const textsToDisk: BenchCase = {
   name: 'texts-to-disk',
   title: 'Ten texts, end to end to a ZIP on disk',
@@ -36,7 +39,7 @@ export const textsToDisk: BenchCase = {
       rowCount: rowCounts[contender],
       out: 'peer.zip',
     });
-    // What is written first takes memory that the system has to find.
+    // The first write needs memory that the system must find.
     await render.measure();
     await copy.measure();
     const lines = [

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:console [-- --quick]`: from the address to a page that can be worked with, in Chromium (`CHROMIUM`) with the embedded service:
- * pages of the console and the editor, each in a browser that has nothing of them yet, and again. Exits 1 if a whole run broke the promise.
+ * `npm run bench:console [-- --quick]`: measures the time from entering an address to a usable page, in Chromium
+ * (`CHROMIUM`) with the embedded service. Opens pages of the console and the editor, each in a browser with an empty
+ * cache, and again. Exits 1 if a full run breaks the promise.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ const mostMs = 1000;
 
 const pages = ['jobs', 'new-job', 'templates', 'keys', 'usage', 'editor'] as const;
 
-/** Notes the first frame in which the page has its heading and nothing in it is on its way; events are answered from then on. */
+/** Records the first frame in which the page has its heading and no pending content. From then on it handles events. */
 const recorder = `(() => {
   const look = () => {
     const isThere = document.querySelector('main h1') !== null && document.querySelector('main .skeleton, main .page[aria-busy="true"]') === null;
@@ -32,7 +33,7 @@ const recorder = `(() => {
 
 interface Visit {
   readonly readyMs: number;
-  /** Of the page's thread. */
+  /** Processor time of the page's thread. */
   readonly busyMs: number;
   readonly transferredBytes: number;
 }
@@ -63,7 +64,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** First visits have a context of their own each; second ones follow them there. */
+/** Opens each first visit in a new context, and the second visits in the same contexts. */
 const visitsOf = async (browser: Browser, storageState: State, address: string) => {
   const first: Visit[] = [];
   const second: Visit[] = [];
@@ -76,7 +77,7 @@ const visitsOf = async (browser: Browser, storageState: State, address: string) 
   return { first, second };
 };
 
-// The browser first: where there is none, no service is left running.
+// The browser first: if it is missing, no service is left running.
 const browser = await openBrowser();
 const service = await startService().catch(async (error: unknown) => {
   await browser.close();
@@ -113,5 +114,5 @@ try {
   await browser.close();
   await service.stop();
 }
-// A quick run shows that the benchmark works; a busy machine breaks promises.
+// A quick run only shows that the benchmark works: a busy machine breaks promises.
 process.exitCode = isKept || values.quick ? 0 : 1;

@@ -2,12 +2,12 @@ import { ZipWriter } from '../../lib/engine/zip/zip-writer.ts';
 import type { Sink } from '../harness/sink.ts';
 import { benchRow } from '../inputs/bench-rows.ts';
 
-/** A way to make one row's PDF. */
+/** Function that makes one row's PDF. */
 type FillRow = (row: readonly string[], rowNumber: number) => Uint8Array | Promise<Uint8Array>;
 
 /**
- * The archive around a peer's PDFs, as cheap as it can be: stored, native CRC-32, one copy. Archivers that people use cost a row
- * 0.4 ms stored and 1.8 ms deflated, so this favours the peers.
+ * Writes the archive of a peer's PDFs at minimum cost: stored, native CRC-32, one copy. Common archivers need 0.4 ms
+ * per row stored and 1.8 ms deflated, so this favours the peers.
  */
 export const archive = async (rows: Iterable<readonly string[]>, sink: Sink, fillRow: FillRow): Promise<void> => {
   const zip = new ZipWriter();
@@ -22,7 +22,7 @@ export const archive = async (rows: Iterable<readonly string[]>, sink: Sink, fil
   sink.write(zip.take());
 };
 
-/** The same around the rows of the made document. */
+/** Archives the rows of the generated document. */
 export const archiveRows = (rowCount: number, sink: Sink, fillRow: FillRow): Promise<void> => {
   const rows = function* () {
     for (let rowNumber = 1; rowNumber <= rowCount; rowNumber++) yield benchRow(rowNumber);

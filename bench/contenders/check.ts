@@ -7,7 +7,7 @@ import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
 import { engineOptions } from './engine.ts';
 
-/** A check of the rows that the engine fills: the same compile and stamp, row results and findings for output. */
+/** Check of the rows that the engine fills: the same compile and stamp; outputs row results and findings. */
 export const contender: Contender = {
   async prepare(job) {
     const source = await readFile(job.sourcePath);

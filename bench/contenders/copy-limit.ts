@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Contender } from '../harness/job.ts';
 
-/** The limit of any way that makes each row's PDF: copying the source's bytes and computing their CRC-32. */
+/** Lower bound for any program that makes each row's PDF: copies the source's bytes and computes their CRC-32. */
 export const contender: Contender = {
   async prepare({ sourcePath }) {
     const source = await readFile(sourcePath);

@@ -5,14 +5,14 @@ import { engineOnExample } from './engine-example.ts';
 const columns = 8;
 const conditions = 20;
 
-/** Holds in every row: what is drawn is the certificate. */
+/** Returns a condition that is true in every row, so that the certificate is unchanged. */
 const holds = (index: number): Condition => {
   const column = index % columns;
   const isNot = { kind: 'not', of: { kind: 'values', column, values: [foldCase('nobody is called so')] } } as const;
   return { kind: 'any', of: [{ kind: 'number', column, lower: { value: 1e6, isIncluded: true }, upper: undefined }, isNot] };
 };
 
-/** The certificate, each of whose overlays is there under conditions: 20 in all, of texts and of numbers. */
+/** Certificate with conditions on its overlays: 20 in total, on texts and on numbers. */
 export const contender = engineOnExample((template) => {
   let left = conditions;
   const overlays = template.overlays.map((overlay, index) => {

@@ -7,7 +7,7 @@ import { exampleRows, rowSourceOf } from '../inputs/example-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
 import { engineOptions } from './engine.ts';
 
-/** An example by the engine, compiled anew in each run, in a process that has done so before. `change`: of its template. */
+/** Fills an example with the engine, compiled again in each run, in a warm process. `change` edits its template. */
 export const engineOnExample = (change = (template: Template): Template => template): Contender => ({
   async prepare(job) {
     if (job.example === undefined) throw new Error('an example is to be filled');

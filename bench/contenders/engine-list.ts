@@ -5,7 +5,7 @@ import { rowSourceOf } from '../inputs/example-rows.ts';
 import { listRows, listTemplate } from '../inputs/long-list.ts';
 import { engineOver } from './engine.ts';
 
-/** A table of 50 items in each row, on the made document. */
+/** Table of 50 items per row, on the generated document. */
 export const contender: Contender = {
   prepare(job) {
     const rows = listRows(job.rowCount);

@@ -5,7 +5,7 @@ import { benchRows } from '../inputs/bench-rows.ts';
 import { exampleFile } from '../inputs/examples.ts';
 import { engineOver } from './engine.ts';
 
-/** Ten texts on the first page of the income statement, which has three. `pages`: those that only some rows have. */
+/** Fills ten texts on the first page of the income statement, which has three. `pages`: conditional pages. */
 const enginePages = (pages: readonly PageRule[]) =>
   engineOver(benchRows, plainSettings, async (_, verified) => [
     await readFile(exampleFile('income-statement', 'source.pdf')),
@@ -14,5 +14,5 @@ const enginePages = (pages: readonly PageRule[]) =>
 
 export const contender = enginePages([]);
 
-/** Without the last page, which every row's condition leaves out. */
+/** Omits the last page by a condition in every row. */
 export const lastLeftOut = enginePages([{ page: 2, when: { kind: 'blank', column: 0, isBlank: true } }]);

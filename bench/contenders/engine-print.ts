@@ -6,7 +6,7 @@ import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
 import { engineOptions } from './engine.ts';
 
-/** The product with a print file next to the ZIP. Both are made; the bytes that are counted are the print file's. */
+/** Writes a print file next to the ZIP. The counted bytes are those of the print file. */
 const enginePrinting = (flattenForms: boolean): Contender => ({
   async prepare(job) {
     const source = await readFile(job.sourcePath);
@@ -25,8 +25,8 @@ const enginePrinting = (flattenForms: boolean): Contender => ({
   },
 });
 
-/** The forms are flattened in the ZIP too: rows are drawn once. */
+/** Forms are flattened in the ZIP too, so rows are drawn once. */
 export const contender = enginePrinting(true);
 
-/** The PDFs of the ZIP keep their form, which is flat in the print file: rows are drawn twice. */
+/** PDFs in the ZIP keep their form, which is flat in the print file, so rows are drawn twice. */
 export const keepingForms = enginePrinting(false);

@@ -6,7 +6,7 @@ import { engineOver } from './engine.ts';
 
 const withRole = (overlay: Overlay): Overlay => (overlay.kind === 'field' ? overlay : { ...overlay, role: 'P' });
 
-/** The same, with overlays that say their role: they are tagged, in the standard fonts. */
+/** Tagged source whose overlays have roles: they are tagged, in the standard fonts. */
 export const contender = engineOver(benchRows, plainSettings, async (source, verified) => {
   const { template } = verified;
   return [await taggedSource(source, false), { ...verified, template: { ...template, overlays: template.overlays.map(withRole) } }];

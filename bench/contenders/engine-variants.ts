@@ -1,4 +1,4 @@
-/** The engine on other rows and sources, and with other settings: one contender by each name. */
+/** Engine with other rows, sources and settings: one contender per export. */
 import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { scriptRows } from '../inputs/script-rows.ts';
@@ -10,11 +10,11 @@ export const arabic = engineOver((rowCount) => scriptRows('arabic', rowCount));
 
 export const japanese = engineOver((rowCount) => scriptRows('cjk', rowCount));
 
-/** The ZIP alone, its forms flattened. */
+/** ZIP alone, with flattened forms. */
 export const flat = engineOver(benchRows, { ...plainSettings, flattenForms: true });
 
-/** A tagged source that declares nothing, and overlays that say no role: nothing is tagged. */
+/** Tagged source without a conformance declaration, and overlays without roles: nothing is tagged. */
 export const plainTagged = engineOver(benchRows, plainSettings, async (source, verified) => [await taggedSource(source, false), verified]);
 
-/** The same source, declaring PDF/UA-1: what is drawn is tagged, and in fonts that are embedded. */
+/** Same source, declaring PDF/UA-1: drawn content is tagged and uses embedded fonts. */
 export const declared = engineOver(benchRows, plainSettings, async (source, verified) => [await taggedSource(source, true), verified]);

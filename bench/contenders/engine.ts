@@ -16,11 +16,11 @@ export const engineOptions = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-/** A source and its package in place of those of the job. */
+/** Function that replaces the source and the package of a job. */
 type Change = (source: Uint8Array, verified: VerifiedPackage) => Promise<readonly [Uint8Array, VerifiedPackage]>;
 const unchanged: Change = async (source, verified) => [source, verified];
 
-/** The product: compile, stamp and archive, manifest included, through the engine's own entry, over rows of one's choice. */
+/** Product over any rows: compile, stamp and archive, including the manifest, through the engine's own entry. */
 export const engineOver = (rowsOf: (rowCount: number) => RowSource, settings = plainSettings, change = unchanged): Contender => ({
   async prepare(job) {
     const [source, verified] = await change(await readFile(job.sourcePath), await verifiedPackage(job));

@@ -9,7 +9,10 @@ import { benchStore } from '../harness/storage.ts';
 import { benchCsv } from '../inputs/bench-rows.ts';
 import { engineOptions } from './engine.ts';
 
-/** The executor's way: filled in a thread, its ZIP handed over in chunks, and written where `open` says, if anywhere. */
+/**
+ * Runs the executor's path: fills in a thread, receives the ZIP in chunks, and writes it to the writer of `open`, if
+ * any.
+ */
 const filledInThread = (open: () => { readonly writer: ObjectWriter; readonly remove: () => Promise<void> } | undefined): Contender => ({
   async prepare(job) {
     const [source, packageBytes, keys] = await Promise.all([
@@ -51,5 +54,5 @@ export const contender: Contender = filledInThread(() => {
   return { writer: store.writer(key, { contentType: 'application/zip' }), remove: () => store.remove([key]) };
 });
 
-/** The way up to the bytes: filled in a thread and handed over, and stored nowhere. */
+/** Path up to the bytes: filled in a thread and received, but not stored. */
 export const discarding = filledInThread(() => undefined);

@@ -7,8 +7,9 @@ import { archive } from './archive-rows.ts';
 const standardFonts = ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique', 'Courier', 'Courier-Bold'];
 
 /**
- * An example by mupdf: opened for each row, one content stream more on each page, fonts as subsets, saved incrementally. Layout, formats and codes
- * are those of the program of pdf-lib; what all rows share is drawn into the document once, and fonts are opened once.
+ * Example by mupdf: opened per row, with one content stream more per page and font subsets, saved incrementally.
+ * Layout, formats and codes are those of the pdf-lib program. Content common to all rows is drawn into the document
+ * once, and fonts are opened once.
  */
 export const contender: Contender = {
   async prepare(job) {
@@ -23,7 +24,7 @@ export const contender: Contender = {
       draw(surface, row);
       surface.finish();
       const saved = pdf.saveToBuffer('incremental,compress');
-      // A view of mupdf's own memory: copied before that is freed.
+      // A view of mupdf's own memory: copy it before that is freed.
       const bytes = saved.asUint8Array().slice();
       saved.destroy();
       pdf.destroy();

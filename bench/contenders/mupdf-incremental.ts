@@ -23,7 +23,10 @@ interface Mupdf {
   readonly Font: new (name: string) => object;
 }
 
-/** Opens the source, appends one content stream and a standard font, saves incrementally: the fastest way mupdf offers. */
+/**
+ * Opens the source, appends one content stream and a standard font, and saves incrementally: the fastest method of
+ * mupdf.
+ */
 export const mupdfRowFiller = async ({ sourcePath, codes }: Job): Promise<(row: readonly string[]) => Uint8Array> => {
   if (codes) throw new Error('mupdf draws no codes');
   const { PDFDocument, Font } = await loadPeer<Mupdf>('mupdf');
@@ -49,7 +52,7 @@ export const mupdfRowFiller = async ({ sourcePath, codes }: Job): Promise<(row: 
       page.put('Contents', both);
     }
     const saved = pdf.saveToBuffer('incremental');
-    // A view of mupdf's own memory: copied before that is freed.
+    // A view of mupdf's own memory: copy it before that is freed.
     const bytes = saved.asUint8Array().slice();
     saved.destroy();
     pdf.destroy();
@@ -57,7 +60,7 @@ export const mupdfRowFiller = async ({ sourcePath, codes }: Job): Promise<(row: 
   };
 };
 
-/** mupdf with the cheapest archive there is. */
+/** mupdf with the cheapest possible archive. */
 export const contender: Contender = {
   async prepare(job) {
     const fillRow = await mupdfRowFiller(job);

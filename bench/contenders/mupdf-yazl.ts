@@ -13,7 +13,7 @@ interface Yazl {
   };
 }
 
-/** mupdf with the usual archiver and its defaults: a deflated ZIP, as small as ours. */
+/** mupdf with a common archiver and its defaults: a deflated ZIP, as small as ours. */
 export const contender: Contender = {
   async prepare(job) {
     const fillRow = await mupdfRowFiller(job);

@@ -2,7 +2,7 @@ import { fillByPdfLib } from '../drawing/fill-by-pdf-lib.ts';
 import type { Contender } from '../harness/job.ts';
 import { archive } from './archive-rows.ts';
 
-/** An example by pdf-lib, all rows into one archive. */
+/** Example by pdf-lib, all rows in one archive. */
 export const contender: Contender = {
   async prepare(job) {
     const { rows, fillRow } = await fillByPdfLib(job);

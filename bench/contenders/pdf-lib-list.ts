@@ -7,7 +7,7 @@ import { archive } from './archive-rows.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The same table, line by line: load, draw, save. The formatter is made once. */
+/** Same table by pdf-lib, line by line: load, draw, save. The formatter is created once. */
 export const contender: Contender = {
   async prepare({ sourcePath, rowCount: mostRows }) {
     const { PDFDocument, StandardFonts, rgb } = await loadPeer<typeof PdfLib>('@cantoo/pdf-lib');

@@ -9,7 +9,7 @@ interface BwipJs {
   toBuffer(options: Readonly<Record<string, unknown>>): Promise<Uint8Array>;
 }
 
-/** Load, draw, save: what most people write. Its faster options are on: metadata and field appearances stay as they are. */
+/** Load, draw, save: the usual program. Uses the faster options: metadata and field appearances are not updated. */
 export const contender: Contender = {
   async prepare({ sourcePath, codes }) {
     const { PDFDocument, StandardFonts } = await loadPeer<typeof PdfLib>('@cantoo/pdf-lib');

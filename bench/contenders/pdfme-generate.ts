@@ -23,7 +23,7 @@ const placed = ({ x, y, width, height }: { x: number; y: number; width: number; 
   height: height * mmPerPt,
 });
 
-/** One `generate` a row, because several inputs make one concatenated PDF. */
+/** One `generate` per row, because several inputs make one concatenated PDF. */
 export const contender: Contender = {
   async prepare({ sourcePath, codes }) {
     const { generate } = await loadPeer<PdfmeGenerator>('@pdfme/generator');

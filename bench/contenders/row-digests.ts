@@ -7,7 +7,10 @@ import type { Contender } from '../harness/job.ts';
 import { benchRow, benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
 
-/** The SHA-256 of each row's PDF, and nothing else: the tails of some rows are stamped before the clock starts, and take turns. */
+/**
+ * SHA-256 of each row's PDF, and nothing else. The tails of some rows are stamped before the clock starts, and are used
+ * in turn.
+ */
 export const contender: Contender = {
   async prepare(job) {
     const { template } = await verifiedPackage(job);

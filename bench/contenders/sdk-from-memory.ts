@@ -10,10 +10,13 @@ const bodyOf = (Body: Uint8Array) => {
   return { Body, ChecksumCRC32: checksum.toString('base64') };
 };
 
-/** As many bytes as the rows' ZIP has, from memory, through the SDK: parts of the same size, two at a time, with nothing but what they are sent with. */
+/**
+ * Upload of as many bytes as the rows' ZIP from memory through the SDK: parts of the same size, two at a time, without
+ * other work.
+ */
 export const contender: Contender = {
   async prepare() {
-    // More than a processor's caches hold: the executor's bytes come from memory, too.
+    // More than the caches of a processor: the executor's bytes come from memory, too.
     const bodies = Array.from({ length: 32 }, (_, seed) => bodyOf(new Uint8Array(chunkBytes).fill(seed)));
     const client = benchClient();
     return async (rowCount, sink) => {

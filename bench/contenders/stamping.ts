@@ -6,7 +6,7 @@ import type { Contender } from '../harness/job.ts';
 import { benchRow, benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
 
-/** The stamping alone: the document is compiled before the clock starts, and tails are not archived. */
+/** Stamping alone: the document is compiled before the clock starts, and tails are not archived. */
 export const contender: Contender = {
   async prepare(job) {
     const { template } = await verifiedPackage(job);

@@ -4,12 +4,12 @@ import type { MeasuredJob } from './measure/measured-steps.ts';
 import { pricedSections } from './report/priced-sections.ts';
 import type { Section } from './report/section.ts';
 
-/** `bench/results/cost.json`: the last whole run of `npm run bench:cost`. */
+/** Content of `bench/results/cost.json`: the last full run of `npm run bench:cost`. */
 export interface CostResults {
   readonly machine: Machine;
   readonly measured: Moment;
   readonly sections: readonly Section[];
-  /** What the sections are computed from, in the order of `jobKinds`. */
+  /** Measurements that the sections are computed from, in the order of `jobKinds`. */
   readonly jobs: readonly MeasuredJob[];
 }
 
@@ -19,5 +19,5 @@ export const readCostResults = (): CostResults => JSON.parse(readFileSync(file, 
 
 export const writeCostResults = (results: CostResults): void => writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 
-/** The sections by the prices, limits and assumptions of today. */
+/** Computes the sections again with the current prices, limits and assumptions. */
 export const priceAgain = (results: CostResults): CostResults => ({ ...results, sections: pricedSections(results.jobs) });

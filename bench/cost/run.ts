@@ -1,6 +1,6 @@
 /**
- * Computes the costs and limits of the service from counts and times of this run, list prices and quotas.
- * `npm run bench:cost -- [--quick]`. A run that is not quick writes `results/cost.json`.
+ * Computes the costs and limits of the service from counts and times of this run, list prices and quotas: `npm run
+ * bench:cost -- [--quick]`. A full run writes `results/cost.json`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

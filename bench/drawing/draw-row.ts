@@ -4,22 +4,25 @@ import { boxOf, type PlacedBox } from './placed-box.ts';
 import { formatterOf, shownValue, ticks } from './shown-value.ts';
 import type { Box, Surface } from './surface.ts';
 
-/** `bwip-js`: the modules of a code, without a picture of them. */
+/** Raw modules of a code by `bwip-js`, without a picture. */
 export interface Bwip {
   raw(options: Readonly<Record<string, string>>): readonly RawCode[];
 }
 
-/** A matrix line by line, or the widths of bars and spaces in turn; in modules. */
+/** Matrix line by line, or alternating widths of bars and spaces; in modules. */
 interface RawCode {
   readonly pixs?: readonly number[];
   readonly pixx?: number;
   readonly sbs?: readonly number[];
 }
 
-/** Puts one overlay of one row on a surface. */
+/** Draws one overlay of one row. */
 type Draw = (surface: Surface, row: readonly string[]) => void;
 
-/** What rows draw of a template: everything but what is the same in all rows. `heights` of the pages as they are displayed, points. */
+/**
+ * Returns a function that draws a row of a template, without content common to all rows. `heights` of the pages as
+ * displayed, in points.
+ */
 export const rowDrawing = (overlays: readonly PlacedOverlay[], heights: readonly number[], bwip: Bwip): Draw => {
   const draws = overlays.filter((overlay) => !isStatic(overlay)).map((overlay) => drawOf(overlay, heights[overlay.page]!, bwip));
   return (surface, row) => {
@@ -27,7 +30,7 @@ export const rowDrawing = (overlays: readonly PlacedOverlay[], heights: readonly
   };
 };
 
-/** What is the same in every row: drawn once, into the document that rows begin with. */
+/** Whether an overlay is the same in every row. It is drawn once, into the shared document. */
 export const isStatic = (overlay: PlacedOverlay): boolean =>
   overlay.kind === 'image' || overlay.kind === 'signature' || overlay.kind === 'marker' || overlay.value.kind === 'static';
 
@@ -79,7 +82,7 @@ const drawQr = (surface: Surface, overlay: QrOverlay, text: string, { x, y }: Pl
   const top = y + (rect.height + module * pixx) / 2;
   const boxes: Box[] = [];
   for (let line = 0; line < pixx; line++) {
-    // Neighbours are one box.
+    // Merge adjacent modules into one box.
     for (let column = 0; column < pixx; column++) {
       const from = column;
       while (column < pixx && pixs[line * pixx + column] === 1) column++;
@@ -113,6 +116,6 @@ const drawCode128 = (surface: Surface, overlay: BarcodeOverlay, text: string, { 
   surface.text(page, { style, text, x: x + (rect.width - width) / 2, y: y + 2, size: labelSize, color, opacity: 1, angle: 0 });
 };
 
-/** A text of a template that shows the same in every row. */
+/** Draws a text that is the same in every row. */
 export const drawStaticText = (surface: Surface, overlay: TextOverlay, pageHeight: number): void =>
   drawText(surface, overlay, formatterOf(overlay.format)(shownValue(overlay.value, [])), boxOf(overlay, pageHeight));

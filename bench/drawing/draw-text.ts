@@ -2,7 +2,7 @@ import type { TextOverlay } from '../../lib/engine/package/template.ts';
 import type { PlacedBox } from './placed-box.ts';
 import { type FontStyle, metricsOf, type Surface } from './surface.ts';
 
-/** Lines of a text, broken at spaces where the overlay wraps. */
+/** Returns the lines of a text, broken at spaces if the overlay wraps. */
 const linesOf = (text: string, overlay: TextOverlay, size: number, widthOf: (text: string) => number): string[] => {
   const paragraphs = text.split(/\r?\n/);
   if (!overlay.wrap) return paragraphs;
@@ -20,7 +20,7 @@ const linesOf = (text: string, overlay: TextOverlay, size: number, widthOf: (tex
   });
 };
 
-/** A text in its box: shrunk, wrapped, aligned, justified, in cells, turned. */
+/** Draws a text in its box: shrunk, wrapped, aligned, justified, in cells, rotated. */
 export const drawText = (surface: Surface, overlay: TextOverlay, text: string, box: PlacedBox): void => {
   const { rect, page, color, opacity } = overlay;
   if (overlay.background) surface.fill(page, [[box.x, box.y, rect.width, rect.height]], overlay.background);

@@ -5,22 +5,24 @@ import { fontFiles, PdfLibSurface } from './pdf-lib-surface.ts';
 import { boxOf } from './placed-box.ts';
 import { chooseFont } from './surface.ts';
 
-/** The document that each row begins with, and what is drawn on it. */
+/** Document shared by all rows, with the overlays to draw on it. */
 export interface ExampleBase {
   readonly bytes: Uint8Array;
   readonly overlays: readonly PlacedOverlay[];
   readonly fonts: ReadonlyMap<string, Uint8Array>;
-  /** Of the pages as they are displayed, points. */
+  /** Heights of the pages as displayed, in points. */
   readonly heights: readonly number[];
 }
 
-/** What is the same in every row (pictures, a signature, a name) is drawn once, before the clock starts, as an expert would. */
+/**
+ * Draws content common to all rows (pictures, a signature, a name) once before the clock starts, as an expert would.
+ */
 export const exampleBase = async (lib: typeof PdfLib, fontkit: unknown, source: Uint8Array, template: Template): Promise<ExampleBase> => {
   const pdf = await lib.PDFDocument.load(source, { updateMetadata: false });
   pdf.registerFontkit(fontkit as Parameters<typeof pdf.registerFontkit>[0]);
   const fonts = await fontFiles(template);
   const heights = pdf.getPages().map((page) => (page.getRotation().angle === 90 ? page.getWidth() : page.getHeight()));
-  // Markers are notes for people, which no row has.
+  // Markers are notes for readers, and in no row.
   const overlays = template.overlays.filter((overlay) => overlay.kind !== 'field' && overlay.kind !== 'marker') as PlacedOverlay[];
   const fixed = overlays.filter(isStatic);
   const names = fixed.flatMap((overlay) =>
@@ -42,7 +44,7 @@ const fontName = ({ font, bold, italic }: { font: string; bold: boolean; italic:
   return 'standard' in choice ? choice.standard : choice.embedded;
 };
 
-/** The fonts that a row's texts need. */
+/** Returns the names of the fonts that a row's texts need. */
 export const fontsOf = (overlays: readonly PlacedOverlay[], row: readonly string[]): ReadonlySet<string> => {
   const names = new Set<string>();
   for (const overlay of overlays) {
@@ -82,7 +84,7 @@ const drawPicture = async (
   page.drawSvgPath(path, { x: fromLeft, y: fromTop, scale, borderColor: lib.rgb(red, green, blue), borderWidth: 2.5 });
 };
 
-/** Of all points of a path, which is enough for a signature. */
+/** Returns the bounds of all points of a path, which is enough for a signature. */
 const extentOf = (path: string): readonly [left: number, top: number, right: number, bottom: number] => {
   const numbers = [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits));
   const xs = numbers.filter((_, index) => index % 2 === 0);

@@ -4,8 +4,8 @@ import { openExample } from './open-example.ts';
 import { PdfLibSurface } from './pdf-lib-surface.ts';
 
 /**
- * An example by pdf-lib, row by row: fonts embedded as subsets by fontkit, texts wrapped and shrunk, codes by bwip-js as paths. What all rows
- * share is drawn into the document once, and formatters are made once.
+ * Fills an example by pdf-lib, row by row: fonts embedded as subsets by fontkit, texts wrapped and shrunk, codes by
+ * bwip-js as paths. Draws content common to all rows into the document once, and creates formatters once.
  */
 export const fillByPdfLib = async (job: Job) => {
   const { lib, fontkit, base, draw, rows } = await openExample(job);

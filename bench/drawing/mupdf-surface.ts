@@ -1,7 +1,7 @@
 import type { Color } from '../../lib/engine/package/template.ts';
 import { type Box, chooseFont, type FontStyle, type Point, type Surface, type TextRun } from './surface.ts';
 
-/** The members of mupdf that are used here. */
+/** Used members of mupdf. */
 export interface Mupdf {
   readonly PDFDocument: { openDocument(bytes: Uint8Array, type: string): MupdfDocument };
   readonly Font: new (name: string, bytes?: Uint8Array) => MupdfFont;
@@ -35,7 +35,7 @@ export interface MupdfDocument {
   destroy(): void;
 }
 
-/** A font that is opened once, whatever the number of documents it is put into. */
+/** Font that is opened once for any number of documents. */
 export class MupdfFace {
   readonly font: MupdfFont;
   readonly isStandard: boolean;
@@ -46,14 +46,14 @@ export class MupdfFace {
     this.font = bytes === undefined ? new Font(name) : new Font(name, bytes);
   }
 
-  /** Width in points of a text at one point. */
+  /** Returns the width of a text at one point, in points. */
   measure(text: string): number {
     let width = 0;
     for (const character of text) width += this.#glyph(character.codePointAt(0) as number).advance;
     return width;
   }
 
-  /** The codes of a text, as the body of a hexadecimal string. */
+  /** Encodes a text as the body of a hexadecimal string. */
   encode(text: string): string {
     let codes = '';
     for (const character of text) codes += this.#glyph(character.codePointAt(0) as number).hexadecimal;
@@ -80,12 +80,12 @@ const winAnsi = new Map(
 );
 const winAnsiCode = (codePoint: number): number => winAnsi.get(codePoint) ?? 0x3f;
 
-/** Draws with mupdf: one content stream of its own behind each page's, fonts put into the document when a text first needs them. */
+/** Surface of mupdf: adds one content stream per page, and embeds fonts in the document on first use. */
 export class MupdfSurface implements Surface {
   readonly #pdf: MupdfDocument;
   readonly #faces: ReadonlyMap<string, MupdfFace>;
   readonly #contents: string[];
-  /** By face, its resource name and the object that all pages share. */
+  /** Resource name and shared object by face. */
   readonly #used = new Map<MupdfFace, { readonly name: string; readonly object: MupdfObject }>();
   readonly #opacities = new Set<number>();
 
@@ -118,7 +118,7 @@ export class MupdfSurface implements Surface {
     this.#contents[page] += `q ${operands(color)} RG ${short(width)} w 1 J ${path.join('\n')} S Q\n`;
   }
 
-  /** Puts what was drawn into the document: to be called once, before saving. */
+  /** Writes the drawing into the document. Call once, before saving. */
   finish(): void {
     for (const [index, content] of this.#contents.entries()) {
       if (content === '') continue;
@@ -130,7 +130,7 @@ export class MupdfSurface implements Surface {
         state.put('ca', opacity);
         this.#category(resources, 'ExtGState').put(this.#opacity(opacity), state);
       }
-      // What is displayed is turned by a quarter: so is what is drawn.
+      // The page is displayed rotated by a quarter turn, so rotate the drawing too.
       const turned = page.get('Rotate').asNumber() === 90 ? `0 1 -1 0 ${page.get('MediaBox', 2).asNumber()} 0 cm ` : '';
       const own = this.#pdf.addStream(`q ${turned}\n${content}Q\n`, {});
       const contents = page.get('Contents');

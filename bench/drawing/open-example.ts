@@ -7,7 +7,9 @@ import { verifiedPackage } from '../inputs/verified-package.ts';
 import { type Bwip, rowDrawing } from './draw-row.ts';
 import { exampleBase } from './example-base.ts';
 
-/** What every peer's program of an example begins with: the document that its rows share, what draws a row, and the rows. */
+/**
+ * Prepares an example for the programs of the peers: the shared document, a function that draws a row, and the rows.
+ */
 export const openExample = async (job: Job) => {
   if (job.example === undefined) throw new Error('an example is to be filled');
   const lib = await loadPeer<typeof PdfLib>('@cantoo/pdf-lib');

@@ -6,7 +6,7 @@ import { type Box, chooseFont, type FontStyle, type Point, type Surface, type Te
 
 type PdfLibModule = typeof PdfLib;
 
-/** The bytes of each font that may be embedded, by the name that `chooseFont` gives it. */
+/** Reads each font that may be embedded, by the name that `chooseFont` returns. */
 export const fontFiles = async ({ assets }: Template): Promise<ReadonlyMap<string, Uint8Array>> => {
   const resolve = createRequire(import.meta.url).resolve;
   const packaged = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic'].map(
@@ -16,7 +16,7 @@ export const fontFiles = async ({ assets }: Template): Promise<ReadonlyMap<strin
   return new Map([...(await Promise.all(packaged)), ...own]);
 };
 
-/** Draws with pdf-lib, as its users do: a font is embedded in each document, as a subset, when a text first needs it. */
+/** Surface of pdf-lib, used as usual: a font is embedded as a subset in each document on first use. */
 export class PdfLibSurface implements Surface {
   readonly #lib: PdfLibModule;
   readonly #pages: readonly PdfLib.PDFPage[];
@@ -28,7 +28,7 @@ export class PdfLibSurface implements Surface {
     this.#fonts = fonts;
   }
 
-  /** `names`: the fonts that are drawn with, which pdf-lib embeds ahead. */
+  /** Creates a surface. `names`: the fonts to use, which pdf-lib embeds in advance. */
   static async of(
     lib: PdfLibModule,
     pdf: PdfLib.PDFDocument,
@@ -43,13 +43,13 @@ export class PdfLibSurface implements Surface {
     const pages = pdf.getPages();
     for (const page of pages) {
       if (page.getRotation().angle !== 90) continue;
-      // What is displayed is turned by a quarter: so is what is drawn.
+      // The page is displayed rotated by a quarter turn, so rotate the drawing too.
       page.pushOperators(lib.pushGraphicsState(), lib.concatTransformationMatrix(0, 1, -1, 0, page.getWidth(), 0));
     }
     return new PdfLibSurface(lib, pages, fonts);
   }
 
-  /** To be called before saving. */
+  /** Call before saving. */
   finish(): void {
     for (const page of this.#pages) if (page.getRotation().angle === 90) page.pushOperators(this.#lib.popGraphicsState());
   }

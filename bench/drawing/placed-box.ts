@@ -1,13 +1,13 @@
 import type { PlacedOverlay } from '../../lib/engine/package/template.ts';
 
-/** Where an overlay stands: its lower left corner, and its own points where they are on the page. */
+/** Position of an overlay: its lower left corner, and the mapping of its points to the page. */
 export interface PlacedBox {
   readonly x: number;
   readonly y: number;
   turned(x: number, y: number): readonly [number, number];
 }
 
-/** The box of an overlay on a page as it is displayed. */
+/** Returns the box of an overlay on a page as displayed. */
 export const boxOf = ({ rect, rotation }: PlacedOverlay, pageHeight: number): PlacedBox => {
   const x = rect.x;
   const y = pageHeight - rect.y - rect.height;

@@ -1,13 +1,13 @@
 import type { OverlayValue, ValueFormat } from '../../lib/engine/package/template.ts';
 
-/** The text that an overlay shows of a row. */
+/** Returns the text of an overlay for a row. */
 export const shownValue = (value: OverlayValue, row: readonly string[]): string => {
   if (value.kind === 'static') return value.text;
   if (value.kind === 'column') return row[value.column] ?? '';
   return value.parts.map((part) => (typeof part === 'string' ? part : 'counter' in part ? '' : (row[part.column] ?? ''))).join('');
 };
 
-/** Formatters are made once: that is what costs. */
+/** Creates a formatter once, because creating it is expensive. */
 export const formatterOf = (format: ValueFormat | undefined): ((text: string) => string) => {
   switch (format?.kind) {
     case 'date': {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
-/** How large a document, its template and its table are. */
+/** Size of a document, its template and its table. */
 export interface EditorSize {
   readonly pages: number;
   readonly overlays: number;
@@ -10,7 +10,7 @@ export interface EditorSize {
 
 const pageSizePt = { width: 612, height: 792 };
 
-/** A rect that an overlay of a page stands in, points from the top left corner. */
+/** Overlay of a page; its rect is in points from the top-left corner. */
 interface BenchOverlay {
   readonly id: string;
   readonly page: number;
@@ -18,7 +18,7 @@ interface BenchOverlay {
   readonly column: number;
 }
 
-/** Overlays spread over the pages, below each other on each. */
+/** Spreads overlays over the pages, stacked on each. */
 const overlaysOf = ({ pages, overlays }: EditorSize): readonly BenchOverlay[] =>
   Array.from({ length: overlays }, (_, index) => ({
     id: `text_${index + 1}`,
@@ -27,7 +27,7 @@ const overlaysOf = ({ pages, overlays }: EditorSize): readonly BenchOverlay[] =>
     column: index % 4,
   }));
 
-/** A document with rules and two paragraphs on each page: what a form looks like to an editor. */
+/** Makes a document with rules and two paragraphs per page, which resembles a form. */
 export const documentOf = async ({ pages }: EditorSize): Promise<Uint8Array> => {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -42,7 +42,7 @@ export const documentOf = async ({ pages }: EditorSize): Promise<Uint8Array> => 
   return pdf.save();
 };
 
-/** The template as a package that the editor opens; nobody has to have signed it there. */
+/** Builds an unsigned package, which the editor accepts. */
 export const packageOf = (size: EditorSize): Uint8Array => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const overlays = overlaysOf(size).map(({ id, page, rect, column }) => ({

@@ -23,7 +23,7 @@ const scrolled = async (page: Page, selector: string): Promise<void> => {
   await steps(40, () => page.mouse.wheel(0, 400));
 };
 
-/** Opens the document, its template and its rows in our editor, and works on it. */
+/** Opens the document, its template and its rows in our editor, and edits it. */
 export const measureEditor = async (browser: Browser, size: EditorSize): Promise<MeasuredEditor> => {
   const folder = mkdtempSync(join(tmpdir(), 'bulkfill-editor-bench-'));
   const service = await startService();

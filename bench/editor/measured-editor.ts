@@ -1,10 +1,10 @@
 import type { ActCost } from './watch-page.ts';
 
-/** What people do in the editor, in the order in which it is measured. */
+/** Actions of a user in the editor, in the order of measurement. */
 export const acts = ['drag', 'type', 'undo', 'scroll pages', 'scroll thumbnails', 'scroll rows'] as const;
 export type Act = (typeof acts)[number];
 
-/** What the editor needed for a document of one size. */
+/** Measurements of the editor for a document of one size. */
 export interface MeasuredEditor {
   readonly openMs: number;
   readonly opening: ActCost;

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:preview [-- --quick]`: from a change in the editor to the picture that the engine makes of it, on a document of 1 MB, in
- * Chromium (`CHROMIUM`) with the embedded service; what of it is the question, opening the answer, and drawing; and what it costs to draw all
- * pages in view besides the one that has changed. Exits 1 if a whole run broke a promise of editor.md.
+ * `npm run bench:preview [-- --quick]`: measures the time from a change in the editor to the picture by the engine, on
+ * a document of 1 MB, in Chromium (`CHROMIUM`) with the embedded service. Splits it into request, opening of the
+ * response, and drawing; and measures the cost of drawing all pages in view in addition to the changed one. Exits 1 if
+ * a full run breaks a promise of editor.md.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,14 +23,14 @@ import { count, table } from '../harness/table.ts';
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const changes = values.quick ? 8 : 30;
 
-/** From change to picture. Source: editor.md, 6. */
+/** Time from change to picture. Source: editor.md, 6. */
 const medianMs = 250;
 const most95Ms = 500;
 
 const pages = 4;
 const side = 412;
 
-/** Four pages of text, each with a picture of noise, which no one compresses: 1 MB. */
+/** Makes four pages of text, each with an incompressible picture of noise: 1 MB. */
 const documentOf = async (): Promise<Uint8Array> => {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.TimesRoman);
@@ -58,7 +59,10 @@ const templateOf = () => ({
   ]).flat(),
 });
 
-/** One change by script, so that nothing of the driver is measured; until the frame after the page says that the picture is up to date. */
+/**
+ * Makes one change by script, so that the driver is not measured. Waits until the frame after the page reports an
+ * up-to-date picture.
+ */
 const measured = (page: Page, change: string): Promise<number> =>
   page.evaluate<number>(`(async () => {
     const region = document.querySelector('section[aria-label="Document"]');
@@ -124,7 +128,7 @@ try {
   await page.getByLabel('Open rows').setInputFiles(written('bench.csv', `Name\n${rows.join('\n')}\n`));
   await page.getByText('of 500').waitFor();
   await page.locator('[data-id="name0"]').click();
-  // Two pages and more are in view.
+  // More than two pages are in view.
   for (let press = 0; press < 3; press++) await page.getByRole('button', { name: 'Zoom out' }).click();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.locator('section[aria-label="Document"][aria-busy="false"]').waitFor();
@@ -163,5 +167,5 @@ try {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-// A quick run shows that the benchmark works; a busy machine breaks promises.
+// A quick run only shows that the benchmark works: a busy machine breaks promises.
 process.exitCode = isKept || values.quick ? 0 : 1;

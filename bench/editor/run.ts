@@ -1,6 +1,6 @@
 /**
- * `npm run bench:editor [-- --quick]`: the editor in Chromium (`CHROMIUM`) with a document of 1,000 pages, 2,000 overlays and 50,000 rows.
- * Exits 1 if a whole run broke a promise of editor.md.
+ * `npm run bench:editor [-- --quick]`: measures the editor in Chromium (`CHROMIUM`) with a document of 1,000 pages,
+ * 2,000 overlays and 50,000 rows. Exits 1 if a full run breaks a promise of editor.md.
  */
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../test/system/web/harness/open-browser.ts';
@@ -17,7 +17,7 @@ const large: EditorSize = { pages: 1000, overlays: 2000, rows: 50_000 };
 const small: EditorSize = { pages: 20, overlays: 200, rows: 1000 };
 const sizes = values.quick ? [small] : [small, large];
 
-/** While dragging. Source: editor.md, 9. */
+/** Longest frame while dragging. Source: editor.md, 9. */
 const longestFrameMs = 50;
 
 const costCells = ({ longTasks, longestTaskMs, longestFrameMs: frame, frame95Ms, busyMs }: ActCost): readonly string[] => [
@@ -51,5 +51,5 @@ try {
 } finally {
   await browser.close();
 }
-// A quick run shows that the benchmark works; a busy machine breaks promises.
+// A quick run only shows that the benchmark works: a busy machine breaks promises.
 process.exitCode = isKept || values.quick ? 0 : 1;

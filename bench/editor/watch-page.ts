@@ -1,18 +1,18 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What one act cost the page. Milliseconds. */
+/** Cost of one action, in milliseconds. */
 export interface ActCost {
-  /** Tasks of the page that took longer than 50 ms, and the longest of them. */
+  /** Number of tasks of the page longer than 50 ms, and the longest. */
   readonly longTasks: number;
   readonly longestTaskMs: number;
-  /** The longest time between two frames, and the time that 95 % of them stay below. */
+  /** Longest time between two frames, and its 95th percentile. */
   readonly longestFrameMs: number;
   readonly frame95Ms: number;
-  /** Processor time of the page's thread: what else the machine does is not in it. */
+  /** Processor time of the page's thread, which excludes other programs. */
   readonly busyMs: number;
 }
 
-/** Runs in the page from its start on: it notes long tasks and the times between frames. */
+/** Runs in the page from its start: records long tasks and the times between frames. */
 const recorder = `(() => {
   const found = { tasks: [], frames: [] };
   globalThis.__bench = found;
@@ -27,7 +27,7 @@ interface Found {
   readonly frames: readonly number[];
 }
 
-/** A page whose acts are measured by the browser itself. */
+/** Page whose actions are measured by the browser itself. */
 export class WatchedPage {
   readonly page: Page;
   readonly #session: CDPSession;
@@ -44,7 +44,7 @@ export class WatchedPage {
     return new WatchedPage(page, session);
   }
 
-  /** Does something, waits until the page is at rest, and tells what it cost. */
+  /** Runs an action, waits until the page is idle, and returns its cost. */
   async cost(act: () => Promise<void>): Promise<ActCost> {
     const settle = (): Promise<void> => this.page.waitForTimeout(400);
     await settle();
@@ -64,7 +64,7 @@ export class WatchedPage {
     };
   }
 
-  /** Bytes of what the page's scripts hold, after a collection. */
+  /** Returns the bytes used by the page's scripts after a garbage collection. */
   async heapBytes(): Promise<number> {
     await this.#session.send('HeapProfiler.collectGarbage');
     return await this.#metric('JSHeapUsedSize');

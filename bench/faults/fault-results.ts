@@ -1,28 +1,31 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Moment } from '../harness/machine.ts';
 
-/** What a suite of faults wrote of its run: the members that a page shows. Source: test/system/faults/figure-file.ts. */
+/** Result file of a fault suite, reduced to the members shown on a page. Source: test/system/faults/figure-file.ts. */
 export interface FaultSuite {
   readonly suite: string;
   readonly runs?: number;
   readonly lives?: number;
   readonly calls?: number;
   readonly seconds?: number;
-  /** Of the processor, in all threads. */
+  /** Processor time of all threads. */
   readonly cpuSeconds?: number;
   readonly threads?: number;
-  /** Lives of each kind. */
+  /** Number of lives by kind. */
   readonly kinds?: Readonly<Record<string, number>>;
   readonly seed?: number;
-  /** Of a soak. Memory is that of the API and the embedded servers together, after ten minutes and in the end; the slope is the line's between. */
+  /**
+   * Members of a soak. Memory is the sum of the API and the embedded servers, after ten minutes and at the end; the
+   * slope is fitted between.
+   */
   readonly minutes?: number;
   readonly documents?: number;
   readonly memoryAtStartMib?: number;
   readonly memoryAtEndMib?: number;
   readonly memorySlopeMibPerHour?: number;
-  /** What was promised and not kept, in words. */
+  /** Broken promises, in words. */
   readonly broken?: readonly string[];
-  /** What there is to strike, and how much of it was struck. */
+  /** Number of possible faults, and of injected ones. */
   readonly pairs?: number;
   readonly pairsStruck?: number;
   readonly faultsInjected: number;
@@ -37,22 +40,22 @@ export interface FaultSuite {
   readonly deleted: number;
 }
 
-/** What the fuzzer wrote of its runs. Source: test/system/fuzz/mutated-documents.test.ts. */
+/** Result file of the fuzzer. Source: test/system/fuzz/mutated-documents.test.ts. */
 export interface FuzzRuns {
-  /** Of the first of them. */
+  /** Seed of the first run. */
   readonly seed: number;
   readonly runs: number;
   readonly documents: number;
-  /** Of the documents that were filled: those that other readers were asked about. */
+  /** Filled documents, which other readers checked. */
   readonly judged: number;
   readonly packages: number;
-  /** Of the packages: those that were read and filled their document. */
+  /** Packages that were read and filled their document. */
   readonly packagesFilled: number;
-  /** Of the processor. */
+  /** Processor time. */
   readonly cpuSeconds: number;
 }
 
-/** `bench/results/faults.json`: the last kept run of each suite of faults. */
+/** Content of `bench/results/faults.json`: the last stored run of each fault suite. */
 export type FaultResults = Readonly<Record<string, FaultSuite & { readonly measured: Moment }>>;
 
 const file = new URL('../results/faults.json', import.meta.url);

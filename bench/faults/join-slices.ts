@@ -1,18 +1,18 @@
-/** What a suite wrote of one run; of faults with each fault and how often it struck. */
+/** Result file of one run of a suite; for faults, with the number of injections per fault. */
 export interface Slice extends Readonly<Record<string, unknown>> {
   readonly suite: string;
   readonly pairs?: number;
   readonly faults?: Readonly<Record<string, number>>;
-  /** How many there were of each kind. */
+  /** Number by kind. */
   readonly kinds?: Readonly<Record<string, number>>;
 }
 
-/** Settings of a run and what there is to strike: they do not add up. */
+/** Settings of a run and numbers of possible faults, which do not add up. */
 const notAdded: ReadonlySet<string> = new Set(['seed', 'threads', 'cases', 'callSites']);
 
 /**
- * Several runs of a suite as one: counts add up, and a kind is struck where one of them struck it. Which faults, one by one, is long: the
- * page tells how many there were. Undefined without a run.
+ * Merges several runs of a suite: counts add up, and a kind was injected if one of them injected it. Drops the list of
+ * faults, which is long; the page shows their number. Returns `undefined` without a run.
  */
 export const joinSlices = (slices: readonly Slice[]): Readonly<Record<string, unknown>> | undefined => {
   const [first] = slices;

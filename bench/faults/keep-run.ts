@@ -1,7 +1,7 @@
 /**
- * Keeps what the suites of faults and the fuzzer wrote of a run, from the folders that FAULT_FIGURES named: `npm run bench:faults FOLDER…`.
- * A suite that several of them have is one run in slices. Then `npm run figures` writes docs/operate/reliability.md and
- * docs/understand/corpus.md from it.
+ * Stores the results of the fault suites and the fuzzer from the folders named by FAULT_FIGURES: `npm run bench:faults
+ * FOLDER…`. A suite in several folders is merged into one run. Afterwards, `npm run figures` writes
+ * docs/operate/reliability.md and docs/understand/corpus.md from the results.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

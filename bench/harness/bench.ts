@@ -13,28 +13,28 @@ import { settledDisk } from './settled-disk.ts';
 import { table } from './table.ts';
 import type { RatioClaim, Verdict } from './verdict.ts';
 
-/** What one line of a table measures. */
+/** Measurement of one line of a table. */
 export interface Subject {
   readonly contender: string;
   readonly rowCount: number;
   readonly codes?: boolean;
   readonly sourceSizeBytes?: number;
-  /** An example instead of the made document. */
+  /** Example to fill instead of the generated document. */
   readonly example?: ExampleName;
-  /** How often the job is done; what is measured is the mean. */
+  /** Number of runs; the measurement is their mean. */
   readonly runs?: number;
   readonly warmUpRows?: number;
-  /** Makes rows while they are read: slower, but they are not held. */
+  /** Generates rows while they are read: slower, but without storing them. */
   readonly lazyRows?: boolean;
-  /** For the measured process's Node. */
+  /** Node options of the measured process. */
   readonly nodeOptions?: readonly string[];
-  /** Name of a file to leave in the work directory; discards without one. */
+  /** File name for the output in the work directory. Default: discard. */
   readonly out?: string;
-  /** Measured in the first round alone: no ratio needs it. */
+  /** Measured only in the first round: no ratio needs it. */
   readonly once?: boolean;
 }
 
-/** A line that is measured in a way of its own. */
+/** Line with a custom measurement. */
 export interface OwnSubject {
   readonly contender: string;
   readonly rowCount: number;
@@ -42,38 +42,44 @@ export interface OwnSubject {
   measure(): Promise<Measured>;
 }
 
-/** A file of `bench/cases/`: measures, reports, and judges ratios. */
+/** File of `bench/cases/`: measures, reports, and judges ratios. */
 export interface BenchCase {
   readonly name: string;
   readonly title: string;
-  /** False: it measures ours alone, so that it runs without the peers. */
+  /** `false` if the case measures only ours, so that it runs without the peers. */
   readonly needsPeers?: false;
-  /** Ratios that the case measures. Those with a bound are promises: the pages show them next to the figures of the last run. */
+  /**
+   * Ratios that the case measures. Ratios with a bound are promises: the pages show them next to the figures of the
+   * last run.
+   */
   readonly ratios: Readonly<Record<string, RatioClaim>>;
   run(bench: Bench): Promise<void>;
 }
 
-/** How thorough a run is. */
+/** Thoroughness of a run. */
 export interface Effort {
   readonly quick: boolean;
   readonly repeats: number;
-  /** Builds the native peers, where their tools are there. */
+  /** Build the native peers if their tools are installed. */
   readonly native: boolean;
-  /** Rows for a contender: what a steady rate needs, so that the slow ones do not take hours. */
+  /** Rows per contender: enough for a steady rate, but few enough that slow ones do not take hours. */
   readonly rowCounts: Readonly<Record<'engine' | 'mupdf-incremental' | 'mupdf-yazl' | 'pdf-lib-loop' | 'pdfme-generate', number>>;
 }
 
-/** A table of the report. */
+/** Table of the report. */
 export interface ReportedTable {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A tenth of the rows, and at least so many that few rows of a slow contender are not those that V8 still compiles. */
+/**
+ * Returns a tenth of the rows, but at least enough that few rows of a slow contender run before V8 has compiled its
+ * code.
+ */
 const usualWarmUp = (rowCount: number): number => Math.max(Math.ceil(rowCount / 10), Math.min(rowCount, 20));
 
-/** What a case works with: measuring, and a report that grows. */
+/** Context of a case: measurements, and a growing report. */
 export class Bench {
   readonly effort: Effort;
   readonly inputs: Inputs;
@@ -86,8 +92,8 @@ export class Bench {
   }
 
   /**
-   * Measures the subjects in turn, round after round, each time in a fresh process; medians in the subjects' order. `turns`: how often each
-   * is measured in a round, where one short measurement says little; a quick run takes one.
+   * Measures the subjects in turn, round after round, each time in a new process. Returns medians in the subjects'
+   * order. `turns`: measurements per subject and round, for short ones with much noise; a quick run makes one.
    */
   async interleaved(subjects: readonly (Subject | OwnSubject)[], { rounds = this.effort.repeats, turns = 1 } = {}): Promise<Medians[]> {
     const found: Measured[][] = subjects.map(() => []);
@@ -124,12 +130,12 @@ export class Bench {
     return JSON.parse(output) as Measured;
   }
 
-  /** What a subject works on. */
+  /** Returns the job of a subject. */
   jobOf({ example, rowCount, codes = false, sourceSizeBytes }: Omit<Subject, 'contender'>): Promise<Job> {
     return example === undefined ? this.inputs.job(rowCount, codes, sourceSizeBytes) : this.inputs.example(example, rowCount);
   }
 
-  /** A file in the work directory. */
+  /** Returns the path of a file in the work directory. */
   path(name: string): string {
     return join(this.inputs.directory, name);
   }
@@ -139,13 +145,16 @@ export class Bench {
     process.stdout.write(`${markdown}\n\n`);
   }
 
-  /** Adds a table to the report and to the file of results, where the pages find it by its title within the case. */
+  /** Adds a table to the report and to the file of results. The pages find it by its title within the case. */
   table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
     this.tables.push({ title, head, rows });
     this.report(`${title}:\n\n${table(head, rows)}`);
   }
 
-  /** Judges a measured ratio by its bound. Outside of Linux, ratios of processor time are not judged: the time of other programs is unknown. */
+  /**
+   * Judges a measured ratio by its bound. Ratios of processor time are judged only on Linux, because other systems do
+   * not separate the time of other programs.
+   */
   judge(claimed: RatioClaim, ratio: Ratio): void {
     const isKnown = process.platform === 'linux' || Number.isFinite(ratio.middle);
     this.verdicts.push({ claimed, ratio, judged: isKnown && (claimed.inQuick === true || !this.effort.quick) });

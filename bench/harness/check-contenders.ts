@@ -11,9 +11,10 @@ import { table } from './table.ts';
 const rowCount = 2;
 
 /**
- * Before anything is measured: every contender fills a few rows, and readers that belong to none of them look for every text and code of
- * every row. A contender that leaves work out is not a contender.
- * Throws Error that names the contender, the row and what is missing.
+ * Checks the contenders before any measurement. Each fills a few rows, and independent readers look for every text and
+ * code of every row. A contender that omits work is rejected.
+ *
+ * Throws Error with the contender, the row and the missing content.
  */
 export const checkContenders = async (bench: Bench): Promise<string> => {
   const contenders = ['engine', 'executor-to-storage:discarding', 'mupdf-incremental', 'mupdf-yazl', 'pdf-lib-loop', 'pdfme-generate'];
@@ -36,7 +37,7 @@ const check = async (bench: Bench, subject: Subject): Promise<string> => {
   return 'all found';
 };
 
-/** Looks for every text and every code of the first rows in an archive of their PDFs. Throws Error as `checkContenders` does. */
+/** Searches an archive of PDFs for every text and code of the first rows. Throws Error like `checkContenders`. */
 export const checkArchive = async (contender: string, path: string, rows: number, codes: boolean): Promise<void> => {
   const pdfs = (await readZip([await readFile(path)])).filter(({ name }) => name.endsWith('.pdf'));
   if (pdfs.length !== rows) throw new Error(`${contender} made ${pdfs.length} PDFs of ${rows} rows`);
@@ -54,5 +55,5 @@ const missingFrom = async (pdf: Uint8Array, row: readonly string[], codes: boole
   return [...missing, ...row.slice(fieldBoxes.length).filter((text) => !read.includes(text))];
 };
 
-/** Readers and writers differ in where they put spaces. */
+/** Removes spaces, because readers and writers place them differently. */
 const squeeze = (text: string): string => text.replaceAll(/\s/g, '');

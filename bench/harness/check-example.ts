@@ -7,12 +7,12 @@ import type { ExampleName } from '../inputs/examples.ts';
 import type { Bench } from './bench.ts';
 
 const rowCount = 3;
-/** What hinting and a tenth of a point move; a line of text that is missing or elsewhere is far more. */
+/** Tolerance for hinting and shifts of a tenth of a point. A missing or misplaced line of text differs far more. */
 const mostDifferent = 0.02;
 
 /**
- * Whether a peer draws of an example what ours draws: the same letters, the same codes, and pages that look alike. Gives how much differs.
- * Throws Error that names the row.
+ * Compares a peer's drawing of an example with ours: the same letters, the same codes, and pages that look alike.
+ * Returns the difference. Throws Error with the row.
  */
 export const checkExample = async (bench: Bench, contender: string, example: ExampleName): Promise<string> => {
   const ours = await filled(bench, 'engine-example', example);
@@ -43,7 +43,7 @@ const filled = async (bench: Bench, contender: string, example: ExampleName): Pr
   return pdfs.map(({ bytes }) => bytes);
 };
 
-/** All letters of a document in one order: writers differ in where they begin a run. */
+/** Returns all letters of a document in sorted order, because writers split runs differently. */
 const letters = async (pdf: Uint8Array): Promise<string> => {
   const all = (await readText(pdf)).map(({ text }) => text).join('');
   return [...all.normalize('NFKC').replaceAll(/\s/g, '')].sort().join('');
@@ -51,7 +51,7 @@ const letters = async (pdf: Uint8Array): Promise<string> => {
 
 const codes = async (picture: Picture): Promise<string[]> => (await readCodes(picture)).map(({ text }) => text).sort();
 
-/** The share of pixels that are dark in one picture and light in the other. */
+/** Returns the share of pixels that are dark in one picture and light in the other. */
 const different = (a: Picture, b: Picture): number => {
   if (a.width !== b.width || a.height !== b.height) return 1;
   const dark = ({ data }: Picture, at: number): boolean => data[4 * at]! + data[4 * at + 1]! + data[4 * at + 2]! < 384;

@@ -6,9 +6,7 @@ import type { Bench } from './bench.ts';
 
 const rowCount = 2;
 
-/**
- * Whether both draw every item of every row, by pdf.js. Throws Error that names the contender and the row.
- */
+/** Checks that both contenders draw every item of every row, by pdf.js. Throws Error with the contender and the row. */
 export const checkLists = async (bench: Bench): Promise<string> => {
   for (const contender of ['engine-list', 'pdf-lib-list']) {
     const out = `check-${contender}.zip`;

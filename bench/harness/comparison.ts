@@ -2,11 +2,11 @@ import type { Bench, OwnSubject, Subject } from './bench.ts';
 import type { Medians } from './measured.ts';
 import { count, megabytes, times } from './table.ts';
 
-/** One line of a comparison. */
+/** Line of a comparison. */
 export interface Line {
   readonly name: string;
   readonly subject: Subject | OwnSubject;
-  /** Measured in one round, and left out of a quick run. */
+  /** Measured in one round only, and omitted in a quick run. */
   readonly firstRoundOnly?: boolean;
 }
 
@@ -22,7 +22,7 @@ const head = [
   'ZIP, KB per row',
 ];
 
-/** Reports what rows cost, line by line: ours alone, so against nothing. */
+/** Reports the cost of rows, line by line: ours alone, without a peer. */
 export const costTable = (bench: Bench, title: string, lines: readonly (readonly [name: string, measured: Medians])[]): void =>
   bench.table(
     title,
@@ -36,8 +36,8 @@ export const costTable = (bench: Bench, title: string, lines: readonly (readonly
   );
 
 /**
- * Measures the lines in turn and reports them as a table, the first being ours. Gives the medians of a line by its name. `turns`: see
- * `Bench.interleaved`.
+ * Measures the lines in turn and reports them as a table, with ours first. Returns the medians by line name. `turns`:
+ * see `Bench.interleaved`.
  */
 export const compare = async (
   bench: Bench,

@@ -5,7 +5,7 @@ import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing
 
 const account = '000000000000';
 
-/** The environment that a function starts in on Lambda, production's settings included; the resources need not be there. */
+/** Returns the environment of a function on Lambda, including production settings. The resources need not exist. */
 export const deployedEnvironment = async (fn: FunctionDescription): Promise<Record<string, string>> => {
   const packageKeys = JSON.stringify(publicJwks(await generateSigningKey()));
   const names = resourceNames('prod', account, localRegion);

@@ -1,28 +1,28 @@
 import { processCpuSeconds } from './process-cpu.ts';
 
-/** Documents that were filled one by one, by so many clients at a time. */
+/** Documents filled one by one, by this many concurrent clients. */
 export interface MeasuredFills {
-  /** Of each document, from POST to its last byte. */
+  /** Time of each document, from POST to its last byte. */
   readonly milliseconds: readonly number[];
   readonly documentsPerSecond: number;
   /** Processor time of all processes of the service, per document. */
   readonly cpuMilliseconds: number;
 }
 
-/** Who asks a service for one document after another. */
+/** Client that requests one document after another. */
 export class DocumentClient {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #processes: () => readonly number[];
 
-  /** `processes`: those of the service, whose processor time counts. */
+  /** `processes`: processes of the service, whose processor time counts. */
   constructor(url: string, headers: Readonly<Record<string, string>>, processes: () => readonly number[]) {
     this.#url = url;
     this.#headers = { ...headers, 'content-type': 'application/json' };
     this.#processes = processes;
   }
 
-  /** Fills each row once. Throws Error where one is not answered with a PDF. */
+  /** Fills each row once. Throws Error if a response is not a PDF. */
   async fill(rows: readonly (readonly string[])[], clients = 1): Promise<MeasuredFills> {
     const processes = this.#processes();
     const cpuBefore = processCpuSeconds(processes);

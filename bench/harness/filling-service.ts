@@ -8,14 +8,14 @@ import { DocumentClient } from './document-client.ts';
 import type { Job } from './job.ts';
 import { processesOf } from './process-cpu.ts';
 
-/** A service that fills one document at a time, in processes of its own. */
+/** Service that fills single documents, in separate processes. */
 export interface FillingService {
-  /** Who asks for documents of a template. Throws Error where the service does not take it. */
+  /** Returns a client for documents of a template. Throws Error if the service rejects the template. */
   clientOf(job: Job): Promise<DocumentClient>;
   stop(): Promise<void>;
 }
 
-/** The embedded service with a folder of its own that is gone afterwards; its keys are those of `job`. */
+/** Starts the embedded service with a temporary folder and the keys of `job`. */
 export const startFillingService = async ({ keysPath }: Pick<Job, 'keysPath'>): Promise<FillingService> => {
   const service = await startService({ PACKAGE_KEYS: keysPath, FILLS_PER_MINUTE: '1000000' });
   const { key } = await service.account('scale');
@@ -34,7 +34,10 @@ export const startFillingService = async ({ keysPath }: Pick<Job, 'keysPath'>): 
   };
 };
 
-/** pdf-lib in a handler of Hono, by one process, which fills the document of `job` alone. Throws Error where it does not start. */
+/**
+ * Starts pdf-lib in a handler of Hono, in one process that fills the document of `job`. Throws Error if it does not
+ * start.
+ */
 export const startPdfLibHandler = async (job: Job): Promise<FillingService> => {
   const script = fileURLToPath(new URL('../pdf-lib-handler.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(job)], { stdio: ['ignore', 'pipe', 'inherit'] });

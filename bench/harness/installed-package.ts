@@ -25,7 +25,10 @@ const install = async (bench: Bench): Promise<string> => {
   return folder;
 };
 
-/** A project that the packed package was installed into, as its users have it: made on first use, from the registry. */
+/**
+ * Returns a project in which the packed package is installed, as its users have it. Created on first use, from the
+ * registry.
+ */
 export const installedPackage = (bench: Bench): Promise<string> => {
   installed ??= install(bench);
   return installed;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** What figures are of. Those of two machines are not compared. */
+/** Machine of the figures. Figures of two machines are not compared. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
@@ -10,7 +10,7 @@ export interface Machine {
   readonly node: string;
 }
 
-/** When something was measured, of which version, and how busy the machine was. */
+/** Time of a measurement, version of the code, and load of the machine. */
 export interface Moment {
   readonly date: string;
   readonly commit: string;
@@ -34,13 +34,13 @@ export const thisMoment = (): Moment => ({
     .join(' '),
 });
 
-/** The facts without which a figure means nothing, as a list. */
+/** Lists the facts that are needed to interpret the figures. */
 export const factsInWords = (): string =>
   Object.entries({ ...thisMachine(), ...thisMoment() })
     .map(([name, value]) => `- ${name}: ${value}`)
     .join('\n');
 
-/** As it was at the start: a run writes its results, which does not change what it measures. */
+/** Commit at the start: a run writes its results, which does not change the measured code. */
 let begun: string | undefined;
 const commit = (): string => {
   begun ??= describeCommit();

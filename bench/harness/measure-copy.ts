@@ -3,7 +3,9 @@ import type { Bench } from './bench.ts';
 import type { Measured } from './measured.ts';
 import { settledDisk } from './settled-disk.ts';
 
-/** A plain copy of a file of the work directory: what the disk takes for that many bytes. The copy is not kept. */
+/**
+ * Measures a plain copy of a file in the work directory: the time of the disk for this many bytes. Removes the copy.
+ */
 export const measureCopy = async (bench: Bench, name: string, rowCount: number): Promise<Measured> => {
   const from = bench.path(name);
   const to = `${from}.copy`;

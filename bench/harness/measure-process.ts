@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { childrenCpuSeconds } from './process-cpu.ts';
 
-/** A program that is started, and what it reads. */
+/** Program to start. */
 export interface Program {
   readonly name: string;
   readonly command: string;
@@ -11,16 +11,16 @@ export interface Program {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Of the whole process, from its start to its end. */
+/** Measurements of the whole process, from start to end. */
 export interface MeasuredProcess {
   readonly processSeconds: number;
-  /** Processor time of all its threads; NaN where it is not known. */
+  /** Processor time of all its threads; NaN if unknown. */
   readonly cpuSeconds: number;
-  /** What it wrote to standard output. */
+  /** Its standard output. */
   readonly output: string;
 }
 
-/** Runs a program to its end. No other child may end meanwhile. Throws Error where it fails. */
+/** Runs a program to its end. No other child may end in the meantime. Throws Error if it fails. */
 export const measureProcess = async ({ name, command, parameters, environment }: Program): Promise<MeasuredProcess> => {
   const cpuBefore = childrenCpuSeconds();
   const startedMs = performance.now();

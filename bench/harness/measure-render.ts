@@ -7,12 +7,12 @@ import { measureProcess } from './measure-process.ts';
 import type { Measured } from './measured.ts';
 import { settledDisk } from './settled-disk.ts';
 
-/** A render also says how long its process lived. */
+/** Measurement of a render, with the lifetime of its process. */
 export interface MeasuredRender extends Measured {
   readonly processSeconds: number;
 }
 
-/** The members of `bulkfill render --json` that are read here. */
+/** Used members of `bulkfill render --json`. */
 interface RenderResult {
   readonly success_rows: number;
   readonly file_size_bytes: number;
@@ -21,8 +21,9 @@ interface RenderResult {
 }
 
 /**
- * A `bulkfill render` of the packed and installed package, as a user runs it, nothing warmed up: `seconds` from the package's verification and the CSV's parsing to the closed
- * ZIP; `processSeconds` and `cpuSeconds` with the start of Node and the reading of files.
+ * Measures `bulkfill render` of the packed and installed package without warm-up, as a user runs it. `seconds` is the
+ * time from verifying the package and parsing the CSV to the closed ZIP. `processSeconds` and `cpuSeconds` include the
+ * start of Node and reading the files.
  */
 export const measureRender = async (bench: Bench, job: Job, csvPath: string, out: string): Promise<MeasuredRender> => {
   const { sourcePath, packagePath, keysPath, rowCount } = job;

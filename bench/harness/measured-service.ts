@@ -6,23 +6,23 @@ import { type RunningService, startService } from '../../test/system/black-box/c
 import type { Job } from './job.ts';
 import { processCpuSeconds, processesOf } from './process-cpu.ts';
 
-/** A step of the state machine, and when a job passed it, by the clock of the system. */
+/** Step of the state machine, with the system time at which a job passed it. */
 export interface LoggedStep extends Step {
   readonly atMs: number;
 }
 
-/** A job from POST to the answer that says it has completed. */
+/** Job from POST to the response that reports its completion. */
 export interface MeasuredJob {
   readonly milliseconds: number;
-  /** Processor time of all processes of the service meanwhile. */
+  /** Processor time of all processes of the service during the job. */
   readonly cpuMilliseconds: number;
-  /** When the POST was sent and its answer was there, by the clock of the system. */
+  /** System times of sending the POST and of receiving its response. */
   readonly postedAtMs: number;
   readonly answeredAtMs: number;
   readonly jobId: string;
 }
 
-/** The embedded service with an account, in processes of its own, and a folder of its own that is gone afterwards. */
+/** Embedded service with an account, in separate processes and with a temporary folder. */
 export class MeasuredService {
   readonly #service: RunningService;
   readonly #apiKey: string;
@@ -34,7 +34,7 @@ export class MeasuredService {
     this.#stepLog = stepLog;
   }
 
-  /** `stepLog`: a file for the steps that jobs pass; writing them takes time. */
+  /** Starts a service. `stepLog`: a file for the steps that jobs pass; writing them takes time. */
   static async start({ keysPath }: Job, stepLog?: string): Promise<MeasuredService> {
     const logging = { NODE_OPTIONS: `--import=${import.meta.resolve('./step-log-worker.ts')}`, STEP_LOG: stepLog ?? '' };
     const service = await startService({ PACKAGE_KEYS: keysPath, ...(stepLog === undefined ? {} : logging) });
@@ -42,7 +42,7 @@ export class MeasuredService {
     return new MeasuredService(service, key, stepLog);
   }
 
-  /** Sends a create and waits for its answer. Throws Error where that is not a job that has completed. */
+  /** Sends a create and waits for its response. Throws Error unless the job has completed. */
   async complete({ sourcePath, packagePath }: Job, csv: string): Promise<MeasuredJob> {
     const form = new FormData();
     form.append('pdf', new Blob([await readFile(sourcePath)]), 'source.pdf');
@@ -70,7 +70,7 @@ export class MeasuredService {
     };
   }
 
-  /** The steps so far of all jobs, in the order in which they were passed. */
+  /** Returns the steps of all jobs so far, in chronological order. */
   async steps(): Promise<readonly LoggedStep[]> {
     if (this.#stepLog === undefined) return [];
     const lines = (await readFile(this.#stepLog, 'utf8')).trimEnd().split('\n');

@@ -1,28 +1,28 @@
-/** What one measurement found. */
+/** Result of one measurement. */
 export interface Measured {
   readonly rowCount: number;
-  /** From the first row to the closed archive. */
+  /** Time from the first row to the closed archive. */
   readonly seconds: number;
-  /** Processor time of the same, all threads: what a busy machine does not stretch. Undefined where it is not known. */
+  /** Processor time of all threads over the same period, which is independent of the load; `undefined` if unknown. */
   readonly cpuSeconds?: number;
   readonly sizeBytes: number;
   /** Peak resident memory of the process. */
   readonly peakBytes: number;
 }
 
-/** The middle of several measurements of the same thing, each member by itself. */
+/** Medians of several measurements, per member. */
 export interface Medians extends Measured {
-  /** The quickest of the rounds: for comparing our own runs, where whatever else the machine did only adds. */
+  /** Time of the fastest round: for comparing our own runs, because other load only adds time. */
   readonly bestSeconds: number;
-  /** Processor time of the round that took least of it, per row, microseconds. NaN where it is not known. */
+  /** Lowest processor time per row of all rounds, in microseconds; NaN if unknown. */
   readonly cpuMicrosPerRow: number;
   readonly rowsPerSecond: number;
   readonly bytesPerRow: number;
-  /** What they are the medians of, in the order of the rounds. */
+  /** Underlying measurements, in the order of the rounds. */
   readonly rounds: readonly Measured[];
 }
 
-/** Medians of at least one measurement. */
+/** Returns the medians of at least one measurement. */
 export const mediansOf = (measurements: readonly Measured[]): Medians => {
   const { rowCount } = measurements[0]!;
   const seconds = median(measurements.map((one) => one.seconds));
@@ -35,7 +35,7 @@ export const mediansOf = (measurements: readonly Measured[]): Medians => {
   return { rowCount, seconds, bestSeconds, cpuMicrosPerRow, sizeBytes, peakBytes, rowsPerSecond, bytesPerRow, rounds: measurements };
 };
 
-/** The turns of one round as one measurement: the quickest, as whatever else the machine did only adds, and the most memory. */
+/** Merges the turns of one round: the fastest time, because other load only adds time, and the highest memory. */
 export const roundOf = (turns: readonly Measured[]): Measured => ({
   ...turns[0]!,
   seconds: Math.min(...turns.map(({ seconds }) => seconds)),
@@ -43,19 +43,19 @@ export const roundOf = (turns: readonly Measured[]): Measured => ({
   peakBytes: Math.max(...turns.map(({ peakBytes }) => peakBytes)),
 });
 
-/** A ratio of a run: of the medians, and of each round by itself. */
+/** Ratio of a run: of the medians, and of each round. */
 export interface Ratio {
   readonly middle: number;
   readonly rounds: readonly number[];
 }
 
-/** A ratio of lines that took turns. `ratio` gets the medians of all rounds, then those of each round. */
+/** Computes a ratio of lines that took turns. `ratio` receives the medians of all rounds, then those of each round. */
 export const ratioOf = (lines: readonly Medians[], ratio: (...lines: Medians[]) => number): Ratio => ({
   middle: ratio(...lines),
   rounds: lines[0]!.rounds.map((_, round) => ratio(...lines.map(({ rounds }) => mediansOf([rounds[round]!])))),
 });
 
-/** The middle of at least one value. */
+/** Returns the median of at least one value. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 import type { Program } from './measure-process.ts';
 
 const sources = fileURLToPath(new URL('../contenders/native/', import.meta.url));
-/** Ignored by git. */
+/** Build folder, ignored by git. */
 const built = fileURLToPath(new URL('../native-built/', import.meta.url));
 
-/** A peer that is not a program of Node: how it is built, and what is started then. */
+/** Peer that is not a Node program: how to build and start it. */
 interface NativePeer {
   readonly name: 'lopdf' | 'PyMuPDF' | 'PDFBox';
   readonly draws: 'texts' | 'texts and codes';
-  /** What has to be there to build it. */
+  /** Tool that the build requires. */
   readonly tool: string;
   readonly build: readonly (readonly [command: string, ...parameters: string[]])[];
   readonly program: readonly [command: string, ...parameters: string[]];
-  /** There once it is built. */
+  /** File that exists after the build. */
   readonly proof: string;
 }
 
@@ -64,12 +64,12 @@ const peers: readonly NativePeer[] = [
   },
 ];
 
-/** A peer that is there to be started, or why it is not. */
+/** Peer that can be started, or the reason why not. */
 export type FoundPeer =
   | { readonly name: string; readonly codes: boolean; program(source: string, rows: string, out: string, codes: boolean): Program }
   | { readonly name: string; readonly missing: string };
 
-/** The native peers, built where that is asked for and their tools are there. Throws Error where one cannot be built. */
+/** Returns the native peers. Builds them if requested and their tools are installed. Throws Error if a build fails. */
 export const nativePeers = (build: boolean): readonly FoundPeer[] => peers.map((peer) => find(peer, build));
 
 const find = ({ name, draws, tool, build, program, proof }: NativePeer, wanted: boolean): FoundPeer => {

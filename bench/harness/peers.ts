@@ -15,8 +15,8 @@ export const ensurePeers = (): void => {
 };
 
 /**
- * Loads a peer by a name the type checker does not resolve, because the project type-checks without the peers. `T` names the few
- * members a contender uses.
+ * Loads a peer by a name that the type checker does not resolve, because the project is type-checked without the peers.
+ * `T` names the members that a contender uses.
  */
 export const loadPeer = async <T>(name: string): Promise<T> => {
   return (await import(name)) as T;

@@ -4,7 +4,9 @@ import { descendantsOf } from '../../test/system/local/process-tree.ts';
 
 let ticksPerSecond: number | undefined;
 
-/** The fields of a process's line after the name of its program, which stands in parentheses and may hold spaces. */
+/**
+ * Returns the fields of a process's stat line after the program name, which is in parentheses and may contain spaces.
+ */
 const statOf = (process: number | 'self'): readonly string[] => {
   const stat = readFileSync(`/proc/${process}/stat`, 'latin1');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -16,8 +18,8 @@ const secondsOf = (ticks: number): number => {
 };
 
 /**
- * Processor seconds of all child processes that have ended, theirs included; NaN where the system does not say (elsewhere than on Linux).
- * Source: proc_pid_stat(5), cutime and cstime.
+ * Returns the processor seconds of all ended child processes, including their children; NaN on systems other than
+ * Linux. Source: proc_pid_stat(5), cutime and cstime.
  */
 export const childrenCpuSeconds = (): number => {
   if (process.platform !== 'linux') return Number.NaN;
@@ -25,10 +27,13 @@ export const childrenCpuSeconds = (): number => {
   return secondsOf(Number(fields[13]) + Number(fields[14]));
 };
 
-/** A process and all below it; none where the system does not say. */
+/** Returns a process and all its descendants; empty on systems other than Linux. */
 export const processesOf = (pid: number): number[] => (process.platform === 'linux' ? [pid, ...descendantsOf(pid)] : []);
 
-/** Processor seconds of processes that run, since they began; NaN where the system does not say. Source: proc_pid_stat(5), utime and stime. */
+/**
+ * Returns the processor seconds of running processes since their start; NaN on systems other than Linux. Source:
+ * proc_pid_stat(5), utime and stime.
+ */
 export const processCpuSeconds = (processes: readonly number[]): number => {
   if (process.platform !== 'linux') return Number.NaN;
   return processes.reduce((sum, pid) => {

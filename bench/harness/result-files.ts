@@ -3,12 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { Machine } from './machine.ts';
 import { type CaseResult, type JudgedCase, judgeAgain, type Results } from './results.ts';
 
-/** `bench/results/`. */
 const resultsFolder = new URL('../results/', import.meta.url);
 
-/** The first machine's, of which the pages are written. */
+/** Results of the first machine, from which the pages are written. */
 const firstFile = 'latest.json';
-/** Of a machine that nobody gave a name: git ignores it, and nobody judges it. */
+/** Results of an unnamed machine: ignored by git, and not judged. */
 const unnamedFile = 'unnamed.json';
 /** Folder of the other machines' files. Promises are judged on each of them. */
 const othersFolder = 'machines/';
@@ -42,7 +41,7 @@ export const writeAllResults = ({ first, others }: AllResults, folder = resultsF
   for (const [name, results] of Object.entries(others)) write(new URL(`${othersFolder}${name}.json`, folder), results);
 };
 
-/** Judges the results of all machines by the bounds of today. */
+/** Judges the results of all machines by the current bounds. */
 export const judgeAllAgain = ({ first, others }: AllResults, cases: readonly JudgedCase[]): AllResults => ({
   first: judgeAgain(first, cases),
   others: Object.fromEntries(Object.entries(others).map(([name, results]) => [name, judgeAgain(results, cases)])),
@@ -59,8 +58,8 @@ export const brokenPromises = ({ first, others }: AllResults): string[] =>
   );
 
 /**
- * Where a run keeps what it finds. With `name`: next to the first machine's file. Without: in that file, where it is of this machine, and
- * otherwise in one that is not judged. Throws Error for a name that is none, and for one that another machine has.
+ * Returns the result file of a run. With `name`: next to the first machine's file. Without: that file if it is of this
+ * machine, otherwise one that is not judged. Throws Error for an invalid name, or one that another machine uses.
  */
 export const resultFileOf = (machine: Machine, name: string | undefined, folder = resultsFolder): URL => {
   const first = new URL(firstFile, folder);
@@ -74,14 +73,17 @@ export const resultFileOf = (machine: Machine, name: string | undefined, folder 
   return file;
 };
 
-/** Where a run has kept what it found, and what that is good for. */
+/** Describes the result file of a run and its use. */
 export const keptInWords = (file: URL): string => {
   const path = fileURLToPath(file);
   if (!path.endsWith(unnamedFile)) return `Kept in ${path}.`;
   return `Kept in ${path}, which is not judged, as this machine is not that of ${firstFile}. Moved to ${othersFolder}NAME.json next to it, it counts.`;
 };
 
-/** Puts a case's result in the place of its last one. Where the file is of another machine or Node, it begins anew: figures of two are not compared. */
+/**
+ * Replaces the stored result of a case. If the file is of another machine or Node version, starts a new one: figures of
+ * two are not compared.
+ */
 export const keepResult = (file: URL, machine: Machine, name: string, result: CaseResult): void => {
   const before = existsSync(file) ? read(file) : undefined;
   const others = JSON.stringify(before?.machine) === JSON.stringify(machine) ? before!.cases : {};

@@ -2,29 +2,29 @@ import type { BenchCase, ReportedTable } from './bench.ts';
 import type { Machine, Moment } from './machine.ts';
 import { type Bound, isKept, type RatioClaim, type Verdict } from './verdict.ts';
 
-/** A ratio in a file of results. */
+/** Ratio in a file of results. */
 export interface RatioResult {
   readonly claim: string;
-  /** Missing for a figure, which promises nothing. */
+  /** Missing for a figure, which is not a promise. */
   readonly bound?: Bound | undefined;
-  /** By the medians; null where it was not measured. */
+  /** Ratio of the medians; `null` if it was not measured. */
   readonly figure: number | null;
-  /** The least and the most of the rounds; null where there was but one. */
+  /** Minimum and maximum of the rounds; `null` for a single round. */
   readonly spread: readonly [number, number] | null;
-  /** At the pessimistic end: by the worst of the figure and the spread. */
+  /** Pessimistic verdict: by the worst of the figure and the spread. */
   readonly verdict: 'PASS' | 'FAIL' | 'FIGURE';
 }
 
-/** What a whole run found of a case. */
+/** Result of a case in a full run. */
 export interface CaseResult {
   readonly title: string;
-  /** `seconds`: of the whole case, with what it prepares; results from before it was written down have none. */
+  /** `seconds`: time of the whole case, including its preparation; missing in old results. */
   readonly measured: Moment & { readonly rounds: number; readonly seconds?: number };
   readonly tables: readonly ReportedTable[];
   readonly ratios: Readonly<Record<string, RatioResult>>;
 }
 
-/** A file of results: the last result of each case, all of one machine. */
+/** Content of a result file: the last result of each case, all of one machine. */
 export interface Results {
   readonly machine: Machine;
   readonly cases: Readonly<Record<string, CaseResult>>;
@@ -40,7 +40,7 @@ export const ratioResult = ({ claimed, ratio }: Verdict): RatioResult => {
   });
 };
 
-/** A figure held against a bound, which may have changed since it was measured. */
+/** Judges a figure by a bound, which may have changed since the measurement. */
 const judged = ({ claim, bound }: RatioClaim, { figure, spread }: Pick<RatioResult, 'figure' | 'spread'>): RatioResult => ({
   claim,
   ...(bound !== undefined && { bound }),
@@ -49,13 +49,16 @@ const judged = ({ claim, bound }: RatioClaim, { figure, spread }: Pick<RatioResu
   verdict: bound === undefined ? 'FIGURE' : figure !== null && isKept([figure, ...(spread ?? [])], bound) ? 'PASS' : 'FAIL',
 });
 
-/** Four digits are more than a run can show. */
+/** Rounds to four digits, more than the precision of a run. */
 const rounded = (value: number): number => Number(value.toPrecision(4));
 
-/** A case as far as its results are judged again. */
+/** The members of a case that judging its results requires. */
 export type JudgedCase = Pick<BenchCase, 'name' | 'ratios'>;
 
-/** Judges stored results by the bounds of today: a promise that is lowered or raised needs no new run. Ratios that a case no longer has are left out. */
+/**
+ * Judges stored results by the current bounds, so that a changed promise needs no new run. Drops ratios that a case no
+ * longer has.
+ */
 export const judgeAgain = (results: Results, cases: readonly JudgedCase[]): Results => ({
   ...results,
   cases: Object.fromEntries(

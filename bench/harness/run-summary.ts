@@ -1,18 +1,21 @@
 import { table } from './table.ts';
 import { figureTable, passes, type Verdict, verdictTable } from './verdict.ts';
 
-/** What a part of a run took. */
+/** Time of a part of a run. */
 export interface TakenTime {
   readonly name: string;
   readonly seconds: number;
-  /** Processor time of the bench and of all that it started; NaN where the system does not say. */
+  /** Processor time of the bench and its child processes; NaN if the system does not report it. */
   readonly cpuSeconds: number;
 }
 
 const minutes = (seconds: number): string => (Number.isNaN(seconds) ? '–' : (seconds / 60).toFixed(1));
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Formats the end of a report: the time per case, the promises with their verdicts, the figures, what could not be measured, and the counts. */
+/**
+ * Formats the end of a report: the time per case, the promises with their verdicts, the figures, failed measurements,
+ * and the counts.
+ */
 export const runSummary = (verdicts: readonly Verdict[], times: readonly TakenTime[], failures: readonly string[]): string => {
   const promises = verdicts.filter(({ claimed }) => claimed.bound !== undefined);
   const judged = promises.filter((verdict) => verdict.judged);
@@ -29,6 +32,6 @@ export const runSummary = (verdicts: readonly Verdict[], times: readonly TakenTi
   ].join('\n\n');
 };
 
-/** Whether a run may end well: no promise broken, and nothing that could not be measured. */
+/** Whether a run succeeds: no promise broken, and no measurement failed. */
 export const isWhole = (verdicts: readonly Verdict[], failures: readonly string[]): boolean =>
   failures.length === 0 && verdicts.every(passes);

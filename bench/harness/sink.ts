@@ -1,13 +1,13 @@
 import { closeSync, openSync, writevSync } from 'node:fs';
 
-/** Where a contender's ZIP goes. Chunks are written before `write` returns. */
+/** Destination of a contender's ZIP. Chunks are written before `write` returns. */
 export interface Sink {
   sizeBytes: number;
   write(chunks: readonly Uint8Array[]): void;
   close(): void;
 }
 
-/** Counts, and forgets. */
+/** Sink that only counts the bytes. */
 export class DiscardingSink implements Sink {
   sizeBytes = 0;
 
@@ -18,7 +18,7 @@ export class DiscardingSink implements Sink {
   close(): void {}
 }
 
-/** A file, written with as few system calls as chunks allow. */
+/** Sink to a file, with as few system calls as the chunks allow. */
 export class FileSink implements Sink {
   sizeBytes = 0;
   readonly #file: number;
@@ -44,5 +44,5 @@ export class FileSink implements Sink {
   }
 }
 
-/** Linux takes this many buffers in one call. */
+/** Maximum number of buffers per call on Linux. */
 const maxVectors = 1024;

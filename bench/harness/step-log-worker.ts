@@ -1,6 +1,6 @@
 /**
- * Loaded into every process of a service ahead of its own code (`node --import`): writes each step that a job passes, and when, to the file
- * that STEP_LOG names.
+ * Loaded into every process of a service before its own code (`node --import`): writes each step that a job passes,
+ * with its time, to the file named by STEP_LOG.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';

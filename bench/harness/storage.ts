@@ -6,10 +6,10 @@ import { createResources } from '../../local/create-resources.ts';
 import { startEmbeddedServers } from '../../local/embedded-servers.ts';
 import { localEnvironment } from '../../local/local-environment.ts';
 
-/** What the case tells the processes that it measures; each of them works with the servers of the case. */
+/** Variable that passes the servers of the case to the measured processes. */
 const variable = 'BENCH_STORAGE';
 
-/** Runs `work` with an embedded S3, in processes of its own, which the contenders find. */
+/** Runs `work` with an embedded S3, in separate processes, which the contenders use. */
 export const withStorage = async (work: (tellBytesPerRow: (bytes: number) => void) => Promise<void>): Promise<void> => {
   const servers = await startEmbeddedServers();
   try {
@@ -32,5 +32,5 @@ export const benchClient = (): S3Client => s3Client(told().env);
 export const benchBucket = (): string => told().env.BUCKET_NAME ?? '';
 export const benchStore = (): S3ObjectStore => new S3ObjectStore(benchClient(), benchBucket(), chunkBytes);
 
-/** Of the archive that is stored. */
+/** Returns the bytes per row of the stored archive. */
 export const benchBytesPerRow = (): number => told().bytesPerRow;

@@ -3,23 +3,23 @@ import { table, times } from './table.ts';
 
 export type Bound = { readonly atLeast: number } | { readonly atMost: number };
 
-/** A ratio that a case measures. With `bound` it is a promise of the project; without, a figure of the report. */
+/** Ratio that a case measures. With `bound`, it is a promise of the project; otherwise a figure of the report. */
 export interface RatioClaim {
   readonly claim: string;
   readonly bound?: Bound;
-  /** A short run shows it, too. */
+  /** Whether a quick run can judge it, too. */
   readonly inQuick?: true;
 }
 
-/** A measured ratio of a run. */
+/** Measured ratio of a run. */
 export interface Verdict {
   readonly claimed: RatioClaim;
   readonly ratio: Ratio;
-  /** False: the run was too short to show it, or the system does not say it. */
+  /** `false` if the run was too short to judge it, or the system does not report it. */
   readonly judged: boolean;
 }
 
-/** The worst measurement for a bound; NaN if one of them is missing. */
+/** Returns the worst measurement for a bound; NaN if one is missing. */
 const worstOf = (found: readonly number[], bound: Bound): number => ('atLeast' in bound ? Math.min(...found) : Math.max(...found));
 
 /** Returns whether the medians and every round keep the bound. A missing measurement (NaN) keeps no bound. */
@@ -32,14 +32,14 @@ export const isKept = (found: readonly number[], bound: Bound): boolean => {
 export const passes = ({ claimed: { bound }, ratio, judged }: Verdict): boolean =>
   !judged || bound === undefined || isKept([ratio.middle, ...ratio.rounds], bound);
 
-/** At least 200×. */
+/** Formats "at least 200×". */
 export const boundInWords = (bound: Bound): string => ('atLeast' in bound ? `at least ${bound.atLeast}×` : `at most ${bound.atMost}×`);
 
-/** 9.1× – 11×. */
+/** Formats "9.1× – 11×". */
 const spreadInWords = (rounds: readonly number[]): string =>
   rounds.length < 2 ? '–' : `${times(Math.min(...rounds))} – ${times(Math.max(...rounds))}`;
 
-/** The promises of a run as a table, with their verdicts. */
+/** Formats the promises of a run as a table, with their verdicts. */
 export const verdictTable = (verdicts: readonly Verdict[]): string =>
   table(
     ['promise', 'bound', 'measured', 'its rounds', 'verdict, by the worst of them'],
@@ -51,7 +51,7 @@ export const verdictTable = (verdicts: readonly Verdict[]): string =>
     }),
   );
 
-/** The ratios without a bound as a table. */
+/** Formats the ratios without a bound as a table. */
 export const figureTable = (verdicts: readonly Verdict[]): string =>
   table(
     ['figure', 'measured', 'its rounds'],

@@ -2,7 +2,7 @@ import { readPayload } from '../../lib/engine/package/read/read-package.ts';
 import type { Template } from '../../lib/engine/package/template.ts';
 import { barcodeRect, fieldBoxes, qrRect, textSizePt } from './field-boxes.ts';
 
-/** The payload of the package that our contenders run: ten texts, and one QR and one Code 128 with `codes`. */
+/** Payload of the package for our contenders: ten texts, and one QR and one Code 128 with `codes`. */
 export const benchPayload = (codes: boolean): object => {
   const texts = fieldBoxes.map(({ label, rect }, index) => ({
     id: `text-${index}`,
@@ -30,6 +30,6 @@ export const benchPayload = (codes: boolean): object => {
   };
 };
 
-/** A template as the product reads it, for a case that has one of its own. */
+/** Returns a template in the product's format, for a case with its own. */
 export const templateOf = (template: object): Template =>
   readPayload(Buffer.from(JSON.stringify({ ...benchPayload(false), template }))).template;

@@ -21,12 +21,15 @@ const pick = <T>(list: readonly T[], seed: number): T => list[seed % list.length
 
 let held: readonly (readonly string[])[] = [];
 
-/** Makes the first `rowCount` rows now, so that making them is not part of what is timed. They count as memory from here on. */
+/** Generates the first `rowCount` rows in advance, so that this is not timed. They count as memory from then on. */
 export const holdRows = (rowCount: number): void => {
   held = Array.from({ length: rowCount }, (_, index) => makeRow(index + 1));
 };
 
-/** Values of row `rowNumber` (1-based): ten texts, then a QR code's and a Code 128's. The same on every machine; Latin letters only. */
+/**
+ * Returns the values of row `rowNumber` (1-based): ten texts, then those of a QR code and a Code 128. The same on every
+ * machine; Latin letters only.
+ */
 export const benchRow = (rowNumber: number): readonly string[] => held[rowNumber - 1] ?? makeRow(rowNumber);
 
 const makeRow = (rowNumber: number): string[] => {
@@ -49,7 +52,7 @@ const makeRow = (rowNumber: number): string[] => {
   ];
 };
 
-/** The first `rowCount` rows, in batches as large as those of a CSV file. */
+/** Returns the first `rowCount` rows, in batches as large as those of a CSV file. */
 export const benchRows = (rowCount: number): RowSource => {
   return {
     rowCount,
@@ -61,7 +64,7 @@ export const benchRows = (rowCount: number): RowSource => {
   };
 };
 
-/** The same rows as a CSV file of ten columns, or twelve with `codes`. */
+/** Returns the same rows as a CSV file of ten columns, or twelve with `codes`. */
 export const benchCsv = (rowCount: number, codes: boolean): string => {
   const columns = codes ? 12 : 10;
   let csv = '';

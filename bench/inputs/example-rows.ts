@@ -6,7 +6,7 @@ import { exampleFile } from './examples.ts';
 
 type Cells = readonly string[];
 
-/** Reads a cell of the example's rows: `column`, of the row that `person`, `place` or `thing` says. */
+/** Rows of the example from which a new row is mixed. */
 interface Picked {
   readonly person: Cells;
   readonly family: Cells;
@@ -14,7 +14,7 @@ interface Picked {
   readonly thing: Cells;
 }
 
-/** A row of one's own: what identifies it is its number, the rest comes from four rows of the example, so that names and values mix. */
+/** Builds a new row: its number identifies it, and its values come from four rows of the example, mixed. */
 const mixed: Readonly<Record<ExampleName, (picked: Picked, rowNumber: number) => Cells>> = {
   certificate: ({ person, family, place, thing }, rowNumber) => [
     `${given(person[0]!)} ${familyOf(family[0]!)}`,
@@ -60,7 +60,10 @@ const familyOf = (name: string): string => name.split(' ').at(-1)!;
 
 let cells: { readonly name: ExampleName; readonly rows: readonly Cells[] } | undefined;
 
-/** Rows of an example, the same on every machine: no two are alike, and the texts are as long as those of its 60 rows. */
+/**
+ * Returns rows of an example, the same on every machine. No two are equal, and the texts are as long as those of its 60
+ * rows.
+ */
 export const exampleRows = async (name: ExampleName, rowCount: number): Promise<readonly Cells[]> => {
   cells = cells?.name === name ? cells : { name, rows: parse(await readFile(exampleFile(name, 'rows.csv'))) as string[][] };
   const { rows } = cells;
@@ -72,7 +75,7 @@ export const exampleRows = async (name: ExampleName, rowCount: number): Promise<
   });
 };
 
-/** The same rows as the engine takes them. */
+/** Returns the same rows in the engine's format. */
 export const rowSourceOf = (rows: readonly Row[]): RowSource => ({
   rowCount: rows.length,
   async *batches() {
@@ -80,6 +83,6 @@ export const rowSourceOf = (rows: readonly Row[]): RowSource => ({
   },
 });
 
-/** The same rows as a CSV file. */
+/** Returns the same rows as a CSV file. */
 export const csvOf = (rows: readonly Cells[]): string =>
   rows.map((row) => `${row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')}\r\n`).join('');

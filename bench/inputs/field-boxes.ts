@@ -1,4 +1,4 @@
-/** A box of the form: where a row's value goes, in points from the top-left corner of the page. */
+/** Box of the form for a value of the row, in points from the top-left corner of the page. */
 export interface FieldBox {
   readonly label: string;
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -12,10 +12,10 @@ export const fieldBoxes: readonly FieldBox[] = labels.map((label, index) => ({
   rect: { x: 48 + (index % 2) * 264, y: 90 + Math.floor(index / 2) * 36, width: 250, height: 18 },
 }));
 
-/** Where the two codes go, when a case asks for them. */
+/** Positions of the two codes. */
 export const qrRect = { x: 48, y: 295, width: 110, height: 110 } as const;
 export const barcodeRect = { x: 48, y: 430, width: 220, height: 50 } as const;
 
 export const textSizePt = 11;
-/** From the top of a box to the text's baseline, for the contenders that place text themselves. */
+/** Distance from the top of a box to the text's baseline, for contenders that position text themselves. */
 export const baselinePt = 13;

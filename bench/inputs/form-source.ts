@@ -2,8 +2,9 @@ import { degrees, drawImage, PDFDocument, type PDFFont, PDFName, PDFNumber, type
 import { fieldBoxes } from './field-boxes.ts';
 
 /**
- * A filled-in-by-hand form of one Letter page, as offices send them round: labelled boxes, small print, 29 form fields with appearances
- * and a scanned picture. About 160 objects; the picture, which does not compress, makes up the size. Always the same bytes.
+ * Builds a typical office form of one Letter page: labelled boxes, small print, 29 form fields with appearances and a
+ * scanned picture. It has about 160 objects; the picture, which is incompressible, sets the size. Always the same
+ * bytes.
  */
 export const formSource = async (sizeBytes: number): Promise<Uint8Array> => {
   const empty = await build(0);
@@ -44,7 +45,7 @@ const drawForm = (page: PDFPage, font: PDFFont): void => {
   for (let line = 0; line < 24; line++) page.drawText(smallPrint, { x: 48, y: 200 - line * 6, size: 5, font });
 };
 
-/** Grey noise, as the raw samples of an image: nothing a compressor could take out. */
+/** Draws grey noise as raw image samples, which are incompressible. */
 const drawPicture = (pdf: PDFDocument, page: PDFPage, sizeBytes: number): void => {
   const width = Math.max(1, Math.min(1000, sizeBytes));
   const height = Math.max(1, Math.floor(sizeBytes / width));
@@ -64,7 +65,7 @@ const drawPicture = (pdf: PDFDocument, page: PDFPage, sizeBytes: number): void =
   );
 };
 
-/** Ten texts and 19 check boxes: what makes a form slow to load and save as objects. */
+/** Adds ten texts and 19 check boxes, which make a form slow to load and save as objects. */
 const addFields = (pdf: PDFDocument, page: PDFPage, font: PDFFont): void => {
   const form = pdf.getForm();
   for (let index = 0; index < 10; index++) {
@@ -77,7 +78,7 @@ const addFields = (pdf: PDFDocument, page: PDFPage, font: PDFFont): void => {
   }
 };
 
-/** Filled by the LCG of Numerical Recipes, so that every machine makes the same document. */
+/** Generates bytes with the LCG of Numerical Recipes, so that every machine makes the same document. */
 const noise = (sizeBytes: number): Uint8Array => {
   const bytes = new Uint8Array(sizeBytes);
   let state = 12_345;

@@ -1,8 +1,8 @@
-/*
- * The table of templates.md, "Lists": two columns, a header, stripes and lines, 50 items in each row.
- */
+/* Table of templates.md, "Lists": two columns, a header, stripes and lines, 50 items per row. */
 
-/** Where the table stands on the made document's page, in points from the top left; and its lines and columns. */
+/**
+ * Position of the table on the page of the generated document, in points from the top left, and its lines and columns.
+ */
 export const tableRect = { x: 50, y: 40, width: 500, height: 715 } as const;
 export const lineHeightPt = 14;
 export const tableTextPt = 9;
@@ -24,18 +24,18 @@ const things = [
 ];
 const itemsPerRow = 50;
 
-/** The items of row `rowNumber` (1-based). The same on every machine; Latin letters only. */
+/** Returns the items of row `rowNumber` (1-based). The same on every machine; Latin letters only. */
 export const listItems = (rowNumber: number): readonly Item[] =>
   Array.from({ length: itemsPerRow }, (_, index) => {
     const seed = rowNumber * 7919 + index * 104_729;
     return { name: `${things[seed % things.length]!}, no. ${seed % 100_000}`, qty: String(1 + (seed % 9973)) };
   });
 
-/** Rows whose one cell is their items as JSON, as a CSV file has them. */
+/** Returns rows with a single cell: their items as JSON, like in a CSV file. */
 export const listRows = (rowCount: number): readonly (readonly [string])[] =>
   Array.from({ length: rowCount }, (_, index) => [JSON.stringify(listItems(index + 1))]);
 
-/** How quantities are written. */
+/** Locale of the quantities. */
 export const numberLocale = 'en-US';
 
 export const listTemplate: object = {

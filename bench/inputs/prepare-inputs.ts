@@ -9,22 +9,25 @@ import { csvOf, exampleRows } from './example-rows.ts';
 import { type ExampleName, exampleFile } from './examples.ts';
 import { formSource } from './form-source.ts';
 
-/** The size that the promises are about. */
+/** Source size to which the promises refer. */
 const usualSourceBytes = 120_000;
 
-/** Source PDFs, packages and rows on disk, made when a measurement first needs them. */
+/** Source PDFs, packages and rows on disk, created on first use. */
 export class Inputs {
   readonly directory: string;
   readonly #ownSource: string | undefined;
   readonly #made = new Map<string, Promise<string>>();
 
-  /** `ownSource`: a PDF to measure on instead of the usual source; its first page should be an upright Letter page. */
+  /**
+   * Creates the inputs. `ownSource`: a PDF to measure with instead of the default source; its first page should be an
+   * upright Letter page.
+   */
   constructor(directory: string, ownSource?: string) {
     this.directory = directory;
     this.#ownSource = ownSource;
   }
 
-  /** The work of one measurement. */
+  /** Returns the input of one measurement. */
   async job(rowCount: number, codes: boolean, sourceSizeBytes?: number): Promise<Job> {
     return {
       sourcePath: await this.#source(sourceSizeBytes),
@@ -35,7 +38,7 @@ export class Inputs {
     };
   }
 
-  /** The work of one measurement on an example. */
+  /** Returns the input of one measurement on an example. */
   async example(name: ExampleName, rowCount: number): Promise<Job> {
     const sourcePath = exampleFile(name, 'source.pdf');
     const packagePath = await this.#signed(name, async () => ({
@@ -46,17 +49,17 @@ export class Inputs {
     return { sourcePath, packagePath, keysPath: join(this.directory, 'package-keys.json'), codes: false, rowCount, example: name };
   }
 
-  /** The rows of an example as a CSV file. */
+  /** Writes the rows of an example to a CSV file. */
   exampleCsv(name: ExampleName, rowCount: number): Promise<string> {
     return this.#once(`rows-${rowCount}-${name}.csv`, async () => csvOf(await exampleRows(name, rowCount)));
   }
 
-  /** The rows as a CSV file. */
+  /** Writes the rows to a CSV file. */
   csv(rowCount: number, codes: boolean): Promise<string> {
     return this.#once(`rows-${rowCount}-${codes ? 'texts-and-codes' : 'texts'}.csv`, () => benchCsv(rowCount, codes));
   }
 
-  /** Texts and codes of the rows, one row a line, with tabs between: what a program reads that parses no CSV. */
+  /** Writes texts and codes of the rows, one row per line, separated by tabs, for programs without a CSV parser. */
   tsv(rowCount: number): Promise<string> {
     return this.#once(`rows-${rowCount}.tsv`, () =>
       Array.from({ length: rowCount }, (_, index) => `${benchRow(index + 1).join('\t')}\n`).join(''),

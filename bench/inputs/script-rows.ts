@@ -1,6 +1,6 @@
 import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 
-/** Words that names and addresses are put together from; every row is another combination. */
+/** Words that names and addresses are combined from; every row is another combination. */
 const words = {
   arabic: {
     first: ['محمد', 'فاطمة', 'عبد الرحمن', 'خديجة', 'يوسف', 'عائشة', 'إبراهيم', 'زينب', 'مصطفى', 'نور'],
@@ -18,7 +18,7 @@ export type Script = keyof typeof words;
 
 const pick = <T>(list: readonly T[], seed: number): T => list[seed % list.length]!;
 
-/** The ten texts of a row in one script, with digits as real data has them. */
+/** Returns the ten texts of a row in one script, with digits like in real data. */
 const scriptRow = (script: Script, rowNumber: number): Row => {
   const { first, second, place } = words[script];
   return Array.from({ length: 10 }, (_, column) => {
@@ -28,7 +28,7 @@ const scriptRow = (script: Script, rowNumber: number): Row => {
   });
 };
 
-/** The first `rowCount` rows in one script. */
+/** Returns the first `rowCount` rows in one script. */
 export const scriptRows = (script: Script, rowCount: number): RowSource => {
   const rows = Array.from({ length: rowCount }, (_, index) => scriptRow(script, index + 1));
   return {

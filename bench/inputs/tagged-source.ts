@@ -4,7 +4,10 @@ const xmp =
   '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
   '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>';
 
-/** A PDF with a structure of a document and an empty paragraph; it declares PDF/UA-1 where that is wanted. What it costs to keep is all that it is for. */
+/**
+ * Returns a PDF with a document structure and an empty paragraph, optionally declaring PDF/UA-1. Used only to measure
+ * the cost of keeping conformance.
+ */
 export const taggedSource = async (source: Uint8Array, declares: boolean): Promise<Uint8Array> => {
   const pdf = await PDFDocument.load(source, { updateMetadata: false });
   const { context, catalog } = pdf;

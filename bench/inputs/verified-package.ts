@@ -5,7 +5,7 @@ import { readPackage } from '../../lib/engine/package/read/read-package.ts';
 import type { VerifiedPackage } from '../../lib/engine/package/template.ts';
 import type { Job } from '../harness/job.ts';
 
-/** The job's package, verified as the product verifies it. */
+/** Verifies the job's package like the product. */
 export const verifiedPackage = async ({ packagePath, keysPath }: Job): Promise<VerifiedPackage> => {
   const keys = parsePackageKeys(await readFile(keysPath, 'utf8'));
   return readPackage(await readFile(packagePath), { keys, maxBytes: gib });

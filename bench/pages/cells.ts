@@ -2,7 +2,7 @@ import type { ReportedTable } from '../harness/bench.ts';
 import type { Moment } from '../harness/machine.ts';
 import { table } from '../harness/table.ts';
 
-/** Headings of a page, and the heading of the column in the report that each stands for. */
+/** Headings of a page, mapped to the headings of the report's columns. */
 export type Columns = Readonly<Record<string, string>>;
 
 const columnOf = ({ title, head }: ReportedTable, name: string): number => {
@@ -11,7 +11,7 @@ const columnOf = ({ title, head }: ReportedTable, name: string): number => {
   return column;
 };
 
-/** Some columns of a report's table. */
+/** Formats selected columns of a report's table. */
 export const pick = (reported: ReportedTable, columns: Columns, first = ''): string => {
   const places = Object.values(columns).map((name) => columnOf(reported, name));
   return table(
@@ -20,16 +20,16 @@ export const pick = (reported: ReportedTable, columns: Columns, first = ''): str
   );
 };
 
-/** The cell of a line, by the names of both. */
+/** Returns the cell at a line and a column, by name. */
 export const cell = (reported: ReportedTable, line: string, name: string): string => {
   const row = reported.rows.find(([first]) => first === line);
   if (row === undefined) throw new Error(`${reported.title} has no line ${line}`);
   return row[columnOf(reported, name)]!;
 };
 
-/** 25 November 2026. */
+/** Formats a date as 25 November 2026. */
 export const dayOf = ({ date }: Moment): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
-/** How busy the machine was when the measuring began. */
+/** Formats the load of the machine at the start of the measurement. */
 export const loadOf = ({ load }: Moment): string => `load average ${Number(load.split(' ')[0]).toFixed(0)}`;

@@ -12,16 +12,16 @@ const sectionOf = ({ sections }: CostResults, title: string): Section => {
 const whole = ({ intro, head, rows, outro }: Section): string =>
   [intro, table(head, rows), outro].filter((part) => part !== undefined).join('\n\n');
 
-/** Without its last column, the requests one by one, which the results have. */
+/** Removes the last column, with the individual requests; the result file has them. */
 const withoutRequests = ({ head, rows, ...section }: Section): Section => ({
   ...section,
   head: head.slice(0, -1),
   rows: rows.map((row) => row.slice(0, -1)),
 });
 
-/** $97. */
+/** Formats $97. */
 const dollars = (usd: string): string => `$${Number(usd).toFixed(0)}`;
-/** Dollars of a thousand jobs of a thousand rows are cents per ten thousand rows: 0.035 cents per thousand. */
+/** Converts dollars per thousand jobs of a thousand rows to cents per thousand rows. */
 const centsOfOne = (usdOfThousand: string): string => Number((Number(usdOfThousand) / 10).toPrecision(2)).toString();
 
 const idle = (results: CostResults) => {
@@ -60,7 +60,7 @@ const summary = (results: CostResults): string => {
 const machine = ({ machine: { cpu, cores, node }, measured }: CostResults): string =>
   `${cores} cores (${cpu}), Node ${node.slice(1)}, ${dayOf(measured)}, commit ${measured.commit}, ${loadOf(measured)}.`;
 
-/** What README and docs/operate/cost-and-scale.md show of `results/cost.json`, by the name of the block. */
+/** Returns the blocks of README and docs/operate/cost-and-scale.md from `results/cost.json`, by block name. */
 export const costBlocks = (results: CostResults): Readonly<Record<string, () => string>> => ({
   costs: () => costs(results),
   'cost-summary': () => summary(results),

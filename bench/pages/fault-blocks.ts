@@ -66,7 +66,7 @@ const fuzz = (run: FuzzRuns & { readonly measured: Moment }): string =>
     `wrong (${dayOf(run.measured)}, ${run.measured.commit}; ${number(run.cpuSeconds)} s of a processor).`,
   ].join('\n');
 
-/** What docs/operate/reliability.md and docs/understand/corpus.md show of these runs, by the name of the block. */
+/** Returns the blocks of docs/operate/reliability.md and docs/understand/corpus.md from these runs, by block name. */
 export const faultBlocks = (
   results: FaultResults,
   fuzzed: FuzzRuns & { readonly measured: Moment },

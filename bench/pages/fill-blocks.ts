@@ -1,6 +1,6 @@
 import { wrapProse } from '../../infra/publish/wrap-prose.ts';
 
-/** The pages that have blocks, from the root of the repository. */
+/** Pages with blocks, relative to the repository. */
 export const pagesWithFigures = [
   'README.md',
   'docs/understand/performance.md',
@@ -10,10 +10,10 @@ export const pagesWithFigures = [
   'docs/decisions/cold-start.md',
 ] as const;
 
-/** A stretch of a page that is written from the files of results. */
+/** Part of a page that is generated from the result files. */
 const block = /(<!-- figures: ([\w-]+) -->\n)[\s\S]*?(<!-- \/figures -->)/g;
 
-/** A page with each of its blocks written anew. Throws Error where it names a block that there is not. */
+/** Replaces every block of a page. Throws Error for an unknown block name. */
 export const fillBlocks = (page: string, blocks: Readonly<Record<string, () => string>>): string =>
   page.replaceAll(block, (_, begin: string, name: string, end: string) => {
     const write = blocks[name];
@@ -21,8 +21,8 @@ export const fillBlocks = (page: string, blocks: Readonly<Record<string, () => s
     return `${begin}\n${wrapProse(write())}\n\n${end}`;
   });
 
-/** What of a page a person wrote: all except its blocks. */
+/** Returns the handwritten part of a page: all except its blocks. */
 export const outsideBlocks = (page: string): string => page.replaceAll(block, '');
 
-/** The names of a page's blocks. */
+/** Returns the names of a page's blocks. */
 export const blockNames = (page: string): string[] => [...page.matchAll(block)].map((match) => match[2]!);

@@ -21,7 +21,7 @@ const caption = ({ measured }: CaseResult): string =>
 
 const notMeasured = (name: string): string => `Not measured in the runs of this file: \`npm run bench -- --only ${name}\`.`;
 
-/** One table of a case, with when it was measured. */
+/** Formats one table of a case, with its date. */
 const block = (results: Results, name: string, columns: Columns, title?: string): string => {
   if (!(name in results.cases)) return notMeasured(name);
   const found = caseOf(results, name);
@@ -83,7 +83,7 @@ const comparison = (results: Results): string => {
   ].join('\n\n');
 };
 
-/** What README and docs/understand/performance.md show of the first machine's results, by the name of the block. */
+/** Returns the blocks of README and docs/understand/performance.md from the first machine's results, by block name. */
 export const performanceBlocks = (results: Results): Readonly<Record<string, () => string>> => ({
   comparison: () => comparison(results),
   discarded: () => block(results, 'texts-discarded', compared),

@@ -6,13 +6,13 @@ import { boundInWords } from '../harness/verdict.ts';
 
 const spreadOf = ({ figure, spread }: RatioResult): string => (spread === null ? times(figure!) : spread.map(times).join(' – '));
 
-/** The rounds of a ratio on another machine; a dash if it was not measured there. */
+/** Formats the rounds of a ratio on another machine; a dash if it was not measured there. */
 const elsewhere = ({ cases }: Results, name: string, id: string): string => {
   const found = cases[name]?.ratios[id];
   return found === undefined || found.figure === null ? '–' : spreadOf(found);
 };
 
-/** One line per measured ratio: promises with their bound, or figures. */
+/** Formats one line per measured ratio: promises with their bound, or figures. */
 const ratioTable = ({ first, others }: AllResults, isPromise: boolean): string =>
   table(
     [isPromise ? 'promise' : 'figure', ...(isPromise ? ['bound'] : []), 'last run', 'its rounds', ...Object.keys(others)],
@@ -41,7 +41,7 @@ const machine = ({ first: { machine: own, cases } }: AllResults): string => {
   return `${inWords(own)}. ${busy}: what is above ${own.cores} is other work.${took}`;
 };
 
-/** The machines on which the promises held. */
+/** Lists the machines on which the promises held. */
 const machines = ({ others }: AllResults): string => {
   const names = Object.entries(others);
   if (names.length === 0) {
@@ -53,7 +53,7 @@ const machines = ({ others }: AllResults): string => {
   ].join('\n');
 };
 
-/** What docs/understand/performance.md shows of all machines, by the name of the block. */
+/** Returns the blocks of docs/understand/performance.md about all machines, by block name. */
 export const promiseBlocks = (results: AllResults): Readonly<Record<string, () => string>> => ({
   machine: () => machine(results),
   machines: () => machines(results),

@@ -1,4 +1,7 @@
-/** `npm run figures`: holds the last results of all machines against the bounds and prices of today, and writes the figures of the pages from them. Exits 1 where a machine did not keep a promise. */
+/**
+ * `npm run figures`: judges the last results of all machines by the current bounds and prices, and writes the figures
+ * of the pages. Exits 1 if a machine broke a promise.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { allCases } from '../cases/all-cases.ts';
 import { priceAgain, readCostResults, writeCostResults } from '../cost/cost-results.ts';

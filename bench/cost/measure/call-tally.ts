@@ -1,13 +1,13 @@
-/** What one step of a job asked of DynamoDB, S3 and SQS. */
+/** Requests of one step of a job to DynamoDB, S3 and SQS. */
 export interface CallTally {
   /** Requests by name: `dynamodb UpdateItem`, `s3 PUT`, `s3 GET list-type`, `sqs SendMessage`. */
   readonly calls: Record<string, number>;
-  /** Units that DynamoDB bills, indexes included. */
+  /** Units billed by DynamoDB, including indexes. */
   writeUnits: number;
   readUnits: number;
-  /** Write units of the index `due`, by the kind of item that it lists: `JOB`, `EVENT`, `UPLOAD`, `ARTIFACT`. */
+  /** Write units of the index `due`, by the kind of item: `JOB`, `EVENT`, `UPLOAD`, `ARTIFACT`. */
   readonly dueWriteUnits: Record<string, number>;
-  /** Write units by the kind of key that they go to: `JOB`, `QUOTA`, `OUTCOMES`, … Items of up to 1 KB. */
+  /** Write units by kind of key: `JOB`, `QUOTA`, `OUTCOMES`, … Items of up to 1 KB. */
   readonly keyWriteUnits: Record<string, number>;
 }
 
@@ -25,7 +25,10 @@ interface OneWrite {
 }
 type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
-/** An item that changes its place in an index is taken out of it and put into it: two writes. Source: DynamoDB developer guide, "Using global secondary indexes". */
+/**
+ * Returns the write units of the index `due`. An item that moves in an index is removed and added: two writes. Source:
+ * DynamoDB developer guide, "Using global secondary indexes".
+ */
 const dueUnitsOf = (kind: WriteKind, itemKind: string, { Item: item, UpdateExpression: update = '' }: OneWrite): number => {
   switch (kind) {
     case 'Put':
@@ -54,7 +57,7 @@ interface Consumed {
 
 const writeKinds: Readonly<Record<string, WriteKind>> = { PutItem: 'Put', UpdateItem: 'Update', DeleteItem: 'Delete' };
 
-/** Adds a request to DynamoDB and what it says that it consumed. */
+/** Adds a request to DynamoDB and the units in its response. */
 export const noteDynamoCall = (tally: CallTally, operation: string, request: unknown, response: unknown): void => {
   add(tally.calls, `dynamodb ${operation}`, 1);
   const consumed = (response as { ConsumedCapacity?: Consumed | Consumed[] }).ConsumedCapacity;

@@ -19,16 +19,16 @@ const s3NameOf = ({ method = '', url = '' }: IncomingMessage): string => {
   return ['s3', method, ...(about === undefined ? [] : [about])].join(' ');
 };
 
-/** What `fetch` says for itself, and would say again under the signature. */
+/** Headers that `fetch` sets itself, and would repeat under the signature. */
 const ofFetch = new Set(['content-length', 'accept', 'accept-encoding', 'accept-language', 'sec-fetch-mode']);
 
-/** Stand before the embedded servers and count what passes, step by step. */
+/** Proxies in front of the embedded servers that count requests step by step. */
 export class CountingProxies {
   readonly #servers: Server[] = [];
   #tally: CallTally = emptyTally();
   #credentials: StorageAccess['credentials'] = { accessKeyId: '', secretAccessKey: '' };
 
-  /** Where the counted servers are. */
+  /** Returns the addresses of the proxies. */
   async start({ endpoints: { dynamodb, s3, sqs }, credentials }: StorageAccess): Promise<StorageAccess> {
     this.#credentials = credentials;
     const [countedDynamodb, countedS3, countedSqs] = await Promise.all([
@@ -39,7 +39,7 @@ export class CountingProxies {
     return { endpoints: { dynamodb: countedDynamodb, s3: countedS3, sqs: countedSqs }, credentials };
   }
 
-  /** What was counted since the last call. */
+  /** Returns the counts since the last call. */
   take(): CallTally {
     const taken = this.#tally;
     this.#tally = emptyTally();
@@ -65,7 +65,7 @@ export class CountingProxies {
   async #pass(service: Service, target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const operation = operationOf(request);
     const sent = await buffer(request);
-    // DynamoDB tells what a call consumed, where it is asked to.
+    // DynamoDB reports consumed units on request.
     const asked = service === 'dynamodb' ? { ...(JSON.parse(sent.toString()) as object), ReturnConsumedCapacity: 'INDEXES' } : undefined;
     const body = asked === undefined ? sent : Buffer.from(JSON.stringify(asked));
     const given = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ofFetch.has(name)));

@@ -1,6 +1,6 @@
 /**
- * Takes jobs through the functions, one step after the other, in a process of its own whose environment leads to counted servers:
- * `fork` with a `MeasureJobsRequest` as JSON. The first job warms up and is not reported.
+ * Runs jobs through the functions, one step after the other, in a separate process whose environment points to the
+ * counting proxies: `fork` with a `MeasureJobsRequest` as JSON. The first job is a warm-up and not reported.
  */
 import { readFile } from 'node:fs/promises';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
@@ -74,7 +74,7 @@ const answerOf = (result: unknown, status: number): Record<string, unknown> => {
 };
 
 const queued = async (queueUrl: string) => {
-  // Past the counted servers: the event source receives and deletes, not the function.
+  // Bypasses the proxies: the event source receives and deletes messages, not the function.
   const sqs = sqsClient({ ...process.env, AWS_ENDPOINT_URL_SQS: process.env.UNCOUNTED_SQS });
   const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: queueUrl, WaitTimeSeconds: 5 }));
   return sqsEvent(Messages, 'arn:aws:sqs:us-east-1:000000000000:bench');
@@ -85,7 +85,7 @@ const [create, execute, read, download, deliver] = await Promise.all(
 );
 const files = { pdf: await readFile(request.sourcePath), svc: await readFile(request.packagePath), csv: await readFile(request.csvPath) };
 const shared = base(process.env, 'recover-jobs');
-// A day after its end a job is cleaned up and its archive removed.
+// A day after its end, a job is cleaned up and its archive removed.
 const tomorrow = { ...shared.clock, nowMs: () => shared.clock.nowMs() + 1.1 * dayMs };
 const sweep = () =>
   recoverJobs(
@@ -102,14 +102,17 @@ const sweep = () =>
   );
 
 const columns = 10;
-/** The rows of one job, which are like those of no other: the second would take the archive of the first. Where additions are measured, every tenth lacks a cell. */
+/**
+ * Adds the rows of one job, which must be unique: otherwise the second job would reuse the archive of the first. For
+ * additions, every tenth row lacks a cell.
+ */
 const addRows = (form: FormData, mark: string): void => {
   const last = Array.from({ length: columns }, () => mark);
   if (!request.additions) {
     form.append('csv_file', new Blob([files.csv, `${last.map((cell) => `"${cell}"`).join(',')}\r\n`]), 'rows.csv');
     return;
   }
-  // The first is among those that a retry runs again.
+  // The first row is among those that a retry runs again.
   const rows = [last, ...(parse(files.csv) as string[][])].map((cells, index) =>
     Object.fromEntries(cells.flatMap((cell, column) => (column === 0 && index % 10 === 0 ? [] : [[`column_${column}`, cell]]))),
   );
@@ -122,20 +125,20 @@ const encode = async (form: FormData, idempotencyKey: string): Promise<[Record<s
   return [headers, Buffer.from(await encoded.arrayBuffer())];
 };
 
-/** Executes what is first in the queue. */
+/** Executes the first message in the queue. */
 const executed = async (name: AdditionStep, job: number): Promise<void> => {
   const message = await queued(process.env.JOBS_QUEUE_URL!);
   await step(name, job, () => execute!(message, context()));
 };
 
-/** Everything that API 1.1 adds to a job that has completed, and at last its deletion. */
+/** Runs the additions of API 1.1 on a completed job, and deletes the job at the end. */
 const takeAdditions = async (job: number, jobId: string, files: FormData): Promise<void> => {
   const [rows, rowFiles, attest, remove] = await Promise.all(['list-rows', 'row-files', 'attest-job', 'delete-job'].map(load));
   const get = (name: AdditionStep, handler: Handler | undefined, path: string, status: number) =>
     step(name, job, async () => answerOf(await handler!(httpEvent('GET', path, {}), context()), status));
   await get('print: fetch', download, printFilePath(jobId), 302);
   await get('rows', rows, rowsPath(jobId), 200);
-  // Not the first row: its entry is found by the archive's directory all the same.
+  // Any row but the first: its entry is found by the archive's directory.
   await get('row PDF', rowFiles, rowPdfPath(jobId, String(Math.ceil(request.rows / 2))), 302);
   await get('corrections', rowFiles, correctionsPath(jobId), 200);
   await get('attest', attest, attestationPath(jobId), 200);

@@ -50,7 +50,7 @@ const meanOf = (steps: readonly OneStep[]): MeasuredStep => {
   };
 };
 
-/** A job's share of a sweep that cleaned up after `jobs`, without the time and the queries of finding them. */
+/** Returns a job's share of a sweep that cleaned up after `jobs`, without the time and queries for finding them. */
 const shareOf = (clean: MeasuredStep, sweep: MeasuredStep, jobs: number): MeasuredStep => {
   const share = (counts: Readonly<Record<string, number>>): Record<string, number> =>
     Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count / jobs]));
@@ -67,7 +67,7 @@ const shareOf = (clean: MeasuredStep, sweep: MeasuredStep, jobs: number): Measur
   };
 };
 
-/** Runs `measure-jobs.ts`, and counts its calls step by step. */
+/** Runs `measure-jobs.ts` and counts its calls step by step. */
 const runMeasurer = async (
   environment: Record<string, string>,
   request: MeasureJobsRequest,
@@ -118,19 +118,19 @@ const acceptingReceiver = async () => {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() };
 };
 
-/** Which jobs to measure. */
+/** Kind of job to measure. */
 export interface JobKind {
   readonly rows: number;
   readonly webhook: boolean;
-  /** How many are measured, after one to warm up. */
+  /** Number of measured jobs, after one warm-up. */
   readonly jobs: number;
-  /** Measure what API 1.1 adds. */
+  /** Measure the additions of API 1.1. */
   readonly additions?: true;
 }
 
 /**
- * Takes jobs of these kinds through the service's own functions on the embedded servers, and counts what each step asks of DynamoDB,
- * S3 and SQS and how much processor time it takes. A create does not wait for its job's end.
+ * Runs jobs of these kinds through the service's own functions on the embedded servers. Counts the requests of each
+ * step to DynamoDB, S3 and SQS, and its processor time. A create does not wait until its job ends.
  */
 export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Promise<readonly MeasuredJob[]> => {
   const servers = await startEmbeddedServers();
@@ -159,7 +159,7 @@ export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Pr
         `  ${jobs} jobs of ${rows} rows, ${webhook ? 'webhook' : 'response'} mode${additions ? ', with all that API 1.1 adds' : ''}\n`,
       );
       const { sourcePath, packagePath } = job;
-      // One more row says which job it is.
+      // One additional row identifies the job.
       const csvPath = await inputs.csv(rows - 1, false);
       const webhookUrl = webhook ? `${receiver.origin}/events` : undefined;
       const request = { rows, jobs, sourcePath, packagePath, csvPath, webhookUrl, apiKey, additions };

@@ -1,13 +1,16 @@
 import type { CallTally } from './call-tally.ts';
 
 /**
- * The steps that a job takes through the service, each one invocation of a function; but `clean` is a job's share of the sweep that cleans up
- * after all of them, and `sweep` is one that finds nothing.
+ * Steps of a job through the service, each one invocation of a function. `clean` is a job's share of the sweep that
+ * cleans up after all of them, and `sweep` is one that finds nothing.
  */
 export const jobSteps = ['create', 'execute', 'read', 'download', 'deliver', 'clean', 'sweep'] as const;
 export type JobStep = (typeof jobSteps)[number];
 
-/** What API 1.1 adds to a job, each one invocation of a function. A check and a retry are a create and an execution of their own. */
+/**
+ * Additions of API 1.1 to a job, each one invocation of a function. A check and a retry consist of a create and an
+ * execution.
+ */
 export const additionSteps = [
   'print: execute',
   'print: fetch',
@@ -24,41 +27,41 @@ export const additionSteps = [
 export type AdditionStep = (typeof additionSteps)[number];
 export type MeasuredAdditions = Readonly<Record<AdditionStep, MeasuredStep>>;
 
-/** What one step of one job took; means over several jobs. */
+/** Measurements of one step of one job; means over several jobs. */
 export interface MeasuredStep extends CallTally {
-  /** Processor seconds of all threads, median. */
+  /** Median processor seconds of all threads. */
   readonly cpuSeconds: number;
-  /** What the function wrote to its log. */
+  /** Bytes that the function logged. */
   readonly logBytes: number;
 }
 
-/** A job of so many rows, measured step by step. */
+/** Job of this many rows, measured step by step. */
 export interface MeasuredJob {
   readonly rows: number;
-  /** Its result is announced by a webhook. */
+  /** Whether a webhook announces its result. */
   readonly webhook: boolean;
   readonly archiveBytes: number;
   readonly inputBytes: number;
   readonly steps: Readonly<Record<JobStep, MeasuredStep>>;
-  /** Measured where they were asked for. */
+  /** Measured on request. */
   readonly additions: MeasuredAdditions | undefined;
 }
 
-/** What `measure-jobs.ts` is asked to do. */
+/** Request to `measure-jobs.ts`. */
 export interface MeasureJobsRequest {
   readonly rows: number;
-  /** Where the result is announced; undefined for response mode. */
+  /** Address for the result; `undefined` for response mode. */
   readonly webhookUrl: string | undefined;
   readonly jobs: number;
   readonly sourcePath: string;
   readonly packagePath: string;
   readonly csvPath: string;
   readonly apiKey: string;
-  /** Ask for everything that API 1.1 adds; then each job also has a print file, and a tenth of its rows lack a cell. */
+  /** Measure the additions of API 1.1. Each job then also has a print file, and a tenth of its rows lack a cell. */
   readonly additions: boolean;
 }
 
-/** From the measuring process. Each step waits for an answer, so that calls are counted for it alone. */
+/** Message of the measuring process. Each step waits for a reply, so that calls are counted per step. */
 export type FromMeasurer =
   | { readonly kind: 'begin' }
   | {

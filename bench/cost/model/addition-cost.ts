@@ -6,7 +6,7 @@ import { type Assumptions, stepSeconds } from './step-duration.ts';
 
 interface Host {
   readonly name: (typeof functions)[number]['name'];
-  /** Asked by a client, or by the queue. */
+  /** Caller of the step. */
   readonly by: 'client' | 'queue';
 }
 
@@ -24,7 +24,7 @@ const hostOf: Readonly<Record<AdditionStep, Host>> = {
   delete: { name: 'delete-job', by: 'client' },
 };
 
-/** Bytes that a step moves between its function and S3, as far as they take time. */
+/** Returns the bytes that a step transfers between its function and S3, as far as they take time. */
 const movedBytes = (step: AdditionStep, { inputBytes, archiveBytes, rows }: MeasuredJob): number => {
   switch (step) {
     case 'print: execute':
@@ -47,7 +47,7 @@ const movedBytes = (step: AdditionStep, { inputBytes, archiveBytes, rows }: Meas
 /** Received and deleted by the event source. */
 const queueUsage: Usage = { sqsRequest: 2 };
 
-/** What one step of the additions uses, with its transfer to the client left out. */
+/** Returns the usage of one addition step, excluding the transfer to the client. */
 export const additionCost = (step: AdditionStep, job: MeasuredJob, a: Assumptions): Usage => {
   if (job.additions === undefined) throw new Error('The additions of this job were not measured.');
   const measured = job.additions[step];
@@ -60,12 +60,12 @@ export const additionCost = (step: AdditionStep, job: MeasuredJob, a: Assumption
     invocation(measured, seconds, memoryMb, a),
     requestUsage(measured),
     by === 'client' ? httpRequest(bodyBytes, a) : queueUsage,
-    // The embedded key is in the process; deployed, KMS signs. The public key is asked for once in the life of an environment.
+    // The embedded key is in the process; in a deployment, KMS signs. The public key is requested once per environment.
     signing ? { kmsSign: 1 } : {},
   );
 };
 
-/** Units of one progress write, from two jobs of which the longer wrote its progress more often. */
+/** Returns the units of one progress write, from two jobs of which the longer one wrote its progress more often. */
 export const progressWriteUnits = (short: MeasuredStep, long: MeasuredStep): { readonly writes: number; readonly unitsEach: number } => {
   const writes = (long.calls['dynamodb UpdateItem'] ?? 0) - (short.calls['dynamodb UpdateItem'] ?? 0);
   return { writes, unitsEach: writes <= 0 ? 0 : (long.writeUnits - short.writeUnits) / writes };

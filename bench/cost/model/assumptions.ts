@@ -1,28 +1,34 @@
-/** What cannot be measured without an account. Each can be changed here, and the report follows. */
+/** Values that cannot be measured without an account. Change them here; the report follows. */
 export const assumptions = {
-  /** From request to answer, within the Region, seconds. */
+  /** Response time of a request within the Region, in seconds. */
   requestSeconds: { dynamodb: 0.006, s3: 0.03, sqs: 0.012, kms: 0.01 },
-  /** Between a function and S3, bytes a second; published measurements say 50 to 90 MB/s (400 to 700 Mbit/s). */
+  /**
+   * Throughput between a function and S3, in bytes per second. Published measurements range from 50 to 90 MB/s (400 to
+   * 700 Mbit/s).
+   */
   bytesPerSecond: 75e6,
-  /** Memory with which Lambda gives one virtual processor, MB. Source: Lambda developer guide, "Configure Lambda function memory". */
+  /**
+   * Memory at which Lambda provides one virtual processor, in MB. Source: Lambda developer guide, "Configure Lambda
+   * function memory".
+   */
   mbPerProcessor: 1769,
-  /** Processor time on Graviton for one second of the machine that measured. */
+  /** Processor time on Graviton per second on the measuring machine. */
   processorRatio: 1,
-  /** From a message sent to its consumer's start where one is free. */
+  /** Time from sending a message to the start of a free consumer. */
   queueSeconds: 0.1,
-  /** How long a receiver of webhooks takes to answer. */
+  /** Response time of a webhook receiver. */
   receiverSeconds: 0.3,
-  /** Share of invocations that start an environment, and what that takes (billed). */
+  /** Share of invocations that start an environment, and their billed duration. */
   coldStartShare: 0.01,
   coldStartSeconds: 0.5,
-  /** What Lambda and the HTTP API log of each invocation and request by themselves. */
+  /** Bytes that Lambda and the HTTP API log per invocation and request. */
   lambdaLogBytes: 300,
   accessLogBytes: 250,
-  /** An answer without an archive. */
+  /** Size of a response without an archive. */
   answerBytes: 2000,
-  /** Records of a job, for 90 days: job, event, artifact, idempotency, with their index entries. */
+  /** Size of a job's records, kept for 90 days: job, event, artifact, idempotency, with their index entries. */
   recordBytes: 6000,
   recordMonths: 3,
-  /** An archive is kept for a day after its delivery's end, at the longest. */
+  /** An archive is kept for at most a day after its delivery has ended. */
   archiveDays: 1.1,
 } as const;

@@ -3,16 +3,16 @@ import type { DeploymentConfig } from '../../../infra/deployment-config.ts';
 import { memoryOf, sweepParts } from './job-cost.ts';
 import { hoursPerMonth, type Usage } from './prices.ts';
 
-/** A month in which nobody sends anything, by the part of the bill. */
+/** Returns the usage of a month without requests, by part of the bill. */
 export const idleUsage = (
   config: Pick<DeploymentConfig, 'largeUploads' | 'uploadHost'>,
   sweepReadUnits: number,
 ): Readonly<Record<string, Usage>> => {
   const { cpuUnits, memoryMb, minTasks } = config.uploadHost;
   const sweeps = (hoursPerMonth * 3600) / 60;
-  // One for each function, two for each queue, and those of the API and of the sweep.
+  // One per function, two per queue, and those of the API and the sweep.
   const alarms = deployedFunctions({ edge: true, console: undefined }).length + 2 * 2 + 2;
-  // Five pollers a queue, each asking again every 20 seconds.
+  // Five pollers per queue, each polling every 20 seconds.
   const polls = (2 * 5 * hoursPerMonth * 3600) / 20;
   return {
     ...(config.largeUploads

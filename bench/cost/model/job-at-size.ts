@@ -12,10 +12,10 @@ const countsBetween = (small: CallTally['calls'], large: CallTally['calls'], par
 const archiveParts = new Set(['s3 PUT', 's3 PUT partNumber', 's3 POST uploads', 's3 POST uploadId']);
 const partBytes = 8 * mib;
 
-/** Requests that store an archive of this size: one, or a multipart upload in parts of 8 MiB. */
+/** Returns the requests that store an archive of this size: one, or a multipart upload in parts of 8 MiB. */
 export const archiveRequests = (bytes: number): number => (bytes <= partBytes ? 1 : Math.ceil(bytes / partBytes) + 2);
 
-/** What an execution does besides storing its archive. */
+/** Removes the storage of the archive from the requests of an execution. */
 const withoutArchive = (step: MeasuredStep): MeasuredStep => ({
   ...step,
   calls: Object.fromEntries(Object.entries(step.calls).filter(([name]) => !archiveParts.has(name))),
@@ -31,12 +31,12 @@ const stepBetween = (small: MeasuredStep, large: MeasuredStep, part: number): Me
   logBytes: between(small.logBytes, large.logBytes, part),
 });
 
-/** The steps that read or write the rows; to the others a job is a record. */
+/** Steps that read or write the rows. The other steps only see the record of the job. */
 const growing: ReadonlySet<JobStep> = new Set(['create', 'execute']);
 
 /**
- * A job of any number of rows, on the line through two that were measured: time and bytes grow with the rows, requests do not, except for
- * the parts of the archive.
+ * Interpolates a job of any number of rows between two measured jobs. Time and bytes grow with the rows; requests do
+ * not, except for the parts of the archive.
  */
 export const jobAtSize = (small: MeasuredJob, large: MeasuredJob, rows: number): MeasuredJob => {
   const part = (rows - small.rows) / (large.rows - small.rows);

@@ -4,13 +4,13 @@ import type { JobStep, MeasuredJob, MeasuredStep } from '../measure/measured-ste
 import { addUsage, type Usage } from './prices.ts';
 import { type Assumptions, stepSeconds } from './step-duration.ts';
 
-/** How a client uses a job. */
+/** Requests of a client per job. */
 export interface ClientHabits {
   readonly reads: number;
   readonly downloads: number;
   /** Attempts until a webhook is accepted. */
   readonly webhookAttempts: number;
-  /** How long a create waits for its job's end, at the longest. */
+  /** Maximum time that a create waits until its job ends. */
   readonly syncWaitSeconds: number;
 }
 
@@ -30,11 +30,11 @@ const functionOf = {
 
 export const memoryOf = (step: JobStep): number => memoryOfFunction(functionOf[step]);
 
-/** Megabytes that the manifest gives a function. */
+/** Returns the memory of a function in the manifest, in MB. */
 export const memoryOfFunction = (name: (typeof functions)[number]['name']): number =>
   functions.find((description) => description.name === name)!.memoryMb;
 
-/** Invocations that share a sweep. */
+/** Concurrent invocations per sweep. */
 export const sweepParts: number = functions.reduce((parts, { trigger }) => (trigger.kind === 'schedule' ? trigger.parts : parts), 1);
 
 /** S3 bills requests in two classes. */
@@ -44,7 +44,7 @@ const isGetClass = (name: string): boolean => /^s3 (GET|HEAD)$/.test(name);
 const countOf = ({ calls }: MeasuredStep, matches: (name: string) => boolean): number =>
   Object.entries(calls).reduce((sum, [name, count]) => sum + (matches(name) ? count : 0), 0);
 
-/** What the requests of a step cost, wherever they are made from. Deletes are free. */
+/** Returns the usage of the requests of a step, whatever host makes them. Deletes are free. */
 export const requestUsage = (step: MeasuredStep): Usage => ({
   dynamoWriteUnit: step.writeUnits,
   dynamoReadUnit: step.readUnits,
@@ -53,14 +53,14 @@ export const requestUsage = (step: MeasuredStep): Usage => ({
   sqsRequest: countOf(step, (name) => name.startsWith('sqs ')),
 });
 
-/** An invocation of so many seconds, with its log. */
+/** Returns the usage of an invocation of this duration, including its log. */
 export const invocation = (step: MeasuredStep, seconds: number, memoryMb: number, a: Assumptions): Usage => ({
   lambdaRequest: 1,
   lambdaGbSecond: (seconds + a.coldStartShare * a.coldStartSeconds) * (memoryMb / gib),
   logGb: (step.logBytes + a.lambdaLogBytes) / gb,
 });
 
-/** A request from outside: the edge, its function, the HTTP API and its access log. */
+/** Returns the usage of an external request: the edge, its function, the HTTP API and its access log. */
 export const httpRequest = (bodyBytes: number, a: Assumptions): Usage => ({
   cloudFrontRequest: 1,
   cloudFrontFunction: 1,
@@ -69,20 +69,20 @@ export const httpRequest = (bodyBytes: number, a: Assumptions): Usage => ({
   logGb: a.accessLogBytes / gb,
 });
 
-/** Looks at the job that a waiting create takes: after 30 ms, then half as long again each time up to 400 ms. */
+/** Returns how often a waiting create reads its job: after 30 ms, then with pauses that grow by half up to 400 ms. */
 export const looksWhileWaiting = (seconds: number): number => {
   let looks = 1;
   for (let pause = 0.03, passed = 0.03; passed < seconds; pause = Math.min(0.4, pause * 1.5), passed += pause) looks++;
   return looks;
 };
 
-/** How long each step of a job runs, seconds, and what it uses, by the part of the bill. */
+/** Duration of each step of a job in seconds, and usage by part of the bill. */
 export interface JobCost {
   readonly seconds: Readonly<Record<'create' | 'execute' | 'read' | 'download' | 'deliver' | 'clean', number>>;
   readonly parts: Readonly<Record<string, Usage>>;
 }
 
-/** What one job costs from its create to the day after. */
+/** Computes the cost of one job from its create to the day after. */
 export const jobCost = (job: MeasuredJob, habits: ClientHabits, a: Assumptions): JobCost => {
   const { steps, webhook, archiveBytes, inputBytes } = job;
   const kms = webhook ? 1 : 0;

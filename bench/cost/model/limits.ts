@@ -7,11 +7,11 @@ import type { MeasuredJob, MeasuredStep } from '../measure/measured-steps.ts';
 import { type ClientHabits, jobCost, memoryOf, sweepParts } from './job-cost.ts';
 import { type Assumptions, processorSeconds } from './step-duration.ts';
 
-/** Where something ends. */
+/** Limit of the service. */
 export interface Limit {
   readonly what: string;
   readonly bound: string;
-  /** Jobs a second at which it is reached: in all, or of one account. */
+  /** Jobs per second at which it is reached: in total, or per account. */
   readonly jobsPerSecond: number;
   readonly scope: 'service' | 'account';
   readonly movedBy: string;
@@ -20,10 +20,10 @@ export interface Limit {
 const sum = (steps: readonly MeasuredStep[], of: (step: MeasuredStep) => number): number =>
   steps.reduce((total, step) => total + of(step), 0);
 
-/** Of each minute: the function's time, without the margin that it keeps. */
+/** Duration of the sweep function per minute, without its safety margin. */
 const sweepSecondsPerMinute = 47;
 
-/** Every limit that jobs of this kind meet, the nearest first. */
+/** Returns every limit for jobs of this kind, the lowest first. */
 export const limitsOf = (job: MeasuredJob, habits: ClientHabits, a: Assumptions): readonly Limit[] => {
   const { seconds } = jobCost(job, habits, a);
   const { create, execute, read, download, deliver, clean } = job.steps;

@@ -1,4 +1,4 @@
-/** One line of a price list. */
+/** Entry of a price list. */
 export interface Price {
   /** US dollars for `per` units. */
   readonly usd: number;
@@ -9,8 +9,8 @@ export interface Price {
 const million = 1e6;
 
 /**
- * List prices of us-east-1 in US dollars, before free tiers and discounts, Lambda and Fargate on arm64. Check them against the Price
- * List API before quoting.
+ * List prices of us-east-1 in US dollars, before free tiers and discounts; Lambda and Fargate on arm64. Check them
+ * against the Price List API before quoting.
  */
 export const prices = {
   apiGatewayUnit: { usd: 1, per: million, source: 'HTTP API, a unit is 512 KB of a request: AWS whitepaper mirror' },
@@ -47,13 +47,13 @@ export const prices = {
 
 export type BilledUnit = keyof typeof prices;
 
-/** How much of each unit something takes. */
+/** Number of units by billed unit. */
 export type Usage = Readonly<Partial<Record<BilledUnit, number>>>;
 
-/** US dollars of one line. */
+/** Returns the US dollars of one billed unit. */
 export const lineCost = (unit: BilledUnit, amount: number): number => (amount * prices[unit].usd) / prices[unit].per;
 
-/** US dollars of everything. */
+/** Returns the US dollars of a usage. */
 export const costOf = (usage: Usage): number =>
   (Object.entries(usage) as [BilledUnit, number][]).reduce((sum, [unit, amount]) => sum + lineCost(unit, amount), 0);
 

@@ -3,20 +3,20 @@ import type { assumptions as assumed } from './assumptions.ts';
 
 export type Assumptions = typeof assumed;
 
-/** Time in requests one after the other; parts of an archive are counted by their bytes instead. */
+/** Returns the total response time of sequential requests. Parts of an archive are counted by their bytes instead. */
 export const requestSeconds = ({ calls }: Pick<MeasuredStep, 'calls'>, { requestSeconds: each }: Assumptions): number =>
   Object.entries(calls).reduce((sum, [name, count]) => {
     if (name === 's3 PUT partNumber') return sum;
     return sum + count * each[name.split(' ')[0] as keyof typeof each];
   }, 0);
 
-/** Seconds on the processors that a function of this memory has. */
+/** Converts processor seconds to seconds on the processors of a function with this memory. */
 export const processorSeconds = (cpuSeconds: number, memoryMb: number, { mbPerProcessor, processorRatio }: Assumptions): number =>
   (cpuSeconds * processorRatio) / (memoryMb / mbPerProcessor);
 
 /**
- * How long an invocation takes: its requests one after the other, and the longer of computing and moving bytes, which happen side by
- * side. An upper bound for requests that are made at the same time.
+ * Estimates the duration of an invocation: its requests in sequence, plus the longer of computing and transferring,
+ * which overlap. An upper bound for concurrent requests.
  */
 export const stepSeconds = (step: MeasuredStep, memoryMb: number, movedBytes: number, assumptions: Assumptions): number =>
   requestSeconds(step, assumptions) +

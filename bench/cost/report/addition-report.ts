@@ -6,7 +6,9 @@ import type { Section } from './section.ts';
 
 const cents = (usd: number): string => (1000 * usd).toFixed(4);
 
-/** Dollars of a thousand of each thing that API 1.1 adds, by the size of the job, and of what progress writes. */
+/**
+ * Reports dollars per thousand of each addition of API 1.1, by the size of the job, and the cost of progress writes.
+ */
 export const additionReport = (small: MeasuredJob, large: MeasuredJob, longest: MeasuredJob, assumptions: Assumptions): Section => {
   const progress = progressWriteUnits(large.steps.execute, longest.steps.execute);
   const rows = additionSteps.map((step) => {

@@ -14,14 +14,14 @@ export interface MeasuredKinds {
   readonly largeWebhook: MeasuredJob;
 }
 
-/** A client that waits for its answer and downloads it. */
+/** Client that waits for its response and downloads the archive. */
 export const responseHabits: ClientHabits = { reads: 1, downloads: 1, webhookAttempts: 0, syncWaitSeconds: 8 };
-/** A client that is told. */
+/** Client that receives a webhook. */
 export const webhookHabits: ClientHabits = { reads: 0, downloads: 1, webhookAttempts: 1, syncWaitSeconds: 0 };
 
 const dollars = (usd: number): string => usd.toFixed(usd < 0.1 ? 4 : usd < 10 ? 3 : 2);
 
-/** Dollars of a thousand jobs by the part of the bill, and of a million rows. */
+/** Reports dollars per thousand jobs by part of the bill, and per million rows. */
 export const costReport = (measured: MeasuredKinds, assumptions: Assumptions): Section => {
   const columns = [1, 10, 100, 1000, 10_000].map((rows) => ({
     rows,
@@ -46,7 +46,7 @@ export const costReport = (measured: MeasuredKinds, assumptions: Assumptions): S
   };
 };
 
-/** Dollars of a month without jobs. */
+/** Reports dollars per month without jobs. */
 export const idleReport = (small: MeasuredJob): Section => {
   const { readUnits } = small.steps.sweep;
   const idle = idleUsage(deploymentConfig('prod', {}), readUnits);

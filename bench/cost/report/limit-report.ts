@@ -7,7 +7,7 @@ import type { Section } from './section.ts';
 const rate = (jobsPerSecond: number): string =>
   jobsPerSecond >= 100 ? Math.round(jobsPerSecond).toLocaleString('en-US') : jobsPerSecond.toPrecision(2);
 
-/** Where the service ends, the nearest limit first. */
+/** Reports the limits of the service, the lowest first. */
 export const limitReport = (small: MeasuredJob, smallWebhook: MeasuredJob, assumptions: Assumptions): Section => {
   const webhookOnly = new Set(['webhooks at once, as deployed', 'KMS, quota of the smaller Regions']);
   const limits = [

@@ -16,7 +16,7 @@ const callsInWords = (calls: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${Math.round(count * 10) / 10} ${name}`)
     .join(', ');
 
-/** What was counted and timed. */
+/** Reports the counted requests and measured times. */
 export const measuredReport = (small: MeasuredJob, large: MeasuredJob, webhook: MeasuredJob): Section => {
   const milliseconds = (seconds: number): string => (seconds * 1000).toFixed(0);
   const rows = jobSteps.map((step) => {

@@ -6,7 +6,7 @@ import { limitReport } from './limit-report.ts';
 import { measuredReport } from './measured-report.ts';
 import type { Section } from './section.ts';
 
-/** The kinds of jobs that a run measures, in the order of their results. */
+/** Kinds of jobs that a run measures, in the order of their results. */
 export const jobKinds = ({ few, many }: { readonly few: number; readonly many: number }) => [
   { rows: 10, webhook: false, jobs: many },
   { rows: 1000, webhook: false, jobs: few },
@@ -18,7 +18,7 @@ export const jobKinds = ({ few, many }: { readonly few: number; readonly many: n
   { rows: 1000, webhook: false, jobs: few, additions: true as const },
 ];
 
-/** What follows from measured jobs by the prices, limits and assumptions of today. */
+/** Computes the sections of measured jobs with the current prices, limits and assumptions. */
 export const pricedSections = (jobs: readonly MeasuredJob[]): readonly Section[] => {
   const [small, large, smallWebhook, largeWebhook, longest, smallWithAll, largeWithAll] = jobs;
   return [

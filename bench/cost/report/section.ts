@@ -1,7 +1,7 @@
 import type { ReportedTable } from '../../harness/bench.ts';
 import { table } from '../../harness/table.ts';
 
-/** A table of the report, and what a reader must know of it. */
+/** Table of the report, with an explanation. */
 export interface Section extends ReportedTable {
   readonly intro?: string;
   readonly outro?: string;

@@ -15,7 +15,7 @@ if what != "texts":
 with open(source_path, "rb") as file:
     source = file.read()
 
-# The font is put into the document once, not for each row.
+# The font is embedded in the document once, not per row.
 with pymupdf.open(stream=source, filetype="pdf") as document:
     document[0].insert_font(fontname="helv")
     source = document.tobytes()

@@ -1,4 +1,5 @@
-//! The made document's rows by lopdf, as its expert would: parsed once, one content stream appended to it for each row.
+//! Fills the rows of the generated document by lopdf, as an expert would: parses once, appends one content stream per
+//! row.
 //! `fill-with-lopdf SOURCE.pdf ROWS.tsv OUT.zip texts|codes`
 
 use std::fs::{read, read_to_string, File};
@@ -35,7 +36,7 @@ fn main() -> Fallible<()> {
         }
         tail.clear();
         appended.update(&content, &source, &mut tail)?;
-        // What the source adds to the checksum is the same for every row.
+        // The source's part of the checksum is the same for every row.
         let mut crc = prefix_crc.clone();
         crc.update(&tail);
         zip.add(&format!("row_{}.pdf", index + 1), crc.finalize(), &tail)?;
@@ -44,7 +45,7 @@ fn main() -> Fallible<()> {
     Ok(())
 }
 
-/// The source, parsed, with the objects that each row's update holds.
+/// Parsed source, with the objects of each row's update.
 struct Appended {
     document: IncrementalDocument,
     stream: lopdf::ObjectId,
@@ -81,7 +82,8 @@ impl Appended {
         Ok(Self { document, stream })
     }
 
-    /// The update that draws `content`. lopdf writes the source before it, which is left out here: it is written from where it lies.
+    /// Returns the update that draws `content`. Skips the source, which lopdf writes before it: it is written without
+    /// copying.
     fn update(&mut self, content: &[u8], source: &[u8], tail: &mut Vec<u8>) -> Fallible<()> {
         self.document.new_document.set_object(self.stream, Stream::new(Dictionary::new(), content.to_vec()));
         self.document.save_to(&mut Behind { skip: source.len(), tail })?;
@@ -89,7 +91,7 @@ impl Appended {
     }
 }
 
-/// Keeps what is written behind the first `skip` bytes.
+/// Writer that skips the first `skip` bytes.
 struct Behind<'a> {
     skip: usize,
     tail: &'a mut Vec<u8>,
@@ -116,7 +118,7 @@ fn draw_texts(out: &mut Vec<u8>, row: &[&str]) -> Fallible<()> {
         let y = 792 - 90 - (index / 2) * 36 - 13;
         write!(out, "1 0 0 1 {x} {y} Tm (")?;
         for letter in text.chars() {
-            // The made rows hold Latin letters only, whose numbers are those of WinAnsi.
+            // The generated rows contain only Latin letters, whose code points are those of WinAnsi.
             let byte = u8::try_from(u32::from(letter))?;
             if matches!(byte, b'(' | b')' | b'\\') {
                 out.push(b'\\');
@@ -167,7 +169,7 @@ fn draw_codes(out: &mut Vec<u8>, row: &[&str]) -> Fallible<()> {
     Ok(())
 }
 
-/// A stored archive: the prefix of each entry is written from where it lies, many entries at a time. Zip64 records are always there.
+/// Stored archive: the prefix of each entry is written without copying, many entries at a time. Always has Zip64 records.
 struct Zip<'a> {
     file: File,
     prefix: &'a [u8],
@@ -200,7 +202,7 @@ impl<'a> Zip<'a> {
         header.extend_from_slice(name.as_bytes());
         self.directory.extend_from_slice(b"PK\x01\x02\x2d\x03");
         self.directory.extend_from_slice(&common);
-        // The extra field holds the offset, which may pass 4 GiB.
+        // The extra field contains the offset, which may exceed 4 GiB.
         self.directory.extend_from_slice(&[12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]);
         self.directory.extend_from_slice(name.as_bytes());
         self.directory.extend_from_slice(&[1, 0, 8, 0]);
