@@ -71,6 +71,13 @@ export const groupRanges = (findings: readonly FoundRange[]): readonly FoundCell
   return [...groups.values()].map(({ code, column, ranges, isWhole }) => ({ code, column, rows: isWhole ? null : joinedRanges(ranges) }));
 };
 
+/** Adds ranges to grouped findings. */
+export const withRanges = (found: readonly FoundCells[], added: readonly FoundRange[]): readonly FoundCells[] => {
+  if (added.length === 0) return found;
+  const ranges = found.flatMap(({ code, column, rows }) => (rows ?? [null]).map((range) => ({ code, column, range })));
+  return groupRanges([...ranges, ...added]);
+};
+
 /**
  * Moves findings to the columns in which their cells are sent. Drops findings of columns that are not sent.
  * @param places the table position of each sent column; negative for a column that stays blank.

@@ -6,7 +6,7 @@ import { invalidChangedRow, readChangedRows, shownColumn } from '../../rows/corr
 import type { CorrectedRow } from '../../rows/corrections/read-corrections.ts';
 import { hasLostZeros, isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
 import type { Row } from '../../rows/row.ts';
-import type { FoundCells } from '../../rows/table-finding.ts';
+import { type FoundCells, type FoundRange, withRanges } from '../../rows/table-finding.ts';
 import { mendableStatuses, rowStatuses } from '../row-store/row-status.ts';
 import { RowStoreReader } from '../row-store/row-store-reader.ts';
 import { readCorrectedRows } from './corrected-rows.ts';
@@ -32,7 +32,7 @@ export interface SelectInput extends MendInput {
 export interface SelectedRows {
   readonly bytes: Uint8Array;
   readonly rowNumbers: readonly number[];
-  /** Findings of the table, except those of corrected cells. */
+  /** Findings of the table, with those of corrected cells in place of the former ones. */
   readonly found: readonly FoundCells[];
   /** Number of selected rows that had failed. */
   readonly failedRows: number;
@@ -49,18 +49,24 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
   const records: string[] = [];
   const rowNumbers: number[] = [];
   const changed = new ChangedCells();
+  const found: FoundRange[] = [];
   let failedRows = 0;
   for await (const { rowNumber, cells, result } of rowsWithResults(input, statuses)) {
     const correction = corrected?.get(rowNumber);
     if (corrected !== undefined && correction === undefined) continue;
     const mended = correction === undefined ? cells : mend(cells, correction, input.labels);
     changed.note(rowNumber, cells, mended);
+    for (const [column, code] of correction?.found ?? []) {
+      // A blank cell with a finding is not blank to the user: a formula without a result, a merged cell.
+      const isNew = mended[column] !== cells[column] || correction?.cells[column] === '';
+      if (isNew) found.push({ code, column, range: { from: rowNumber, to: rowNumber } });
+    }
     records.push(input.format === 'csv' ? csvRecord(mended) : jsonObject(mended));
     rowNumbers.push(rowNumber);
     if (result.status === 'failed') failedRows++;
   }
   const text = input.format === 'csv' ? records.join('') : `[${records.join(',\n')}]`;
-  return { bytes: Buffer.from(text), rowNumbers, found: changed.without(input.found ?? []), failedRows };
+  return { bytes: Buffer.from(text), rowNumbers, found: withRanges(changed.without(input.found ?? []), found), failedRows };
 };
 
 /** Returns the corrections by row number, after checking that each row may run again. */

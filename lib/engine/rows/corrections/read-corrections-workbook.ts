@@ -23,9 +23,11 @@ export const readCorrectionsWorkbook = async (bytes: Uint8Array, columns: InputC
   const { readXlsxTable } = await import('../tables/xlsx/read-xlsx-table.ts');
   try {
     const limits = { ...defaultTableLimits, maxUnpackedBytes: maxUnpackedCorrections };
-    const { rows, lines } = await readXlsxTable(bytes, {}, limits);
+    const { rows, lines, found } = await readXlsxTable(bytes, {}, limits);
+    const byRow = Map.groupBy(found, ({ index }) => index);
+    const codesOf = (index: number) => byRow.get(index)?.map(({ column, code }) => [column, code] as const);
     return correctedRowsOf(
-      rows.map((cells, index) => ({ line: lines?.[index] ?? index + 1, cells })),
+      rows.map((cells, index) => ({ line: lines?.[index] ?? index + 1, cells, found: new Map(codesOf(index)) })),
       columns,
       asIs,
     );

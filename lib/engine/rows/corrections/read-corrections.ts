@@ -1,4 +1,6 @@
+import { cellFault } from '../cell-fault.ts';
 import { type DelimitedLine, readDelimited, StrayQuote, UnendedCell } from '../read-delimited.ts';
+import type { CellFindingCode } from '../table-finding.ts';
 import { invalidCorrections } from './correction-columns.ts';
 import { findColumns, type InputColumns } from './find-columns.ts';
 import { fromSpreadsheetCell } from './spreadsheet-cell.ts';
@@ -10,6 +12,13 @@ export interface CorrectedRow {
   readonly rowNumber: number;
   /** Cells by input column. `undefined` if the cell stays unchanged. */
   readonly cells: readonly (string | undefined)[];
+  /** Reader findings by input column. Absent if none. */
+  readonly found?: ReadonlyMap<number, CellFindingCode>;
+}
+
+/** A line of a table of corrections with the findings of its format reader by column. */
+interface CorrectionsLine extends DelimitedLine {
+  readonly found?: ReadonlyMap<number, CellFindingCode> | undefined;
 }
 
 const undoubled = 'has a quotation mark inside a quoted cell that is not doubled';
@@ -23,19 +32,24 @@ const isBlank = (line: DelimitedLine): boolean => line.cells.every((cell) => cel
  * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
  */
 export const correctedRowsOf = (
-  lines: Iterable<DelimitedLine>,
+  lines: Iterable<CorrectionsLine>,
   columns: InputColumns,
   read: (cell: string) => string,
 ): readonly CorrectedRow[] => {
   const [header, ...rest] = [...lines].filter((line) => !isBlank(line));
   if (header === undefined) throw invalidCorrections(1, 'is empty; it must be the header of corrections.csv');
   const { rowNumber, places, count } = findColumns(header.cells.map(read), header.line, columns);
-  return rest.map(({ line, cells, undoubled: quotes }) => {
+  return rest.map(({ line, cells, undoubled: quotes, found }) => {
     if (quotes !== undefined) throw invalidCorrections(line, undoubled);
     if (cells.slice(count).some((cell) => cell.trim() !== '')) throw invalidCorrections(line, 'has more cells than the header');
     const number = (cells[rowNumber] ?? '').trim();
     if (!/^[0-9]{1,9}$/.test(number)) throw invalidCorrections(line, 'has no row number');
-    return { line, rowNumber: Number(number), cells: places.map((place) => read(cells[place] ?? '')) };
+    const texts = places.map((place) => read(cells[place] ?? ''));
+    const codes = texts.flatMap((text, column) => {
+      const code = found?.get(places[column]!) ?? cellFault(text);
+      return code === undefined ? [] : [[column, code] as const];
+    });
+    return { line, rowNumber: Number(number), cells: texts, ...(codes.length === 0 ? {} : { found: new Map(codes) }) };
   });
 };
 

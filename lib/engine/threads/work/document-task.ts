@@ -186,7 +186,7 @@ export interface RetriedRows {
   readonly failedRows: number;
   /** JSON array. */
   readonly rowNumbers: Uint8Array;
-  /** Findings of the table, except those of corrected cells, in the form of `table_findings`. Absent if empty. */
+  /** Findings of the table, with those of corrected cells in place of the former ones, in the form of `table_findings`. Absent if empty. */
   readonly tableFindings?: Uint8Array;
 }
 

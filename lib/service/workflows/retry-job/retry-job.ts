@@ -111,7 +111,8 @@ const retriedRequest = async (
   const rows = await written(upload, format === 'csv' ? 'csv_file' : 'rows_json', selected.bytes);
   const rowNumbers = await written(upload, 'row_numbers', selected.rowNumbers);
   const { tableFindings: kept } = selected;
-  const tableFindings = kept === undefined ? retry.tableFindings : { ...(await written(upload, 'table_findings', kept)), isKnown: true };
+  const tableFindings =
+    retry.tableFindings ?? (kept === undefined ? undefined : { ...(await written(upload, 'table_findings', kept)), isKnown: true });
   return {
     source,
     package: packageFile,

@@ -35,12 +35,21 @@ const aJob = async (csv: string = rows) => {
     const bytes = await service.objects.read(input?.key ?? '', input?.sizeBytes ?? 0);
     return (parse(Buffer.from(bytes ?? [])) as string[][]).map((cells) => cells.join('|'));
   };
+  /** The table findings that a retry keeps for its rows. */
+  const findingsOf = async (corrections: string | Uint8Array) => {
+    const response = await service.api.fetch(aRetry(token, jobId, { corrections: Buffer.from(corrections) }));
+    const { job_id: retried } = (await response.json()) as { job_id: string };
+    const input = (await service.jobs.get(retried))?.inputs.tableFindings;
+    return input === undefined
+      ? undefined
+      : JSON.parse(Buffer.from((await service.objects.read(input.key, input.sizeBytes)) ?? []).toString());
+  };
   const check = async (name: string) => {
     const begun = await service.api.fetch(aCheck(token, aForm({ csv_file: csv, svc_file: svc, max_failed_row_percent: null })));
     const { check_id: id } = (await begun.json()) as { check_id: string };
     return service.api.fetch(aGet(token, `/v1/bulkfill/checks/${id}/${name}`));
   };
-  return { jobId, get, retry, check };
+  return { jobId, get, retry, findingsOf, check };
 };
 
 let job: ReturnType<typeof aJob> | undefined;
@@ -84,6 +93,31 @@ describe('GET corrections.xlsx', () => {
       ],
     });
     expect(await retry(mended)).toEqual(['Möller|C-1|=1+1']);
+  });
+
+  it('has findings for the changed cells in which a reader finds something', async () => {
+    const { findingsOf } = await shared();
+    const error = { xml: '<c r="@" t="e"><f>NA()</f><v>#N/A</v></c>' };
+    const empty = { xml: '<c r="@"><f>A1&amp;A2</f></c>' };
+    const mended = aWorkbook({
+      sheets: [
+        {
+          data: sheetRows([
+            ['Code', 'row_number', 'status', 'codes', 'messages', 'versichertennummer', 'Nachname'],
+            [error, 1, '', '', '', '7560621234567', 'Zoë'],
+            [empty, 2, '', '', '', '=1+1', '#DIV/0!'],
+          ]),
+        },
+      ],
+    });
+    expect(await findingsOf(mended)).toEqual([
+      { code: 'CELL_ERROR', row_number: 1, column: 'column_1' },
+      { code: 'CELL_ERROR', row_number: 2, column: 'column_0' },
+      { code: 'CELL_NOT_CALCULATED', row_number: 2, column: 'column_1' },
+    ]);
+    const asText = table(labels, '1;;;;Zoë;#NV;7560621234567', '2;;;;Möller;C-1;=1+1');
+    expect(await findingsOf(asText)).toEqual([{ code: 'CELL_ERROR', row_number: 1, column: 'column_1' }]);
+    expect(await findingsOf(table(labels, '1;;;;Zoë;C-1;7560621234567'))).toBeUndefined();
   });
 
   it('is there for a check too', async () => {
