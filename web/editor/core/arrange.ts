@@ -1,7 +1,7 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { boundsOf, moved, union } from './geometry.ts';
 
-/** A rect with its rotation, under the id of its overlay. */
+/** An overlay's rect and rotation. */
 export interface Arranged {
   readonly id: string;
   readonly rect: Rect;
@@ -10,7 +10,7 @@ export interface Arranged {
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 
-/** New rects, by id. */
+/** New rects by overlay id. */
 export type Rects = ReadonlyMap<string, Rect>;
 
 const shift = (alignment: Alignment, own: Rect, frame: Rect): readonly [dx: number, dy: number] => {
@@ -31,8 +31,8 @@ const shift = (alignment: Alignment, own: Rect, frame: Rect): readonly [dx: numb
 };
 
 /**
- * Rects with one edge, or the middle, in line: of the rect round all of them, or of the page where only one is given. Rotated ones are
- * aligned by what is seen of them.
+ * Aligns rects by an edge or the centre: to their common bounds, or to the page if there is only one. Uses the visible
+ * bounds of rotated rects.
  */
 export const aligned = (
   items: readonly Arranged[],
@@ -45,7 +45,7 @@ export const aligned = (
   return new Map(items.map(({ id, rect }, index) => [id, moved(rect, ...shift(alignment, bounds[index]!, frame))]));
 };
 
-/** Rects with equal gaps between them; the first and the last stay. Three at least, otherwise nothing changes. */
+/** Distributes rects with equal gaps between the first and the last. Fewer than three stay unchanged. */
 export const distributed = (items: readonly Arranged[], axis: 'x' | 'y'): Rects => {
   if (items.length < 3) return new Map(items.map(({ id, rect }) => [id, rect]));
   const side = axis === 'x' ? 'width' : 'height';
@@ -67,7 +67,7 @@ export const distributed = (items: readonly Arranged[], axis: 'x' | 'y'): Rects 
   return result;
 };
 
-/** Rects of the size of the last one given, each from its own top left corner. */
+/** Resizes rects to the size of the last one, keeping their top left corners. */
 export const sameSize = (items: readonly Arranged[]): Rects => {
   const model = items.at(-1)?.rect;
   if (model === undefined) return new Map();

@@ -3,21 +3,21 @@ import { type AssetDraft, isPlaced, type OverlayDraft, overlayKinds } from './dr
 import { addAll, addAsset, type EditState, selected } from './edit.ts';
 import { fontsOf, withFonts } from './list-draft.ts';
 
-/** What is copied: overlays, and the assets that they name. It travels as JSON between pages, documents and tabs; presets are kept so too. */
+/** Copied overlays and their assets. Travels as JSON between pages, documents and tabs; presets use the same format. */
 export interface Clipping {
   readonly bulkfill: 'overlays';
   readonly overlays: readonly OverlayDraft[];
   readonly assets: Readonly<Record<string, AssetDraft>>;
 }
 
-/** The asset that a picture names by its fixed text; undefined where it names none. */
+/** Returns the asset that a picture names by fixed text; `undefined` if it names none. */
 const namedByValue = (overlay: OverlayDraft): string | undefined => {
   if (overlay.kind !== 'image' && overlay.kind !== 'signature') return undefined;
   const content = contentOf(overlay);
   return content?.source === 'fixed' ? content.text : undefined;
 };
 
-/** The selected overlays in drawing order; undefined where none is selected. */
+/** Returns the selected overlays in drawing order; `undefined` without a selection. */
 export const clippingOf = (state: EditState): Clipping | undefined => {
   const wanted = new Set(selected(state).map(({ id }) => id));
   const overlays = state.draft.overlays.filter(({ id }) => wanted.has(id));
@@ -47,7 +47,7 @@ const isOverlay = (value: unknown): value is OverlayDraft =>
 const isAsset = (value: unknown): value is AssetDraft =>
   isObject(value) && typeof value.mediaType === 'string' && typeof value.data === 'string';
 
-/** The clipping that a text holds; undefined for any other text, since anybody may have written to the clipboard. */
+/** Parses a clipping; returns `undefined` for any other text, because any program may have written the clipboard. */
 export const parseClipping = (text: string): Clipping | undefined => {
   let value: unknown;
   try {
@@ -61,8 +61,8 @@ export const parseClipping = (text: string): Clipping | undefined => {
 };
 
 /**
- * A clipping laid onto a page: at the same place, with ids and assets of their own where theirs are taken. Overlays of several pages keep
- * their distance, counted from the first; what would come to stand behind the last page stands on the last.
+ * Pastes a clipping at the same position of a page. Renames ids and assets that are in use. Overlays of several pages
+ * keep their distance from the first page, up to the last page of the document.
  */
 export const paste = (state: EditState, { overlays, assets }: Clipping, page: number, pageCount: number): EditState => {
   let next = state;
@@ -85,7 +85,7 @@ export const paste = (state: EditState, { overlays, assets }: Clipping, page: nu
     next,
     overlays.map((overlay) => {
       const members = { ...withFonts(overlay, names), ...renamed('asset', overlay), ...renamed('font', overlay), ...renamedValue(overlay) };
-      // What stands on several pages says so by itself.
+      // Overlays on several pages keep their own `pages`.
       return overlay.page === undefined || !isPlaced(overlay)
         ? members
         : { ...members, page: Math.min(pageCount - 1, page + overlay.page - firstPage) };

@@ -1,18 +1,18 @@
 import { cellNumberReader, datePattern, guessDateInput, guessNumberInput } from '../../../lib/engine/browser/drawing.ts';
 import { comparesDates, comparesNumbers, type TestName } from './conditions.ts';
 
-/** How a condition reads the cells of its column, as the package writes it. Source: templates.md, "Conditions". */
+/** Number and date format of a condition's column, as the package writes it. Source: templates.md, "Conditions". */
 export interface ColumnReading {
-  /** Locale of numbers; a decimal with a point if absent. */
+  /** Locale of numbers. Default: decimals with a point. */
   readonly inputLocale?: string;
-  /** Patterns of dates; `2026-01-31` if absent. */
+  /** Patterns of dates. Default: `2026-01-31`. */
   readonly input?: readonly string[];
 }
 
-/** Patterns that a choice offers, the usual one of packages first. */
+/** Date patterns to choose from, starting with the package default. */
 export const datePatterns = ['yyyy-MM-dd', 'dd.MM.yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd-MM-yyyy', 'yyyy/MM/dd', 'dd.MM.yy'] as const;
 
-/** Cells that a guess looks at. */
+/** Maximum number of cells sampled for a guess. */
 const mostGuessed = 2000;
 
 const filledOf = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell.trim() !== '');
@@ -28,9 +28,9 @@ const dateTest = (patterns: readonly string[], locale: string): ((cell: string) 
 };
 
 /**
- * Guesses how a column is written, by what reads most of its cells. Empty if the usual way of packages does.
+ * Guesses the format that reads most cells of a column. Empty if the package default does.
  *
- * @param locale of the table or the browser: 1.045 is a plain decimal, and a thousand in a German table.
+ * @param locale of the table or the browser: 1.045 is a plain decimal, but a thousand in a German table.
  */
 export const guessReading = (test: TestName, cells: readonly string[], locale: string): ColumnReading => {
   const filled = filledOf(cells).slice(0, mostGuessed);

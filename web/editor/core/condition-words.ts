@@ -3,10 +3,10 @@ import { askedOf, type ConditionLine, lineOf, takesValue, testWords } from './co
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** So much of a condition is said. */
+/** Maximum length of a description. */
 const maxWords = 240;
 
-/** A condition in words: `Married is “yes” and (Age is at least “18” or Age is blank)`. */
+/** Describes a condition: `Married is “yes” and (Age is at least “18” or Age is blank)`. */
 export const conditionWords = (when: unknown, nameOf: (column: number) => string): string => {
   const words = wordsOf(when, nameOf);
   return words === undefined || words.length > maxWords ? 'a condition with groups' : words;
@@ -30,13 +30,13 @@ const wordsOf = (when: unknown, nameOf: (column: number) => string): string | un
   return said.every((words) => words !== undefined) ? said.join(join === 'all' ? ' and ' : ' or ') : undefined;
 };
 
-/** Whether what is said of a condition holds together without brackets. */
+/** Whether the description of a condition needs no brackets. */
 const isSingle = (when: unknown): boolean => lineOf(when) !== undefined || (isObject(when) && 'not' in when);
 
 const lineWords = ({ column, test, value }: ConditionLine, nameOf: (column: number) => string): string =>
   `${nameOf(column)} ${testWords[test]}${takesValue(test) ? ` “${value}”` : ''}`;
 
-/** Two bounds of one column. */
+/** Describes two bounds of one column. */
 const boundsWords = ({ column, ...rest }: Json, nameOf: (column: number) => string): string | undefined => {
   const lines = askedOf(rest).map((test) => lineOf({ column, [test]: rest[test] }));
   return lines.length > 0 && lines.every((line) => line !== undefined)

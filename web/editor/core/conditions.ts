@@ -3,7 +3,7 @@ import { parseColumnKey } from '../../../lib/engine/browser/rows.ts';
 import { parseCondition } from '../../../lib/engine/browser/templates.ts';
 import { perObject } from '../../rows/per-object.ts';
 
-/** Tests that a person chooses, by the member that the package writes. Source: templates.md, "Conditions". */
+/** Tests offered in the editor, by their member in the package. Source: templates.md, "Conditions". */
 export const testWords = {
   is: 'is',
   isNot: 'is not',
@@ -27,29 +27,29 @@ const dates: ReadonlySet<TestName> = new Set(['after', 'since', 'before', 'until
 
 export const isTest = (name: string): name is TestName => Object.hasOwn(testWords, name);
 
-/** Whether a test asks for a value. */
+/** Whether a test has a value. */
 export const takesValue = (test: TestName): boolean => test !== 'blank' && test !== 'filled';
 
 export const comparesNumbers = (test: TestName): boolean => isOfNumbers[test] === true;
 export const comparesDates = (test: TestName): boolean => dates.has(test);
 
-/** What a value of the test looks like. */
+/** Returns a hint for the value of a test. */
 export const valueHint = (test: TestName): string | undefined => {
   if (test === 'in' || test === 'notIn') return 'With commas between them; in "quotes" what has a comma of its own.';
   if (dates.has(test)) return 'A date such as 2026-01-31.';
   return isOfNumbers[test] === true ? 'A number.' : undefined;
 };
 
-/** One line of the builder: a column, what is asked of it, and the value as it was typed. */
+/** A line of the condition builder: a column, a test and the typed value. */
 export interface ConditionLine {
   readonly column: number;
   readonly test: TestName;
   readonly value: string;
-  /** Members that the builder does not show, such as how dates are written. */
+  /** Members that the builder does not show, such as date patterns. */
   readonly more: Readonly<Record<string, unknown>>;
 }
 
-/** A condition as the builder shows it. */
+/** A condition as lines of the builder. */
 export interface ConditionLines {
   readonly join: 'all' | 'any';
   readonly lines: readonly ConditionLine[];
@@ -72,7 +72,7 @@ const quotedWhereNeeded = (value: unknown): string => {
 
 const listed = /(?:^|,)\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g;
 
-/** The values of a list that was typed. */
+/** Splits a typed list into values. */
 const valuesOf = (typed: string): readonly string[] =>
   Array.from(typed.matchAll(listed)).flatMap(([, quoted, plain = '']) => {
     if (quoted !== undefined) return [quoted.replaceAll('""', '"')];
@@ -82,13 +82,13 @@ const valuesOf = (typed: string): readonly string[] =>
 const negated: Readonly<Partial<Record<TestName, TestName>>> = { is: 'isNot', in: 'notIn' };
 const affirmed: Readonly<Partial<Record<TestName, 'is' | 'in'>>> = { isNot: 'is', notIn: 'in' };
 
-/** Whether a package has a member of this name that asks for a value. */
+/** Whether a package member of this name is a test with a value. */
 const isAsked = (name: string): name is TestName => isTest(name) && takesValue(name) && affirmed[name] === undefined;
 
-/** The tests that a condition on a column writes. */
+/** Returns the tests in a column condition. */
 export const askedOf = (rest: Json): readonly TestName[] => Object.keys(rest).filter(isAsked);
 
-/** A condition as one line; undefined for one that says more. */
+/** Converts a condition to one line; `undefined` if it needs more. */
 export const lineOf = (json: unknown): ConditionLine | undefined => {
   if (!isObject(json)) return undefined;
   if (Object.hasOwn(json, 'not') && Object.keys(json).length === 1) {
@@ -104,13 +104,13 @@ export const lineOf = (json: unknown): ConditionLine | undefined => {
     return { column: number, test: blank ? 'blank' : 'filled', value: '', more };
   }
   const [test, second] = askedOf(rest);
-  // Two bounds of one column are two lines to a person, and are left as they are.
+  // Two bounds of one column would need two lines: leave them as they are.
   if (test === undefined || second !== undefined) return undefined;
   const { [test]: value, ...more } = rest;
   return { column: number, test, value: shownValue(test, value), more };
 };
 
-/** The lines of a condition; undefined for one that says more than lines can, which is kept as it is. */
+/** Converts a condition to lines; `undefined` if lines cannot express it. It is then left unchanged. */
 export const linesOf = (when: unknown): ConditionLines | undefined => {
   const lone = lineOf(when);
   if (lone !== undefined) return { join: 'all', lines: [lone] };
@@ -122,7 +122,10 @@ export const linesOf = (when: unknown): ConditionLines | undefined => {
   return lines.every((line) => line !== undefined) ? { join, lines } : undefined;
 };
 
-/** A comma may be the point of a number. In 1,000 it may be something else: nobody is to get a thousandth of what they meant. */
+/**
+ * Parses a number. A comma may be the decimal point, but 1,000 is ambiguous: reject it rather than risk a factor of a
+ * thousand.
+ */
 const numberOf = (typed: string): number =>
   /^[+-]?\d{1,3}(?:,\d{3})+$/.test(typed) || typed === '' ? Number.NaN : Number(typed.replace(',', '.'));
 
@@ -134,12 +137,12 @@ const packageLine = (line: ConditionLine): Json => {
   if (test === 'blank' || test === 'filled') return { ...key, blank: test === 'blank' };
   if (test === 'in') return { ...key, in: valuesOf(value) };
   const number = numberOf(value.trim());
-  // A text that is not a number stays, and the schema says what is wrong with it.
+  // Keep an invalid number, so that the schema reports it.
   const typed = isOfNumbers[test] === true && Number.isFinite(number) ? number : value;
   return { ...key, [test]: typed, ...(isOfNumbers[test] === true || dates.has(test) ? more : {}) };
 };
 
-/** As the package writes it; undefined without a line. */
+/** Converts lines to a package condition; `undefined` without lines. */
 export const packageCondition = ({ join, lines }: ConditionLines): Json | undefined => {
   const [first, second] = lines;
   if (first === undefined) return undefined;
@@ -150,12 +153,15 @@ type RowTest = (cells: readonly (string | undefined)[]) => unknown;
 
 const always: RowTest = () => true;
 
-/** Conditions are immutable: each is compiled once, however often what it is about is drawn. */
+/** Conditions are immutable: compile each only once. */
 const testOf = perObject((when: object): RowTest => {
   const condition = parseCondition(when);
   return condition === undefined ? always : rowTest(condition);
 });
 
-/** Whether an overlay or a page is there for a row: not where a cell cannot be read; true where its condition cannot be meant, as the schema says what is wrong with it. */
+/**
+ * Whether an overlay or page is present in a row. False if a cell cannot be read. True if the condition is invalid,
+ * which the schema reports.
+ */
 export const isThere = (when: unknown, cells: readonly (string | undefined)[]): boolean =>
   typeof when !== 'object' || when === null || testOf(when)(cells) === true;

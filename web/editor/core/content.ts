@@ -2,20 +2,23 @@ import { maxColumnNumber, parseColumnKey } from '../../../lib/engine/browser/row
 import { type Counters, counterText, noCounters } from './counters.ts';
 import type { OverlayDraft } from './draft.ts';
 
-/** How an overlay gets what it shows. Source: editor.md, "Finer points" ("Value"). */
+/**
+ * Content of an overlay: a column, a fixed text, or a text with placeholders. Source: editor.md, "Finer points"
+ * ("Value").
+ */
 export type Content =
   | { readonly source: 'column'; readonly column: number }
   | { readonly source: 'fixed'; readonly text: string }
   | { readonly source: 'text'; readonly text: string };
 
-/** The words of the combo box "Value". */
+/** Options of the combo box "Value". */
 export const sourceWords: Readonly<Record<Content['source'], string>> = {
   column: 'Column',
   fixed: 'Fixed text',
   text: 'Text with columns',
 };
 
-/** The content that an overlay's `value` writes; undefined where it has none, or one that cannot be meant. */
+/** Reads the content of an overlay's `value`; `undefined` if missing or invalid. */
 export const contentOf = ({ value }: OverlayDraft): Content | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const { static: fixed, column, text } = value as Readonly<Record<string, unknown>>;
@@ -25,13 +28,13 @@ export const contentOf = ({ value }: OverlayDraft): Content | undefined => {
   return number === undefined ? undefined : { source: 'column', column: number };
 };
 
-/** A content as the package writes it. */
+/** Converts content to its form in the package. */
 export const packageValue = (content: Content): Readonly<Record<string, string>> => {
   if (content.source === 'column') return { column: `column_${content.column}` };
   return content.source === 'fixed' ? { static: content.text } : { text: content.text };
 };
 
-/** The same content from another source, keeping what can be kept: a column becomes its placeholder, and a lone placeholder its column. */
+/** Converts content to another source. A column becomes its placeholder, and a lone placeholder its column. */
 export const asSource = (content: Content | undefined, source: Content['source']): Content => {
   if (content === undefined) return source === 'column' ? { source, column: 0 } : { source, text: '' };
   if (content.source === source) return content;
@@ -44,7 +47,7 @@ export const asSource = (content: Content | undefined, source: Content['source']
 
 const placeholder = /\{\{(.*?)\}\}/gs;
 
-/** The columns that a content reads, each once, in the order of their first place. */
+/** Returns the distinct columns of a content, in order of appearance. */
 export const columnsIn = (content: Content): readonly number[] => {
   if (content.source === 'column') return [content.column];
   if (content.source === 'fixed') return [];
@@ -52,7 +55,7 @@ export const columnsIn = (content: Content): readonly number[] => {
   return [...new Set(numbers)].filter((number) => number <= maxColumnNumber);
 };
 
-/** What a content gives for a row of cells, before any format; a cell that the row does not have is blank. */
+/** Returns the text of a content for a row, before formatting. A missing cell is blank. */
 export const textFor = (content: Content, cells: readonly (string | undefined)[], counters: Counters = noCounters): string => {
   if (content.source === 'fixed') return content.text;
   if (content.source === 'column') return cells[content.column] ?? '';
@@ -63,9 +66,9 @@ export const textFor = (content: Content, cells: readonly (string | undefined)[]
 };
 
 /**
- * The row with the longest text for an overlay, and its length in characters: where a text will overflow, it does so there first.
+ * Finds the row with the longest text of an overlay, and its length in characters: text overflows there first.
  *
- * @returns the index of the first such row; undefined where there are no rows.
+ * @returns the index of the first such row; `undefined` without rows.
  */
 export const longestRow = (
   content: Content,
@@ -75,7 +78,7 @@ export const longestRow = (
   let index = 0;
   for (const cells of rows) {
     const text = textFor(content, cells);
-    // UTF-16 length bounds the characters from above, so most rows are passed by without being counted.
+    // The UTF-16 length is an upper bound of the character count, so most rows need no counting.
     if (best === undefined || text.length > best.characters) {
       const characters = [...text].length;
       if (best === undefined || characters > best.characters) best = { index, characters };

@@ -1,63 +1,63 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 
-/** What JSON holds. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
-/** The kinds of overlay, in the order of the toolbar. Source: package-format.md, "Overlays". */
+/** Overlay kinds in toolbar order. Source: package-format.md, "Overlays". */
 export const overlayKinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'list', 'field', 'marker'] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
 
 /**
- * An overlay as the package writes it: its members stay JSON, so that what a person typed wrongly is kept to be mended, and what another
- * program wrote comes out as it went in. Rects are points from the top left corner of the page as displayed.
+ * An overlay as in the package. Members stay JSON, so that invalid input can be corrected and members of other programs
+ * survive. Rects are points from the top left corner of the displayed page.
  */
 export interface OverlayDraft {
   readonly id: string;
   readonly kind: OverlayKind;
-  /** 0-based. A form field may have none, and what stands on several pages has `pages` in its place. */
+  /** Page index, 0-based. Absent in form fields and in overlays on several pages, which have `pages` instead. */
   readonly page?: number;
   readonly rect?: Rect;
   readonly [member: string]: unknown;
 }
 
-/** An overlay that stands somewhere: on a `page`, or on several `pages`. */
+/** An overlay with a position, on a `page` or on several `pages`. */
 export type PlacedDraft = OverlayDraft & { readonly rect: Rect };
 
 export interface ColumnDraft {
-  /** `column_<n>`. */
+  /** Key `column_<n>`. */
   readonly key: string;
   readonly label?: string;
 }
 
 export interface AssetDraft {
   readonly mediaType: string;
-  /** Base64. */
+  /** Contents as base64. */
   readonly data: string;
 }
 
-/** When a page is in a row, as the package writes it: the condition stays JSON. */
+/** Condition of a page, as JSON as in the package. */
 export interface PageRuleDraft {
-  /** 0-based. */
+  /** Page index, 0-based. */
   readonly page: number;
   readonly when: unknown;
 }
 
-/** A template under work. Later overlays are drawn over earlier ones. */
+/** A template in the editor. Later overlays are drawn over earlier ones. */
 export interface TemplateDraft {
   readonly name: string;
   readonly columns: readonly ColumnDraft[];
   readonly assets: Readonly<Record<string, AssetDraft>>;
   readonly overlays: readonly OverlayDraft[];
-  /** Pages that only some rows have; absent where every row has all. */
+  /** Conditional pages; absent if every row has all pages. */
   readonly pages?: readonly PageRuleDraft[];
 }
 
 export const emptyDraft: TemplateDraft = { name: '', columns: [], assets: {}, overlays: [] };
 
-/** Whether an overlay stands on a page or on several, in a rect. */
+/** Whether an overlay has a position. */
 export const isPlaced = (overlay: OverlayDraft): overlay is PlacedDraft =>
   (overlay.page !== undefined || overlay.pages !== undefined) && overlay.rect !== undefined;
 
-/** Degrees clockwise about the rect's centre; 0 where it says nothing that can be meant. */
+/** Returns the rotation about the centre in degrees clockwise; 0 if absent or invalid. */
 export const rotationOf = (overlay: OverlayDraft): number =>
   typeof overlay.rotation === 'number' && Number.isFinite(overlay.rotation) ? overlay.rotation : 0;

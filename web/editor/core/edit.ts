@@ -15,14 +15,14 @@ import { freeId, uniqueId } from './kinds.ts';
 import { fontsOf } from './list-draft.ts';
 import { standsOn } from './overlay-pages.ts';
 
-/** What a person works on: the template, and what of it is selected. Undo gives both back. */
+/** The template and the selection. Undo restores both. */
 export interface EditState {
   readonly draft: TemplateDraft;
-  /** Ids, in the order in which they were selected. */
+  /** Selected ids in selection order. */
   readonly selection: readonly string[];
-  /** The field of the document's own form that is selected and not filled yet; only where no overlay is selected. */
+  /** The selected form field without an overlay; only set if no overlay is selected. */
   readonly field?: string;
-  /** What was changed of the rows of tables, by what tells a table from others. */
+  /** Row edits by table key. */
   readonly rows?: ReadonlyMap<string, RowEdits>;
 }
 
@@ -44,13 +44,13 @@ const withOverlays = (
 
 const idsOf = ({ draft }: EditState): ReadonlySet<string> => new Set(draft.overlays.map(({ id }) => id));
 
-/** The selected overlays, in the order of the selection. */
+/** Returns the selected overlays in selection order. */
 export const selected = ({ draft, selection }: EditState): readonly OverlayDraft[] => {
   const byId = new Map(draft.overlays.map((overlay) => [overlay.id, overlay]));
   return selection.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** A selection of what is there, each once. The same selection gives the same state. */
+/** Selects the existing ones of some ids. Returns the same state if the selection does not change. */
 export const select = (state: EditState, ids: readonly string[]): EditState => {
   const there = idsOf(state);
   const selection = [...new Set(ids)].filter((id) => there.has(id));
@@ -60,17 +60,17 @@ export const select = (state: EditState, ids: readonly string[]): EditState => {
   return { ...rest, selection };
 };
 
-/** Selects a field of the document's own form that nothing fills yet. */
+/** Selects a form field without an overlay. */
 export const selectField = (state: EditState, field: string): EditState =>
   state.field === field && state.selection.length === 0 ? state : { ...state, selection: [], field };
 
-/** Other changes of the rows of a table. */
+/** Replaces the row edits of a table. */
 export const withRows = (state: EditState, table: string, edits: RowEdits): EditState => ({
   ...state,
   rows: new Map(state.rows).set(table, edits),
 });
 
-/** Applies a change to the overlays of some ids; what comes back unchanged costs nothing. */
+/** Applies `edit` to the overlays of some ids. Unchanged overlays stay the same objects. */
 export const change = (state: EditState, ids: readonly string[], edit: (overlay: OverlayDraft) => OverlayDraft): EditState => {
   const wanted = new Set(ids);
   let changed = false;
@@ -84,14 +84,14 @@ export const change = (state: EditState, ids: readonly string[], edit: (overlay:
 
 const sameRect = (a: Rect, b: Rect): boolean => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
-/** Overlays in new rects, to thousandths of a point. */
+/** Moves overlays to new rects, rounded to thousandths of a point. */
 export const placeIn = (state: EditState, rects: Rects): EditState =>
   change(state, [...rects.keys()], (overlay) => {
     const rect = roundRect(rects.get(overlay.id)!);
     return overlay.rect !== undefined && sameRect(rect, overlay.rect) ? overlay : { ...overlay, rect };
   });
 
-/** The selected overlays moved together, as far as all of them stay on their pages. */
+/** Moves the selected overlays together, limited so that all stay on their pages. */
 export const moveSelected = (
   state: EditState,
   dx: number,
@@ -105,25 +105,25 @@ export const moveSelected = (
     const size = sizeFor(overlay);
     if (size === undefined) continue;
     const kept = keptOnPage(moved(rect, x, y), size);
-    // Who stands outside already is not pulled in by a move along the other axis.
+    // A move along one axis does not pull in an overlay that is outside along the other.
     if (Math.abs(kept.x - rect.x) < Math.abs(x)) x = kept.x - rect.x;
     if (Math.abs(kept.y - rect.y) < Math.abs(y)) y = kept.y - rect.y;
   }
   return placeIn(state, new Map(items.map(({ id, rect }) => [id, moved(rect, x, y)])));
 };
 
-/** What a new overlay starts with. */
+/** Initial members of a new overlay. */
 export interface NewOverlay {
   readonly kind: OverlayKind;
   readonly page: number;
   readonly rect: Rect;
-  /** Members of its look and content. */
+  /** Members for style and content. */
   readonly members?: Readonly<Record<string, unknown>>;
-  /** What its id should be called after; its kind where it says nothing. */
+  /** Base of the id. Default: the kind. */
   readonly name?: string;
 }
 
-/** Letters and digits of any script, the rest as `_`: what an id is made of when it is called after a column. */
+/** Converts a column name to an id: letters and digits of any script, anything else as `_`. */
 const idFrom = (name: string): string =>
   name
     .normalize('NFC')
@@ -132,7 +132,7 @@ const idFrom = (name: string): string =>
     .replaceAll(/^_+|_+$/g, '')
     .slice(0, 60);
 
-/** A new overlay, drawn over the others and selected. */
+/** Adds an overlay on top and selects it. */
 export const add = (state: EditState, { kind, page, rect, members = {}, name = '' }: NewOverlay): EditState => {
   const taken = idsOf(state);
   const wanted = idFrom(name);
@@ -141,7 +141,7 @@ export const add = (state: EditState, { kind, page, rect, members = {}, name = '
   return withOverlays(state, [...state.draft.overlays, overlay], [id]);
 };
 
-/** Overlays that exist already in another form, such as fields that were matched by name: ids made unique, all selected. */
+/** Adds complete overlays, such as fields matched by name. Makes ids unique and selects all. */
 export const addAll = (state: EditState, overlays: readonly OverlayDraft[]): EditState => {
   if (overlays.length === 0) return state;
   const taken = new Set(idsOf(state));
@@ -167,10 +167,10 @@ export const removeSelected = (state: EditState): EditState => {
   );
 };
 
-/** Points by which a copy is moved away from what it was made from. */
+/** Offset of a copy in points. */
 const copyOffsetPt = 10;
 
-/** Copies of the selected overlays, a little lower and to the right, selected in their place. */
+/** Duplicates the selected overlays with an offset and selects the copies. */
 export const duplicateSelected = (state: EditState): EditState =>
   addAll(
     state,
@@ -184,7 +184,7 @@ const inDrawingOrder = ({ draft, selection }: EditState): readonly OverlayDraft[
   return draft.overlays.filter(({ id }) => wanted.has(id));
 };
 
-/** Copies of the selected overlays at the same place of other pages than those on which they stand. What was selected stays so. */
+/** Copies the selected overlays to the same position of other pages. The selection does not change. */
 export const copyToPages = (state: EditState, pages: readonly number[], pageCount: number): EditState => {
   const copies = pages.flatMap((page) =>
     inDrawingOrder(state).flatMap((overlay) => {
@@ -196,7 +196,7 @@ export const copyToPages = (state: EditState, pages: readonly number[], pageCoun
   return { ...addAll(state, copies), selection: state.selection };
 };
 
-/** Where the selected overlays go in the drawing order. */
+/** Direction in the drawing order. */
 export type Restack = 'front' | 'back' | 'forward' | 'backward';
 
 export const restackSelected = (state: EditState, to: Restack): EditState => {
@@ -206,7 +206,7 @@ export const restackSelected = (state: EditState, to: Restack): EditState => {
     const [own, others] = [overlays.filter(({ id }) => wanted.has(id)), overlays.filter(({ id }) => !wanted.has(id))];
     return settled(state, to === 'front' ? [...others, ...own] : [...own, ...others]);
   }
-  // One step over the neighbour that is not selected itself.
+  // Move one step over the nearest unselected neighbour.
   const [from, end, step] = to === 'forward' ? [overlays.length - 2, -1, -1] : [1, overlays.length, 1];
   for (let index = from; index !== end && overlays.length > 1; index += step) {
     const [own, other] = [overlays[index]!, overlays[index - step]!];
@@ -218,7 +218,7 @@ export const restackSelected = (state: EditState, to: Restack): EditState => {
 const settled = (state: EditState, overlays: readonly OverlayDraft[]): EditState =>
   overlays.every((overlay, index) => overlay === state.draft.overlays[index]) ? state : withOverlays(state, overlays);
 
-/** An overlay under another id, made unique where it is taken; undefined for an empty one. */
+/** Renames an overlay, with a unique id; returns `undefined` if the id is empty. */
 export const rename = (state: EditState, id: string, to: string): EditState | undefined => {
   if (to === '') return undefined;
   if (to === id) return state;
@@ -229,13 +229,13 @@ export const rename = (state: EditState, id: string, to: string): EditState | un
   return { ...renamed, selection: state.selection.map((other) => (other === id ? unique : other)) };
 };
 
-/** The table's columns in place of the draft's; overlays keep pointing to their numbers. */
+/** Replaces the draft's columns by the table's. Overlays keep their column numbers. */
 export const withColumns = (state: EditState, columns: readonly ColumnDraft[]): EditState => ({
   ...state,
   draft: { ...state.draft, columns },
 });
 
-/** The name under which an asset is kept: its own where the same is there already, and one that is free otherwise. */
+/** Adds an asset and returns its name. Reuses an identical asset; otherwise makes the name unique. */
 export const addAsset = (state: EditState, wanted: string, asset: AssetDraft): { readonly state: EditState; readonly name: string } => {
   const { assets } = state.draft;
   const known = Object.entries(assets).find(([, other]) => other.data === asset.data && other.mediaType === asset.mediaType);
@@ -244,16 +244,16 @@ export const addAsset = (state: EditState, wanted: string, asset: AssetDraft): {
   return { state: { ...state, draft: { ...state.draft, assets: { ...assets, [name]: asset } } }, name };
 };
 
-/** Assets under names that rows have for them; one of that name gives way. */
+/** Adds assets under names from the rows, replacing existing ones. */
 export const withAssets = (state: EditState, added: ReadonlyMap<string, AssetDraft>): EditState => ({
   ...state,
   draft: { ...state.draft, assets: { ...state.draft.assets, ...Object.fromEntries(added) } },
 });
 
-/** Assets that no overlay names now are left out of what is exported. */
+/** Returns the assets to export: those that an overlay names. */
 export const usedAssets = ({ assets, overlays }: TemplateDraft): TemplateDraft['assets'] => {
   const named = new Set(overlays.flatMap((overlay) => [overlay.asset, ...fontsOf(overlay), staticText(overlay.value)]));
-  // A column may name any asset, so with one picture by column all of them stay.
+  // A column may name any asset: with one picture by column, export all.
   const byRow = overlays.some(
     ({ kind, value }) => (kind === 'image' || kind === 'signature') && value !== undefined && staticText(value) === undefined,
   );
@@ -265,7 +265,7 @@ const staticText = (value: unknown): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/** A length of the selected overlays set to what was typed; none of a side below a point. */
+/** Sets a length of the selected overlays. Sides are at least one point. */
 export const setRectMember = (state: EditState, member: keyof Rect, points: number): EditState =>
   change(state, state.selection, (overlay) =>
     overlay.rect === undefined || overlay.rect[member] === roundPt(points)

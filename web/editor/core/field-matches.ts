@@ -5,16 +5,19 @@ import type { PageContent } from './page-content.ts';
 import { labelOf } from './places.ts';
 
 export interface ColumnToMatch {
-  /** `column_<n>`. */
+  /** Key `column_<n>`. */
   readonly key: string;
   readonly label: string;
 }
 
-/** The words that stand left of a field or above it; right of it for what is ticked. */
+/** Returns the text left of or above a field; for checkboxes, the text to the right. */
 const neighbourWords = (kind: FormField['kind'], { page, rect }: FieldWidget, contentOf: (page: number) => PageContent): string =>
   labelOf(contentOf(page).texts, rect, kind === 'check box' ? 'right' : 'left');
 
-/** What a name ends with, without what forms programs add to it: `form1[0].Page1[0].City[0]` is `City`, `Date8_af_date` is `Date8`. */
+/**
+ * Returns the last part of a field name without suffixes of form programs: `form1[0].Page1[0].City[0]` is `City`,
+ * `Date8_af_date` is `Date8`.
+ */
 const lastName = (name: string): string => (name.split('.').at(-1) ?? name).replace(/\[\d+\]$/, '').replace(/_af_[a-z]+$/, '');
 
 const squeezed = (text: string): string =>
@@ -25,8 +28,8 @@ const squeezed = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * The columns that fields are called after: by tooltip and name as the service matches them, then with blanks left out, then by the words
- * that stand next to the field. Case, accents and punctuation do not count. A field that could mean two columns is matched with none.
+ * Matches fields to columns: first by tooltip and name like the service, then without spaces, then by the text next to
+ * the field. Ignores case, accents and punctuation. A field that matches two columns is left out.
  *
  * @returns column keys by the field's full name. Source: office.md, "Fields are on the page".
  */
@@ -58,7 +61,7 @@ const columnsMeaning = (words: string, columns: readonly ColumnToMatch[]): reado
   return columns.filter((column) => column.key === key);
 };
 
-/** The overlay that fills a field. */
+/** Returns an overlay that fills a field. */
 export const fieldOverlay = ({ name }: Pick<FormField, 'name'>, value: Readonly<Record<string, string>>): OverlayDraft => ({
   id: name,
   kind: 'field',

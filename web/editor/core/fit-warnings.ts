@@ -6,23 +6,23 @@ import { boundsOf } from './geometry.ts';
 import { continuationOf } from './list-draft.ts';
 import { standsOn } from './overlay-pages.ts';
 
-/** Something of a template that does not fit the PDF or the rows that it stands on now. */
+/** A part of a template that does not fit the current PDF or rows. */
 export interface FitWarning {
-  /** The overlay that it is about; undefined where it is about more than one. */
+  /** The overlay concerned; `undefined` if there are several. */
   readonly id?: string;
   readonly words: string;
 }
 
-/** What a template is held against; what is undefined is not open. */
+/** The PDF and rows to check against; `undefined` members are not open. */
 export interface Fitting {
   readonly pages: readonly PageSize[] | undefined;
-  /** Names of the document's form fields. */
+  /** Names of the form fields of the document. */
   readonly fields: ReadonlySet<string>;
-  /** Cells of a row. */
+  /** Number of cells per row. */
   readonly columnCount: number | undefined;
 }
 
-/** Points by which an edge may stand outside: what comes of rounding. */
+/** Tolerance for rounding at page edges, in points. */
 const tolerancePt = 0.5;
 
 const pagesWords = (count: number): string => (count === 1 ? 'has 1 page' : `has ${count} pages`);
@@ -50,7 +50,7 @@ const placeWarnings = ({ overlays }: TemplateDraft, pages: readonly PageSize[], 
     return beyond < 0 ? [] : [{ id, words: `It stands outside of page ${beyond + 1}, or reaches over its edge.` }];
   });
 
-/** Which column is which is asked for where the names do not tell; what is left are columns that a table without names is too narrow for. */
+/** Warns about columns beyond the width of a table. Ambiguous names are resolved by the column choice instead. */
 const columnWarnings = ({ overlays }: TemplateDraft, columnCount: number): readonly FitWarning[] =>
   overlays.flatMap((overlay): readonly FitWarning[] => {
     const content = contentOf(overlay);
@@ -58,13 +58,13 @@ const columnWarnings = ({ overlays }: TemplateDraft, columnCount: number): reado
     return gone === undefined ? [] : [{ id: overlay.id, words: `It uses column ${gone + 1}; the rows have ${columnCount}.` }];
   });
 
-/** What of a template does not fit: its pages, fields and places, then its columns. */
+/** Returns warnings about pages, fields and places, then about columns. */
 export const fitWarningsOf = (draft: TemplateDraft, { pages, fields, columnCount }: Fitting): readonly FitWarning[] => [
   ...(pages === undefined ? [] : placeWarnings(draft, pages, fields)),
   ...(columnCount === undefined ? [] : columnWarnings(draft, columnCount)),
 ];
 
-/** Pages of a package's source that have another size in the PDF that is open now. Source: package-format.md, "Payload". */
+/** Warns about pages whose size differs from the package's source. Source: package-format.md, "Payload". */
 export const resizedPages = (source: unknown, pages: readonly PageSize[]): readonly FitWarning[] => {
   const known = (source as { readonly pages?: unknown } | null | undefined)?.pages;
   if (!Array.isArray(known)) return [];

@@ -1,6 +1,6 @@
 import { BrokenFont, readSfntTables, tableView } from '../../../lib/engine/browser/drawing.ts';
 
-/** What a font file is, and what its maker lets be done with it. */
+/** Media type of a font file, with a note on its licence, or a refusal. */
 export type FontCheck =
   | { readonly mediaType: 'font/ttf' | 'font/otf'; readonly note?: string }
   /** Completes "The font …". */
@@ -14,7 +14,7 @@ const otherFiles: Readonly<Record<string, string>> = {
   ttcf: 'is a collection of fonts: choose the file of a single one',
 };
 
-// OpenType 1.9, OS/2 table, fsType.
+// Bits of fsType. Source: OpenType 1.9, OS/2 table.
 const restricted = 0x0002;
 const previewAndPrint = 0x0004;
 const editable = 0x0008;
@@ -24,9 +24,8 @@ const bitmapsOnly = 0x0200;
 const fsTypeOf = (os2: Uint8Array | undefined): number => (os2 === undefined || os2.byteLength < 10 ? 0 : tableView(os2).getUint16(8));
 
 /**
- * Whether a font may go into a package and from there, in part, into each PDF: the bits of its licence (`fsType`) are respected. Where several
- * say something, the one that allows most counts, as the format has it.
- * Source: OpenType 1.9, "OS/2", fsType.
+ * Checks whether the licence bits (`fsType`) permit embedding a subset in packages and PDFs. If several bits are set,
+ * the least restrictive one applies. Source: OpenType 1.9, "OS/2", fsType.
  */
 export const checkFont = (bytes: Uint8Array): FontCheck => {
   const other = otherFiles[tagOf(bytes)];

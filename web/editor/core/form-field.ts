@@ -1,37 +1,37 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { readYesOrNo } from '../../../lib/engine/browser/templates.ts';
 
-/** Where a field stands on a page, as displayed. */
+/** Position of a field on a displayed page. */
 export interface FieldWidget {
-  /** 0-based. */
+  /** Page index, 0-based. */
   readonly page: number;
   readonly rect: Rect;
 }
 
-/** A field of the document's own form that can be filled. */
+/** A fillable field of the document's form. */
 export interface FormField {
-  /** Fully qualified. */
+  /** Fully qualified name. */
   readonly name: string;
-  /** What the form calls it to people (`/TU`); empty where it says nothing. */
+  /** Display name in the form (`/TU`); empty if missing. */
   readonly tooltip: string;
   readonly kind: 'text' | 'check box' | 'radio buttons' | 'choice';
-  /** 0-based, of its first widget; undefined where it has none on a page. */
+  /** Page index of the first widget, 0-based; `undefined` if it has no widget on a page. */
   readonly page: number | undefined;
   readonly widgets: readonly FieldWidget[];
-  /** What a check box or a group of radio buttons can be set to, or a list offers. */
+  /** States of a checkbox or radio group, or options of a list. */
   readonly states: readonly string[];
-  /** In characters; undefined where it takes any. */
+  /** Maximum length in characters; `undefined` if unlimited. */
   readonly maxLength?: number;
 }
 
-/** What people call a field: its tooltip, or else its name. */
+/** Returns the display name of a field: its tooltip, or else its name. */
 export const fieldLabel = ({ tooltip, name }: Pick<FormField, 'tooltip' | 'name'>): string => (tooltip === '' ? name : tooltip);
 
 const sentencesOf = (label: string): readonly string[] => label.split(/(?<=\.)\s+/);
 
 /**
- * What fields are called in a list of them: the sentences that one shares with the field before it are left out, as a line has no room for
- * "1. Business information. Physical address. City." Never all of them.
+ * Returns labels for a list of fields. Drops the leading sentences that a field shares with the previous one, because
+ * "1. Business information. Physical address. City." is too long for a line. Never drops all.
  */
 export const listLabels = (fields: readonly FormField[], plain: (name: string) => string): readonly string[] => {
   let before: readonly string[] = [];
@@ -48,11 +48,14 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text.trim());
 
-/** Which widget of a check box or of radio buttons a value ticks, as far as that can be told here; undefined for none. The preview tells exactly. */
+/**
+ * Returns the widget that a value ticks in a checkbox or radio group; `undefined` if none. An approximation: only the
+ * preview is exact.
+ */
 export const tickedWidget = ({ kind, states, widgets }: FormField, value: string): number | undefined => {
   const named = states.findIndex((state) => same(state, value));
   if (kind === 'check box' && states.length <= 1) {
-    // A digit does not mean yes where the state is a number.
+    // A digit does not mean yes if the states are numbers.
     const isWord = !(isDigits(value) && states.some(isDigits));
     return named >= 0 || (isWord && readYesOrNo(value) === true) ? 0 : undefined;
   }

@@ -1,12 +1,12 @@
 import { pairsFrom, pairsText } from './name-value-pairs.ts';
 
-/** How a value is written, as a package says it. */
+/** A value format, as in the package. */
 export type Format = Readonly<Record<string, unknown>>;
 
 export const formatKinds = { none: 'None', number: 'Number', date: 'Date', case: 'Upper or lower case', map: 'Other words' } as const;
 export type FormatKind = keyof typeof formatKinds;
 
-/** What a format of a kind starts with. */
+/** Initial format per kind. */
 const formatStarts: Readonly<Record<FormatKind, Format | undefined>> = {
   none: undefined,
   number: { number: { minimumFractionDigits: 2, maximumFractionDigits: 2 } },
@@ -15,7 +15,7 @@ const formatStarts: Readonly<Record<FormatKind, Format | undefined>> = {
   map: { map: {} },
 };
 
-/** Languages for a new format: that of the cells if the table tells it, and that of the reader. */
+/** Locales for a new format: that of the cells, if known, and that of the user. */
 export interface FormatLocales {
   readonly ofCells: string | undefined;
   readonly ofReader: string;
@@ -23,7 +23,7 @@ export interface FormatLocales {
 
 const isEnglish = (locale: string): boolean => locale.startsWith('en');
 
-/** A new format of a kind. Numbers and dates are read and written as the table has them; English is the default of the package. */
+/** Creates a format of a kind that reads and writes values like the table. The package default is English. */
 export const newFormat = (kind: FormatKind, { ofCells, ofReader }: FormatLocales): Format | undefined => {
   const start = formatStarts[kind];
   const locale = ofCells ?? ofReader;
@@ -32,25 +32,25 @@ export const newFormat = (kind: FormatKind, { ofCells, ofReader }: FormatLocales
   return { ...start, number: { ...(start?.number as object), inputLocale: ofCells }, locale };
 };
 
-/** A field or a choice of a format. */
+/** A field or choice of a format. */
 export interface FormatControl {
   readonly label: string;
   readonly hint?: string;
-  /** What can be chosen, with its words; a text is typed where there are none. */
+  /** Choices with labels; absent for text input. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** The member that a text may be refused for, such as `format.map`. */
+  /** Member that may refuse input, such as `format.map`. */
   readonly member?: string;
-  /** Changes of one gesture that follow each other are one step of undo. */
+  /** Consecutive changes with the same gesture are one undo step. */
   readonly gesture?: string;
   readonly isShown?: (format: Format) => boolean;
   readonly read: (format: Format) => string;
-  /** The format with what was typed or chosen, or what is wrong with that. */
+  /** Returns the changed format, or a message if the input is invalid. */
   readonly write: (format: Format, typed: string) => Format | string;
 }
 
 const isObject = (value: unknown): value is Format => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A format as an overlay has it; undefined for anything else. */
+/** Returns the value as a format; `undefined` if it is not one. */
 export const asFormat = (value: unknown): Format | undefined => (isObject(value) ? value : undefined);
 
 export const formatKindOf = (format: Format | undefined): FormatKind =>
@@ -60,10 +60,10 @@ const text = (value: unknown): string => (value === undefined ? '' : Array.isArr
 
 const textOrNone = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed);
 
-/** What a format of a kind says. */
+/** Returns the members of a kind in a format. */
 const ownOf = (format: Format, kind: FormatKind): Format => asFormat(format[kind]) ?? {};
 
-/** An object with a member set, or without it where there is nothing to say. */
+/** Sets a member, or removes it if `value` is `undefined`. */
 const having = (object: Format, name: string, value: unknown): Format => {
   const { [name]: _, ...rest } = object;
   return value === undefined ? rest : { ...object, [name]: value };
@@ -76,7 +76,7 @@ const withOwn = (format: Format, kind: FormatKind, name: string, value: unknown)
 
 type Written = 'number' | 'date';
 
-/** A member of a number or a date. */
+/** Creates the control of a number or date member. */
 const own = (
   kind: Written,
   name: string,
@@ -142,7 +142,7 @@ const lengths = (otherwise: string): Readonly<Record<string, string>> => ({
   ...sameWords('full', 'long', 'medium', 'short'),
 });
 
-/** Members that have a field of their own. */
+/** Members with their own control. */
 const shown: Readonly<Record<Written, readonly string[]>> = {
   number: ['style', 'currency', 'unit', 'minimumFractionDigits', 'maximumFractionDigits', 'useGrouping', 'inputLocale'],
   date: ['input', 'dateStyle', 'timeStyle'],
@@ -179,7 +179,7 @@ const mapFrom = (typed: string): Readonly<Record<string, string>> | undefined =>
   return Object.fromEntries(entries.map((entry) => [entry![1]!.trim(), entry![2]!.trim()]));
 };
 
-/** The controls of a format of each kind, in their order. What is not offered here stays as it is. */
+/** Controls per kind, in order. Members without a control stay unchanged. */
 export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[]>> = {
   none: [],
   number: [

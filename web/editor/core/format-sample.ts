@@ -15,16 +15,16 @@ const throughSchema = (format: object): ValueFormat | undefined => {
   }
 };
 
-/** A format as a package writes it, read by the package's own schema; undefined where the schema refuses it. */
+/** Parses a format by the package schema; `undefined` if invalid. */
 const readFormat = perObject(throughSchema);
 
-/** A value as a row would show it, or the engine's words for why it cannot be shown. */
+/** A formatted value, or the engine's reason why it is skipped. */
 export interface FormattedText {
   readonly text: string;
   readonly skipped?: string;
 }
 
-/** A value in the format of an overlay, by the engine's own code. Without a format, or with one that is not in order, it stays as it is. */
+/** Formats a value with the engine's code. Without a valid format, returns it unchanged. */
 export const formattedText = (format: unknown, text: string): FormattedText => {
   const read = typeof format === 'object' && format !== null ? readFormat(format) : undefined;
   if (read === undefined) return { text };

@@ -1,19 +1,19 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 
-/** Points from the top left corner of the page as displayed; y goes down. */
+/** Points from the top left corner of the displayed page; y points down. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The handles of a selected overlay, as compass points of the rect before it is rotated. */
+/** Handles of a selected overlay, as compass points of the unrotated rect. */
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof handles)[number];
 
-/** Smaller sides cannot be seen or taken hold of. Points. */
+/** Smallest side that is visible and can be dragged. Points. */
 export const minSidePt = 1;
 
-/** Thousandths of a point: what the panel shows and the package says. */
+/** Rounds to thousandths of a point, the precision of the panel and the package. */
 export const roundPt = (value: number): number => Math.round(value * 1000) / 1000 + 0;
 
 export const roundRect = ({ x, y, width, height }: Rect): Rect => ({
@@ -27,7 +27,7 @@ export const centerOf = ({ x, y, width, height }: Rect): Point => ({ x: x + widt
 
 export const moved = (rect: Rect, dx: number, dy: number): Rect => ({ ...rect, x: rect.x + dx, y: rect.y + dy });
 
-/** The rect that two corners span, in whatever direction it was drawn. */
+/** Returns the rect between two corners, drawn in any direction. */
 export const spanned = (a: Point, b: Point): Rect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
@@ -35,7 +35,7 @@ export const spanned = (a: Point, b: Point): Rect => ({
   height: Math.abs(a.y - b.y),
 });
 
-/** A point turned clockwise (as seen, y going down) about another. */
+/** Rotates a point about another, clockwise on screen. */
 export const turned = ({ x, y }: Point, about: Point, degrees: number): Point => {
   if (degrees % 360 === 0) return { x, y };
   const radians = (degrees * Math.PI) / 180;
@@ -57,7 +57,7 @@ const cornersOf = (rect: Rect, degrees: number): readonly Point[] => {
   ].map((corner) => turned(corner, about, degrees));
 };
 
-/** The upright rect round a rotated one. */
+/** Returns the upright bounds of a rotated rect. */
 export const boundsOf = (rect: Rect, degrees: number): Rect => {
   if (degrees % 360 === 0) return rect;
   const corners = cornersOf(rect, degrees);
@@ -66,7 +66,7 @@ export const boundsOf = (rect: Rect, degrees: number): Rect => {
   return spanned({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) });
 };
 
-/** The rect round several; undefined for none. */
+/** Returns the bounds of several rects; `undefined` without any. */
 export const union = (rects: readonly Rect[]): Rect | undefined => {
   if (rects.length === 0) return undefined;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -82,7 +82,7 @@ export const union = (rects: readonly Rect[]): Rect | undefined => {
 const contains = ({ x, y, width, height }: Rect, point: Point): boolean =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
-/** Whether a point lies on a rect that is rotated. */
+/** Whether a point is inside a rotated rect. */
 export const hits = (rect: Rect, degrees: number, point: Point): boolean => contains(rect, turned(point, centerOf(rect), -degrees));
 
 export const overlaps = (a: Rect, b: Rect): boolean =>
@@ -92,15 +92,15 @@ const horizontal: Readonly<Record<Handle, -1 | 0 | 1>> = { nw: -1, w: -1, sw: -1
 const vertical: Readonly<Record<Handle, -1 | 0 | 1>> = { nw: -1, n: -1, ne: -1, w: 0, e: 0, sw: 1, s: 1, se: 1 };
 
 /**
- * A rect whose handle was dragged by `dx`, `dy` on the page. The opposite side stays where it is on the page, also of a rotated rect, whose
- * centre moves with its size; no side falls below a point.
+ * Resizes a rect by dragging a handle by `dx`, `dy` on the page. The opposite side stays in place even if the rect is
+ * rotated, so its centre moves. No side becomes shorter than a point.
  */
 export const resized = (rect: Rect, degrees: number, handle: Handle, dx: number, dy: number): Rect => {
   const along = turned({ x: dx, y: dy }, { x: 0, y: 0 }, -degrees);
   const [h, v] = [horizontal[handle], vertical[handle]];
   const width = h === 0 ? rect.width : Math.max(minSidePt, rect.width + h * along.x);
   const height = v === 0 ? rect.height : Math.max(minSidePt, rect.height + v * along.y);
-  // The anchor: the middle of the opposite side, or the opposite corner, before and after.
+  // Anchor before and after: the centre of the opposite side, or the opposite corner.
   const about = centerOf(rect);
   const anchor = turned({ x: about.x - (h * rect.width) / 2, y: about.y - (v * rect.height) / 2 }, about, degrees);
   const offset = turned({ x: (h * width) / 2, y: (v * height) / 2 }, { x: 0, y: 0 }, degrees);
@@ -108,13 +108,13 @@ export const resized = (rect: Rect, degrees: number, handle: Handle, dx: number,
   return { x: center.x - width / 2, y: center.y - height / 2, width, height };
 };
 
-/** Degrees clockwise from straight up at which a point lies from a centre, 0 to below 360. */
+/** Returns the direction from a centre to a point, in degrees clockwise from up, from 0 to below 360. */
 export const bearing = (center: Point, point: Point): number => {
   const degrees = (Math.atan2(point.x - center.x, center.y - point.y) * 180) / Math.PI;
   return ((degrees % 360) + 360) % 360;
 };
 
-/** The rect moved back onto a page where it has left it; one that is larger than the page starts at its edge. */
+/** Moves a rect back onto its page. A rect larger than the page starts at its edge. */
 export const keptOnPage = (rect: Rect, page: { readonly width: number; readonly height: number }): Rect => ({
   ...rect,
   x: Math.max(0, Math.min(rect.x, page.width - rect.width)),

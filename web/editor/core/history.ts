@@ -1,23 +1,23 @@
-/** Steps that can be undone. The contract asks for 200. */
+/** Maximum number of undo steps. The specification asks for 200. */
 export const maxSteps = 500;
 
 /**
- * What has been, what is and what was undone. States are immutable and share what they have in common, so a step costs what it changed,
- * and undoing gives back the very object that was there before.
+ * Past, present and undone states. States are immutable and share structure, so a step costs only its changes. Undo
+ * restores the identical object.
  */
 export interface History<State> {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
-  /** The gesture that made the present state: going on with it makes no step of its own. */
+  /** Gesture that produced the present state. Continuing it adds no step. */
   readonly gesture?: string;
 }
 
 export const newHistory = <State>(present: State): History<State> => ({ past: [], present, future: [] });
 
 /**
- * Goes on to a state. With the `gesture` of the step before, it takes that step's place: a drag, or a run of nudges, is undone at once.
- * A state that is the present one changes nothing.
+ * Adds a state. With the `gesture` of the previous step it replaces that, so that a drag or a run of nudges is undone
+ * together. Ignores the present state.
  */
 export const commit = <State>(history: History<State>, state: State, gesture?: string): History<State> => {
   if (Object.is(state, history.present)) return history;
@@ -26,21 +26,21 @@ export const commit = <State>(history: History<State>, state: State, gesture?: s
   return { past, present: state, future: [], gesture };
 };
 
-/** Takes back a gesture that is under way: no step is left of it. Where something else was done since, nothing is taken back. */
+/** Reverts the gesture in progress without leaving a step. Does nothing if the latest step is not that gesture. */
 export const takeBack = <State>(history: History<State>, gesture: string): History<State> => {
   const present = history.past.at(-1);
   if (present === undefined || history.gesture !== gesture) return history;
   return { past: history.past.slice(0, -1), present, future: [] };
 };
 
-/** Ends a gesture: the next change is a step of its own, whatever it is called. */
+/** Ends a gesture: the next change is a separate step even if it has the same name. */
 export const endGesture = <State>(history: History<State>): History<State> => {
   if (history.gesture === undefined) return history;
   const { past, present, future } = history;
   return { past, present, future };
 };
 
-/** Replaces the present state without a step: for what a person would not undo, such as a selection. */
+/** Replaces the present state without a step, for changes that are not undone, such as the selection. */
 export const amend = <State>(history: History<State>, present: State): History<State> => ({ ...history, present });
 
 export const canUndo = <State>({ past }: History<State>): boolean => past.length > 0;

@@ -1,7 +1,7 @@
 import { maxListCells } from '../../../lib/engine/browser/templates.ts';
 import type { OverlayDraft } from './draft.ts';
 
-/** A column of a list, as the package writes it: its look stays JSON. Source: templates.md, "Lists". */
+/** A column of a list, as in the package; style members stay JSON. Source: templates.md, "Lists". */
 export interface ListCellDraft {
   readonly key: string;
   /** Points from the left edge of the list. */
@@ -15,13 +15,13 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const isCell = (cell: unknown): cell is ListCellDraft => isObject(cell) && typeof cell.key === 'string';
 
-/** The columns of a list; none of what cannot be meant as one. */
+/** Returns the valid columns of a list. */
 export const cellsOf = ({ cells }: OverlayDraft): readonly ListCellDraft[] => (Array.isArray(cells) ? cells.filter(isCell) : []);
 
-/** The fonts that an overlay names: its own, and those of its columns. */
+/** Returns the fonts of an overlay and of its columns. */
 export const fontsOf = (overlay: OverlayDraft): readonly unknown[] => [overlay.font, ...cellsOf(overlay).map(({ font }) => font)];
 
-/** A list whose columns name other fonts; those that `names` does not have stay. */
+/** Renames the fonts of a list's columns. Fonts missing from `names` stay unchanged. */
 export const withFonts = (overlay: OverlayDraft, names: ReadonlyMap<string, string>): OverlayDraft => {
   if (!cellsOf(overlay).some(({ font }) => names.has(String(font)))) return overlay;
   const renamed = (cell: ListCellDraft): ListCellDraft =>
@@ -34,13 +34,13 @@ const textsOf = (overlay: OverlayDraft, part: 'header' | 'footer'): Json => {
   return isObject(cells) ? cells : {};
 };
 
-/** What stands over a column; empty where nothing does. */
+/** Returns the header text of a column; empty if missing. */
 export const headingOf = (overlay: OverlayDraft, key: string): string => {
   const text = textsOf(overlay, 'header')[key];
   return typeof text === 'string' ? text : '';
 };
 
-/** What stands under a column: a text, the sum of a key, or nothing. */
+/** Footer of a column: a text, the sum of a key, or nothing. */
 export type Footing =
   | { readonly kind: 'none' }
   | { readonly kind: 'text'; readonly text: string }
@@ -52,7 +52,7 @@ export const footingOf = (overlay: OverlayDraft, key: string): Footing => {
   return isObject(cell) && typeof cell.sum === 'string' ? { kind: 'sum', of: cell.sum } : { kind: 'none' };
 };
 
-/** A list with other texts above or below its columns; without any, it has no such line. */
+/** Replaces the header or footer texts. Removes the line if there are no texts. */
 const withTexts = (overlay: OverlayDraft, part: 'header' | 'footer', texts: Json): OverlayDraft => {
   const { [part]: before, ...rest } = overlay;
   if (Object.keys(texts).length === 0) return rest as OverlayDraft;
@@ -72,7 +72,7 @@ export const withFooting = (overlay: OverlayDraft, key: string, footing: Footing
   return withTexts(overlay, 'footer', having(textsOf(overlay, 'footer'), key, value));
 };
 
-/** Whether the header stands on every page on which the list goes on. */
+/** Whether the header is repeated on continuation pages. */
 export const repeatsHeader = ({ header }: OverlayDraft): boolean => isObject(header) && header.repeat === true;
 
 export const withRepeat = (overlay: OverlayDraft, isRepeated: boolean): OverlayDraft => {
@@ -81,7 +81,7 @@ export const withRepeat = (overlay: OverlayDraft, isRepeated: boolean): OverlayD
   return { ...overlay, header: isRepeated ? { ...header, repeat: true } : header };
 };
 
-/** A list with other columns; what stood over and under those that are gone goes with them. */
+/** Replaces the columns. Removes headers and footers of removed columns. */
 const withCells = (overlay: OverlayDraft, cells: readonly ListCellDraft[]): OverlayDraft => {
   const keys = new Set(cells.map(({ key }) => key));
   const kept = (part: 'header' | 'footer'): Json =>
@@ -90,7 +90,7 @@ const withCells = (overlay: OverlayDraft, cells: readonly ListCellDraft[]): Over
   return withTexts(withTexts(next, 'header', kept('header')), 'footer', kept('footer'));
 };
 
-/** A column with other members; `undefined` takes one away. */
+/** Sets members of a column; `undefined` removes a member. */
 export const withCell = (overlay: OverlayDraft, index: number, members: Json): OverlayDraft => ({
   ...overlay,
   cells: cellsOf(overlay).map((cell, at) =>
@@ -98,24 +98,24 @@ export const withCell = (overlay: OverlayDraft, index: number, members: Json): O
   ),
 });
 
-/** A column that shows another key; what stands over and under it stays. */
+/** Changes the key of a column. Its header and footer move with it. */
 export const withKey = (overlay: OverlayDraft, index: number, key: string): OverlayDraft => {
   const before = cellsOf(overlay)[index]?.key;
   if (before === undefined || before === key) return overlay;
   const renamed = withCell(overlay, index, { key });
-  // Where another column shows the old key still, the texts stay with that one.
+  // If another column still shows the old key, the texts remain there.
   if (cellsOf(renamed).some((cell) => cell.key === before)) return renamed;
   const moved = (part: 'header' | 'footer'): Json =>
     Object.fromEntries(Object.entries(textsOf(overlay, part)).map(([name, value]) => [name === before ? key : name, value]));
   return withTexts(withTexts(renamed, 'header', moved('header')), 'footer', moved('footer'));
 };
 
-/** Points between columns. */
+/** Gap between columns in points. */
 const gapPt = 6;
 
 const rounded = (points: number): number => Math.round(points * 1000) / 1000;
 
-/** Columns side by side over the whole width, each with its share of it. */
+/** Lays out columns over the full width, in proportion to their widths. */
 const spread = (cells: readonly ListCellDraft[], width: number): readonly ListCellDraft[] => {
   const shares = cells.map((cell) => (Number.isFinite(cell.width) && cell.width > 0 ? cell.width : 1));
   const whole = shares.reduce((sum, share) => sum + share, 0);
@@ -131,7 +131,7 @@ const spread = (cells: readonly ListCellDraft[], width: number): readonly ListCe
 
 const widthOf = ({ rect }: OverlayDraft): number => rect?.width ?? 300;
 
-/** A list whose columns fill its width again. */
+/** Returns a list whose columns fill its width. */
 export const spreadOut = (overlay: OverlayDraft): OverlayDraft => withCells(overlay, spread(cellsOf(overlay), widthOf(overlay)));
 
 export const removeCell = (overlay: OverlayDraft, index: number): OverlayDraft =>
@@ -140,7 +140,7 @@ export const removeCell = (overlay: OverlayDraft, index: number): OverlayDraft =
     cellsOf(overlay).filter((_, at) => at !== index),
   );
 
-/** A list with one column more at its right, for which the others make room. */
+/** Adds a column at the right; the others shrink. */
 export const addCell = (overlay: OverlayDraft): OverlayDraft => {
   const cells = cellsOf(overlay);
   const taken = new Set(cells.map(({ key }) => key));
@@ -150,7 +150,7 @@ export const addCell = (overlay: OverlayDraft): OverlayDraft => {
   return withCells(overlay, spread([...cells, { key: `column ${number}`, x: 0, width: share }], widthOf(overlay)));
 };
 
-/** A column one place further to the left or right. */
+/** Moves a column one place left or right. */
 export const moveCell = (overlay: OverlayDraft, index: number, by: -1 | 1): OverlayDraft => {
   const cells = [...cellsOf(overlay)];
   const [own, other] = [cells[index], cells[index + by]];
@@ -159,31 +159,31 @@ export const moveCell = (overlay: OverlayDraft, index: number, by: -1 | 1): Over
   return withCells(overlay, spread(cells, widthOf(overlay)));
 };
 
-/** A key as a heading: `unit_price` is `Unit price`. */
+/** Converts a key to a heading: `unit_price` becomes `Unit price`. */
 const headingFrom = (key: string): string => {
   const words = key.replaceAll(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What the items of a row hold. */
+/** A key of the list items in a row. */
 export interface ItemKey {
   readonly key: string;
-  /** Every item that says something of it has a number. */
+  /** Whether all its values are numbers. */
   readonly isNumber: boolean;
-  /** Characters of the longest of its texts. */
+  /** Length of its longest text in characters. */
   readonly length: number;
 }
 
-/** The only column of a list whose items are texts. */
+/** Key of the only column if the items are texts. */
 const textKey = 'item';
 
-/** Whether a list has no columns of a person's making yet. */
+/** Whether the user has not edited the columns of a list. */
 export const isFresh = (overlay: OverlayDraft): boolean => {
   const cells = cellsOf(overlay);
   return overlay.header === undefined && overlay.footer === undefined && cells.length <= 1 && (cells[0]?.key ?? textKey) === textKey;
 };
 
-/** A list with a column for each key of its items, numbers to the right, and their names above; one column where the items are texts. */
+/** Creates a column for each key, with numbers aligned right and headings. One column if the items are texts. */
 export const withKeys = (overlay: OverlayDraft, keys: readonly ItemKey[]): OverlayDraft => {
   const shown = keys.slice(0, maxListCells);
   const cells = shown.length === 0 ? [{ key: textKey, length: 1, isNumber: false }] : shown;
@@ -200,7 +200,7 @@ export const withKeys = (overlay: OverlayDraft, keys: readonly ItemKey[]): Overl
   return withTexts(withTexts({ ...overlay, cells: placed }, 'footer', {}), 'header', headings);
 };
 
-/** Where a list goes on: a page, 0-based, and a rect on it. Source: templates.md, "Lists". */
+/** Continuation of a list: a page (0-based) and a rect. Source: templates.md, "Lists". */
 export interface Continuation {
   readonly page: number;
   readonly rect: NonNullable<OverlayDraft['rect']>;
@@ -209,16 +209,16 @@ export interface Continuation {
 const isRect = (rect: unknown): rect is Continuation['rect'] =>
   isObject(rect) && ['x', 'y', 'width', 'height'].every((side) => typeof rect[side] === 'number');
 
-/** Where a list goes on; undefined where it does not, or where that cannot be meant. */
+/** Returns the continuation of a list; `undefined` if missing or invalid. */
 export const continuationOf = ({ kind, more }: OverlayDraft): Continuation | undefined =>
   kind === 'list' && isObject(more) && typeof more.page === 'number' && isRect(more.rect)
     ? { page: more.page, rect: more.rect }
     : undefined;
 
-/** Points above and below a list that goes on, where nothing else is said. */
+/** Default margin above and below a continued list, in points. */
 const continuedMarginPt = 50;
 
-/** A list that goes on at a page, as wide as it is and as high as the page lets it; `undefined` ends that. */
+/** Continues a list on a page, with its width and the height of the page. `undefined` removes the continuation. */
 export const continuedOn = (overlay: OverlayDraft, page: number | undefined, height: number): OverlayDraft => {
   const { more, ...rest } = overlay;
   if (page === undefined) return rest as OverlayDraft;
@@ -228,7 +228,7 @@ export const continuedOn = (overlay: OverlayDraft, page: number | undefined, hei
   return { ...overlay, more: { ...(isObject(more) ? more : {}), page, rect } };
 };
 
-/** A list that goes on in another rect of its page. */
+/** Changes one side of the continuation rect. */
 export const withContinuedSide = (overlay: OverlayDraft, side: keyof Continuation['rect'], points: number): OverlayDraft => {
   const before = continuationOf(overlay);
   return before === undefined ? overlay : { ...overlay, more: { ...before, rect: { ...before.rect, [side]: points } } };

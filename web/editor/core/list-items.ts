@@ -1,7 +1,7 @@
 import { readItems } from '../../../lib/engine/browser/drawing.ts';
 import type { ItemKey } from './list-draft.ts';
 
-/** How many items the cell of a list has; undefined for any other value. */
+/** Returns the number of items in a list cell; `undefined` if it is not a list. */
 export const itemCount = (cell: string): number | undefined => {
   try {
     return readItems(cell, '').length;
@@ -12,7 +12,7 @@ export const itemCount = (cell: string): number | undefined => {
 
 const number = /^\s*[+-]?\d[\d.,' ]*\s*$/;
 
-/** What the items of a cell hold, in the order of their first place; nothing where they are texts, or no list. */
+/** Returns the keys of the items in order of appearance; empty if the items are texts or the cell is not a list. */
 const keysOf = (cell: string): readonly ItemKey[] => {
   const keys = new Set<string>();
   try {
@@ -32,12 +32,12 @@ const keysOf = (cell: string): readonly ItemKey[] => {
 
 type Rows = readonly (readonly (string | undefined)[])[];
 
-/** The first rows are looked at: a table of fifty thousand has its lists there, too. */
+/** Rows sampled: enough to detect lists in large tables. */
 const looked = 200;
 
 const hasItems = (cell: string | undefined): cell is string => cell !== undefined && (itemCount(cell) ?? 0) > 0;
 
-/** What the items of a column hold, of the first row that has any. Source: templates.md, "In the editor". */
+/** Returns the keys of the first row with items in a column. Source: templates.md, "In the editor". */
 export const keysInRows = (rows: Rows, column: number): readonly ItemKey[] => {
   const cell = rows.find((cells) => hasItems(cells[column]))?.[column];
   return cell === undefined ? [] : keysOf(cell);
@@ -48,7 +48,7 @@ const isList = (cell: string): boolean => {
   return (itemCount(cell) ?? 0) > 0;
 };
 
-/** The first column that has lists in it: arrays, else texts of several lines; undefined where none has. */
+/** Returns the first column with lists: arrays, or else texts of several lines; `undefined` if there is none. */
 export const listColumn = (rows: Rows, columnCount: number): number | undefined => {
   const first = rows.slice(0, looked);
   const columns = Array.from({ length: columnCount }, (_, column) => column);

@@ -10,27 +10,27 @@ import {
 } from '../../../lib/engine/browser/templates.ts';
 import type { AssetDraft, OverlayDraft, OverlayKind, TemplateDraft } from './draft.ts';
 
-/** How a member is set in the panel "Properties". */
+/** Control of a member in the panel "Properties". */
 export type MemberControl = Exclude<Control, { readonly control: 'number' }> | NumberControl;
 
-/** `unit`: the sign next to the field. */
+/** `unit`: symbol next to the field. */
 type NumberControl = Extract<Control, { readonly control: 'number' }> & { readonly unit?: string };
 
-/** A member of an overlay other than `id`, `kind`, `page`, `rect` and what gives it its content. */
+/** A member of an overlay other than `id`, `kind`, `page`, `rect` and its content. */
 export type Member = MemberControl & {
   readonly name: string;
   readonly label: string;
-  /** What its absence means; undefined where it means "none". */
+  /** Default value; `undefined` if absence means "none". */
   readonly fallback?: unknown;
 };
 
-/** Units that stand next to a field, as their signs. */
+/** Symbols of units. */
 const signs: Readonly<Record<string, string>> = { points: 'pt', 'degrees clockwise': '°', modules: 'modules' };
 
 const controlOf = (control: Control, unit = ''): MemberControl =>
   control.control === 'number' && signs[unit] !== undefined ? { ...control, unit: signs[unit] } : control;
 
-/** Those members of the format that the panel has. */
+/** Returns the format members that have a label in the panel. */
 const shown = (members: FormatMembers): readonly Member[] =>
   Object.entries(members).flatMap(([name, { label, control, unit, default: fallback }]) =>
     label === undefined ? [] : [{ name, label, ...controlOf(control, unit), fallback }],
@@ -38,10 +38,10 @@ const shown = (members: FormatMembers): readonly Member[] =>
 
 const common = shown(baseMembers);
 
-/** What overlays say to those who have a tagged PDF read to them. Source: conformance.md, 5. */
+/** Accessibility members for tagged PDFs. Source: conformance.md, 5. */
 const read = shown(readMembers);
 
-/** A list is read item by item, or not at all. */
+/** Screen readers read a list item by item, or skip it. */
 const readOfList = read.map(
   (member): Member => (member.name === 'role' ? { ...member, control: 'choice', choices: ['Artifact'] } : member),
 );
@@ -58,17 +58,17 @@ const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
   marker: shown(kindMembers.marker),
 };
 
-/** Every member that an overlay of a kind may have, except those that say where it is and what it shows. Source: package-format.md, "Overlays". */
+/** Returns all members of an overlay kind, except position and content. Source: package-format.md, "Overlays". */
 export const membersOf = (kind: OverlayKind): readonly Member[] => [
   ...own[kind],
   ...common,
   ...(kind === 'field' ? [] : kind === 'list' ? readOfList : read),
 ];
 
-/** Whether a member says something only where the PDF is tagged. */
+/** Whether a member only affects tagged PDFs. */
 export const isRead = ({ name }: Member): boolean => read.some((member) => member.name === name);
 
-/** The members that all of some kinds have, as the first of them describes it. */
+/** Returns the members that all given kinds share, as the first kind defines them. */
 export const commonMembers = (kinds: readonly OverlayKind[]): readonly Member[] => {
   const [first, ...others] = [...new Set(kinds)];
   if (first === undefined) return [];
@@ -78,22 +78,22 @@ export const commonMembers = (kinds: readonly OverlayKind[]): readonly Member[] 
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** What stands in a field in place of several values. */
+/** Placeholder for different values. */
 export const mixedWords = 'Mixed';
 
-/** Whether overlays differ in something. */
+/** Whether a value differs between overlays. */
 export const isMixed = (overlays: readonly OverlayDraft[], of: (overlay: OverlayDraft) => unknown): boolean =>
   overlays.some((overlay) => !isSame(of(overlay), of(overlays[0]!)));
 
-/** What a member is, said or not. */
+/** Returns the value of a member, or its default. */
 export const memberValue = (overlay: OverlayDraft, member: Member): unknown => overlay[member.name] ?? member.fallback;
 
-/** Members that a package wrote out although they say no more than their absence would, by overlay id: they stay. */
+/** Members with default values that a package wrote explicitly, by overlay id. Exports preserve them. */
 export type WrittenOut = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * An overlay with a member set; `undefined` takes it away. One that says its default is left out, unless the package that was opened wrote
- * it. Source: editor.md, "Finer points".
+ * Sets a member; `undefined` removes it. Omits default values unless the opened package wrote them. Source: editor.md,
+ * "Finer points".
  */
 export const withMember = (overlay: OverlayDraft, member: Member, value: unknown, written?: WrittenOut): OverlayDraft => {
   const isDefault = value === undefined || isSame(value, member.fallback);
@@ -106,16 +106,16 @@ export const withMember = (overlay: OverlayDraft, member: Member, value: unknown
   return isSame(overlay[member.name], value) ? overlay : { ...overlay, [member.name]: value };
 };
 
-/** A look for the next overlay of a kind, with the asset that its font is, if it is one. */
+/** Style for the next overlay of a kind, with its font asset if it has one. */
 export interface Style {
   readonly members: Readonly<Record<string, unknown>>;
   readonly font?: AssetDraft;
 }
 
-/** Members that go with what an overlay shows. */
+/** Members that belong to the content. */
 const ofContent: ReadonlySet<string> = new Set(['format', 'label', 'checkedValues', 'cells', 'more']);
 
-/** The members of its look, for the next overlay of the kind: neither its place nor its content. */
+/** Returns the style members for the next overlay of the kind, without position and content. */
 export const styleOf = (overlay: OverlayDraft, assets: TemplateDraft['assets']): Style => {
   const font = typeof overlay.font === 'string' && fontFamily(overlay.font) === undefined ? assets[overlay.font] : undefined;
   const members = Object.fromEntries(
@@ -124,7 +124,7 @@ export const styleOf = (overlay: OverlayDraft, assets: TemplateDraft['assets']):
   return { members, font };
 };
 
-/** The members of a look in a template: a font of its own goes along only where the template has that very file. */
+/** Returns the members of a style. Includes a custom font only if the template has the same file. */
 export const styleFor = ({ members, font }: Style, assets: TemplateDraft['assets']): Readonly<Record<string, unknown>> => {
   const { font: name, ...others } = members;
   if (name === undefined || typeof name !== 'string' || fontFamily(name) !== undefined) return members;

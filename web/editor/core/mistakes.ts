@@ -6,22 +6,22 @@ import { columnsIn, contentOf } from './content.ts';
 import type { OverlayDraft, TemplateDraft } from './draft.ts';
 import { usedAssets } from './edit.ts';
 
-/** Something that must be mended before a template can be exported. */
+/** A mistake that prevents an export. */
 export interface Mistake {
-  /** The overlay at fault; absent where none is. */
+  /** The overlay with the mistake, if any. */
   readonly id?: string;
-  /** All of them, where what was typed for several at once cannot be taken. */
+  /** All overlays, if refused input was for several. */
   readonly ids?: readonly string[];
-  /** Of the overlay, such as `rect.width`; of the template without one. */
+  /** Member of the overlay, such as `rect.width`, or of the template if no overlay is set. */
   readonly member: string;
-  /** In the words of the schema: completes the sentence that the member begins. */
+  /** Rule in the words of the schema: completes the sentence that the member begins. */
   readonly rule: string;
 }
 
 const pagePath = /^template\.pages\[(\d+)\](?:\.(.*))?$/s;
 const overlayPath = /^template\.overlays\[(\d+)\](?:\.(.*))?$/s;
 
-/** A violation, which the service tells by its place in the package, as a mistake of an overlay. */
+/** Converts a violation with a package path to a mistake. */
 export const mistakeOf = (draft: TemplateDraft, { path, rule }: { readonly path: string; readonly rule: string }): Mistake => {
   const [, index, member = ''] = overlayPath.exec(path) ?? [];
   const id = index === undefined ? undefined : draft.overlays[Number(index)]?.id;
@@ -30,7 +30,7 @@ export const mistakeOf = (draft: TemplateDraft, { path, rule }: { readonly path:
   return { member: page === undefined ? path.replace(/^template\./, '') : `The condition of page ${page + 1}`, rule };
 };
 
-/** What the schema has against a template: 50 violations at most. */
+/** Returns up to 50 schema violations of a template. */
 export const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
   try {
     const { template } = parsePayload(
@@ -57,7 +57,7 @@ const needsColumn = ({ kind }: OverlayDraft): boolean => kind !== 'marker';
 
 const strangeRule = (column: number): string => `names column_${column}, which the rows do not have`;
 
-/** Columns that the table does not have: no row would ever fill them. */
+/** Finds columns that the table lacks: no row would fill them. */
 const unmapped = (draft: TemplateDraft): readonly Mistake[] => {
   const known = new Set(draft.columns.map(({ key }) => key));
   return draft.overlays.filter(needsColumn).flatMap((overlay) => {
@@ -68,7 +68,7 @@ const unmapped = (draft: TemplateDraft): readonly Mistake[] => {
   });
 };
 
-/** Columns of conditions that the template does not list; without a list, any can be meant. */
+/** Finds columns in conditions that the template does not list. Without a list, any column is valid. */
 const untested = (draft: TemplateDraft): readonly Mistake[] => {
   if (draft.columns.length === 0) return [];
   const known = new Set(draft.columns.map(({ key }) => key));
@@ -77,26 +77,26 @@ const untested = (draft: TemplateDraft): readonly Mistake[] => {
     ...draft.overlays.flatMap(({ id, when }) =>
       when === undefined ? [] : strange(when).map((column) => ({ id, member: 'when', rule: strangeRule(column) })),
     ),
-    // Those of pages are judged with the columns, by the schema.
+    // The schema checks conditions of pages.
   ];
 };
 
-/** What is said of a text that is still blank. */
+/** Rule for blank text. */
 export const blankRule = 'is blank: choose a column or write a text';
 
 const blankContent = (draft: TemplateDraft): readonly Mistake[] =>
   draft.overlays.flatMap((overlay) => {
     const content = contentOf(overlay);
     const isBlank = content !== undefined && content.source !== 'column' && content.text.trim() === '';
-    // A form field may well be emptied on purpose, and so may a box be unticked.
+    // Clearing a form field or a checkbox may be intended.
     if (!isBlank || overlay.kind === 'field' || overlay.kind === 'checkbox') return [];
     return [{ id: overlay.id, member: 'value', rule: blankRule }];
   });
 
-/** What was found about an overlay, for the assets that there were. Overlays are immutable: only changed ones are judged again. */
+/** Cached mistakes per overlay and assets. Overlays are immutable, so only changed ones are validated again. */
 const judgedBy = perObject((_: TemplateDraft['assets']) => new WeakMap<OverlayDraft, readonly Mistake[]>());
 
-/** So many overlays are judged in one go: some milliseconds. */
+/** Overlays validated per slice, which takes a few milliseconds. */
 const sliceLength = 50;
 const mostMistakes = 50;
 const mostOverlays = 2000;
@@ -110,16 +110,19 @@ const judge = (draft: TemplateDraft, overlays: readonly OverlayDraft[]): void =>
   for (const overlay of overlays) judgedBy(draft.assets).set(overlay, found.get(overlay.id) ?? []);
 };
 
-/** What no overlay alone can break: columns, assets, how many there are and how they are called. */
+/** Whether overlays can be validated one by one: their count is within limits and ids are unique. */
 const isJudgedByOverlay = ({ overlays }: TemplateDraft): boolean =>
   overlays.length <= mostOverlays && new Set(overlays.map(({ id }) => id)).size === overlays.length;
 
-/** What the schema has against columns and conditions of pages, for the last ones that came with the assets. */
+/** Latest schema result for columns and page conditions, by assets. */
 const lastWith = perObject(
   (_: TemplateDraft['assets']): { found?: Pick<TemplateDraft, 'columns' | 'pages'> & { readonly mistakes: readonly Mistake[] } } => ({}),
 );
 
-/** What the schema has against columns, assets and conditions of pages; pictures are not decoded again at every change. */
+/**
+ * Validates columns, assets and page conditions. Reuses the previous result, so that pictures are not decoded on every
+ * change.
+ */
 const withoutOverlays = (draft: TemplateDraft): readonly Mistake[] => {
   const last = lastWith(draft.assets);
   if (last.found !== undefined && last.found.columns === draft.columns && last.found.pages === draft.pages) return last.found.mistakes;
@@ -129,7 +132,7 @@ const withoutOverlays = (draft: TemplateDraft): readonly Mistake[] => {
   return mistakes;
 };
 
-/** The mistakes of a template, found in slices: who has something better to do goes on with it after each. */
+/** Finds mistakes in slices. Yields after each, so that the caller can do other work. */
 export function* findMistakes(draft: TemplateDraft): Generator<void, readonly Mistake[]> {
   const open = draft.overlays.filter((overlay) => !isKnown(overlay, draft));
   if (isJudgedByOverlay(draft)) {
@@ -145,9 +148,9 @@ export function* findMistakes(draft: TemplateDraft): Generator<void, readonly Mi
 }
 
 /**
- * Everything that keeps a template from being exported, in the words of the package's own schema: its violations (50 at most), columns that
- * the rows do not have, and texts and codes that would show nothing. Static codes are tried by the service, which has the encoders.
- * Source: editor.md, 8.
+ * Returns all mistakes that prevent an export, in the words of the package schema: up to 50 violations, missing
+ * columns, and blank texts and codes. The service checks static codes because it has the encoders. Source: editor.md,
+ * 8.
  */
 export const mistakesOf = (draft: TemplateDraft): readonly Mistake[] => {
   const finding = findMistakes(draft);

@@ -1,7 +1,7 @@
 const optionValue = (text: string): string | number | boolean =>
   text === 'true' || text === 'false' ? text === 'true' : text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 
-/** `rotate=R, scale=2` as an object; undefined where a part has no sign of equality. */
+/** Parses `rotate=R, scale=2` to an object; `undefined` if a part has no equals sign. */
 export const pairsFrom = (text: string): Readonly<Record<string, string | number | boolean>> | undefined => {
   const entries = text
     .split(',')
@@ -12,7 +12,7 @@ export const pairsFrom = (text: string): Readonly<Record<string, string | number
   return Object.fromEntries(entries.map((entry) => [entry![1]!.trim(), optionValue(entry![2]!.trim())]));
 };
 
-/** The same as text, without what is shown elsewhere, lists and objects. */
+/** Formats pairs as text, without excluded names, lists and objects. */
 export const pairsText = (pairs: Readonly<Record<string, unknown>>, except: readonly string[] = []): string =>
   Object.entries(pairs)
     .filter(([name, value]) => !except.includes(name) && typeof value !== 'object')

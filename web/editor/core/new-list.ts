@@ -7,13 +7,15 @@ type Rows = readonly (readonly (string | undefined)[])[];
 
 const itemHeightPt = 18;
 
-/** What the items of a list's column hold, in the first row that has any. */
+/** Returns the item keys of a list's column, from the first row with items. */
 export const itemKeysFor = (list: OverlayDraft, rows: Rows): readonly ItemKey[] => {
   const content = contentOf(list);
   return content?.source === 'column' ? keysInRows(rows, content.column) : [];
 };
 
-/** The value and the columns of a new list: of the first column of the rows that has lists in it. Source: templates.md, "In the editor". */
+/**
+ * Returns the value and columns of a new list, from the first column with lists. Source: templates.md, "In the editor".
+ */
 export const newListMembers = (
   rect: NonNullable<OverlayDraft['rect']>,
   rows: Rows,
@@ -30,7 +32,7 @@ export const newListMembers = (
   return { value, itemHeight: itemHeightPt, ...members };
 };
 
-/** A list that has no columns of a person's making takes those of the column that it shows now. */
+/** Recreates the columns of an unedited list from its current column. */
 export const withColumnsOfItems = (overlay: OverlayDraft, rows: Rows): OverlayDraft => {
   if (overlay.kind !== 'list' || !isFresh(overlay)) return overlay;
   const keys = itemKeysFor(overlay, rows);

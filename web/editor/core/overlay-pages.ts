@@ -1,6 +1,6 @@
 import { isPlaced, type OverlayDraft, type PlacedDraft } from './draft.ts';
 
-/** Choices of the combo box "Pages", by the member that the package writes: `page`, a word of `pages`, or numbers of it. */
+/** Options of the combo box "Pages", by package member: `page`, a word of `pages`, or its numbers. */
 export const pagesWords = {
   this: 'This page',
   all: 'All',
@@ -17,13 +17,16 @@ const isWord = (pages: unknown): pages is Exclude<PagesChoice, 'this' | 'numbers
 
 const isNumber = (page: unknown): page is number => Number.isSafeInteger(page) && (page as number) >= 0;
 
-/** The pages that a list names, 0-based; what is not a page is left out. */
+/** Returns the valid pages of a list, 0-based. */
 const listed = (pages: unknown): readonly number[] => (Array.isArray(pages) ? pages.filter(isNumber) : []);
 
-/** How an overlay says where it stands; what cannot be meant is shown as numbers, where it can be mended. */
+/** Returns the page choice of an overlay. Invalid values appear as numbers for correction. */
 export const pagesChoice = ({ pages }: OverlayDraft): PagesChoice => (pages === undefined ? 'this' : isWord(pages) ? pages : 'numbers');
 
-/** Whether an overlay stands on a page, 0-based, of a document of so many pages. Source: templates.md, "Overlays on several pages". */
+/**
+ * Whether an overlay is on a page (0-based) of a document with `pageCount` pages. Source: templates.md, "Overlays on
+ * several pages".
+ */
 export const standsOn = ({ page: own, pages }: OverlayDraft, page: number, pageCount: number): boolean => {
   switch (pages) {
     case undefined:
@@ -43,7 +46,7 @@ export const standsOn = ({ page: own, pages }: OverlayDraft, page: number, pageC
   }
 };
 
-/** The first page that an overlay stands on; undefined for one that names none. */
+/** Returns the first page of an overlay; `undefined` if it has no page. */
 export const firstPageOf = ({ page, pages }: OverlayDraft, pageCount: number): number | undefined => {
   if (pages === undefined) return page;
   if (pages === 'even') return 1;
@@ -51,11 +54,11 @@ export const firstPageOf = ({ page, pages }: OverlayDraft, pageCount: number): n
   return isWord(pages) ? 0 : listed(pages).toSorted((a, b) => a - b)[0];
 };
 
-/** Where a person sees an overlay: on the page that is looked at, if it stands there, else on its first one. */
+/** Returns the page to show an overlay on: the current one if it is there, else its first. */
 export const pageToShow = (overlay: OverlayDraft, current: number, pageCount: number): number | undefined =>
   standsOn(overlay, current, pageCount) ? current : firstPageOf(overlay, pageCount);
 
-/** `2, 4-6` as 0-based pages, each once and in order; undefined for what is not a list of pages up to `pageCount`. */
+/** Parses `2, 4-6` to distinct sorted 0-based pages; `undefined` if it is not a list of pages up to `pageCount`. */
 export const pagesFrom = (typed: string, pageCount: number): readonly number[] | undefined => {
   const pages = new Set<number>();
   for (const part of typed.split(',').map((each) => each.trim())) {
@@ -66,7 +69,7 @@ export const pagesFrom = (typed: string, pageCount: number): readonly number[] |
   return [...pages].toSorted((a, b) => a - b);
 };
 
-/** 0-based pages as people write them: `2, 4-6`. */
+/** Formats 0-based pages like `2, 4-6`. */
 export const pagesText = (pages: readonly number[]): string => {
   const runs: [first: number, last: number][] = [];
   for (const page of [...new Set(pages)].toSorted((a, b) => a - b)) {
@@ -77,10 +80,10 @@ export const pagesText = (pages: readonly number[]): string => {
   return runs.map(([first, last]) => (first === last ? `${first + 1}` : `${first + 1}-${last + 1}`)).join(', ');
 };
 
-/** The numbers that an overlay's `pages` lists, as people write them. */
+/** Formats the page numbers of an overlay's `pages`. */
 export const numbersText = ({ pages }: OverlayDraft): string => pagesText(listed(pages));
 
-/** Where an overlay stands, in words: `page 3`, `all pages`, `pages 1, 3-4`. */
+/** Describes the pages of an overlay: `page 3`, `all pages`, `pages 1, 3-4`. */
 export const standsWords = (overlay: PlacedDraft): string => {
   const choice = pagesChoice(overlay);
   if (choice === 'this') return `page ${(overlay.page ?? 0) + 1}`;
@@ -89,14 +92,13 @@ export const standsWords = (overlay: PlacedDraft): string => {
 };
 
 /**
- * An overlay that stands where a choice says. `current`: the page that is looked at, which "This page" and "Numbers" begin with where the
- * overlay stands on it.
+ * Moves an overlay to the pages of a choice. "This page" and "Numbers" start with `current`, if the overlay is on it.
  */
 export const withPages = (overlay: OverlayDraft, choice: PagesChoice, current: number, pageCount: number): OverlayDraft => {
   if (!isPlaced(overlay) || choice === pagesChoice(overlay)) return overlay;
   const { page: _, pages: __, ...rest } = overlay;
   const page = pageToShow(overlay, current, pageCount) ?? 0;
-  // In the order of the package format: the id and the kind, then the place.
+  // Member order of the package format: id and kind, then the position.
   const { id, kind, ...others } = rest;
   return { id, kind, ...(choice === 'this' ? { page } : { pages: choice === 'numbers' ? [page] : choice }), ...others };
 };

@@ -3,7 +3,7 @@ import type { ColumnDraft, OverlayDraft, TemplateDraft } from './draft.ts';
 import type { EditState } from './edit.ts';
 import { type History, maxSteps } from './history.ts';
 
-/** What a step changed, against the state before it. What is absent stayed the same object. */
+/** Changes of a step against the previous state. Absent members stayed the same object. */
 interface Step {
   readonly name?: string;
   readonly columns?: readonly ColumnDraft[];
@@ -11,15 +11,18 @@ interface Step {
   readonly pages?: NonNullable<TemplateDraft['pages']>;
   readonly selection?: readonly string[];
   readonly rows?: NonNullable<EditState['rows']>;
-  /** So many overlays stay in front, then some give way to others, and the rest stay. */
+  /** Splice of the overlays: `gone` are replaced by `come` at index `from`. */
   readonly overlays?: { readonly from: number; readonly gone: number; readonly come: readonly OverlayDraft[] };
 }
 
-/** A history as it is kept: its oldest state, and what each step after it changed. 500 steps over 2,000 overlays cost what they changed. */
+/**
+ * A history for storage: the oldest state and the changes of each step. 500 steps over 2,000 overlays cost only their
+ * changes.
+ */
 export interface PackedHistory {
   readonly oldest: EditState;
   readonly steps: readonly Step[];
-  /** How many of the steps have been done; the others have been undone. */
+  /** Number of steps that are done; the others are undone. */
   readonly done: number;
 }
 
@@ -52,18 +55,18 @@ const applied = (state: EditState, { overlays, selection = state.selection, rows
   return { draft: { ...state.draft, ...members, overlays: after }, selection, rows };
 };
 
-/** States are immutable, so what lies between two of them is found once. */
+/** States are immutable: compute the difference of two only once. */
 const stepsTo = perObject((after: EditState) => perObject((before: EditState) => stepBetween(before, after)));
 
 const knownStep = (before: EditState, after: EditState): Step => stepsTo(after)(before);
 
-/** A history in a form that is quickly copied and written. */
+/** Packs a history for fast copying and writing. */
 export const packHistory = ({ past, present, future }: History<EditState>): PackedHistory => {
   const states = [...past, present, ...future];
   return { oldest: states[0]!, steps: states.slice(1).map((state, index) => knownStep(states[index]!, state)), done: past.length };
 };
 
-/** The history that was packed, without a gesture under way. */
+/** Unpacks a history, without a gesture in progress. */
 export const unpackHistory = ({ oldest, steps, done }: PackedHistory): History<EditState> => {
   const states = [oldest];
   for (const step of steps) states.push(applied(states.at(-1)!, step));

@@ -2,20 +2,20 @@ import { resolveFamily } from '../../../lib/engine/browser/drawing.ts';
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import type { PageLines, SnapLine } from './snapping.ts';
 
-/** A run of text of the document itself, upright as displayed. */
+/** A run of text in the document, upright as displayed. */
 export interface PageText {
   readonly text: string;
-  /** From the left of the first glyph; `y` of the rect's top. Points of the page as displayed. */
+  /** Rect that starts at the left of the first glyph. Points of the displayed page. */
   readonly rect: Rect;
-  /** Where the glyphs stand, points from the page's top. */
+  /** Baseline in points from the top of the page. */
   readonly baseline: number;
-  /** Points. */
+  /** Font size in points. */
   readonly size: number;
-  /** The document's own name of the font. */
+  /** Font name in the document. */
   readonly font: string;
 }
 
-/** A straight stroke, or a filled box so thin that it is seen as one. */
+/** A straight stroke, or a filled box so thin that it looks like one. */
 export interface PageRule {
   readonly x1: number;
   readonly y1: number;
@@ -23,26 +23,26 @@ export interface PageRule {
   readonly y2: number;
 }
 
-/** What stands on a page of the document, as far as placing overlays is helped by it. */
+/** Contents of a page that help to place overlays. */
 export interface PageContent {
   readonly texts: readonly PageText[];
   readonly rules: readonly PageRule[];
   readonly boxes: readonly Rect[];
-  /** Where fields of the document's own form stand: nothing needs to be placed there. */
+  /** Form fields of the document: nothing needs to be placed there. */
   readonly fields?: readonly Rect[];
-  /** Where pictures stand: nothing is offered on them. */
+  /** Pictures: nothing is offered on them. */
   readonly pictures?: readonly Rect[];
 }
 
 export const emptyContent: PageContent = { texts: [], rules: [], boxes: [] };
 
-/** A line that leans less than this over its length is taken as upright or flat. Points. */
+/** Maximum slant of a line that counts as straight, in points. */
 const slackPt = 0.5;
 
-/** More lines than this on a page are a pattern or a map: to snap to each of them helps nobody. */
+/** Maximum number of snap lines: more are a pattern or a map, useless for snapping. */
 const maxLines = 4000;
 
-/** The lines of a page that overlays snap to: rules, the edges of boxes, the baselines of text. */
+/** Returns the snap lines of a page: rules, box edges and text baselines. */
 export const pageLines = ({ texts, rules, boxes }: PageContent): PageLines => {
   const x: SnapLine[] = [];
   const y: SnapLine[] = [];
@@ -58,7 +58,9 @@ export const pageLines = ({ texts, rules, boxes }: PageContent): PageLines => {
   return { x: x.length > maxLines ? [] : x, y: y.length > maxLines ? [] : y };
 };
 
-/** The text whose style a new text takes over: the nearest one on its line, or else the nearest above, within 72 points. */
+/**
+ * Returns the text whose style a new text adopts: the nearest on its line, or else the nearest above, within 72 points.
+ */
 export const neighbourText = ({ texts }: PageContent, rect: Rect): PageText | undefined => {
   const reachPt = 72;
   const middle = rect.y + rect.height / 2;
@@ -87,7 +89,7 @@ const families: Readonly<Record<ReturnType<typeof resolveFamily>['family'], stri
   zapfdingbats: undefined,
 };
 
-/** The look of the text next to a rect, as members of a text overlay, defaults left out; empty where no text is near. */
+/** Returns the style of the text near a rect as members of a text overlay, without defaults; empty if there is none. */
 export const neighbourStyle = (content: PageContent, rect: Rect): Readonly<Record<string, unknown>> => {
   const near = neighbourText(content, rect);
   if (near === undefined) return {};

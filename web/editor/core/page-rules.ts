@@ -5,14 +5,14 @@ import type { EditState } from './edit.ts';
 const isRule = (rule: unknown): rule is PageRuleDraft =>
   typeof rule === 'object' && rule !== null && 'page' in rule && Number.isSafeInteger(rule.page);
 
-/** The conditions of pages that a template's JSON has; none of what cannot be meant. */
+/** Returns the valid page conditions of a template's JSON. */
 export const readPageRules = (pages: unknown): readonly PageRuleDraft[] => (Array.isArray(pages) ? pages.filter(isRule) : []);
 
-/** When a page, 0-based, is in a row; undefined for one that is in every row. */
+/** Returns the condition of a page (0-based); `undefined` if every row has it. */
 export const pageWhen = ({ pages = [] }: Pick<TemplateDraft, 'pages'>, page: number): unknown =>
   pages.find((rule) => rule.page === page)?.when;
 
-/** A page under another condition; `undefined` takes it away. Rules stand in the order of their pages. */
+/** Sets the condition of a page; `undefined` removes it. Rules are sorted by page. */
 export const withPageWhen = (state: EditState, page: number, when: unknown): EditState => {
   const { pages: before = [], ...draft } = state.draft;
   const others = before.filter((rule) => rule.page !== page);
@@ -20,11 +20,11 @@ export const withPageWhen = (state: EditState, page: number, when: unknown): Edi
   return { ...state, draft: { ...draft, ...(pages.length > 0 && { pages }) } };
 };
 
-/** The pages that a row lacks by their conditions. Source: templates.md, "Pages that only some rows have". */
+/** Returns the pages that a row omits by condition. Source: templates.md, "Pages that only some rows have". */
 export const pagesLeftOut = ({ pages = [] }: Pick<TemplateDraft, 'pages'>, cells: readonly (string | undefined)[]): ReadonlySet<number> =>
   new Set(pages.flatMap(({ page, when }) => (isThere(when, cells) ? [] : [page])));
 
-/** What counters of pages say on a page of a document of so many, in a row that lacks some. */
+/** Returns the page counters for a page in a row that may omit pages. */
 export const pageCounters = (
   page: number,
   pageCount: number,

@@ -3,18 +3,18 @@ import { usedAssets } from './edit.ts';
 import { membersOf, type WrittenOut } from './members.ts';
 import { readPageRules } from './page-rules.ts';
 
-/** A package that was opened: what is worked on, and what is kept for the next export. */
+/** An opened package: the draft, and the parts preserved for the next export. */
 export interface OpenedPayload {
   readonly draft: TemplateDraft;
   readonly written: WrittenOut;
-  /** The payload as it was, for its other members and their order. */
+  /** The original payload, for its other members and their order. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Members of an overlay that say no more than their absence would. */
+/** Returns the members of an overlay that repeat a default. */
 const writtenDefaults = (overlay: OverlayDraft): ReadonlySet<string> =>
   new Set(
     membersOf(overlay.kind)
@@ -23,8 +23,8 @@ const writtenDefaults = (overlay: OverlayDraft): ReadonlySet<string> =>
   );
 
 /**
- * The draft of a payload that `parsePayload` has found in order. Its members stay as they are written, those of a version that ignores
- * unknown ones included: the panel says what the next export refuses.
+ * Opens a payload that `parsePayload` has accepted. Members stay as written, including those of a version that ignores
+ * unknown ones: the panel reports the ones that the next export refuses.
  */
 export const openPayload = (payload: Readonly<Record<string, unknown>>): OpenedPayload => {
   const template = isObject(payload.template) ? payload.template : {};
@@ -42,19 +42,19 @@ export const openPayload = (payload: Readonly<Record<string, unknown>>): OpenedP
   return { draft, written: new Map(overlays.map((overlay) => [overlay.id, writtenDefaults(overlay)])), payload };
 };
 
-/** An object whose members are replaced in their places; new ones come last, and `undefined` ones go. */
+/** Replaces members in place, appends new ones, and removes those set to `undefined`. */
 const replaced = (before: Readonly<Record<string, unknown>>, members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...before, ...members }).filter(([, value]) => value !== undefined));
 
 const orAbsent = (value: object, wasThere: boolean): unknown => (wasThere || Object.keys(value).length > 0 ? value : undefined);
 
 /**
- * The `template` member of a package: what the draft says, in the order of the package that was opened, if one was. Empty columns and assets
- * are left out unless that package wrote them.
+ * Returns the `template` member of a package, in the order of the opened package. Omits empty columns and assets unless
+ * that package has them.
  */
 export const templateOf = (draft: TemplateDraft, opened?: OpenedPayload): Record<string, unknown> => {
   const before = isObject(opened?.payload.template) ? opened.payload.template : {};
-  // What the opened package held unused is its maker's to remove.
+  // Keep unused assets of the opened package: only their author may remove them.
   const kept = Object.keys(isObject(before.assets) ? before.assets : {});
   const assets = {
     ...Object.fromEntries(kept.flatMap((name) => (draft.assets[name] ? [[name, draft.assets[name]]] : []))),

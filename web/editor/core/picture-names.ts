@@ -3,20 +3,20 @@ import type { OverlayDraft, TemplateDraft } from './draft.ts';
 
 type Rows = readonly (readonly (string | undefined)[])[];
 
-/** Whether an overlay takes its picture from the row: a cell names it. */
+/** Whether a cell of the row names the overlay's picture. */
 export const isPictureOfRow = (overlay: OverlayDraft): boolean => {
   if (overlay.kind !== 'image' && overlay.kind !== 'signature') return false;
   const content = contentOf(overlay);
   return content !== undefined && content.source !== 'fixed';
 };
 
-/** A picture that rows name, and in how many. */
+/** A picture name in the rows, and the number of rows with it. */
 export interface NamedPicture {
   readonly name: string;
   readonly rows: number;
 }
 
-/** The pictures that rows name by their cells, each once, in the order of their first row; what a cell holds itself is not named. */
+/** Returns the distinct picture names in the rows, by first row. Skips cells that contain a picture. */
 export const picturesNamed = (overlays: readonly OverlayDraft[], rows: Rows): readonly NamedPicture[] => {
   const counts = new Map<string, number>();
   for (const overlay of overlays) {
@@ -30,26 +30,26 @@ export const picturesNamed = (overlays: readonly OverlayDraft[], rows: Rows): re
   return [...counts].map(([name, count]) => ({ name, rows: count }));
 };
 
-/** Those that the template does not have. */
+/** Returns the named pictures that the template lacks. */
 export const picturesMissing = ({ overlays, assets }: Pick<TemplateDraft, 'overlays' | 'assets'>, rows: Rows): readonly NamedPicture[] =>
   picturesNamed(overlays, rows).filter(({ name }) => !Object.hasOwn(assets, name));
 
-/** The name of a file without its folders, as it is compared: neither case nor how letters are composed count. */
+/** Normalizes a file name for comparison: no folders, case or Unicode composition. */
 const folded = (path: string): string => (path.replaceAll('\\', '/').split('/').at(-1) ?? '').normalize('NFC').toLowerCase().trim();
 
 const withoutEnding = (name: string): string => name.replace(/\.[^.]{1,5}$/, '');
 
-/** What files are for what names. */
+/** Files matched to picture names. */
 export interface MatchedPictures<File> {
-  /** By the name that a cell has. */
+  /** Files by the name in the cell. */
   readonly files: ReadonlyMap<string, File>;
-  /** Names that several files fit: none of them is taken. */
+  /** Names that match several files; none of these files is used. */
   readonly ambiguous: readonly string[];
 }
 
 /**
- * Finds the files that cells name, with or without their ending. A whole name comes before one without its ending; two files of one name are
- * a question, and no answer. Source: office.md, "Words".
+ * Matches files to the names in cells, with or without extension. A full name takes precedence. Two files with the same
+ * name are ambiguous. Source: office.md, "Words".
  */
 export const matchPictures = <File>(
   names: readonly string[],
@@ -68,7 +68,7 @@ export const matchPictures = <File>(
   return { files: found, ambiguous };
 };
 
-/** Names in words: some of them, and how many more there are. */
+/** Formats some names, and the number of further ones. */
 export const namesWords = (names: readonly string[], most = 10): string => {
   const shown = names.slice(0, most).map((name) => `“${name.length > 60 ? `${name.slice(0, 60)}…` : name}”`);
   return `${shown.join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`;

@@ -2,20 +2,20 @@ import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { overlaps } from './geometry.ts';
 import type { PageContent, PageRule, PageText } from './page-content.ts';
 
-/** A place on a page where something is meant to be written. It is offered, never taken unasked. */
+/** A place on a page that is meant to be filled. Offered to the user, never filled automatically. */
 export interface OfferedPlace {
   readonly kind: 'text' | 'checkbox';
   readonly rect: Rect;
-  /** What stands before, after or above it. */
+  /** Text before, after or above it. */
   readonly label: string;
-  /** The number of cells of a comb. */
+  /** Number of cells of a comb. */
   readonly comb?: number;
 }
 
 const squareMinPt = 5;
 const squareMaxPt = 24;
 const writingMinPt = 30;
-/** A text that stands on a line needs this much above it; also what is kept free of a label. Points. */
+/** Height of text on a line, and distance from a label. Points. */
 const lineHeightPt = 14;
 const gapPt = 3;
 
@@ -28,7 +28,7 @@ const cleaned = (label: string): string =>
     .replace(/[:*]+$/, '')
     .trim();
 
-/** The text that labels a rect: next to it on its line (to the left, or right of a box), otherwise the nearest one above. */
+/** Returns the label of a rect: the text to its left (or right of a box), or else the nearest one above. */
 export const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | 'right'): string => {
   const middle = rect.y + rect.height / 2;
   let best = '';
@@ -48,7 +48,7 @@ export const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | '
   return best;
 };
 
-/** Boxes side by side, of one height and about one width, touching or nearly: the cells of a comb. */
+/** Groups boxes into combs: adjacent boxes with equal height and similar width. */
 const combs = (boxes: readonly Rect[]): readonly (readonly Rect[])[] => {
   const cells = boxes.filter(({ width, height }) => width >= squareMinPt && width <= 40 && height >= 8 && height <= 40);
   const sorted = cells.toSorted((a, b) => a.y - b.y || a.x - b.x);
@@ -84,7 +84,7 @@ interface Upright {
   readonly to: number;
 }
 
-/** Everything that is seen as an upright line, from left to right. */
+/** Returns all visible upright lines, from left to right. */
 const uprightLines = ({ rules, boxes }: PageContent): readonly Upright[] =>
   [
     ...rules
@@ -93,10 +93,10 @@ const uprightLines = ({ rules, boxes }: PageContent): readonly Upright[] =>
     ...boxes.flatMap(({ x, y, width, height }) => [x, x + width].map((at) => ({ x: at, from: y, to: y + height }))),
   ].toSorted((a, b) => a.x - b.x);
 
-/** Runs of underscores or dots that leave room to write, in a text. */
+/** Runs of underscores or dots with room to write. */
 const blanks = /_{4,}|\.{6,}|…{2,}/g;
 
-/** The rects of the blanks in a text, its characters taken as equally wide: near enough to be offered. */
+/** Returns the rects of the blanks in a text. Assumes equal character widths, close enough for an offer. */
 const blankRects = ({ text, rect, baseline }: PageText): readonly { readonly rect: Rect; readonly before: string }[] =>
   [...text.matchAll(blanks)].map((match) => {
     const perCharacter = rect.width / text.length;
@@ -113,16 +113,16 @@ const blankRects = ({ text, rect, baseline }: PageText): readonly { readonly rec
 
 const within = (rect: Rect): Rect => ({ x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 2 });
 
-/** The places on which nothing stands. */
+/** Filters places to those without an overlay. */
 export const freePlaces = (places: readonly OfferedPlace[], taken: readonly Rect[]): readonly OfferedPlace[] =>
   places.filter(({ rect }) => !taken.some((other) => overlaps(within(rect), other)));
 
 /**
- * Places of a page that wait for something: cells of combs, squares to tick, empty boxes, lines to write on, runs of underscores, and the
- * room behind a label that ends with a colon. Nothing is offered where text, a form field, a picture or another place stands already.
- * Source: office.md, "Room for the document".
+ * Finds places to fill on a page: combs, squares to tick, empty boxes, writing lines, runs of underscores, and the room
+ * after a label with a colon. Skips places with text, a form field, a picture or another place. Source: office.md,
+ * "Room for the document".
  *
- * @param taken rects of overlays that are there; no place is offered on them.
+ * @param taken rects of existing overlays, where no place is offered.
  */
 export const offeredPlaces = (
   content: PageContent,
@@ -159,7 +159,7 @@ export const offeredPlaces = (
     }
   }
   for (const text of texts) {
-    // What is filled in stands on the line of the blank. Texts of the line above may reach into its rect.
+    // Only text on the line of the blank counts: text of the line above may overlap its rect.
     const onLine = written.filter((other) => other !== text && Math.abs(other.baseline - text.baseline) <= 4);
     for (const { rect, before } of blankRects(text)) {
       if (onLine.some((other) => overlaps(within(rect), other.rect))) continue;
@@ -170,9 +170,9 @@ export const offeredPlaces = (
   for (const rule of rules) {
     const x = Math.min(rule.x1, rule.x2);
     const width = Math.abs(rule.x1 - rule.x2);
-    // A rule over the whole page parts it; a short one is a dash.
+    // A rule over the whole page separates; a short one is a dash.
     if (!isFlat(rule) || width < writingMinPt || width > 0.8 * page.width) continue;
-    // The lines of a table part what stands over one of them into cells.
+    // Upright table lines split the space above a rule into cells.
     const y = rule.y1 - lineHeightPt - 1;
     const crossings = uprights.filter((line) => line.x > x + 1 && line.x < x + width - 1 && line.from <= y + 2 && line.to >= rule.y1 - 2);
     const edges = [x, ...crossings.map((line) => line.x), x + width];
@@ -182,7 +182,7 @@ export const offeredPlaces = (
       const inset = crossings.length > 0 ? gapPt : 0;
       const rect = { x: start + inset, y, width: end - start - 2 * inset, height: lineHeightPt };
       if (rect.y < 0 || !isEmpty(rect)) continue;
-      // A rule right beneath a text underlines it, and one with text right above the room is the edge of a table.
+      // A rule directly under text is an underline. A rule with text directly above the space is a table edge.
       const label = labelOf(texts, rect, 'left');
       if (label !== '') offer({ kind: 'text', rect, label });
     }

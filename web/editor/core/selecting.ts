@@ -3,40 +3,40 @@ import { isPlaced, type OverlayDraft, type PlacedDraft, rotationOf } from './dra
 import { boundsOf, hits, overlaps, type Point } from './geometry.ts';
 import { firstPageOf, standsOn } from './overlay-pages.ts';
 
-/** Where on a document is looked: a page of it, 0-based, and how many there are. */
+/** A page (0-based) and the page count of its document. */
 export interface PagePlace {
   readonly page: number;
   readonly pageCount: number;
 }
 
-/** The overlays of a page, in drawing order. */
+/** Returns the overlays of a page in drawing order. */
 export const onPage = (overlays: readonly OverlayDraft[], { page, pageCount }: PagePlace): readonly PlacedDraft[] =>
   overlays.filter((overlay): overlay is PlacedDraft => isPlaced(overlay) && standsOn(overlay, page, pageCount));
 
-/** The overlay that is seen at a point: the one drawn last. */
+/** Returns the topmost overlay at a point. */
 export const overlayAt = (overlays: readonly OverlayDraft[], place: PagePlace, point: Point): PlacedDraft | undefined =>
   onPage(overlays, place).findLast((overlay) => hits(overlay.rect, rotationOf(overlay), point));
 
-/** The ids of what a marquee touches. */
+/** Returns the ids of overlays that a marquee touches. */
 export const idsWithin = (overlays: readonly OverlayDraft[], place: PagePlace, marquee: Rect): readonly string[] =>
   onPage(overlays, place)
     .filter((overlay) => overlaps(boundsOf(overlay.rect, rotationOf(overlay)), marquee))
     .map(({ id }) => id);
 
-/** A selection with an id more, or without it where it was in. */
+/** Adds an id to a selection, or removes it. */
 export const toggled = (selection: readonly string[], id: string): readonly string[] =>
   selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id];
 
-/** Two overlays are on one line of reading where they share at least half of the lower one's height. */
+/** Whether two overlays are on the same reading line: they share at least half of the lower one's height. */
 const sharesLine = (a: Rect, b: Rect): boolean => {
   const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return shared >= Math.min(a.height, b.height) / 2;
 };
 
 /**
- * Overlays as they are read: page by page, line by line, left to right; those that stand on no page come last, and those that stand on
- * several where they stand first. Lines are made from the top down: whatever shares half its height with the line's first overlay stands
- * on that line.
+ * Sorts overlays in reading order: by page, line, then left to right. Overlays on several pages sort by their first
+ * page, those without a page last. Lines are built from the top down: an overlay joins a line if it shares half its
+ * height with the line's first one.
  */
 export const readingOrder = (overlays: readonly OverlayDraft[], pageCount: number): readonly OverlayDraft[] => {
   const pageOf = (overlay: OverlayDraft): number => firstPageOf(overlay, pageCount) ?? pageCount;

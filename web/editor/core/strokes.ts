@@ -1,9 +1,9 @@
 import type { Point } from './geometry.ts';
 
-/** The points of a pen between touching and leaving the paper. */
+/** Points of a pen from touching to leaving the pad. */
 export type Stroke = readonly Point[];
 
-/** Points that lie closer to the line between their neighbours say nothing that is seen. In the pad's own units. */
+/** Points closer to the line between their neighbours are invisible and dropped. In pad units. */
 const slack = 0.4;
 
 const distance = (point: Point, from: Point, to: Point): number => {
@@ -13,7 +13,7 @@ const distance = (point: Point, from: Point, to: Point): number => {
   return Math.abs(dy * (point.x - from.x) - dx * (point.y - from.y)) / length;
 };
 
-/** The points of a stroke that its shape needs. Source: Douglas and Peucker, 1973; with a stack, since strokes may have any length. */
+/** Simplifies a stroke. Source: Douglas and Peucker, 1973; with a stack, because strokes may have any length. */
 const simplified = (stroke: Stroke): Stroke => {
   const keep = new Set([0, stroke.length - 1]);
   const parts: (readonly [number, number])[] = [[0, stroke.length - 1]];
@@ -40,10 +40,10 @@ const strokePath = (stroke: Stroke): string => {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined) return '';
-  // A dot: the round pen makes one of a line that goes nowhere.
+  // A dot: a round pen draws it as a line without length.
   if (points.length === 1 || (points.length === 2 && place(first) === place(last))) return `M${place(first)}l0.1 0`;
   if (points.length === 2) return `M${place(first)}L${place(last)}`;
-  // Through the middles between points, bent towards the points: no corner is seen that the hand did not make.
+  // Quadratic curves through the midpoints avoid corners that the hand did not draw.
   const inner = points.slice(1, -1).map((point, index) => {
     const end = index === points.length - 3 ? last : between(point, points[index + 2]!);
     return `Q${place(point)} ${place(end)}`;
@@ -51,5 +51,8 @@ const strokePath = (stroke: Stroke): string => {
   return `M${place(first)}${inner.join('')}`;
 };
 
-/** Strokes as SVG path data, smoothed, to tenths: what a signature of vector strokes is in a package. Source: package-format.md, "Overlays". */
+/**
+ * Converts strokes to smoothed SVG path data with one decimal, the format of vector signatures in packages. Source:
+ * package-format.md, "Overlays".
+ */
 export const pathOfStrokes = (strokes: readonly Stroke[]): string => strokes.map(strokePath).join('');

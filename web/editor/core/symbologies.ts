@@ -1,14 +1,14 @@
-/** A symbology in words: what people call it, what it accepts, and a value that it takes. Source: docs/use/symbologies.md. */
+/** Display name of a symbology, its accepted values and a sample. Source: docs/use/symbologies.md. */
 export interface SymbologyWords {
   readonly name: string;
-  /** Completes "It takes …"; absent where that cannot be said shortly. */
+  /** Completes "It takes …"; absent if there is no short description. */
   readonly accepts?: string;
   readonly sample?: string;
-  /** Options without which it draws nothing, as they are typed. */
+  /** Required options, as typed. */
   readonly needs?: string;
 }
 
-/** All that the engine draws, by the names of the package; those that people ask for most come first. */
+/** All symbologies of the engine by package name, the most requested first. */
 export const symbologies: Readonly<Record<string, SymbologyWords>> = {
   code128: { name: 'Code 128', accepts: 'text of ISO 8859-1', sample: 'Count01234567!' },
   qrcode: { name: 'QR Code', accepts: 'any text', sample: 'http://goo.gl/0bis' },

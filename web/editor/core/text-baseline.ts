@@ -1,7 +1,7 @@
 import { fontFamily } from '../../../lib/engine/browser/templates.ts';
 import { type OverlayDraft, rotationOf } from './draft.ts';
 
-/** Ascent and descent of the named families, in thousandths of the size, as the engine has them. */
+/** Ascent and descent of the built-in families, in thousandths of the size, as in the engine. */
 const extents: Readonly<Record<string, readonly [ascent: number, descent: number]>> = {
   Helvetica: [718, -207],
   Times: [683, -217],
@@ -13,12 +13,12 @@ const positive = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : fallback;
 
 /**
- * Where the first line of an upright text stands, in points below the top of its rect; undefined where that depends on the row or on a font
- * of the package. The engine places lines so: `lib/engine/pdf/overlays/text/baseline.ts`.
+ * Returns the first baseline of an upright text in points below the top of its rect; `undefined` if it depends on the
+ * row or on a font of the package. Same as the engine: `lib/engine/pdf/overlays/text/baseline.ts`.
  */
 export const baselineOf = (overlay: OverlayDraft): number | undefined => {
   const { kind, rect, font, size, lineHeight, verticalAlign } = overlay;
-  // A text of several lines stands elsewhere in each row, except from the top down; so does one that shrinks.
+  // The baseline of wrapped text depends on the row unless aligned to the top; so does that of shrunk text.
   if (kind !== 'text' || rect === undefined || rotationOf(overlay) % 360 !== 0 || overlay.fit === 'shrink') return undefined;
   if (overlay.wrap === true && verticalAlign !== 'top') return undefined;
   const name = typeof font === 'string' ? font : 'Helvetica';

@@ -4,10 +4,10 @@ import type { OverlayDraft } from './draft.ts';
 import type { EditState } from './edit.ts';
 import type { History } from './history.ts';
 
-/** Overlays are immutable: each is looked at once. */
+/** Overlays are immutable: inspect each only once. */
 const usedBy = perObject<OverlayDraft, readonly number[]>(columnsNamedIn);
 
-/** The columns that overlays and conditions of pages use now, or used in a step that can be undone or done again. */
+/** Returns the columns that overlays and page conditions use in any undo or redo step. */
 export const columnsEverUsed = ({ past, present, future }: History<EditState>): ReadonlySet<number> => {
   const states = [...past, present, ...future];
   const lists = new Set(states.map(({ draft }) => draft.overlays));

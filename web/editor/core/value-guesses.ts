@@ -1,9 +1,9 @@
 import { readYesOrNo } from '../../../lib/engine/browser/templates.ts';
 
-/** More distinct values than this are too many to go through. */
+/** Maximum number of distinct values to map. */
 export const mostValues = 50;
 
-/** The distinct values of a column, the most frequent first; blank ones are not told. */
+/** Counts the distinct values of a column, most frequent first, without blank ones. */
 export const distinctValues = (rows: Iterable<readonly string[]>, column: number): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const cells of rows) {
@@ -21,7 +21,7 @@ const folded = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Words of yes and no in the languages of Europe's forms. */
+/** Words for yes and no in languages of European forms. */
 const yes = new Set(['yes', 'y', 'ja', 'j', 'oui', 'o', 'si', 's', 'sim', 'tak', 'da', 'true', 'wahr', 'vrai', 'vero', 'x', '1', 'on']);
 const no = new Set(['no', 'n', 'nein', 'non', 'nao', 'nie', 'ne', 'nee', 'false', 'falsch', 'faux', 'falso', '0', 'off']);
 
@@ -30,12 +30,12 @@ const answer = (text: string): boolean | undefined => {
   return yes.has(word) ? true : no.has(word) ? false : readYesOrNo(text);
 };
 
-/** `Off` unticks a box. */
+/** State that clears a checkbox. */
 export const offState = 'Off';
 
 /**
- * The state that a value most likely means: the one of its name, the one that says the same yes or no, the one whose words hold it or are
- * held by it where only one is. Undefined where nothing speaks for any.
+ * Guesses the state that a value means: same name, same yes or no, or the only state that contains the value or is
+ * contained in it. `undefined` if none matches.
  */
 export const guessedState = (value: string, states: readonly string[], isTicked: boolean): string | undefined => {
   const word = folded(value);
