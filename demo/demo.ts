@@ -1,4 +1,4 @@
-/** `npm run demo`: the whole product from nothing, once. */
+/** `npm run demo`: runs the whole product once, without existing data. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freshAccess } from '../local/demo-access.ts';
@@ -12,7 +12,8 @@ import { fillThroughService } from './fill-through-service.ts';
 import { type StepPrinter, stepPrinter } from './step-printer.ts';
 import { unpackArchive } from './unpack-archive.ts';
 
-// What the service writes holds customers' documents: nobody else of this machine reads it, wherever it is put.
+// The files of the service contain customers' documents: no other user of this machine may read them, wherever they
+// are.
 process.umask(0o077);
 
 const example = 'offer-letter';

@@ -17,9 +17,10 @@ import type { StepPrinter } from './step-printer.ts';
 const nobody = { write: () => undefined };
 
 /**
- * Fills an example through the public API with the command line's own client: sends it, waits for its end, downloads its archive.
+ * Fills an example through the public API with the client of the command line: submits it, waits until it has ended,
+ * downloads its archive.
  *
- * Throws Error of a job that failed; what the client raises.
+ * Throws Error for a failed job; the errors of the client.
  */
 export const fillThroughService = async (
   service: { readonly baseUrl: string; readonly apiKey: string },

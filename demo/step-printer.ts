@@ -1,11 +1,11 @@
-/** Prints the steps of a demonstration with the time that each took. */
+/** Printer for the steps of a demonstration, with the duration of each. */
 export interface StepPrinter {
-  /** Runs one step; its result decides the line that is printed. */
+  /** Runs one step; its result determines the printed line. */
   step<Result>(work: () => Promise<Result>, line: (result: Result) => string): Promise<Result>;
   print(text: string): void;
 }
 
-/** Writes to a stream; in colour, and showing what is under way, where a person watches. */
+/** Returns a printer to a stream. At a terminal, uses colour and shows the current step. */
 export const stepPrinter = (stream: NodeJS.WriteStream): StepPrinter => {
   const styled = stream.isTTY === true && process.env.NO_COLOR === undefined;
   const style = (code: number, text: string): string => (styled ? `\u001b[${code}m${text}\u001b[0m` : text);

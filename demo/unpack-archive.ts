@@ -11,7 +11,7 @@ export const unpackArchive = async (zipPath: string, folder: string): Promise<re
   const names: string[] = [];
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName;
-    // An archive is data from outside, even our own: nothing in it decides where files go.
+    // An archive is external data, even our own: its content must not determine where files go.
     if (basename(name) !== name) throw new Error(`The archive holds an entry with a path: ${JSON.stringify(name)}.`);
     await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(join(folder, name)));
     names.push(name);

@@ -1,6 +1,6 @@
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 
-/** A form as a designer makes it, 400 points square: every kind of field, empty, with appearances. */
+/** Makes a form like one from a form designer, 400 points square: every kind of field, empty, with appearances. */
 export const aForm = async (): Promise<Uint8Array> => {
   const document = await PDFDocument.create();
   const page = document.addPage([400, 400]);
@@ -43,7 +43,7 @@ export const aForm = async (): Promise<Uint8Array> => {
   return document.save({ useObjectStreams: false });
 };
 
-/** The form with another size of its fields' text, written over the one that is there: `0` lets viewers choose it. */
+/** Returns the form with another text size of its fields, overwriting the existing one: `0` lets viewers choose. */
 export const withTextSize = (form: Uint8Array, points: string): Uint8Array =>
   Buffer.from(
     Buffer.from(form)
@@ -52,7 +52,7 @@ export const withTextSize = (form: Uint8Array, points: string): Uint8Array =>
     'latin1',
   );
 
-/** Fields of `aForm` and a value for each. */
+/** Fields of `aForm`, each with a value. */
 export const formValues: Readonly<Record<string, string>> = {
   'person.name': 'Łukasz Żółć',
   notes: 'First line\nSecond line, which is long enough to be wrapped',

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A sheet as XML: what stands in `<sheetData>`, and what stands around it. */
+/** Sheet as XML: the content of `<sheetData>`, and the XML around it. */
 export interface SheetXml {
   readonly name?: string;
   readonly state?: 'hidden' | 'veryHidden';
@@ -9,15 +9,15 @@ export interface SheetXml {
   readonly after?: string;
 }
 
-/** What a workbook is built of. */
+/** Content of a workbook. */
 export interface WorkbookXml {
   readonly sheets: readonly SheetXml[];
   /** Contents of `<si>` elements. */
   readonly strings?: readonly string[];
-  /** Format codes; style n + 1 has the nth. A number is a built-in format. */
+  /** Format codes; style n + 1 uses the nth. A number is a built-in format. */
   readonly formats?: readonly (string | number)[];
   readonly is1904?: boolean;
-  /** Parts that are added or take the place of one. */
+  /** Parts to add or replace. */
   readonly parts?: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ const styles = (formats: readonly (string | number)[]): string => {
   return `<styleSheet xmlns="${main}"><numFmts>${custom.join('')}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${xfs.join('')}</cellXfs></styleSheet>`;
 };
 
-/** The parts of a workbook, by name. */
+/** Returns the parts of a workbook, by name. */
 export const workbookParts = ({ sheets, strings = [], formats = [], is1904 = false, parts = {} }: WorkbookXml): Record<string, string> => ({
   '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
   'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relation}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${sheets
@@ -65,7 +65,7 @@ export const workbookParts = ({ sheets, strings = [], formats = [], is1904 = fal
   ...parts,
 });
 
-/** A ZIP of parts, every one deflated. */
+/** Builds a ZIP of parts, all deflated. */
 export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>): Buffer => {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -93,13 +93,16 @@ export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>): Buf
   return Buffer.concat([...files, ...directory, Buffer.from('PK\x05\x06'), end]);
 };
 
-/** An XLSX file. */
+/** Builds an XLSX file. */
 export const aWorkbook = (workbook: WorkbookXml): Buffer => zipOf(workbookParts(workbook));
 
-/** A cell for `sheetRows`: text, a number with a style, or XML as it is. */
+/** Cell for `sheetRows`: text, a number with a style, or raw XML. */
 export type SheetCell = string | number | { readonly n: number; readonly style: number } | { readonly xml: string } | null;
 
-/** Rows of cells as the content of `<sheetData>`. Numbers with a style say its index, 1 being the first of `formats`. */
+/**
+ * Formats rows of cells as the content of `<sheetData>`. Numbers refer to a style by index; 1 is the first of
+ * `formats`.
+ */
 export const sheetRows = (rows: readonly (readonly SheetCell[])[]): string =>
   rows
     .map((cells, row) => {

@@ -1,4 +1,4 @@
-/** A name that a content stream uses, and what for. */
+/** Name used in a content stream, with its operator. */
 export interface NameUse {
   readonly operator: string;
   readonly name: string;
@@ -10,10 +10,10 @@ const usesName: ReadonlySet<string> = new Set(['Do', 'Tf', 'gs', 'cs', 'CS', 'sh
 const space = /[\0\t\n\f\r ]/;
 const regular = /[^\0\t\n\f\r ()<>[\]{}/%]/;
 
-/** The resource names that a content stream uses, in order. A tokenizer of the tests' own, which shares nothing with the engine. */
+/** Returns the resource names that a content stream uses, in order. This tokenizer shares no code with the engine. */
 export const namesIn = (content: string): NameUse[] => {
   const uses: NameUse[] = [];
-  /** Name operands since the last operator, none for those inside arrays and dictionaries. */
+  /** Name operands since the last operator, excluding those inside arrays and dictionaries. */
   let names: string[] = [];
   let depth = 0;
   let at = 0;
@@ -43,7 +43,7 @@ export const namesIn = (content: string): NameUse[] => {
       if (/^[-+.\d]/.test(operator)) continue;
       if (operator === 'ID') at = behindInlineImage(content, at);
       const name = names.at(-1);
-      // A marked-content operator has its tag before the name; what stands inline has no name.
+      // A marked-content operator has its tag before the name. Inline properties have no name.
       const isUse = operator === 'BDC' || operator === 'DP' ? names.length > 1 : name !== undefined;
       if (usesName.has(operator) && isUse) uses.push({ operator, name: name as string });
       names = [];

@@ -1,12 +1,12 @@
-/** An XObject of a test page, named by its key in `xObjects`. */
+/** XObject of a test page, named by its key in `xObjects`. */
 export interface TestXObject {
-  /** Without the surrounding brackets and `/Length`, as the engine's image reader gives it. */
+  /** Without the surrounding brackets and `/Length`, like the output of the engine's image reader. */
   readonly dict: string;
   readonly data: Uint8Array;
   readonly softMask?: { readonly dict: string; readonly data: Uint8Array };
 }
 
-/** A one-page PDF that shows nothing but the given content stream; `/Helv` is Helvetica. */
+/** Builds a one-page PDF that shows only the given content stream; `/Helv` is Helvetica. */
 export const contentPdf = (
   content: string,
   page: { width: number; height: number },

@@ -1,20 +1,20 @@
 import { onePage, type RawObjects, rawPdf } from './raw-pdf.ts';
 
-/** What a hand-made document declares, and how it is tagged. */
+/** Declarations and tags of a handwritten document. */
 export interface Declaring {
-  /** `2b`: PDF/A-2b. */
+  /** PDF/A flavour: `2b` is PDF/A-2b. */
   readonly a?: string;
-  /** True for PDF/UA-1. */
+  /** `true` for PDF/UA-1. */
   readonly ua?: boolean | 2;
-  /** Languages of the catalog and of the heading; the catalog's is `de-CH` where this is absent. */
+  /** Languages of the catalog and of the heading. Default: `de-CH` for the catalog. */
   readonly langs?: { readonly catalog?: string; readonly heading?: string };
-  /** Whether it is tagged: a `Document` with a heading, whose text is the page's. */
+  /** Whether it is tagged: a `Document` with a heading that contains the text of the page. */
   readonly isTagged?: boolean;
-  /** More objects; 10 and up are free. */
+  /** Additional objects; 10 and up are free. */
   readonly more?: RawObjects;
   readonly pageEntries?: string;
   readonly catalogEntries?: string;
-  /** Properties as attributes of the description, as many producers write them. */
+  /** Properties as attributes of the description, like many producers write them. */
   readonly asAttributes?: boolean;
 }
 
@@ -30,7 +30,10 @@ const xmp = ({ a, ua, asAttributes }: Declaring): string => {
   );
 };
 
-/** A page of 300 by 200 points whose document declares something. It is not a conformant file: veraPDF has those of .ci/conformance. */
+/**
+ * Builds a document with declarations, of one page with 300 by 200 points. It does not conform; .ci/conformance tests
+ * conformant files with veraPDF.
+ */
 export const declaringPdf = (declaring: Declaring): Uint8Array => {
   const { isTagged = Boolean(declaring.ua), more = {}, pageEntries = '', catalogEntries = '', langs = { catalog: 'de-CH' } } = declaring;
   const langEntry = (lang: string | undefined): string => (lang === undefined ? '' : `/Lang(${lang})`);

@@ -1,7 +1,10 @@
 import { degrees, PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 import { rawPdf } from './raw-pdf.ts';
 
-/** A page that is turned and one that is turned the other way, both with a crop box whose corner is not the page's; a form field on the first. */
+/**
+ * Makes pages rotated in both directions, each with a crop box whose corner differs from the page's; a form field on
+ * the first.
+ */
 export const turnedAndCropped = async (): Promise<Uint8Array> => {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
@@ -17,7 +20,7 @@ export const turnedAndCropped = async (): Promise<Uint8Array> => {
   return document.save();
 };
 
-/** 8 by 8 pixels of red, as a JPEG 2000 code stream of OpenJPEG. */
+/** 8 by 8 red pixels, as a JPEG 2000 code stream of OpenJPEG. */
 const redJpx = Buffer.from(
   '/0//UQAvAAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAADBwEBBwEBBwEB/1IADAAAAAEAAAQEAAH/XAAEQED/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAABNAAH/k8+0SBQAXKNlXbAAAwkI1QoYSEv/f8+0SBFQVK/9oYgAAAAYSEWYQMJCX8+0SBFQVK/9oYgAAAAYSEWYQMJCX//Z',
   'base64',
@@ -25,9 +28,13 @@ const redJpx = Buffer.from(
 
 const uint32 = (value: number): readonly number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 
-/** 8 by 8 pixels of black, as JBIG2 that PDFs hold: a page, and a region in MMR, whose first line is a run and whose others repeat it. */
+/**
+ * 8 by 8 black pixels, as JBIG2 for PDFs: a page, and a region in MMR, whose first line is a run and whose other lines
+ * repeat it.
+ */
 const blackJbig2 = ((): Buffer => {
-  // T.6: horizontal mode (001), no white (00110101), 8 black (000101), then seven lines of two vertical codes (1), padded.
+  // T.6: horizontal mode (001), no white (00110101), 8 black (000101), then seven lines of two vertical codes (1),
+  // padded.
   const bits = `001${'00110101'}${'000101'}${'11'.repeat(7)}`.padEnd(40, '0');
   const data = Array.from({ length: bits.length / 8 }, (_, index) => Number.parseInt(bits.slice(index * 8, index * 8 + 8), 2));
   const area = [...uint32(8), ...uint32(8), ...uint32(0), ...uint32(0)];
@@ -38,7 +45,10 @@ const blackJbig2 = ((): Buffer => {
 
 const image = (members: string): string => `/Type/XObject/Subtype/Image/Width 8/Height 8${members}`;
 
-/** What readers bring of their own: decoders of JPEG 2000 and JBIG2, the map of a Japanese encoding, and a font that is not embedded. */
+/**
+ * PDF that needs resources of the reader: decoders of JPEG 2000 and JBIG2, the map of a Japanese encoding, and a font
+ * that is not embedded.
+ */
 export const reliant = rawPdf({
   1: '<</Type/Catalog/Pages 2 0 R>>',
   2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',

@@ -12,7 +12,7 @@ const plain: CompileOptions = { includeStickers: false, flattenForms: false, max
 
 const isTemplate = (value: Template | readonly Overlay[]): value is Template => 'overlays' in value;
 
-/** `fillEach` for tests: each document paints nothing that is not there. */
+/** Runs `fillEach` for tests. Requires that each document paints only resources that exist. */
 export const fillRows = async (...given: Parameters<typeof fillUnchecked>): Promise<FilledRow[]> => {
   const rows = await fillUnchecked(...given);
   for (const { pdf } of rows) {
@@ -22,7 +22,7 @@ export const fillRows = async (...given: Parameters<typeof fillUnchecked>): Prom
   return rows;
 };
 
-/** The same for documents that need not be sound enough for other readers. */
+/** Runs `fillEach` without that check, for documents that other readers may reject. */
 export const fillUnchecked = async (
   source: Uint8Array,
   template: Template | readonly Overlay[],
@@ -33,7 +33,7 @@ export const fillUnchecked = async (
   return [...filled];
 };
 
-/** The same for one row. */
+/** Runs `fillRows` with one row. */
 export const fillOne = async (
   source: Uint8Array,
   template: Template | readonly Overlay[],

@@ -2,10 +2,10 @@ import type { FillOptions } from '../../lib/engine/fill/fill-input.ts';
 import { type FillSettings, plainSettings } from '../../lib/engine/fill/fill-settings.ts';
 import { readPackagedFile } from '../../lib/engine/packaged/packaged-file-reader.ts';
 
-/** What a create that says nothing more than it must asks for. */
+/** Returns the settings of a create with only the required fields. */
 export const fillSettings = (change: Partial<FillSettings> = {}): FillSettings => ({ ...plainSettings, ...change });
 
-/** What a host gives a run, with room for everything, an id and a time of its own. */
+/** Returns run options of a host, with ample limits, a fixed id and a fixed time. */
 export const fillOptions = (change: Partial<FillOptions> = {}): FillOptions => ({
   readFont: readPackagedFile,
   maxImageOverlaysPerRow: 100,

@@ -3,17 +3,17 @@ import type { TextOverlay } from '../../lib/engine/package/template.ts';
 import type { FontSet } from '../../lib/engine/pdf/fonts/font-set.ts';
 import { aText } from './template-builders.ts';
 
-/** A text overlay with the package format's defaults, at the origin. */
+/** Builds a text overlay with the package format's defaults, at the origin. */
 export const aTextOverlay = (members: Partial<TextOverlay> = {}): TextOverlay =>
   aText({ id: 'text', rect: { x: 0, y: 0, width: 200, height: 20 }, ...members });
 
-/** A counter to allocate object numbers with; a font set's objects follow those of `fontSetPdf`. */
+/** Returns a counter for object numbers; the objects of a font set follow those of `fontSetPdf`. */
 export const objectNumbers = (): (() => number) => {
   let next = 5;
   return () => next++;
 };
 
-/** A PDF of one page that shows a content stream in the fonts of a set made with `objectNumbers`. */
+/** Builds a one-page PDF that shows a content stream in the fonts of a set made with `objectNumbers`. */
 export const fontSetPdf = (content: string, fonts: FontSet, page = { width: 400, height: 200 }): Uint8Array => {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n', 'latin1')];
   let length = (parts[0] as Buffer).length;
@@ -47,19 +47,19 @@ export const fontSetPdf = (content: string, fonts: FontSet, page = { width: 400,
   return Buffer.concat(parts);
 };
 
-/** A line of extracted text: everything up to where pdf.js sees an end of line. */
+/** Line of extracted text, up to where pdf.js detects an end of line. */
 export interface ExtractedLine {
   readonly text: string;
-  /** Where its first run starts, points. */
+  /** Start of its first run, in points. */
   readonly x: number;
   readonly y: number;
-  /** Of all its runs. */
+  /** Total width of its runs. */
   readonly width: number;
-  /** The end of the run that reaches furthest to the right. */
+  /** End of the rightmost run. */
   readonly right: number;
 }
 
-/** What pdf.js extracts from a page, line by line, in the order of the content stream. */
+/** Extracts the text of a page with pdf.js, line by line, in the order of the content stream. */
 export const extractLines = async (pdf: Uint8Array): Promise<ExtractedLine[]> => {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0, useSystemFonts: false });
   try {

@@ -9,17 +9,17 @@ import { serialize } from '../../lib/engine/pdf/write/serialize.ts';
 import { documentEntries, serializeEntries } from '../../lib/engine/pdf/write/trailer-entries.ts';
 import { WholeFile } from '../../lib/engine/pdf/write/whole-file.ts';
 
-/** How a PDF is locked for a test. */
+/** Encryption of a test PDF. */
 export interface Lock {
   readonly kind: 'RC4 40' | 'RC4 128' | 'V4 RC4' | 'AES 128' | 'AES 256 R5' | 'AES 256 R6';
   readonly user?: string;
   readonly owner?: string;
   readonly encryptMetadata?: boolean;
-  /** Crypt filters in place of StdCF: only with version 4 and 5. */
+  /** Crypt filters instead of StdCF: only with version 4 and 5. */
   readonly streams?: 'Identity';
   readonly strings?: 'Identity';
   readonly files?: 'Identity';
-  /** Members of the encryption dictionary that are put over its own. */
+  /** Members that override those of the encryption dictionary. */
   readonly over?: readonly (readonly [string, PdfValue])[];
 }
 
@@ -41,7 +41,7 @@ const latin1 = (bytes: Uint8Array): PdfString => new PdfString(Buffer.from(bytes
 const md5 = (...parts: Uint8Array[]): Buffer => createHash('md5').update(Buffer.concat(parts)).digest();
 const padded = (password: string): Buffer => Buffer.concat([Buffer.from(password, 'latin1'), passwordPadding]).subarray(0, 32);
 
-/** Locks a sound PDF: every string and stream, as the standard has it. What is written follows ISO 32000-2, not what unlocks it. */
+/** Encrypts a valid PDF: every string and stream, following ISO 32000-2 and not the unlocking code. */
 export const lockPdf = (source: Uint8Array, lock: Lock): Buffer => {
   const document = new PdfDocument(source, readXref(source, 1 << 28));
   const { entries, key } = makeEntries(lock);
@@ -90,7 +90,7 @@ const locked = (value: PdfValue, how: Locking): PdfValue => {
   return new PdfStream(dict, isOpen ? value.raw : enciphered(value.raw, how));
 };
 
-/** The name of a stream's own crypt filter, where its first filter is one. */
+/** Returns the name of a stream's own crypt filter, if its first filter is one. */
 const cryptFilter = (dict: PdfDict): string | undefined => {
   const first = (value: PdfValue): PdfValue => (Array.isArray(value) ? (value[0] ?? null) : value);
   if (nameOf(first(dict.get('Filter'))) !== 'Crypt') return undefined;
@@ -140,7 +140,7 @@ interface Secrets {
   readonly key: Buffer;
 }
 
-/** Algorithms 2 to 5. */
+/** Computes algorithms 2 to 5. */
 const oldSecrets = (user: string, owner: string, revision: number, bytes: number, encryptMetadata: boolean): Secrets => {
   let ownerKey = md5(padded(owner));
   if (revision >= 3) for (let i = 0; i < 50; i++) ownerKey = md5(ownerKey);
@@ -164,7 +164,7 @@ const oldSecrets = (user: string, owner: string, revision: number, bytes: number
   return { secrets: { O: ownerEntry, U: userEntry }, key };
 };
 
-/** Algorithms 8 and 9. */
+/** Computes algorithms 8 and 9. */
 const modernSecrets = (user: string, owner: string, revision: number): Secrets => {
   const key = randomBytes(32);
   const wrap = (by: Buffer): Buffer => {
@@ -181,7 +181,7 @@ const modernSecrets = (user: string, owner: string, revision: number): Secrets =
   return { secrets: { O, U, OE, UE, Perms: randomBytes(16) }, key };
 };
 
-/** Algorithm 2.B, its remainder taken of the whole number. */
+/** Computes algorithm 2.B, with the remainder of the whole number. */
 const hardened = (password: Buffer, salt: Buffer, more: Buffer, revision: number): Buffer => {
   let result: Buffer = hash('sha256', Buffer.concat([password, salt, more]), 'buffer');
   if (revision === 5) return result;
@@ -194,7 +194,10 @@ const hardened = (password: Buffer, salt: Buffer, more: Buffer, revision: number
   }
 };
 
-/** Every object of an open PDF by number, as text that two copies have alike: strings, streams' bytes and all. */
+/**
+ * Returns every object of an unencrypted PDF by number, as text that is equal in two copies, including strings and
+ * stream bytes.
+ */
 export const objectsIn = (bytes: Uint8Array): ReadonlyMap<number, string> => {
   const document = new PdfDocument(bytes, readXref(bytes, 1 << 28));
   const objects = new Map<number, string>();

@@ -1,6 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What a test PNG holds: samples as numbers of `bitDepth` bits, channel by channel, pixel by pixel, rows from the top. */
+/**
+ * Content of a test PNG: samples as numbers of `bitDepth` bits, channel by channel, pixel by pixel, rows from the top.
+ */
 export interface TestPng {
   readonly width: number;
   readonly height: number;
@@ -10,7 +12,7 @@ export interface TestPng {
   readonly interlaced?: boolean;
   readonly palette?: readonly number[];
   readonly transparency?: readonly number[];
-  /** Row filters, used in turn; 0 when left out. */
+  /** Row filters, used in turn. Default: 0. */
   readonly filters?: readonly number[];
 }
 
@@ -25,7 +27,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** One chunk with its length and checksum. */
+/** Builds one chunk with its length and checksum. */
 export const pngChunk = (type: string, data: Uint8Array | readonly number[]): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)]);
   const frame = Buffer.alloc(8);
@@ -44,7 +46,7 @@ export const pngHeader = (width: number, height: number, bitDepth: number, color
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG written by the book, sharing no code with the reader. */
+/** Writes a PNG according to the standard, sharing no code with the reader. */
 export const makePng = (png: TestPng): Buffer => {
   const rows = png.interlaced ? passes.flatMap(([x0, y0, dx, dy]) => filteredRows(png, x0, y0, dx, dy)) : filteredRows(png, 0, 0, 1, 1);
   return Buffer.concat([
@@ -52,7 +54,7 @@ export const makePng = (png: TestPng): Buffer => {
     pngHeader(png.width, png.height, png.bitDepth, png.colorType, png.interlaced ? 1 : 0),
     ...(png.palette ? [pngChunk('PLTE', png.palette)] : []),
     ...(png.transparency ? [pngChunk('tRNS', png.transparency)] : []),
-    // Two chunks, cut anywhere, as encoders do.
+    // Two chunks, split at an arbitrary byte, as encoders do.
     ...splitInTwo(deflateSync(Buffer.concat(rows))).map((part) => pngChunk('IDAT', part)),
     pngChunk('IEND', []),
   ]);

@@ -1,6 +1,6 @@
 import type { ModuleMatrix } from '../../lib/engine/pdf/codes/bit-matrix.ts';
 
-/** A black and white picture of a matrix with its quiet zone, `pixels` a module, for readers of codes. */
+/** Draws a black and white picture of a matrix with its quiet zone, `pixels` per module, for code readers. */
 export const matrixPicture = (matrix: ModuleMatrix, quiet = 4, pixels = 3): { width: number; height: number; data: Uint8ClampedArray } => {
   const width = (matrix.width + 2 * quiet) * pixels;
   const height = (matrix.height + 2 * quiet) * pixels;

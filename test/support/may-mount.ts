@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 // capabilities(7), linux/capability.h: CAP_SYS_ADMIN.
 const sysAdmin = 1n << 21n;
 
-/** Whether this process may mount file systems: root on a machine, though often not in a container. */
+/** Whether this process may mount file systems: as root on a machine, but often not in a container. */
 export const mayMount = (): boolean => {
   try {
     const [, effective = '0'] = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { pngChunk, pngHeader, pngSignature } from './make-png.ts';
 
-/** A grey picture of noise, which nothing makes smaller: each row is a filter byte and 1,200 samples, so about `rows` × 1,200 bytes. */
+/**
+ * Makes an incompressible grey picture of noise: each row has a filter byte and 1,200 samples, so about `rows` × 1,200
+ * bytes.
+ */
 export const noisePng = (rows: number): Buffer => {
   const samples = randomBytes(rows * 1_201).map((byte, at) => (at % 1_201 === 0 ? 0 : byte));
   return Buffer.concat([

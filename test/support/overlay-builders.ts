@@ -59,7 +59,7 @@ export const aSignature = (members: Partial<SignatureOverlay> = {}): SignatureOv
   ...members,
 });
 
-/** Labels in the test page's `/Helv`, as wide as Helvetica's digits. */
+/** Font of labels: the test page's `/Helv`, with the width of Helvetica's digits. */
 export const testLabelFont: LabelFont = {
   measure: (text, sizePt) => 0.556 * sizePt * text.length,
   extent: (_, sizePt) => ({ above: 0.72 * sizePt, below: 0.21 * sizePt }),

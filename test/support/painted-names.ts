@@ -13,7 +13,7 @@ import {
 } from 'pdf-lib';
 import { type NameUse, namesIn } from './content-names.ts';
 
-/** The category of resources that an operator's name stands in (ISO 32000-2, table 34). */
+/** Resource category of an operator's name (ISO 32000-2, table 34). */
 const categories: Readonly<Record<string, string>> = {
   Do: 'XObject',
   Tf: 'Font',
@@ -31,8 +31,9 @@ const categories: Readonly<Record<string, string>> = {
 const ownSpaces: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK', 'Pattern']);
 
 /**
- * What a document paints and does not have, one line each: names of content streams that no resource in force resolves, and references
- * that lead to no object. Viewers pass over both in silence, and `qpdf --check` does not look. Reads with pdf-lib.
+ * Lists what a document paints but does not contain, one line each: unresolved resource names in content streams, and
+ * references to missing objects. Viewers ignore both silently, and `qpdf --check` does not check them. Reads with
+ * pdf-lib.
  */
 export const missingFromPaint = async (pdf: Uint8Array): Promise<Set<string>> => {
   const document = await PDFDocument.load(pdf, {
@@ -51,7 +52,7 @@ export const missingFromPaint = async (pdf: Uint8Array): Promise<Set<string>> =>
   return walk.missing;
 };
 
-/** The same, without what was missing from the document that it was made from. */
+/** Lists the same, except for what was missing in the source document. */
 export const newlyMissing = async (pdf: Uint8Array, source: Uint8Array): Promise<string[]> => {
   const after = await missingFromPaint(pdf);
   if (after.size === 0) return [];
@@ -62,7 +63,7 @@ export const newlyMissing = async (pdf: Uint8Array, source: Uint8Array): Promise
 class PaintWalk {
   readonly missing = new Set<string>();
   readonly #context: PDFContext;
-  /** Streams with the resources that they were walked under. */
+  /** Streams with the resources under which they were visited. */
   readonly #walked = new Map<PDFStream, Set<PDFDict | undefined>>();
 
   constructor(context: PDFContext) {
@@ -75,7 +76,7 @@ class PaintWalk {
       resources ??= this.#dict(at.get(PDFName.of('Resources')));
     const contents = this.#look(node.get(PDFName.of('Contents')));
     const streams = contents instanceof PDFArray ? contents.asArray().map((item) => this.#look(item)) : [contents];
-    // One stream after the other is one content.
+    // Consecutive streams are one content.
     const text = streams.map((stream) => (stream instanceof PDFStream ? decoded(stream) : '')).join('\n');
     this.#content(text, resources, where);
     const annotations = this.#look(node.get(PDFName.of('Annots')));
@@ -89,7 +90,7 @@ class PaintWalk {
     }
   }
 
-  /** Every reference that can be come to from here. */
+  /** Visits every reference reachable from here. */
   references(start: PDFObject | undefined): void {
     const seen = new Set<PDFObject>();
     const waiting: (PDFObject | undefined)[] = [start];
@@ -158,7 +159,7 @@ class PaintWalk {
   }
 }
 
-/** '' where pdf-lib cannot decode it. */
+/** Decodes a stream; '' if pdf-lib cannot. */
 const decoded = (stream: PDFStream): string => {
   try {
     const bytes = stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream.getContents();

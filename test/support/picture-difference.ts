@@ -1,6 +1,9 @@
 import { renderPage } from './render-page.ts';
 
-/** Of all pixels of the first page, the part that differs in any channel by more than anti-aliasing would. Pages must be of one size. */
+/**
+ * Returns the fraction of pixels of the first page that differ in any channel by more than anti-aliasing. Pages must
+ * have the same size.
+ */
 export const difference = async (one: Uint8Array, other: Uint8Array): Promise<number> => {
   const [a, b] = [await renderPage(one, 2), await renderPage(other, 2)];
   if (a.width !== b.width || a.height !== b.height) throw new Error('pages of different sizes');

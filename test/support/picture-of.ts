@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
-/** The pixels of a PNG: RGBA, rows from the top. */
+/** Decodes a PNG to pixels: RGBA, rows from the top. */
 export const pictureOf = async (png: Uint8Array): Promise<{ width: number; height: number; data: Uint8ClampedArray }> => {
   const image = await loadImage(Buffer.from(png));
   const canvas = createCanvas(image.width, image.height);

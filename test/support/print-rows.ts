@@ -9,13 +9,13 @@ import type { Row } from '../../lib/engine/rows/row.ts';
 import { aTemplate, rowsOf } from './template-builders.ts';
 
 export interface Printed {
-  /** The print file of all rows. */
+  /** Print file of all rows. */
   readonly print: Uint8Array;
-  /** Each row's own PDF. */
+  /** PDF of each row. */
   readonly rows: readonly Uint8Array[];
 }
 
-/** Fills rows, and prints them all into one file. The rows' own PDFs keep their form where `flattenForms` is false. */
+/** Fills rows and prints them to one file. The rows' own PDFs keep their form if `flattenForms` is false. */
 export const printRows = async (
   source: Uint8Array,
   template: Template | readonly Overlay[],
@@ -40,16 +40,16 @@ export const printRows = async (
   return { print: Buffer.concat(chunks), rows: pdfs };
 };
 
-/** What a reader shows of one page. */
+/** Page as displayed by a reader. */
 export interface ShownPage {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8ClampedArray;
-  /** Runs of text with the place of their baseline. */
+  /** Runs of text with the position of their baseline. */
   readonly text: string;
 }
 
-/** Opens a document with pdf.js for as long as `read` takes. */
+/** Opens a document with pdf.js while `read` runs. */
 export const withDocument = async <T>(pdf: Uint8Array, read: (document: PDFDocumentProxy) => Promise<T>): Promise<T> => {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0, useSystemFonts: false });
   try {
@@ -59,7 +59,7 @@ export const withDocument = async <T>(pdf: Uint8Array, read: (document: PDFDocum
   }
 };
 
-/** Every page as pdf.js shows it, one pixel per point unless said. */
+/** Renders every page with pdf.js. Default: one pixel per point. */
 export const shownPages = (pdf: Uint8Array, scale = 1): Promise<ShownPage[]> =>
   withDocument(pdf, async (document) => {
     const pages: ShownPage[] = [];

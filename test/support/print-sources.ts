@@ -7,7 +7,7 @@ const square = (color: string): { dict: string; data: string } => ({
   data: `${color} rg 0 0 30 30 re f`,
 });
 
-/** Three pages whose boxes, rotation, unit and resources come from wherever they may. */
+/** Three pages that inherit boxes, rotation, unit and resources from all possible places. */
 const nestedTree = rawPdf({
   1: '<</Type/Catalog/Pages 2 0 R>>',
   2: '<</Type/Pages/Kids[3 0 R 6 0 R]/Count 3/MediaBox[0 0 300 200]/Rotate 90/Resources 9 0 R>>',
@@ -22,7 +22,7 @@ const nestedTree = rawPdf({
   11: square('1 0 0'),
 });
 
-/** Two layers, one of them off unless a viewer is told otherwise; and a note, a square and links that say where they lead. */
+/** Two layers, one of them off by default; and a note, a square and links with destinations. */
 export const layersAndLinks = rawPdf(
   {
     1:
@@ -60,7 +60,7 @@ export const layersAndLinks = rawPdf(
   { trailer: '/Root 1 0 R/Info 37 0 R' },
 );
 
-/** A text field that belongs to a layer, on a page whose own content is damaged: both are painted by forms. */
+/** Text field that belongs to a layer, on a page whose own content is damaged: both are painted by forms. */
 export const layeredField = rawPdf(
   onePage('/Annots[5 0 R 6 0 R]', '', {
     1: '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[8 0 R]/D<</Order[8 0 R]>>>>/AcroForm<</Fields[5 0 R 6 0 R]/DA(/Helv 9 Tf 0 g)/DR<</Font<</Helv 7 0 R>>>>>>>>',
@@ -72,7 +72,7 @@ export const layeredField = rawPdf(
   }),
 );
 
-/** Kinds of documents that the print file must show as they are. */
+/** Returns kinds of documents that the print file must show unchanged. */
 export const printSources = async (): Promise<Readonly<Record<string, Uint8Array>>> => ({
   plain: rawPdf(onePage('/Resources<</Font<</F1 5 0 R>>>>', 'BT /F1 14 Tf 20 150 Td (A page) Tj ET', { 5: font })),
   withStream: rawPdf(onePage('', '1 0 0 1 30 30 cm 0 0 20 20 re f'), { xref: 'stream' }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
-// The same commit gives the same verdict. Other draws are looked for on purpose: PROPERTY_SEED=<number> or PROPERTY_SEED=random.
+// A constant seed makes the result depend only on the commit. To search other draws: PROPERTY_SEED=<number> or
+// PROPERTY_SEED=random.
 const seed = process.env.PROPERTY_SEED ?? '1';
 if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) });

@@ -1,14 +1,14 @@
-/** Objects of a hand-made PDF: number → text between `N 0 obj` and `endobj`, or a dictionary with stream data. */
+/** Objects of a handwritten PDF: number → text between `N 0 obj` and `endobj`, or a dictionary with stream data. */
 export type RawObjects = Record<number, string | { dict: string; data: Uint8Array | string }>;
 
 export interface RawPdfOptions {
-  /** Entries of the trailer besides /Size; default `/Root 1 0 R`. */
+  /** Entries of the trailer in addition to /Size. Default: `/Root 1 0 R`. */
   trailer?: string;
   /** Bytes before the header; offsets count from the header. */
   before?: string;
   after?: string;
   version?: string;
-  /** `stream` writes a cross-reference stream; `none` leaves the section and the trailer out. */
+  /** `stream` writes a cross-reference stream; `none` omits the section and the trailer. */
   xref?: 'table' | 'stream' | 'none';
   /** Added to every offset, to damage the section. */
   shift?: number;
@@ -16,7 +16,7 @@ export interface RawPdfOptions {
 
 const bytesOf = (data: Uint8Array | string): Buffer => (typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data));
 
-/** A whole PDF from raw objects, for documents that no producer would write. */
+/** Builds a whole PDF from raw objects, for documents that no producer would write. */
 export const rawPdf = (objects: RawObjects, options: RawPdfOptions = {}): Uint8Array => {
   const { trailer = '/Root 1 0 R', before = '', after = '', version = '1.7', xref = 'table', shift = 0 } = options;
   const parts: Buffer[] = [Buffer.from(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`, 'latin1')];
@@ -60,7 +60,7 @@ export const rawPdf = (objects: RawObjects, options: RawPdfOptions = {}): Uint8A
   return Buffer.concat([Buffer.from(before, 'latin1'), ...parts, Buffer.from(after, 'latin1')]);
 };
 
-/** The objects of a one-page document whose page has the given extra entries and content. */
+/** Returns the objects of a one-page document with the given extra page entries and content. */
 export const onePage = (pageEntries = '', content = '', more: RawObjects = {}): RawObjects => ({
   1: '<</Type/Catalog/Pages 2 0 R>>',
   2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]>>',

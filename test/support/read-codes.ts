@@ -6,7 +6,7 @@ import type { Picture } from './render-page.ts';
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer } });
 
-/** Every code that ZXing finds in a picture: its format and text. */
+/** Returns the format and text of every code that ZXing finds in a picture. */
 export const readCodes = async (
   picture: Omit<Picture, 'png'>,
   options: ReaderOptions = {},

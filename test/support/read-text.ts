@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A run of text as pdf.js finds it: its string, and where its baseline begins in the page's user space, points. */
+/** Run of text found by pdf.js: its string, and the start of its baseline in the page's user space, in points. */
 export interface FoundText {
   readonly text: string;
   readonly x: number;
@@ -9,7 +9,7 @@ export interface FoundText {
   readonly page: number;
 }
 
-/** Every run of text of a document, in the order of its content streams. */
+/** Returns every run of text of a document, in the order of its content streams. */
 export const readText = async (pdf: Uint8Array): Promise<FoundText[]> => {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0, useSystemFonts: false });
   try {

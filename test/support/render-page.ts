@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A rendered page: RGBA, four bytes a pixel, rows from the top. */
+/** Rendered page: RGBA, four bytes per pixel, rows from the top. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface Picture {
   png(): Buffer;
 }
 
-/** Renders a page with pdf.js, a reader that shares no code with the engine. `scale` is pixels a point. */
+/** Renders a page with pdf.js, which shares no code with the engine. `scale` is pixels per point. */
 export const renderPage = async (pdf: Uint8Array, scale = 2, pageNumber = 1): Promise<Picture> => {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, useSystemFonts: false });
   try {
@@ -18,7 +18,7 @@ export const renderPage = async (pdf: Uint8Array, scale = 2, pageNumber = 1): Pr
     const viewport = page.getViewport({ scale });
     const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
     const context: SKRSContext2D = canvas.getContext('2d');
-    // pdf.js is typed for browsers; this canvas draws the same calls.
+    // pdf.js is typed for browsers. This canvas implements the calls that it uses.
     const parameters = { canvas, canvasContext: context, viewport } as unknown as Parameters<typeof page.render>[0];
     await page.render(parameters).promise;
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
@@ -28,7 +28,7 @@ export const renderPage = async (pdf: Uint8Array, scale = 2, pageNumber = 1): Pr
   }
 };
 
-/** Red, green and blue of the pixel at a point of the page, points from its upper left corner. */
+/** Returns red, green and blue of the pixel at a point of the page, in points from its top-left corner. */
 export const pixelAt = (picture: Picture, scale: number, xPt: number, yPt: number): [number, number, number] => {
   const at = (Math.floor(yPt * scale) * picture.width + Math.floor(xPt * scale)) * 4;
   return [picture.data[at] ?? -1, picture.data[at + 1] ?? -1, picture.data[at + 2] ?? -1];

@@ -1,6 +1,6 @@
 import { withDocument } from './print-rows.ts';
 
-/** An element as pdf.js reads it: its role, what is said in its place, its language, and what is in it. */
+/** Element read by pdf.js: its role, its alternative text, its language, and its content. */
 export interface ReadElement {
   readonly role: string;
   readonly alt?: string;
@@ -17,7 +17,7 @@ interface PdfJsNode {
   readonly children?: readonly PdfJsNode[];
 }
 
-/** The structure of a page, with the text of its marked content, as pdf.js gives them to screen readers. */
+/** Returns the structure of a page, with the text of its marked content, as pdf.js exposes it to screen readers. */
 export const structureOf = (pdf: Uint8Array, pageNumber = 1): Promise<readonly (ReadElement | string)[]> =>
   withDocument(pdf, async (document) => {
     const page = await document.getPage(pageNumber);

@@ -7,7 +7,7 @@ import { aBarcode } from './overlay-builders.ts';
 import { readCodes } from './read-codes.ts';
 import { type Picture, renderPage } from './render-page.ts';
 
-/** One line of docs/use/symbologies.md. */
+/** Line of docs/use/symbologies.md. */
 export interface SymbologyRow {
   readonly symbology: string;
   readonly name: string;
@@ -17,10 +17,13 @@ export interface SymbologyRow {
   readonly reads: string;
 }
 
-/** ZBar reads an add-on that stands alone; ZXing only next to its EAN or UPC. Checked by hand: `zbarimg -Sean2.enable -Sean5.enable`. */
+/**
+ * ZBar reads an add-on alone; ZXing only next to its EAN or UPC. Checked by hand: `zbarimg -Sean2.enable
+ * -Sean5.enable`.
+ */
 const zbarReads: Readonly<Record<string, string>> = { ean5: '90200', ean2: '05' };
 
-/** Symbologies that ZBar reads, in the encoder's order: test/system/readers/symbologies.test.ts holds the list. */
+/** Symbologies that ZBar reads, in the encoder's order; test/system/readers/symbologies.test.ts has the list. */
 export const readByZbar: ReadonlySet<string> = new Set(
   `ean5 ean2 ean13 ean8 upca upce isbn ismn issn mands code128 gs1-128 ean14 sscc18 code39 code39ext code32 pzn code93
   code93ext interleaved2of5 itf14 identcode leitcode databaromni databarstacked databarstackedomni databartruncated
@@ -30,10 +33,10 @@ export const readByZbar: ReadonlySet<string> = new Set(
   gs1dlqrcode hibccode39 hibccode128 hibcqrcode hibccodablockf`.split(/\s+/),
 );
 
-/** Where a reader has to be told what it reads: HIBC's `+A` is also Code 39 Extended's way to write `a`. */
+/** Formats that a reader must be given: HIBC's `+A` is also Code 39 Extended's notation for `a`. */
 const formats: Readonly<Record<string, NonNullable<ReaderOptions['formats']>>> = { upca: ['UPCA'], hibccode39: ['Code39Std'] };
 
-/** `includecheck columns=2` as the encoder's options. */
+/** Parses `includecheck columns=2` to options of the encoder. */
 export const encoderOptions = (options: string): Record<string, string | boolean> =>
   Object.fromEntries(
     options
@@ -56,7 +59,7 @@ const pixelsPerPoint = 3;
 /** Draws the encoder's own sample of every symbology, 78 by 39 mm, and reads it back from the picture. */
 export const symbologyRows = async (): Promise<SymbologyRow[]> => {
   const rows: SymbologyRow[] = [];
-  // Many to a page, because rendering a page costs more than drawing on it.
+  // Many per page, because rendering a page costs more than drawing on it.
   for (let first = 0; first < bwipjs.symbolList.length; first += columns * rowsOnPage) {
     const samples = bwipjs.symbolList.slice(first, first + columns * rowsOnPage).map(({ bcid, desc, text, opts }) => ({
       symbology: bcid,
@@ -106,7 +109,7 @@ const crop = (picture: Picture, leftPt: number, topPt: number): Omit<Picture, 'p
   return { width, height, data };
 };
 
-/** Control characters, which the reader shows as their pictures (U+2400 and on), by their numbers. */
+/** Formats control characters as their numbers; the reader returns them as pictures (from U+2400). */
 const code = (text: string): string => {
   const visible = text.replace(/[^\x20-\x7e]/g, (character) => {
     const point = character.codePointAt(0) ?? 0;
@@ -116,7 +119,7 @@ const code = (text: string): string => {
   return text === '' ? '' : `\`${visible.replaceAll('|', '\\|')}\``;
 };
 
-/** The table as Markdown. */
+/** Formats the table as Markdown. */
 export const symbologyTable = (rows: readonly SymbologyRow[]): string =>
   [
     '| symbology | name | sample | options | read by | as |',

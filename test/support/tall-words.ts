@@ -1,4 +1,7 @@
-/** Words whose letters reach beyond the ascent and descent of a usual font, by script: each script that the packaged fonts have marks in. */
+/**
+ * Words whose letters extend beyond the ascent and descent of a common font, by script: each script for which the
+ * packaged fonts have marks.
+ */
 export const tallWords: Readonly<Record<string, string>> = {
   Latin: 'ÉCOLE ÅNGSTRÖM',
   Vietnamese: 'NGUYỄN THỊ ẪM',

@@ -38,7 +38,7 @@ export const aText = (over: Partial<TextOverlay> = {}): TextOverlay => ({
   ...over,
 });
 
-/** A cell of a list that is written at 10 points. */
+/** Builds a list cell with text of 10 points. */
 export const aListCell = (key: string, x: number, width: number, over: Partial<TextOverlay> = {}): ListCell => ({
   key,
   x,
@@ -46,7 +46,7 @@ export const aListCell = (key: string, x: number, width: number, over: Partial<T
   text: aText({ id: 'items', rect: { x: 0, y: 0, width, height: 18 }, value: { kind: 'static', text: '' }, size: 10, ...over }),
 });
 
-/** Ten items fit. */
+/** Builds a list with room for ten items. */
 export const aList = (over: Partial<ListOverlay> = {}): ListOverlay => ({
   ...base,
   id: 'items',
@@ -123,7 +123,7 @@ export const aTemplate = (overlays: readonly Overlay[], assets: Template['assets
   overlays,
 });
 
-/** Rows of plain cells. */
+/** Returns rows of plain cells. */
 export const rowsOf = (...rows: Row[]): RowSource => ({
   rowCount: rows.length,
   async *batches() {

@@ -1,4 +1,4 @@
-/** Big-endian bytes of a number. */
+/** Returns the big-endian bytes of a number. */
 const bytes = (size: number, value: number): number[] => Array.from({ length: size }, (_, i) => (value >> (8 * (size - 1 - i))) & 255);
 
 const index = (objects: readonly (readonly number[])[]): number[] => {
@@ -8,11 +8,11 @@ const index = (objects: readonly (readonly number[])[]): number[] => {
   return [...bytes(2, objects.length), 2, ...offsets.flatMap((at) => bytes(2, at)), ...objects.flat()];
 };
 
-/** An integer operand of five bytes, so that offsets do not change the length of their dictionary. */
+/** Encodes an integer operand in five bytes, so that offsets do not change the length of their dictionary. */
 const operand = (value: number): number[] => [29, ...bytes(4, value)];
 const ascii = (text: string): number[] => [...Buffer.from(text, 'latin1')];
 
-/** A square of the given side (at most 107 units), 500 wide, as a Type 2 charstring. */
+/** Encodes a square of the given side (at most 107 units), 500 wide, as a Type 2 charstring. */
 const square = (side: number): number[] => {
   const number = (value: number): number => value + 139;
   return [number(0), number(0), 21, number(side), 6, number(side), 7, number(-side), 6, 14];
@@ -61,7 +61,8 @@ const cff = (glyphs: number, cids: readonly number[] | undefined): number[] => {
 };
 
 /**
- * An OpenType font with CFF outlines: 'A', 'B', 'C' are squares, 500 of 1000 units wide. With `cids`, one for each letter, it is CID-keyed.
+ * Builds an OpenType font with CFF outlines: 'A', 'B', 'C' are squares, 500 of 1000 units wide. With `cids`, one per
+ * letter, it is CID-keyed.
  */
 export const tinyOtf = (cids?: readonly number[]): Uint8Array => {
   const glyphs = 4;

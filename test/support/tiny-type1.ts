@@ -20,7 +20,7 @@ const codes: Readonly<Record<string, readonly number[]>> = { ...operators, ...es
 
 const charstring = (text: string): number[] => text.split(' ').flatMap((token) => codes[token] ?? number(Number(token)));
 
-/** Each letter is a bow from its lower left to its lower right corner: left, bottom, right, top. */
+/** Bounds of each letter, an arc from its lower left to its lower right corner: left, bottom, right, top. */
 const letters: Readonly<Record<string, readonly [number, number, number, number]>> = {
   space: [0, 0, 0, 0],
   f: [-150, -200, 640, 700],
@@ -36,7 +36,7 @@ const letters: Readonly<Record<string, readonly [number, number, number, number]
   x: [20, 0, 430, 450],
 };
 
-/** A stem that a subroutine draws, and a bow, by a flex, whose highest point is `top`. */
+/** Encodes a stem drawn by a subroutine, and an arc drawn by a flex, whose highest point is `top`. */
 const glyph = ([left, bottom, right, top]: readonly [number, number, number, number]): number[] => {
   if (right === 0) return charstring('0 500 hsbw endchar');
   const width = right - left;
@@ -50,7 +50,7 @@ const glyph = ([left, bottom, right, top]: readonly [number, number, number, num
   );
 };
 
-/** A Type 1 font with encrypted charstrings, subroutines and flexes (Adobe Type 1 Font Format). */
+/** Builds a Type 1 font with encrypted charstrings, subroutines and flexes (Adobe Type 1 Font Format). */
 export const tinyType1 = (): Uint8Array => {
   const entry = (head: string, code: readonly number[], tail: string): number[] => {
     const bytes = encrypt(code, 4330);

@@ -29,7 +29,10 @@ const inputOf = ({ source, template, rows, settings, options }: WholeFill): Fill
   };
 };
 
-/** All that somebody can notice of a fill: its outputs, or the error that ended it, and what was told meanwhile. */
+/**
+ * Returns everything observable about a fill: its outputs, or the error that ended it, and the callbacks in the
+ * meantime.
+ */
 export const filledWhole = async (fill: WholeFill) => {
   const told: unknown[] = [];
   const { options } = fill;

@@ -2,7 +2,7 @@ import type { AccessRequest } from './evaluate.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Stand for the resources' ARNs until a policy says which they are. */
+/** Placeholders for the resources' ARNs. */
 export const plainArns = {
   table: 'table',
   bucket: 'bucket',
@@ -27,14 +27,17 @@ const onTable = (action: string, keys: readonly unknown[], index?: string): Acce
 
 const partitionOf = (key: unknown): unknown => (key as { readonly pk: unknown }).pk;
 
-/** The partition that a query asks for: the value that its key condition compares first. */
+/** Returns the partition of a query: the value that its key condition compares first. */
 const queried = (input: Input): unknown => {
   const [, placeholder] = /^#\w+ = (:\w+)/.exec(String(input.KeyConditionExpression)) ?? [];
   if (placeholder === undefined) throw new Error('A query names no partition.');
   return (input.ExpressionAttributeValues as Input)[placeholder];
 };
 
-/** Actions of a transaction's parts, as IAM authorises them. Source: DynamoDB developer guide, "Using IAM with DynamoDB transactions". */
+/**
+ * Returns the actions of a transaction's parts, as IAM authorises them. Source: DynamoDB developer guide, "Using IAM
+ * with DynamoDB transactions".
+ */
 const transaction = (items: readonly Readonly<Record<string, Input>>[]): AccessRequest[] => {
   const keys = new Map<string, unknown[]>();
   for (const item of items) {
@@ -74,7 +77,7 @@ const onBucket = (operation: string, input: Input): AccessRequest[] => {
   return [ofObject(action, input.Key)];
 };
 
-/** What IAM is asked for a call of the AWS SDK: an operation (`GetItem`, `PutObject`) with its input. */
+/** Returns the IAM requests of a call of the AWS SDK: an operation (`GetItem`, `PutObject`) with its input. */
 export const accessRequests = (operation: string, input: Input): readonly AccessRequest[] => {
   switch (operation) {
     case 'GetItem':

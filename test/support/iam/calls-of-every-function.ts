@@ -39,13 +39,16 @@ const webhook: CreateFields = {
 };
 const dayMs = 24 * hourMs;
 
-/** A service of a table of its own, whose routes are asked by key. */
+/** Starts a service with its own table, whose routes are called with an API key. */
 const byKey = async (stack: TestStack, options: TestServiceOptions) => {
   const service = testService(await stack.withOwnTable(), options);
   return { service, ...(await service.anAccount()) };
 };
 
-/** The same requests as a browser makes them: at the console's paths, with a session's cookie in the place of the key. */
+/**
+ * Starts a service whose routes are called like from a browser: at the console's paths, with a session cookie instead
+ * of the key.
+ */
 const bySession: typeof byKey = async (stack, { settings = {}, ...options }) => {
   const console = webService(await stack.withOwnTable(), settings, options);
   const { accountId, key, cookie } = await console.aBrowser();
@@ -65,7 +68,7 @@ const bySession: typeof byKey = async (stack, { settings = {}, ...options }) => 
 
 type Admission = typeof byKey;
 
-/** A service of its own table, and one account's way of using it. */
+/** Starts a service with its own table, and returns the calls of one account. */
 const aService = async (stack: TestStack, options: TestServiceOptions = {}, admission: Admission = byKey) => {
   const { service, token, accountId } = await admission(stack, options);
   const create = async (fields: CreateFields = {}, headers: Record<string, string> = {}): Promise<string> =>
@@ -75,7 +78,7 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}, admi
   const remove = (jobId: string) => service.api.fetch(aDelete(token, `/v1/bulkfill/export-jobs/${jobId}`));
   const cancel = (jobId: string) => service.api.fetch(aPost(token, `/v1/bulkfill/export-jobs/${jobId}/cancel`));
   const retry = (jobId: string) => service.api.fetch(aRetry(token, jobId));
-  /** A check, and everything that is read of it. */
+  /** Runs a check, and reads all its resources. */
   const check = async (): Promise<void> => {
     const answer = (await (await service.api.fetch(aCheck(token, aForm()))).json()) as { check_id: string };
     for (const rest of ['', '/findings', '/corrections.csv', '/corrections.xlsx'])
@@ -84,7 +87,7 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}, admi
   return { service, token, accountId, create, ask, get, cancel, remove, retry, check };
 };
 
-/** An upload that somebody began below a prefix and never finished. */
+/** Starts an upload below a prefix and never completes it. */
 const leftUpload = async (stack: TestStack, prefix: string): Promise<void> => {
   await s3Client(stack.env).send(new CreateMultipartUploadCommand({ Bucket: String(stack.env.BUCKET_NAME), Key: `${prefix}left` }));
 };
@@ -97,13 +100,13 @@ const jobsThatComplete = async (stack: TestStack, admission?: Admission): Promis
   await get(jobId);
   await get('?limit=1');
   await ask(usagePath);
-  // The console's alone.
+  // Console only.
   await ask(`${usagePath}/months`);
   await get(`${jobId}/download`);
   await get(`${jobId}/print-file`);
   await get(`${jobId}/attestation`);
   await service.api.fetch(new Request(`http://service.test${attestationKeysPath}`));
-  // The same again: delivered from the artifact that is there.
+  // The same request again is delivered from the existing artifact.
   await create(webhook);
   await leftUpload(stack, inputPrefix(jobId));
   await leftUpload(stack, outputPrefix(jobId));
@@ -113,7 +116,7 @@ const jobsThatComplete = async (stack: TestStack, admission?: Admission): Promis
   await service.sweep();
 };
 
-/** Rows of a job, and the PDFs of some of them: the second is cut off while it is stored, in several parts. */
+/** Reads rows of a job, and the PDFs of some of them. The second is interrupted while it is stored in several parts. */
 const rowsOfJobs = async (stack: TestStack, admission?: Admission): Promise<void> => {
   let cutOff = false;
   const objects = (store: ObjectStore): ObjectStore => {
@@ -149,10 +152,10 @@ const rowsOfJobs = async (stack: TestStack, admission?: Admission): Promise<void
 const refusedCreates = async (stack: TestStack, admission?: Admission): Promise<void> => {
   const { create } = await aService(stack, {}, admission);
   await create({ svc_file: 'broken' });
-  // Too large to be held while it is stored, so it is read back.
+  // Too large to stay in memory while it is stored, so it is read back.
   const large = Buffer.concat([Buffer.from('%PDF-1.7 source'), Buffer.alloc(11 * mib)]);
   await create({ pdf: large });
-  // Refused while its upload is under way.
+  // Rejected during its upload.
   const small = await aService(stack, { settings: { MAX_PDF_BYTES_SCALE: String(11 * mib) } }, admission);
   await small.create({ pdf: large });
 };
@@ -187,13 +190,13 @@ const jobsThatFail = async (stack: TestStack, admission?: Admission): Promise<vo
   const { service, create } = await aService(stack, { filler }, admission);
   for (let job = 0; job < 6; job++) await create({ csv_file: `row ${job}\n` });
   service.clock.advance(hourMs);
-  // Fails when part of its output is stored.
+  // Fails after part of its output is stored.
   const jobId = await create({ csv_file: 'x'.repeat(9 * mib) });
-  // A message that comes again when all is over.
+  // A message that is redelivered after the end.
   await service.execute(jobId);
 };
 
-/** An attempt that storage fails is given up, and the job goes back to the queue. */
+/** Runs an attempt in which storage fails: it is abandoned, and the job returns to the queue. */
 const jobsThatAreReleased = async (stack: TestStack): Promise<void> => {
   let failures = 1;
   const objects = (store: ObjectStore): ObjectStore => {
@@ -209,7 +212,7 @@ const jobsThatAreReleased = async (stack: TestStack): Promise<void> => {
   await create();
 };
 
-/** Jobs that find every slot of their account held: one gets it in the end, another is given up. */
+/** Runs jobs that find every slot of their account in use: one gets a slot in the end, another is abandoned. */
 const jobsThatWait = async (stack: TestStack): Promise<void> => {
   const { service, create } = await aService(stack, { executeAtOnce: false, settings: { MAX_RUNNING_JOBS_SCALE: '1' } });
   const [holder, next, last] = [await create({ csv_file: '1\n' }), await create({ csv_file: '2\n' }), await create({ csv_file: '3\n' })];
@@ -230,7 +233,7 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
   await create(webhook);
   service.clock.advance(hourMs);
   await service.sweep();
-  // A create that died, and a bucket that does not say what its jobs say.
+  // A crashed create, and a quota that contradicts its jobs.
   await service.uploads.begin('dead-create', service.clock.nowMs());
   const month = calendarMonth(service.clock.nowMs());
   await service.table.update(quotaKey(accountId, month), expression({ update: 'ADD #committedRows :one' }, { ':one': 1 }));
@@ -240,7 +243,7 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
   await service.sweep();
 };
 
-/** Jobs that their owner ends: one that holds a slot, one that waits for it and wakes, one in webhook mode. */
+/** Cancels jobs: one that holds a slot, one that waits for it and wakes up, one in webhook mode. */
 const canceledJobs = async (stack: TestStack, admission?: Admission): Promise<void> => {
   const { service, create, cancel } = await aService(stack, { executeAtOnce: false, settings: { MAX_RUNNING_JOBS_SCALE: '1' } }, admission);
   const [holder, waiting, queued] = [await create({ csv_file: '1\n' }), await create({ csv_file: '2\n' }), await create(webhook)];
@@ -250,7 +253,10 @@ const canceledJobs = async (stack: TestStack, admission?: Admission): Promise<vo
   for (const jobId of [holder, waiting, queued]) await cancel(jobId);
 };
 
-/** Documents of a template: with a key, which are kept, with the same again, and one that is cut off while it is stored in several parts. */
+/**
+ * Fills documents of a template: with a key, so that they are stored; the same again; and one that is interrupted while
+ * it is stored in several parts.
+ */
 const documentsAtOnce = async (stack: TestStack, admission?: Admission): Promise<void> => {
   let cutOff = false;
   const objects = (store: ObjectStore): ObjectStore => {
@@ -286,7 +292,7 @@ const documentsAtOnce = async (stack: TestStack, admission?: Admission): Promise
   await service.sweep();
 };
 
-/** Documents that take long and fail until they are paused, and two at once where one may be made. */
+/** Fills documents that are slow and fail until they are paused, and two at the same time where one is allowed. */
 const costlyDocuments = async (stack: TestStack, admission?: Admission): Promise<void> => {
   let fails = false;
   const sound = inProcessTemplateFiller();
@@ -314,7 +320,7 @@ const costlyDocuments = async (stack: TestStack, admission?: Admission): Promise
   for (let each = 0; each < 6; each++) await fill();
 };
 
-/** A key whose use is noted by each route, as an hour has passed since the last. */
+/** Uses a key on each route an hour after its last use, so that each route records the use. */
 const keysThatRest = async (stack: TestStack): Promise<void> => {
   const { service, token } = await aService(stack);
   const job = `${exportJobsPath}/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a`;
@@ -333,7 +339,7 @@ const keysThatRest = async (stack: TestStack): Promise<void> => {
   }
 };
 
-/** People who sign in, are refused, confirm, change keys and sign out. */
+/** Signs users in, rejects them, lets them confirm, changes keys and signs them out. */
 const peopleWhoSignIn = async (stack: TestStack): Promise<void> => {
   const provider = await startSteerableProvider();
   const service = steeredService(await stack.withOwnTable(), provider);
@@ -362,7 +368,7 @@ const peopleWhoSignIn = async (stack: TestStack): Promise<void> => {
   await provider.stop();
 };
 
-/** What Secrets Manager is asked for is told by what is sent: those requests are signed by hand. */
+/** Determines the requests to Secrets Manager from the sent bytes, because they are signed by hand. */
 const secretsAsked = async (
   name: Parameters<typeof asFunction>[0],
   secretId: string,
@@ -393,8 +399,8 @@ const askingForSecrets = async (): Promise<void> => {
 };
 
 /**
- * Every way in which a function comes to a call of AWS: creates, reads and downloads, jobs that complete and that do not, events, and all
- * that the sweep takes care of, on the embedded servers. Resolves to the calls, by function.
+ * Runs every function in all ways that lead to AWS calls: creates, reads and downloads, jobs that complete or fail,
+ * events, and all tasks of the sweep, on the embedded servers. Resolves to the calls, by function.
  */
 export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
   const stack = await startTestStack();

@@ -1,4 +1,4 @@
-/** A statement of an identity policy, as a template has it whose references have been resolved to text. */
+/** Statement of an identity policy, from a template with its references resolved to text. */
 export interface Statement {
   readonly Effect: 'Allow' | 'Deny';
   readonly Action: string | readonly string[];
@@ -6,7 +6,7 @@ export interface Statement {
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
-/** What a program asks AWS for. */
+/** Access request of a program to AWS. */
 export interface AccessRequest {
   readonly action: string;
   readonly resource: string;
@@ -32,7 +32,7 @@ const matches = (pattern: string, text: string): boolean => {
   return text.length - from >= last.length && text.endsWith(last);
 };
 
-// IAM user guide, "Set operators for multivalued context keys": a key that a request does not have satisfies ForAllValues.
+// IAM user guide, "Set operators for multivalued context keys": a key missing in the request satisfies ForAllValues.
 const operators: Readonly<Record<string, (wanted: readonly string[], given: readonly string[] | undefined) => boolean>> = {
   'ForAllValues:StringLike': (wanted, given = []) => given.every((value) => wanted.some((pattern) => matches(pattern, value))),
   'ForAllValues:StringEquals': (wanted, given = []) => given.every((value) => wanted.includes(value)),
@@ -52,7 +52,7 @@ const applies = (statement: Statement, { action, resource, context }: AccessRequ
   listed(statement.Resource).some((pattern) => matches(pattern, resource)) &&
   holds(statement.Condition, context);
 
-/** Whether identity policies let a request through. Source: IAM user guide, "Policy evaluation logic", within one account. */
+/** Whether identity policies allow a request. Source: IAM user guide, "Policy evaluation logic", within one account. */
 export const isAllowed = (statements: readonly Statement[], request: AccessRequest): boolean =>
   statements.some((statement) => statement.Effect === 'Allow' && applies(statement, request)) &&
   !statements.some((statement) => statement.Effect === 'Deny' && applies(statement, request));

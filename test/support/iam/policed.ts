@@ -19,10 +19,10 @@ const hosts: readonly Pick<FunctionDescription & { name: FunctionName }, 'name' 
 
 const acting = new AsyncLocalStorage<FunctionName>();
 
-/** Runs what a function does with the rights that its role has. Outside of it nothing is refused. */
+/** Runs work with the permissions of a function's role. Outside of it, nothing is denied. */
 export const asFunction = <Result>(name: FunctionName, work: () => Result): Result => acting.run(name, work);
 
-/** The rights of a function, from the manifest; a test holds the templates to the same. */
+/** Permissions of each function, from the manifest; a test compares the templates with them. */
 const statementsOf = new Map<FunctionName, readonly Statement[]>(
   hosts.map((fn) => [
     fn.name,
@@ -35,16 +35,16 @@ const statementsOf = new Map<FunctionName, readonly Statement[]>(
   ]),
 );
 
-/** A request that a function made. */
+/** Request made by a function. */
 export interface Called {
   readonly by: FunctionName;
   readonly request: AccessRequest;
 }
 
-/** Every request that functions of this process have made of AWS, in order. */
+/** All AWS requests that functions of this process have made, in order. */
 export const calls: Called[] = [];
 
-/** Notes a request of the function that is at work, and refuses it as IAM would. */
+/** Records a request of the current function, and denies it like IAM. */
 export const police = (request: AccessRequest): void => {
   const by = acting.getStore();
   if (by === undefined) return;
@@ -65,7 +65,7 @@ interface Watched {
   };
 }
 
-/** Has a client of the AWS SDK ask for leave before each call, and before it signs a URL. */
+/** Adds the policy check to a client of the AWS SDK, before each call and before it signs a URL. */
 export const policed = <Client extends object>(client: Client): Client => {
   (client as unknown as Watched).middlewareStack.add(
     (next, context) => async (call) => {

@@ -1,5 +1,6 @@
 /**
- * A request with whatever body. Node's own stream of a form throws, with nobody to catch it, where its reader hangs up while it reads the form's files: this one may be hung up on.
+ * Builds a request with any body. Node's own stream of a form throws an uncaught error if its reader stops in the
+ * middle of a file; a reader of this one may stop at any time.
  */
 export const aRequest = (url: string, { body, headers, ...init }: RequestInit): Request => {
   if (!(body instanceof FormData)) return new Request(url, { ...init, headers, body });

@@ -4,14 +4,14 @@ import { aCreate, aForm, type CreateFields } from './create-request.ts';
 import { type TestService, testService } from './test-service.ts';
 import { startTestStack } from './test-stack.ts';
 
-/** The answer to a create. */
+/** Response to a create. */
 export interface CreateAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, unknown> & { readonly job_id: string };
 }
 
-/** A service with one account, for tests that create many jobs. */
+/** Starts a service with one account, for tests that create many jobs. */
 export const createBench = async () => {
   const stack = await startTestStack();
   const service = testService(stack, { settings: { CREATES_PER_MINUTE: '100000' } });
@@ -25,7 +25,7 @@ export const createBench = async () => {
     const response = await on.api.fetch(aCreate(as, aForm(fields), headers));
     return { status: response.status, headers: response.headers, body: (await response.json()) as CreateAnswer['body'] };
   };
-  /** What is stored of the inputs of jobs, unfinished uploads included. */
+  /** Lists the stored inputs of jobs, including unfinished uploads. */
   const stored = async (): Promise<readonly string[]> => {
     const s3 = s3Client(stack.env);
     const Bucket = String(stack.env.BUCKET_NAME);

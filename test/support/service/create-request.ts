@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { aRequest } from './a-request.ts';
 
-/** Fields of a create; `null` leaves one out. Bytes become files, and so does a text under a file's name. */
+/** Fields of a create; `null` omits one. Bytes become files, and so does a text in a file field. */
 export type CreateFields = Readonly<Record<string, string | Uint8Array | readonly string[] | null>>;
 
 const fileNames: Readonly<Record<string, string>> = { pdf: 'source.pdf', svc_file: 'template.svc', csv_file: 'rows.csv' };
 
-/** One part of a form; with a file's name it is a file. */
+/** One part of a form; with a file name it is a file. */
 interface FormPart {
   readonly name: string;
   readonly content: string | Uint8Array;
   readonly fileName: string | undefined;
 }
 
-/** The parts of a form that the service accepts, with some fields changed. Its files are what the fake inspector and filler understand. */
+/**
+ * Returns the parts of a form that the service accepts, with some fields changed. The fake inspector and filler
+ * understand its files.
+ */
 export const formParts = (fields: CreateFields = {}): readonly FormPart[] => {
   const all: CreateFields = {
     pdf: '%PDF-1.7 source',
@@ -30,7 +33,7 @@ export const formParts = (fields: CreateFields = {}): readonly FormPart[] => {
   );
 };
 
-/** The same as a form. */
+/** Builds the same as a form. */
 export const aForm = (fields: CreateFields = {}): FormData => {
   const form = new FormData();
   for (const { name, content, fileName } of formParts(fields)) {
@@ -40,7 +43,7 @@ export const aForm = (fields: CreateFields = {}): FormData => {
   return form;
 };
 
-/** A create as a client sends it. */
+/** Builds a create request of a client. */
 export const aCreate = (token: string, form: FormData, headers: Readonly<Record<string, string>> = {}): Request =>
   aRequest('http://service.test/v1/bulkfill/export-jobs', {
     method: 'POST',
@@ -48,7 +51,7 @@ export const aCreate = (token: string, form: FormData, headers: Readonly<Record<
     body: form,
   });
 
-/** A check as a client sends it. */
+/** Builds a check request of a client. */
 export const aCheck = (token: string, form: FormData, headers: Readonly<Record<string, string>> = {}): Request =>
   aRequest('http://service.test/v1/bulkfill/checks', {
     method: 'POST',
@@ -56,19 +59,19 @@ export const aCheck = (token: string, form: FormData, headers: Readonly<Record<s
     body: form,
   });
 
-/** A change of a job, without a body, as a client sends it. */
+/** Builds a POST request for a job, without a body. */
 export const aPost = (token: string, path: string): Request =>
   new Request(`http://service.test${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
 
-/** A read or download as a client sends it. */
+/** Builds a read or download request. */
 export const aGet = (token: string, path: string, headers: Readonly<Record<string, string>> = {}): Request =>
   new Request(`http://service.test${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
-/** A deletion as a client sends it. */
+/** Builds a deletion request. */
 export const aDelete = (token: string, path: string): Request =>
   new Request(`http://service.test${path}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
 
-/** A retry as a client sends it; without fields it has no body. */
+/** Builds a retry request; without fields it has no body. */
 export const aRetry = (
   token: string,
   jobId: string,

@@ -8,7 +8,7 @@ import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 
-/** The engine itself, in this thread: whatever the stored source and package are, rows are filled into these. */
+/** Returns the real engine in this thread. It always fills this source and package, whatever is stored. */
 export const engineFiller = (source: Uint8Array, verified: VerifiedPackage): Filler => ({
   fill: async function* ({ rows, rowNumbers, settings, jobId, createdAt, maxOutputBytes, retryOf }, { onProgress }) {
     const parts = fillOutputs({

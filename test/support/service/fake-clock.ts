@@ -1,6 +1,6 @@
 import type { Clock } from '../../../lib/service/kit/clock.ts';
 
-/** A clock that stands still until it is told to move. What sleeps wakes when it has moved far enough. */
+/** Clock that moves only on request. Sleepers wake when it has moved far enough. */
 export interface FakeClock extends Clock {
   advance(ms: number): void;
   set(iso: string): void;

@@ -8,7 +8,7 @@ import type { FillRequest } from '../../../lib/engine/threads/work/document-task
 import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
 import { isAppError } from '../../../lib/service/errors/app-error.ts';
 
-/** An inspector for which every line of the row data is a row, and a package or source that says `broken` is. */
+/** Inspector for which every line of the row data is a row. A package or source that contains `broken` is invalid. */
 export const fakeInspector: DocumentInspector = {
   inspect: async (input) => {
     const text = async (load: () => Promise<Uint8Array>) => Buffer.from(await load()).toString('latin1');
@@ -20,7 +20,7 @@ export const fakeInspector: DocumentInspector = {
   },
 };
 
-/** What a fill of one row counted. */
+/** Summary of a fill with one row. */
 const aFillSummary: FillSummary = {
   rowCount: 1,
   producedRows: 1,
@@ -39,10 +39,10 @@ const aFillSummary: FillSummary = {
   manifestSha256: 'cd'.repeat(32),
 };
 
-/** What a fake fill does for a request; the default fills. */
+/** Behaviour of a fake fill per request. Default: fill. */
 export type FillBehaviour = (request: FillRequest) => 'fill' | Error | 'hang' | 'wrong-count';
 
-/** The result of a row of one value, filled or failed. */
+/** Returns the result of a row with one value, filled or failed. */
 export const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean): RowResult => ({
   rowNumber,
   status: failed ? 'failed' : 'success',
@@ -57,8 +57,8 @@ export const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean
 });
 
 /**
- * A filler that yields one line a row, for the print file another where it is asked for, and then the rows' results, or
- * behaves as it is told to. `pack` is what the archive does to a row.
+ * Returns a filler that yields one line per row, another one for the print file if requested, and then the row results.
+ * `behaviour` overrides this. `pack` converts a row like the archive.
  */
 export const fakeFiller = (behaviour: FillBehaviour = () => 'fill', pack = (row: Uint8Array): Uint8Array => row): Filler => ({
   fill: async function* (request, { signal, onProgress }) {

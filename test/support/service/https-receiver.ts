@@ -8,10 +8,10 @@ import type { Duplex } from 'node:stream';
 
 const folder = join(import.meta.dirname, '../../fixtures/tls');
 
-/** What `hooks.example` is certified by. */
+/** Certificate of `hooks.example`. */
 export const receiverCertificate = await readFile(join(folder, 'receiver.cert.pem'), 'utf8');
 
-/** A request as a receiver saw it. */
+/** Request as received. */
 export interface Received {
   readonly method: string;
   readonly url: string;
@@ -25,7 +25,7 @@ export interface HttpsReceiver {
   stop(): Promise<void>;
 }
 
-/** An HTTPS server on loopback that answers as it is told to. */
+/** Starts an HTTPS server on loopback that answers with `answer`. */
 export const startReceiver = async (answer: (response: ServerResponse, request: IncomingMessage) => void): Promise<HttpsReceiver> => {
   const received: Received[] = [];
   const sockets = new Set<Duplex>();

@@ -5,7 +5,7 @@ import { readPayload } from '../../../lib/engine/package/read/read-package.ts';
 import { readPackagedFile } from '../../../lib/engine/packaged/packaged-file-reader.ts';
 import type { DesignInspector } from '../../../lib/engine/threads/work/design-inspector.ts';
 
-/** Does what the thread does, in this one. */
+/** Runs the work of the thread in this one. */
 export const inProcessDesignInspector: DesignInspector = {
   mistakes: async (payload) => {
     const { template, source } = readPayload(Buffer.from(payload));

@@ -3,7 +3,7 @@ import type { RowMender, RowsToMend } from '../../../lib/engine/threads/work/row
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 
-/** What stands for a package in many tests is not one, and has no labels. */
+/** Many tests use a placeholder instead of a package; it has no labels. */
 const isPackage = (bytes: Uint8Array | undefined): boolean => bytes?.[0] === 0x1f && bytes[1] === 0x8b;
 
 const withLimits = <Input extends RowsToMend>({ package: labelled, ...input }: Input) => ({
@@ -12,7 +12,7 @@ const withLimits = <Input extends RowsToMend>({ package: labelled, ...input }: I
   ...(labelled !== undefined && isPackage(labelled) ? { package: labelled } : {}),
 });
 
-/** What the threads do, in this one. */
+/** Runs the work of the threads in this one. */
 export const inProcessMender: RowMender = {
   corrections: (input) => mendRows({ kind: 'corrections', ...withLimits(input) }),
   list: (input) => listMended({ kind: 'mendable', ...withLimits(input) }),

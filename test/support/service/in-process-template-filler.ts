@@ -3,7 +3,7 @@ import { KeptTemplates } from '../../../lib/engine/threads/work/kept-templates.t
 import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
 import { testPackageKeys } from './package-signing.ts';
 
-/** Fills single documents as the thread does, in this one. */
+/** Fills single documents like the thread, in this one. */
 export const inProcessTemplateFiller = (): TemplateFiller => {
   const templates = new KeptTemplates();
   return {

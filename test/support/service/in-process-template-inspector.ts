@@ -7,7 +7,7 @@ import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
 import type { TemplateInspector } from '../../../lib/engine/threads/work/template-inspector.ts';
 import { testPackageKeys } from './package-signing.ts';
 
-/** Does what the thread does, in this one. */
+/** Runs the work of the thread in this one. */
 export const inProcessTemplateInspector: TemplateInspector = {
   source: async (bytes) => inspectPdf(bytes, { maxPages: 1000 }),
   described: async (bytes) => ({ info: inspectPdf(bytes, { maxPages: 1000 }), description: describePdf(bytes, { maxPages: 1000 }) }),

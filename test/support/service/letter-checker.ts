@@ -8,7 +8,7 @@ import { aTemplate, aText } from '../template-builders.ts';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 
-/** The check itself, in this thread, of a letter with one required text, whatever the stored source and package are. */
+/** Real check in this thread of a letter with one required text, whatever source and package are stored. */
 export const letterChecker: RowChecker = {
   check: async function* ({ rows, settings, jobId, createdAt, maxOutputBytes }, { onProgress, signal }) {
     const parts = checkRows({

@@ -2,7 +2,7 @@ import { onePage, rawPdf } from '../raw-pdf.ts';
 import { aQr, aTemplate, aText, column } from '../template-builders.ts';
 import { engineFiller } from './engine-filler.ts';
 
-/** A row fails without a name (column 0) and is partial without a code (column 1). */
+/** Filler whose rows fail without a name (column 0) and are partial without a code (column 1). */
 export const mendedFormFiller = engineFiller(rawPdf(onePage()), {
   schemaVersion: 5,
   name: 'Test',
@@ -11,5 +11,5 @@ export const mendedFormFiller = engineFiller(rawPdf(onePage()), {
   template: aTemplate([aText({ value: column(0), required: true }), aQr({ id: 'code', value: column(1) })]),
 });
 
-/** Row 2 fails, rows 3 and 6 are partial. */
+/** Rows of which 2 fails, and 3 and 6 are partial. */
 export const mixedRows = 'Ada,1\n,2\nZoë,\nGrace,4\nEdsger,5\nBarbara,\n';

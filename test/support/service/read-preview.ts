@@ -1,4 +1,4 @@
-/** What a preview's answer holds, as a browser takes it apart. */
+/** Parsed response of a preview, as a browser parses it. */
 export interface ReadPreview {
   readonly head: {
     readonly document: string;
@@ -13,11 +13,11 @@ export interface ReadPreview {
     };
     readonly source_warnings: readonly { readonly code: string }[];
   };
-  /** The PDF to look at; empty where there is none. */
+  /** The PDF to display; may be empty. */
   readonly pdf: Buffer;
 }
 
-/** Takes an answer apart and puts its PDF together. */
+/** Parses a response and assembles its PDF. */
 export const readPreview = (answer: Buffer, source: Uint8Array): ReadPreview => {
   const length = answer.readUInt32BE(0);
   const head = JSON.parse(answer.toString('utf8', 4, 4 + length)) as ReadPreview['head'];

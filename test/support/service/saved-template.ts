@@ -5,7 +5,7 @@ import type { TestService } from './test-service.ts';
 
 const file = (example: string, name: string) => readFileSync(new URL(`../../../examples/${example}/${name}`, import.meta.url));
 
-/** The PDF and the template of an example. */
+/** Reads the PDF and the template of an example. */
 export const exampleFiles = (example: string) => ({
   pdf: file(example, 'source.pdf') as Uint8Array,
   template: JSON.parse(file(example, 'template.json').toString('utf8')) as {
@@ -14,7 +14,7 @@ export const exampleFiles = (example: string) => ({
   },
 });
 
-/** A template that an account has saved, as the editor does: its files in storage, its record in the table. */
+/** Saves a template for an account like the editor: its files in storage, its record in the table. */
 export const savedTemplate = async (
   service: Pick<TestService, 'objects' | 'unit' | 'templates' | 'clock'>,
   accountId: string,

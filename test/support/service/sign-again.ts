@@ -19,8 +19,8 @@ export interface SignedRequest {
 const own = new Set(['host', 'authorization', 'connection', 'transfer-encoding', 'expect', 'x-amz-date']);
 
 /**
- * A request that a proxy sends on to another address: the Host is part of what is signed, so it has to be signed again. The body
- * stays as it was, and so does its hash. What was presigned comes out signed by a header.
+ * Signs a request that a proxy forwards to another address again, because the Host is part of the signature. The body
+ * and its hash do not change. A presigned request is signed by a header afterwards.
  */
 export const signAgain = async ({ service, method = 'GET', url: given, headers, credentials }: RequestToSign): Promise<SignedRequest> => {
   const url = new URL(given);

@@ -10,7 +10,7 @@ export const letter = JSON.parse(example('template.json').toString('utf8')) as {
 
 export type TemplateFields = Readonly<Record<string, string | Uint8Array | null>>;
 
-/** The form that saves the letter of the examples as "Offer"; null leaves a field out. */
+/** Builds the form that saves the letter of the examples as "Offer"; `null` omits a field. */
 export const templateForm = (fields: TemplateFields = {}): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries({

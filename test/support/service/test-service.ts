@@ -50,31 +50,31 @@ import type { TestStack } from './test-stack.ts';
 
 export interface TestServiceOptions {
   readonly settings?: Readonly<Record<string, string>>;
-  /** Limits of the contract, made small enough to be met in a moment. */
+  /** Limits of the contract, small enough to reach quickly. */
   readonly input?: Partial<Config['input']>;
   readonly inspector?: DocumentInspector;
   readonly filler?: Filler;
   readonly templateFiller?: TemplateFiller;
-  /** Of a single document, of which a larger one is fetched. Default: any. */
+  /** Maximum size of a single document in a response; larger ones are downloaded. Default: unlimited. */
   readonly maxFillBytes?: number;
   readonly checker?: RowChecker;
   readonly resolve?: ResolveHost;
   readonly logger?: Logger;
-  /** In place of the table's own commits, to make them fail. */
+  /** Wraps the commits of the table, to make them fail. */
   readonly unit?: (commit: UnitOfWork) => UnitOfWork;
-  /** In place of the objects' own store, to make it fail. */
+  /** Wraps the object store, to make it fail. */
   readonly objects?: (objects: ObjectStore) => ObjectStore;
-  /** 32 bytes; of another service on the same table, perhaps. */
+  /** Fingerprint key of 32 bytes, for example of another service on the same table. */
   readonly fingerprintKey?: Uint8Array;
   readonly formerFingerprintKeys?: readonly Uint8Array[];
-  /** 32 bytes of the key that signs attestations; and the public halves of those before it. */
+  /** Seed of 32 bytes for the key that signs attestations, and the public halves of the previous keys. */
   readonly attestationSeed?: Uint8Array;
   readonly formerAttestationKeys?: readonly AttestationPublicKey[];
-  /** Execute each job as soon as its message is sent. Default true. */
+  /** Execute each job as soon as its message is sent. Default: true. */
   readonly executeAtOnce?: boolean;
 }
 
-/** A queue that keeps its messages for the test, and may work on them at once. */
+/** Queue that stores its messages for the test, and may process them immediately. */
 export interface TestQueue<Message> extends Queue<Message> {
   readonly sent: { readonly message: Message; readonly delaySeconds: number }[];
   onSend: ((message: Message) => Promise<unknown>) | undefined;
@@ -139,7 +139,7 @@ const policedMacKey = (bytes: Uint8Array): MacKey => {
   };
 };
 
-/** The local key with the rights that KMS would ask for. */
+/** Wraps the local key with the permissions that KMS would require. */
 const policedAttestationKey = (seed: Uint8Array): AttestationKey => {
   const key = localAttestationKey(seed);
   const ask = (action: string): void => police({ action, resource: plainArns['attestation-key'], context: {} });
@@ -157,7 +157,7 @@ const policedAttestationKey = (seed: Uint8Array): AttestationKey => {
 
 const secretsKey = new Uint8Array(32).fill(7);
 
-/** The service on a test stack: real storage, a clock that the test holds, and queues that it can look into. */
+/** Starts the service on a test stack: real storage, a fake clock, and queues that tests can inspect. */
 export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceOptions = {}) => {
   const parsed = parseConfig({ SYNC_WAIT_MS: '0', ...options.settings });
   const config: Config = { ...parsed, input: { ...parsed.input, ...options.input } };
@@ -207,7 +207,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   addReadUsageRoute(keyApi, dependencies);
   addFillTemplateRoute(keyApi, dependencies, options.maxFillBytes ?? Number.POSITIVE_INFINITY);
 
-  /** An account with one key. */
+  /** Creates an account with one key. */
   const anAccount = async (plan: PlanName = 'scale', change: { status?: 'suspended' | 'ineligible'; monthlyRows?: number } = {}) => {
     const account = await createAccount(dependencies, { name: 'Test', plan });
     const { token } = await createKey(dependencies, { accountId: account.accountId, lifetimeDays: 30 });
@@ -226,9 +226,9 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
         clock.nowMs() + 60_000,
       ),
     );
-  /** Each route is answered with the rights of its function. */
+  /** Answers each route with the permissions of its function. */
   const policedApi = { fetch: (request: Request) => asFunction(functionOf(request), () => api.fetch(request)) };
-  /** All items that the sweep will look at, however late. */
+  /** Returns all items that the sweep will process, at any time. */
   const due = (kind: DueKind) => dueItems(table, kind, Number.MAX_SAFE_INTEGER, 100);
   return { ...dependencies, api: policedApi, execute, sweep, dueItems: due, anAccount };
 };

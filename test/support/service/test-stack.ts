@@ -9,17 +9,17 @@ import { startEmbeddedServers } from '../../../local/embedded-servers.ts';
 import { localEnvironment } from '../../../local/local-environment.ts';
 import type { StorageAccess } from '../../../local/servers/keeper-protocol.ts';
 
-/** DynamoDB, S3 and SQS in memory, with resources of the service that are one test file's own. */
+/** DynamoDB, S3 and SQS in memory, with service resources for one test file. */
 export interface TestStack {
   readonly env: Environment;
-  /** The same servers with a table of its own, for tests that sweep. */
+  /** Returns the same servers with a separate table, for tests that sweep. */
   withOwnTable(): Promise<TestStack>;
 }
 
-// One set of servers for all files that this process runs. They end with the process, however it ends.
+// One set of servers for all files of this process. They end with the process, however it ends.
 let servers: Promise<StorageAccess> | undefined;
 
-/** Others' servers, all at one address that looks at no key: LocalStack's, in `.ci/localstack/run.sh`. */
+/** Returns external servers at one address that accept any key, such as LocalStack in `.ci/localstack/run.sh`. */
 const outside = (address: string): StorageAccess => ({
   endpoints: { dynamodb: address, s3: address, sqs: address },
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },

@@ -39,23 +39,23 @@ import { testSigningKey } from './package-signing.ts';
 import { type TestServiceOptions, testService } from './test-service.ts';
 import type { TestStack } from './test-stack.ts';
 
-/** Does what the thread does, in this one. */
+/** Runs the work of the thread in this one. */
 const inProcessUnlocker: DocumentUnlocker = { unlock: async (bytes, options) => unlockDocument(bytes, options) };
 
-/** What a preview may be answered with on a test stack. */
+/** Maximum size of a preview response on a test stack. */
 export const maxPreviewBytes = 200_000;
 
 export const publicOrigin = 'https://fill.test';
 const issuer = 'https://id.test';
 
-/** Nobody signs in where a test does not say at which provider. */
+/** Provider for tests without sign-in. */
 const noProvider: IdentityProvider = {
   authorizationUrl: () => Promise.reject(new Error('There is no provider in this test.')),
   redeem: () => Promise.reject(new Error('There is no provider in this test.')),
 };
 
 export interface WebServiceOptions extends Omit<TestServiceOptions, 'settings'> {
-  /** What takes uploads has no key, as on AWS. */
+  /** The host of uploads has no signing key, as on AWS. */
   readonly signsApart?: boolean;
   readonly provider?: (clock: Clock) => IdentityProvider;
 }
@@ -70,7 +70,7 @@ const functionOf = (path: string): FunctionName => {
   return /^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'web-account';
 };
 
-/** The console on a test stack: real storage, a clock that the test holds, and sessions that nobody has to sign in for. */
+/** Starts the console on a test stack: real storage, a fake clock, and sessions without a sign-in. */
 export const webService = (
   stack: Pick<TestStack, 'env'>,
   settings: Readonly<Record<string, string>> = {},
@@ -123,7 +123,7 @@ export const webService = (
     await unit.commit(users.insert(user));
     return user;
   };
-  /** A browser's `Cookie` header, of a session that has just begun. */
+  /** Returns the `Cookie` header of a new session. */
   const aSession = async (user: User): Promise<string> => {
     const token = newBrowserToken(ids);
     const { userId, accountId, subject, sessionGeneration: generation } = user;
@@ -131,13 +131,13 @@ export const webService = (
     await unit.commit(sessions.begin({ ...session, createdAtMs: clock.nowMs() }, { clientAddress: '192.0.2.1', userAgent: 'A test' }));
     return `__Host-bulkfill=${token}`;
   };
-  /** An account with a user who is signed in. */
+  /** Creates an account with a signed-in user. */
   const aBrowser = async () => {
     const { accountId, token } = await service.anAccount();
     const user = await aUser(accountId);
     return { accountId, user, key: token, cookie: await aSession(user) };
   };
-  /** Each route is answered with the rights of its function. */
+  /** Answers each route with the permissions of its function. */
   const answer = (request: Request) => asFunction(functionOf(new URL(request.url).pathname), () => api.fetch(request));
   const send = async (path: string, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) => {
     const response = await answer(aRequest(`http://service.test${path}`, { ...init, headers }));

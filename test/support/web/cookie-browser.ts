@@ -1,13 +1,13 @@
 /**
- * A browser without a window: keeps cookies by host name as browsers do, ports ignored, follows a redirect when it is told to, and sends a
- * form. It shares no code with the service.
+ * Page of a headless browser. The browser stores cookies by host name and ignores ports, like real ones. It follows
+ * redirects on request, and submits forms. It shares no code with the service.
  */
 export interface Page {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where a redirect leads; undefined for any other answer. */
+  /** Target of a redirect; `undefined` for any other response. */
   readonly location: URL | undefined;
 }
 
@@ -23,12 +23,12 @@ export class CookieBrowser {
   readonly #jar = new Map<string, Map<string, Cookie>>();
   readonly #send: (url: URL, init: RequestInit) => Promise<Response>;
 
-  /** `send` in place of the network, for a service in this process. */
+  /** `send` replaces the network, for a service in this process. */
   constructor(send: (url: URL, init: RequestInit) => Promise<Response> = fetch) {
     this.#send = send;
   }
 
-  /** A copy with the same cookies. */
+  /** Returns a copy with the same cookies. */
   copy(): CookieBrowser {
     const copied = new CookieBrowser(this.#send);
     for (const [host, cookies] of this.#jar) copied.#jar.set(host, new Map(cookies));
@@ -65,7 +65,7 @@ export class CookieBrowser {
     }
   }
 
-  /** One request, whose redirect is not followed. */
+  /** Sends one request without following its redirect. */
   async open(address: string | URL, init: RequestInit = {}): Promise<Page> {
     const url = new URL(address);
     const pairs = [...(this.#jar.get(url.hostname) ?? [])].filter(([, { path }]) => url.pathname.startsWith(path));
@@ -83,7 +83,7 @@ export class CookieBrowser {
     };
   }
 
-  /** Follows redirects until a page that is none, or one that leads to `until`, which is not opened. */
+  /** Follows redirects up to a response without one, or up to a target that matches `until`, which is not opened. */
   async follow(page: Page, until: (to: URL) => boolean = () => false): Promise<Page> {
     let current = page;
     for (let step = 0; step < 10 && current.location !== undefined && !until(current.location); step++)
@@ -91,7 +91,7 @@ export class CookieBrowser {
     return current;
   }
 
-  /** Fills the one form of a page, by the names of its fields, and sends it. */
+  /** Fills the only form of a page, by field name, and submits it. */
   async submit(page: Page, values: Readonly<Record<string, string>>): Promise<Page> {
     const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1];
     if (action === undefined) throw new Error(`${page.url.pathname} (${page.status}) has no form: ${page.text.slice(0, 300)}`);

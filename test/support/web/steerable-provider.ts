@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 
-/** What an endpoint does in place of its answer. */
+/** Failure of an endpoint. */
 export type Trouble = 'down' | 'slow' | 'error' | 'garbage' | 'cut-off';
 
-/** How an ID token is signed: as it should be, or in one of the ways of who would pass for the provider. */
+/** Signature of an ID token: correct, or forged in one of several ways. */
 export type Signing = 'own-key' | 'other-key' | 'none' | 'client-secret';
 
 type Endpoint = '/.well-known/openid-configuration' | '/token' | '/keys' | '/userinfo';
@@ -18,23 +18,23 @@ interface Asked {
 }
 
 /**
- * An OpenID provider that a test steers: real HTTP and real signed tokens, right unless it is told to be wrong. A person who comes to it is
- * signed in at once as `user`, at the time that `nowMs` says.
+ * OpenID provider controlled by a test: real HTTP and real signed tokens, correct unless configured otherwise. Signs a
+ * visiting browser in immediately as `user`, at the time of `nowMs`.
  */
 export interface SteerableProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Claims of the person. */
+  /** Claims of the user. */
   user: Readonly<Record<string, unknown>>;
-  /** Claims over those that are right; undefined takes one away. */
+  /** Claims that override the correct ones; `undefined` removes one. */
   claims: Readonly<Record<string, unknown>>;
-  /** What the user info endpoint says, over the person's subject. */
+  /** Members of the user info response, overriding those of the user. */
   userinfo: Readonly<Record<string, unknown>>;
   signing: Signing;
   trouble: Partial<Record<Endpoint, Trouble>>;
   nowMs: () => number;
-  /** As it was started. */
+  /** Restores the initial state. */
   reset(): void;
   stop(): Promise<void>;
 }
@@ -154,7 +154,7 @@ export const startSteerableProvider = async (): Promise<SteerableProvider> => {
           userinfo_endpoint: `${issuer}/userinfo`,
           response_types_supported: ['code'],
           subject_types_supported: ['public'],
-          // More than it should: those who rely on this list alone take tokens that anybody can write.
+          // More than it should offer: a client that relies only on this list accepts forged tokens.
           id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
           token_endpoint_auth_methods_supported: ['client_secret_basic'],
           code_challenge_methods_supported: ['S256'],

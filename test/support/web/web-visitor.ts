@@ -5,7 +5,7 @@ import { CookieBrowser, type Page } from './cookie-browser.ts';
 import type { SteerableProvider } from './steerable-provider.ts';
 
 const generous = { KEYLESS_PER_MINUTE: '100000', CREATES_PER_MINUTE: '100000', KEY_CHANGES_PER_HOUR: '100000' };
-/** What a browser sends with the request of a page of the service. */
+/** Headers that a browser sends with requests of a page of the service. */
 const ownPage = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
 export interface Answer {
@@ -14,10 +14,10 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Status and code of an answer, as tests compare them. */
+/** Returns status and code of a response, for comparisons. */
 export const codeOf = ({ status, body }: Answer): readonly unknown[] => [status, body.code];
 
-/** One change of keys that a test has confirmed. */
+/** Change of keys that a test has confirmed. */
 export const creation = { action: 'key.create', parameters: { name: 'Build server', ttl_days: 90 } } as const;
 
 const answerOf = ({ status, headers, text }: Page): Answer => ({
@@ -26,7 +26,7 @@ const answerOf = ({ status, headers, text }: Page): Answer => ({
   body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {},
 });
 
-/** The console in this process, where people sign in at a provider that the test steers. */
+/** Starts the console in this process, with sign-in at a provider that the test controls. */
 export const steeredService = (
   stack: Pick<TestStack, 'env'>,
   provider: SteerableProvider,
@@ -47,14 +47,14 @@ export const steeredService = (
   const send = (url: URL, init: RequestInit) =>
     url.origin === publicOrigin ? Promise.resolve(service.answer(new Request(url, init))) : fetch(url, init);
 
-  /** A person at a browser. */
+  /** Returns a user with a browser. */
   const aVisitor = (browser = new CookieBrowser(send)) => {
     const get = async (path: string): Promise<Answer> => answerOf(await browser.open(at(path)));
     const post = async (path: string, body: unknown = {}): Promise<Answer> =>
       answerOf(await browser.open(at(path), { method: 'POST', headers: ownPage, body: JSON.stringify(body) }));
-    /** From the provider back, to the address of the callback. */
+    /** Follows the provider's redirect to the address of the callback. */
     const throughProvider = async (address: string | URL): Promise<URL> => (await browser.open(address)).location!;
-    /** To the callback of a sign-in, which is not opened. */
+    /** Starts a sign-in and returns the address of its callback, without opening it. */
     const begin = async (query = ''): Promise<URL> => throughProvider((await browser.open(at(`/auth/sign-in${query}`))).location!);
     const signIn = async (query = ''): Promise<Page> => browser.open(await begin(query));
     const ask = async (action: unknown = creation) => {
@@ -62,10 +62,10 @@ export const steeredService = (
       if (status !== 201) throw new Error(`The confirmation did not begin: ${JSON.stringify(body)}`);
       return { id: String(body.confirmation_id), url: String(body.redirect_url) };
     };
-    /** To where the browser ends. */
+    /** Confirms, and returns where the browser ends. */
     const confirm = async ({ url }: { readonly url: string }): Promise<URL> => (await browser.open(await throughProvider(url))).location!;
     const prove = (id: string) => post(`/app/api/confirmations/${id}/proof`);
-    /** A confirmation with its proof, ready to be used. */
+    /** Returns a confirmation with its proof, ready for use. */
     const proven = async (action: unknown = creation) => {
       const asked = await ask(action);
       await confirm(asked);
