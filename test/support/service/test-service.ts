@@ -1,6 +1,7 @@
 import type { DocumentInspector } from '../../../lib/engine/threads/work/document-inspector.ts';
 import type { Filler, RowChecker } from '../../../lib/engine/threads/work/filler.ts';
-import { inProcessStoredReader } from '../../../lib/engine/threads/work/stored-reader.ts';
+import type { RowMender } from '../../../lib/engine/threads/work/row-mender.ts';
+import { inProcessStoredReader, type StoredReader } from '../../../lib/engine/threads/work/stored-reader.ts';
 import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
 import { attestationKeysPath, exportJobsPath, templatesPath, usagePath } from '../../../lib/service/addresses/paths.ts';
 import { addJobRoutes } from '../../../lib/service/hosts/job-routes.ts';
@@ -58,6 +59,8 @@ export interface TestServiceOptions {
   /** Maximum size of a single document in a response; larger ones are downloaded. Default: unlimited. */
   readonly maxFillBytes?: number;
   readonly checker?: RowChecker;
+  readonly mender?: RowMender;
+  readonly storedReader?: StoredReader;
   readonly resolve?: ResolveHost;
   readonly logger?: Logger;
   /** Wraps the commits of the table, to make them fail. */
@@ -179,8 +182,8 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     jobsQueue,
     webhooksQueue: testQueue<WebhookMessage>('webhooks-queue'),
     inspector: options.inspector ?? fakeInspector,
-    mender: inProcessMender,
-    storedReader: inProcessStoredReader,
+    mender: options.mender ?? inProcessMender,
+    storedReader: options.storedReader ?? inProcessStoredReader,
     templateInspector: inProcessTemplateInspector,
     templateFiller: options.templateFiller ?? inProcessTemplateFiller(),
     filler: options.filler ?? fakeFiller(),

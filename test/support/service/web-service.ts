@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { unlockDocument } from '../../../lib/engine/pdf/unlock/unlock-document.ts';
+import type { DesignInspector } from '../../../lib/engine/threads/work/design-inspector.ts';
 import type { DocumentUnlocker } from '../../../lib/engine/threads/work/document-unlocker.ts';
 import { addJobRoutes } from '../../../lib/service/hosts/job-routes.ts';
 import { notSigned } from '../../../lib/service/hosts/wiring/saved-templates.ts';
@@ -58,6 +59,7 @@ export interface WebServiceOptions extends Omit<TestServiceOptions, 'settings'> 
   /** The host of uploads has no signing key, as on AWS. */
   readonly signsApart?: boolean;
   readonly provider?: (clock: Clock) => IdentityProvider;
+  readonly designInspector?: DesignInspector;
 }
 
 const functionOf = (path: string): FunctionName => {
@@ -74,7 +76,7 @@ const functionOf = (path: string): FunctionName => {
 export const webService = (
   stack: Pick<TestStack, 'env'>,
   settings: Readonly<Record<string, string>> = {},
-  { provider, signsApart = false, ...options }: WebServiceOptions = {},
+  { provider, signsApart = false, designInspector = inProcessDesignInspector, ...options }: WebServiceOptions = {},
 ) => {
   const service = testService(stack, { ...options, settings: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: issuer, ...settings } });
   const { sessions, users, unit, clock, ids } = service;
@@ -90,7 +92,7 @@ export const webService = (
   const sessionApi = mountSessionApi(api, service);
   const exporting = {
     ...service,
-    designInspector: inProcessDesignInspector,
+    designInspector,
     packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs),
   };
   addJobRoutes(sessionApi, { ...service, openTemplate: openTemplate(service, signsApart ? notSigned : packageOf(exporting)) });

@@ -7,11 +7,14 @@ import { retriesOf } from './merged-jobs.ts';
 
 export type JobFamilyDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'>;
 
+/** Retries in one answer. A record has up to 40 KB, and a job may have as many retries as its account has rows. */
+export const mostRetries = 100;
+
 /** A job and the jobs that retry its rows, directly or not. */
 export interface JobFamily {
   /** First job in the chain of retries. */
   readonly first: Job;
-  /** Retries, oldest first. */
+  /** The newest retries, oldest first. */
   readonly retries: readonly Job[];
 }
 
@@ -34,7 +37,7 @@ const firstOf = async ({ jobs }: JobFamilyDependencies, accountId: string, job: 
 export const jobFamily = async (dependencies: JobFamilyDependencies, accountId: string, jobId: string): Promise<JobFamily> => {
   const job = await ownedJob(dependencies.jobs, accountId, jobId);
   const first = await firstOf(dependencies, accountId, job);
-  const retries = await retriesOf(dependencies, first);
+  const retries = await retriesOf(dependencies, first, mostRetries);
   const [shownFirst, ...shownRetries] = await Promise.all([first, ...retries].map((member) => shownJob(dependencies, member)));
   return { first: shownFirst ?? first, retries: shownRetries };
 };

@@ -19,11 +19,16 @@ const deliveringNow = async (dependencies: MergedJobsDependencies, job: Job): Pr
   return delivery?.rows === undefined ? undefined : { job, delivery: { ...delivery, rows: delivery.rows } };
 };
 
-/** Returns all direct and indirect retries of a job, oldest first. */
-export const retriesOf = async ({ jobs }: MergedJobsDependencies, job: Job): Promise<readonly Job[]> => {
+/** Returns the direct and indirect retries of a job, oldest first: all of them, or the newest `most`. */
+export const retriesOf = async (
+  { jobs }: Pick<MergedJobsDependencies, 'jobs'>,
+  job: Job,
+  most = Number.POSITIVE_INFINITY,
+): Promise<readonly Job[]> => {
   const family = new Set([job.jobId]);
   // A retry is younger than the job that it retries, so one pass also finds retries of retries.
-  const places = (await jobs.retries(retryRootOf(job))).filter(({ jobId, retryOf }) => family.has(retryOf) && family.add(jobId));
+  const all = (await jobs.retries(retryRootOf(job))).filter(({ jobId, retryOf }) => family.has(retryOf) && family.add(jobId));
+  const places = all.slice(-most);
   const found: Job[] = [];
   for (let from = 0; from < places.length; from += readAtOnce) {
     const read = await Promise.all(places.slice(from, from + readAtOnce).map(({ jobId }) => jobs.get(jobId)));
