@@ -10,13 +10,13 @@ interface Look {
   readonly children: ComponentChildren;
 }
 
-/** The classes of a button, for a link that looks like one. */
+/** Returns the classes of a button, also for links that look like one. */
 const buttonClass = ({ kind = 'plain', size = 'normal' }: Omit<Look, 'children'> = {}): string =>
   ['button', kind === 'plain' ? '' : kind, size === 'normal' ? '' : size].filter(Boolean).join(' ');
 
 export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes, 'class' | 'icon' | 'size'> & {
-    /** What it does is under way: it stays where it is, and pressing it again does nothing. */
+    /** Whether its action is running: it stays in place, and pressing it again has no effect. */
     readonly busy?: boolean;
   };
 
@@ -36,7 +36,7 @@ export const Button = ({ kind, size, icon, busy = false, children, onClick, ...r
   </button>
 );
 
-/** A link that looks like a button. */
+/** Link that looks like a button. */
 export const ButtonLink = ({
   kind,
   size,

@@ -7,13 +7,13 @@ const saidMs = 2000;
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, where several stand on a page: "Copy job id" is then the button's name. */
+  /** Name of the copied text, if a page has several: the button is then named "Copy job id". */
   readonly what?: string;
-  /** Words on it. */
+  /** Visible label. */
   readonly label?: string;
 }
 
-/** Copies a text, and says so. */
+/** Copies a text and confirms it. */
 export const CopyButton = ({ text, what, label = 'Copy' }: CopyButtonProps): VNode => {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   useEffect(() => {

@@ -3,18 +3,18 @@ import type { ComponentChildren, VNode } from 'preact';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers stand at the end; `actions` holds buttons, and its title is for screen readers alone. */
+  /** Numbers are aligned right. `actions` holds buttons; its title is only for screen readers. */
   readonly kind?: 'text' | 'number' | 'actions';
 }
 
 export interface DataTableProps<Row> {
   /** Heading and accessible name. */
   readonly caption: string;
-  /** The heading is not shown: one stands above already. */
+  /** Hides the heading if there is one above already. */
   readonly captionHidden?: boolean;
-  /** Few and short columns stay columns where the page is narrow. */
+  /** Keeps few and short columns as columns on narrow pages. */
   readonly keepsColumns?: boolean;
-  /** The first names the row. */
+  /** Columns; the first one names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
@@ -23,7 +23,7 @@ export interface DataTableProps<Row> {
 const classOf = ({ kind }: { readonly kind?: string }): string | undefined =>
   kind === 'number' ? 'end' : kind === 'actions' ? 'actions' : undefined;
 
-/** Roles that the elements have already, and that some browsers take from what is no longer laid out as a table. */
+/** Explicit roles: some browsers drop the implicit ones when the layout is not a table. */
 const named = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -33,7 +33,7 @@ const named = {
   cell: { role: 'cell' },
 } as const;
 
-/** A table. Where it is narrow each row becomes a block with the columns' titles in it. */
+/** Table. On narrow pages each row becomes a block that repeats the column titles. */
 export const DataTable = <Row,>({
   caption,
   captionHidden = false,

@@ -7,20 +7,20 @@ import { Dialog } from './dialog.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 
 interface DeleteDialogProps {
-  /** The dialog's name and its button's: "Delete template". */
+  /** Name of the dialog and of its button: "Delete template". */
   readonly title: string;
-  /** What the other button says: "Keep it". */
+  /** Label of the other button: "Keep it". */
   readonly keep: string;
-  /** What stands above the error of a deletion that failed. */
+  /** Heading of the error if the deletion fails. */
   readonly failed: string;
-  /** What is deleted. */
+  /** Path of the resource to delete. */
   readonly path: string;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Asks before something is deleted that nothing brings back, and deletes it. */
+/** Confirms and performs a deletion that cannot be undone. */
 export const DeleteDialog = ({ title, keep, failed, path, onClose, onDeleted, children }: DeleteDialogProps): VNode => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -28,7 +28,7 @@ export const DeleteDialog = ({ title, keep, failed, path, onClose, onDeleted, ch
     setBusy(true);
     setError(undefined);
     try {
-      // What somebody else has deleted meanwhile is as it was to be.
+      // Another user may have deleted it already: that is a success.
       await ask('DELETE', path).catch((failure: unknown) => {
         if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
       });

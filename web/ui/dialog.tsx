@@ -8,15 +8,15 @@ import { SignInWindow } from './sign-in-window.tsx';
 export interface DialogProps {
   /** Heading and accessible name. */
   readonly title: string;
-  /** After Escape, the cross, or `close` of the element. */
+  /** Called after Escape, the close button or the element's `close`. */
   readonly onClose: () => void;
-  /** What stands in it would be lost: neither Escape nor a cross ends it. */
+  /** Has unsaved input: Escape and the close button are disabled. */
   readonly locked?: boolean;
   readonly wide?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Says that the session has ended, and offers the sign-in: the notice of the page is behind the dialog, out of reach. */
+/** Shows that the session has ended and offers to sign in: the dialog covers the page's own notice. */
 const SignedOutInDialog = (): VNode | null => {
   const state = sessionState.value;
   if (state.kind !== 'signed-out' || state.before === undefined) return null;
@@ -32,12 +32,12 @@ const SignedOutInDialog = (): VNode | null => {
 };
 
 /**
- * A modal dialog, open while it is rendered. The browser keeps the focus inside; when it goes, focus returns to what had it, or to the page's
- * heading where that is gone.
+ * Modal dialog, open while rendered. The browser keeps the focus inside. On close, focus returns to the previous
+ * element, or to the page heading if that is gone.
  */
 export const Dialog = ({ title, onClose, locked = false, wide = false, children }: DialogProps): VNode => {
   const ref = useRef<HTMLDialogElement>(null);
-  // The browser tells of a close later: by then another dialog may stand in this one's place, which it must not end.
+  // The close event fires later: another dialog may have replaced this one by then and must stay open.
   const isGone = useRef(false);
   const id = useId();
   useEffect(() => {
@@ -57,12 +57,12 @@ export const Dialog = ({ title, onClose, locked = false, wide = false, children 
       ref={ref}
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
-      // Without it the browser closes for a moment what it may not close, or for good after a second Escape.
+      // Without this, the browser closes a locked dialog briefly, or permanently after a second Escape.
       onKeyDown={(event) => locked && event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => locked && event.preventDefault()}
       onClose={(event) => {
         if (isGone.current) return;
-        // Some browsers close it against our word after a second Escape.
+        // Some browsers close it regardless after a second Escape.
         if (locked) event.currentTarget.showModal();
         else onClose();
       }}

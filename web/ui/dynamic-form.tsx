@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from './icons.tsx';
 
-/** What a dynamic XFA form is, and what becomes of it. Source: office.md, "Words". */
+/** Explains dynamic XFA forms and their handling. Source: office.md, "Words". */
 export const DynamicForm = (): VNode => (
   <section class="panel warn" aria-label="Dynamic form">
     <Icon name="alert" />

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Icon, type IconName } from './icons.tsx';
 
-/** What stands where there is nothing yet: what it would be, and the next step. */
+/** Placeholder for an empty list: its purpose and the next step. */
 export const EmptyState = ({
   icon,
   title,

@@ -7,13 +7,13 @@ import { Icon } from './icons.tsx';
 
 export interface ErrorPanelProps {
   readonly error: unknown;
-  /** What could not be done: "The keys could not be loaded." */
+  /** Failed action: "The keys could not be loaded." */
   readonly title?: string;
   /** Shown as the button "Try again". */
   readonly retry?: () => void;
-  /** The way out stands in the panel, so the code is under "Details". */
+  /** Puts the code under "Details", because the panel offers a solution. */
   readonly foldsCode?: boolean;
-  /** Another way out. */
+  /** Alternative actions. */
   readonly children?: ComponentChildren;
 }
 
@@ -25,7 +25,7 @@ const waitOf = (error: unknown): string | undefined =>
 
 const OpenFacts = ({ children }: { readonly children: ComponentChildren }): VNode => <div class="panel-facts">{children}</div>;
 
-/** What went wrong, in words, with the code and the request id to copy for support, and a way out. */
+/** Shows an error in words, with its code and request id to copy for support, and actions to recover. */
 export const ErrorPanel = ({ error, title, retry, foldsCode = false, children }: ErrorPanelProps): VNode => {
   const Facts = foldsCode ? Details : OpenFacts;
   const { code, requestId } = error instanceof ApiError ? error : {};

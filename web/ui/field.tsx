@@ -2,15 +2,15 @@ import type { ComponentChildren, HTMLAttributes, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from './icons.tsx';
 
-/** Whether what has the focus takes text or is in a dialog, and so has its own keys. */
+/** Whether the focused element accepts text or is in a dialog, and therefore handles its own keys. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 
 interface FieldProps {
-  /** The accessible name, as it is. */
+  /** Accessible name. */
   readonly label: string;
   readonly hint?: ComponentChildren;
-  /** What is wrong with the value and what to do; stands under the field and is read with it. */
+  /** Error of the value and its correction. Shown under the field and announced with it. */
   readonly error?: string;
 }
 
@@ -20,7 +20,7 @@ interface InputProps extends Attributes<HTMLInputElement> {
   readonly accept?: string;
   readonly autocomplete?: string;
   readonly disabled?: boolean;
-  /** The id of a `datalist`. */
+  /** Id of a `datalist`. */
   readonly list?: string;
   readonly max?: number;
   readonly maxLength?: number;
@@ -32,7 +32,7 @@ interface InputProps extends Attributes<HTMLInputElement> {
   readonly required?: boolean;
   readonly step?: number | 'any';
   readonly value?: string;
-  /** A file input takes a folder, with all that is in it. */
+  /** Whether a file input accepts a folder with all its files. */
   readonly webkitdirectory?: boolean;
 }
 
@@ -64,7 +64,7 @@ const Descriptions = ({ id, hint, error }: FieldProps & { readonly id: string })
   </>
 );
 
-/** An input of one line with its label. */
+/** Single-line input with a label. */
 export const TextField = ({
   label,
   hint,
@@ -82,7 +82,7 @@ export const TextField = ({
   );
 };
 
-/** A text of several lines with its label. */
+/** Multi-line input with a label. */
 export const TextAreaField = ({
   label,
   hint,
@@ -100,7 +100,7 @@ export const TextAreaField = ({
   );
 };
 
-/** A choice of one, as a combo box. `children` are its options. */
+/** Combo box with a label. `children` are its options. */
 export const SelectField = ({
   label,
   hint,
@@ -126,7 +126,7 @@ export const SelectField = ({
   );
 };
 
-/** A check box with its label behind it. `indeterminate`: it stands for several that differ. */
+/** Checkbox with a label. `indeterminate`: it represents several different values. */
 export const CheckField = ({
   label,
   hint,
@@ -145,7 +145,7 @@ export const CheckField = ({
   );
 };
 
-/** After a form was refused: puts the focus on its first field that has an error, once these are rendered. */
+/** Focuses the first field with an error after the form was refused, once the errors are rendered. */
 export const focusFirstError = (form: HTMLElement): void => {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 };

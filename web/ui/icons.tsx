@@ -1,6 +1,9 @@
 import type { VNode } from 'preact';
 
-/** Drawn on a grid of 16, in lines of the text's colour. They say nothing to a screen reader: words stand next to each. */
+/**
+ * Icon paths on a grid of 16, drawn as lines in the text colour. Hidden from screen readers: there is always text next
+ * to them.
+ */
 const paths = {
   alert: 'M8 1.8 15 14H1L8 1.8ZM8 6.5v3.2M8 11.9v.1',
   arrow: 'M3 8h10M9 4l4 4-4 4',

@@ -2,19 +2,19 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** By this event of the window an announcement gets from who makes it to the region that speaks it. */
+/** Window event that carries an announcement to the live region. */
 const announced = 'bulkfill-announced';
 
-/** Has a screen reader say something that is seen without being looked for, such as that a text was copied. */
+/** Announces a text to screen readers, such as that something was copied. */
 export const announce = (text: string): void => void dispatchEvent(new CustomEvent(announced, { detail: text }));
 
-/** Where announcements are made; the frame has one. */
+/** Live region for announcements; the frame has one. */
 export const LiveRegion = (): VNode => {
   const spoken = useSignal('');
   useLayoutEffect(() => {
     const hear = (event: Event): void => {
       const { detail: text } = event as CustomEvent<string>;
-      // The same words twice are said twice only where they differ.
+      // Vary a repeated text, because screen readers ignore identical ones.
       spoken.value = spoken.value === text ? `${text}\u00a0` : text;
     };
     addEventListener(announced, hear);

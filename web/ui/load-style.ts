@@ -1,4 +1,7 @@
-/** Adds a style that only one page needs. Resolves once it is there, or could not be loaded: a page without its style is better than none. */
+/**
+ * Adds the style sheet of a single page. Resolves when it is loaded or has failed: a page without its style is better
+ * than none.
+ */
 export const loadStyle = (address: string): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const link = document.createElement('link');

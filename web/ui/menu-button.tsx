@@ -6,15 +6,15 @@ import type { IconName } from './icons.tsx';
 export interface MenuButtonProps {
   readonly label: string;
   readonly icon?: IconName;
-  /** The id of what says what it is of, where there are several. */
+  /** Id of the element that describes its subject, if there are several menus. */
   readonly describedBy?: string;
-  /** One of its commands is under way. */
+  /** Whether one of its commands is running. */
   readonly busy?: boolean;
-  /** Buttons and links of the class `menu-item`, or what they stand in. */
+  /** Buttons and links with the class `menu-item`, or their containers. */
   readonly children: ComponentChildren;
 }
 
-/** A button that opens a panel of further commands below it. Escape, a press elsewhere and a command close it. */
+/** Button that opens a menu below it. Escape, a press elsewhere and a command close it. */
 export const MenuButton = ({ label, icon, describedBy, busy = false, children }: MenuButtonProps): VNode => {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export const MenuButton = ({ label, icon, describedBy, busy = false, children }:
         onToggle={() => {
           const box = button.current?.getBoundingClientRect();
           const opened = panel.current?.getBoundingClientRect();
-          // Above it where there is no room below.
+          // Open above the button if there is no room below.
           if (box === undefined || opened === undefined || opened.bottom <= innerHeight) return;
           panel.current?.style.setProperty('--menu-top', `${Math.max(8, box.top - opened.height - 4)}px`);
         }}

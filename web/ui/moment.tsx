@@ -9,11 +9,11 @@ const forms = {
 
 export type MomentForm = keyof typeof forms;
 
-/** A time in words, as people of no particular country read it: "22 Nov 2026, 14:03". */
+/** Formats a time in a neutral form: "22 Nov 2026, 14:03". */
 export const momentWords = (iso: string, form: MomentForm): string =>
   `${new Intl.DateTimeFormat('en-GB', forms[form]).format(new Date(iso))}${form === 'utcMinute' ? ' UTC' : ''}`;
 
-/** A time; what the pointer rests on says it in UTC to the minute. */
+/** Shows a time. Its tooltip is the time in UTC to the minute. */
 export const Moment = ({ at, form = 'minute' }: { readonly at: string; readonly form?: MomentForm }): VNode => (
   <time dateTime={at} title={momentWords(at, 'utcMinute')}>
     {momentWords(at, form)}

@@ -4,16 +4,16 @@ import { currentLocation } from '../router/location.ts';
 
 const headingId = 'page-heading';
 
-/** Puts the focus on the page's heading, so that reading goes on from there. */
+/** Focuses the heading of the page, so that screen readers continue there. */
 export const focusHeading = (): void => document.getElementById(headingId)?.focus({ preventScroll: true });
 
 export interface HeadingProps {
   readonly title: string;
-  /** The document's title, where it says more than the heading. */
+  /** Title of the document, if longer than the heading. */
   readonly documentTitle?: string;
 }
 
-/** The heading of a page: sets the document's title, and takes the focus when a person has come from another page. */
+/** Heading of a page. Sets the document title and takes the focus after navigation. */
 export const Heading = ({ title, documentTitle = title }: HeadingProps): VNode => {
   useLayoutEffect(() => {
     document.title = `${documentTitle} · Bulk fill`;
@@ -35,7 +35,7 @@ export interface PageProps extends HeadingProps {
   readonly children?: ComponentChildren;
 }
 
-/** A page in the frame. */
+/** Page inside the frame. */
 export const Page = ({ title, documentTitle, about, actions, children }: PageProps): VNode => (
   <div class="page">
     <div class="page-head">

@@ -3,12 +3,12 @@ import { appPages } from '../../lib/service/addresses/app-pages.ts';
 import { signInAddress } from '../session/session.ts';
 import { ButtonLink } from './button.tsx';
 
-/** Pixels of the window: a provider's form, and no more. */
+/** Window size in pixels, fitting a provider's form. */
 const features = 'popup,width=520,height=700';
 
 /**
- * Signs in while the page stays as it is: in a small window, or in a tab where the browser opens none. That window ends at a page of
- * ours, which tells this one. Source: office.md, "Words".
+ * Signs in without leaving the page, in a small window or, if the browser opens none, a tab. The window ends at a page
+ * of the application, which notifies this one. Source: office.md, "Words".
  */
 export const SignInWindow = (): VNode => (
   <ButtonLink

@@ -5,7 +5,7 @@ export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'busy';
 
 const icons: Readonly<Record<Tone, IconName>> = { neutral: 'clock', good: 'check', warn: 'alert', bad: 'cross', busy: 'spinner' };
 
-/** How something stands: in words, with an icon, and never by colour alone. */
+/** Status as text with an icon, never by colour alone. */
 export const Status = ({
   tone,
   icon = icons[tone],

@@ -14,7 +14,7 @@ export interface TabsProps<Id extends string> {
   readonly choose: (id: Id) => void;
 }
 
-/** Panels of which one is shown; arrows go from tab to tab. */
+/** Tabs with panels. Arrow keys move between tabs. */
 export const Tabs = <Id extends string>({ label, tabs, chosen, choose }: TabsProps<Id>): VNode => {
   const base = useId();
   const go = (event: KeyboardEvent, index: number): void => {

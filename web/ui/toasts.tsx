@@ -10,13 +10,13 @@ interface Toast {
 
 const shownMs = 6000;
 
-/** By this event of the window a toast gets from who makes it to where it is shown. */
+/** Window event that carries a toast to its container. */
 const toasted = 'bulkfill-toasted';
 
-/** Says that something went well, for a while. What went wrong stays: `ErrorPanel`. */
+/** Shows a success message briefly. Errors stay visible in `ErrorPanel`. */
 export const toast = (text: string): void => void dispatchEvent(new CustomEvent(toasted, { detail: text }));
 
-/** Where they appear; the frame has one. */
+/** Container of toasts; the frame has one. */
 export const Toasts = (): VNode => {
   const toasts = useSignal<readonly Toast[]>([]);
   useLayoutEffect(() => {

@@ -7,15 +7,18 @@ import { focusFirstError, TextField } from './field.tsx';
 
 interface UnlockFormProps {
   readonly file: File;
-  /** The password is asked for at once; otherwise once the service says that one is needed. */
+  /** Asks for the password from the start; otherwise only after the service requires one. */
   readonly needsPassword: boolean;
-  /** Takes the open copy. */
+  /** Receives the unlocked copy. */
   readonly onCopy: (copy: File) => void;
 }
 
 const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : 'Something unexpected happened in this page.');
 
-/** The way to an open copy of a locked PDF: its password, where one is needed, and the word that one may use it. Source: unlock.md. */
+/**
+ * Unlocks a copy of a locked PDF, with its password if required and a confirmation of the right to use it. Source:
+ * unlock.md.
+ */
 export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VNode => {
   const form = useRef<HTMLDivElement>(null);
   const [asks, setAsks] = useState(needsPassword);
@@ -44,7 +47,7 @@ export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VN
     }
   };
   return (
-    // No form: on "New job" it stands in one.
+    // Not a form element: on "New job" it is nested in one.
     <div ref={form} class="unlock">
       {asks && (
         <TextField

@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Browsers open a file input by the space bar alone: Enter does what it does on the button that it looks like. */
+/** Opens a file input by Enter. Browsers only support the space bar, but the input looks like a button. */
 export const opensByEnter = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
   if (event.key !== 'Enter') return;
   event.preventDefault();
@@ -11,8 +11,8 @@ export const opensByEnter = (event: TargetedKeyboardEvent<HTMLInputElement>): vo
 const isFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
 /**
- * Takes files that are dropped anywhere on the page, which the browser would leave the page for. True while some are held over it.
- * Source: office.md, "Words".
+ * Accepts files dropped anywhere on the page, instead of navigating to them. Returns true while files are dragged over
+ * the page. Source: office.md, "Words".
  */
 export const useDroppedFiles = (take: (files: readonly File[]) => void): boolean => {
   const [isOver, setOver] = useState(false);
@@ -25,12 +25,12 @@ export const useDroppedFiles = (take: (files: readonly File[]) => void): boolean
       setOver(true);
     };
     const leave = (event: DragEvent): void => {
-      // From one element of the page to another it has not left.
+      // Ignore moves between elements of the page.
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent): void => {
       setOver(false);
-      // A file field takes what is dropped on it by itself.
+      // A file input accepts drops on its own.
       if (!isFiles(event) || event.defaultPrevented || (event.target instanceof HTMLInputElement && event.target.type === 'file')) return;
       event.preventDefault();
       latest.current([...(event.dataTransfer?.files ?? [])]);

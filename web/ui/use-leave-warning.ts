@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * Asks before the browser leaves what would be lost, such as files that would have to be chosen again. From the moment that it is seen: a person
- * who leaves at once is asked, too.
+ * Confirms before the browser leaves a page with unsaved input, such as chosen files. Active from the first paint, so
+ * that leaving immediately is covered.
  */
 export const useLeaveWarning = (warns: boolean): void => {
   useLayoutEffect(() => {

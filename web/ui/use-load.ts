@@ -7,7 +7,7 @@ export type Loaded<Value> =
   | { readonly kind: 'loaded'; readonly value: Value }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Loads what a page shows, again when `reload` is called; what is shown stays meanwhile. An answer that is overtaken is dropped. */
+/** Loads data for a page, and again on `reload` while the previous data stays visible. Drops outdated responses. */
 export const useLoad = <Value>(load: (signal: AbortSignal) => Promise<Value>, inputs: readonly unknown[] = []) => {
   const [state, setState] = useState<Loaded<Value>>({ kind: 'loading' });
   const running = useRef<AbortController>(undefined);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';
 import { whenSessionResumes } from '../api/session-ended.ts';
 
-/** Asks again what was refused for want of a session, once the person has signed in again next to this page. */
+/** Retries a request that failed without a session after the same user has signed in again. */
 export const useResumed = (error: unknown, again: () => void): void => {
   const latest = useRef(() => {});
   latest.current = () => {
@@ -11,7 +11,7 @@ export const useResumed = (error: unknown, again: () => void): void => {
   useEffect(() => whenSessionResumes(() => latest.current()), []);
 };
 
-/** Rounds of an effect that asks for something: another begins with `again`, and where `useResumed` asks again. */
+/** Counts runs of an effect that makes a request. `again` and `useResumed` start another run. */
 export const useRounds = (error: unknown): { readonly round: number; readonly again: () => void } => {
   const [round, setRound] = useState(0);
   const again = (): void => setRound((count) => count + 1);

@@ -1,14 +1,14 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** What is seen of a scrolling box. CSS pixels. */
+/** Visible part of a scroll box in CSS pixels. */
 export interface Viewed {
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Follows what a box shows as it is scrolled and resized, once a frame. */
+/** Tracks the visible part while it is scrolled or resized, at most once per frame. */
 export const useScroll = (ref: RefObject<HTMLElement | null>): Viewed => {
   const [viewed, setViewed] = useState<Viewed>({ top: 0, width: 0, height: 0 });
   useEffect(() => {
