@@ -5,15 +5,18 @@ export interface EditedCellProps {
   readonly label: string;
   readonly text: string;
   readonly keep: (typed: string) => void;
-  /** `right`: how many cells on the focus goes; undefined where it has gone elsewhere already. */
+  /** Ends editing and moves the focus by `right` cells; `undefined` if the focus has already moved. */
   readonly end: (right: number | undefined) => void;
 }
 
-/** A cell while it is mended. Enter, Tab and a press elsewhere keep what was typed, Escape gives it up; Shift+Enter begins a new line. */
+/**
+ * Cell in edit mode. Enter, Tab and a press elsewhere keep the text, Escape reverts it, and Shift+Enter adds a line
+ * break.
+ */
 export const EditedCell = ({ label, text, keep, end }: EditedCellProps): VNode => {
   const field = useRef<HTMLTextAreaElement>(null);
   const isOver = useRef(false);
-  // At once: what is typed next is for it.
+  // Focus before the next key press.
   useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();

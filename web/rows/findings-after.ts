@@ -5,7 +5,7 @@ import type { RowEdits } from './row-edits.ts';
 export const findingsAfter = (findings: Table['findings'], rowCount: number, { cells, leftOut }: RowEdits): Table['findings'] => {
   if (findings.length === 0) return findings;
   let running = 0;
-  // 0 for a row that is left out.
+  // 0 for an excluded row.
   const numbers = Array.from({ length: rowCount }, (_, row) => (leftOut.has(row) ? 0 : ++running));
   return findings.flatMap((finding) => {
     const { row, column } = finding;

@@ -1,12 +1,12 @@
 import { csvOfRows } from '../../lib/engine/browser/rows.ts';
 import type { Rows } from './row-edits.ts';
 
-/** Lets the page answer a person before long work goes on. */
+/** Yields to the event loop during long work. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const rowsPerTurn = 5000;
 
-/** `csvOfRows` of a table however large: the page has its turn between pieces of it. */
+/** Returns `csvOfRows` for a table of any size. Yields between parts. */
 export const csvInTurns = async (rows: Rows): Promise<Blob[]> => {
   const parts: Blob[] = [];
   for (let start = 0; start < rows.length; start += rowsPerTurn) {

@@ -2,10 +2,10 @@ import { dayMs } from '../../lib/engine/browser/kit.ts';
 import { inTransactionOf, isMade, type KeptDatabase, resultOf } from '../session/kept-database.ts';
 import { hasEdits, type RowEdits } from './row-edits.ts';
 
-/** What a person has changed of rows that are elsewhere, such as with a job; rows by their numbers there. */
+/** Edits of rows that are stored elsewhere, such as with a job, by row number. */
 interface KeptEdits {
   readonly id: string;
-  /** Whose it is: nobody else of this browser is shown it. */
+  /** User who owns the edits. Other users of this browser never see them. */
   readonly owner: string;
   readonly changedAtEpochMs: number;
   readonly edits: RowEdits;
@@ -18,13 +18,13 @@ const database: KeptDatabase = {
   },
 };
 
-/** Changes that nobody has gone on with for so long are given up: the rows themselves are kept for a shorter time. */
+/** Age after which edits are deleted. The rows themselves are stored for a shorter time. */
 const keptMs = 30 * dayMs;
 
 const inStore = <Value>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<Value>): Promise<Value> =>
   inTransactionOf(database, ['edits'], mode, (store) => work(store!));
 
-/** Removes what `isGone` holds of. A browser that keeps nothing is not made to. */
+/** Deletes the edits that match `isGone`. Does not create the database. */
 const removeWhere = async (isGone: (kept: KeptEdits) => boolean): Promise<void> => {
   if (!(await isMade(database))) return;
   await inStore('readwrite', async (store) => {
@@ -33,7 +33,10 @@ const removeWhere = async (isGone: (kept: KeptEdits) => boolean): Promise<void> 
   });
 };
 
-/** Keeps changes until they are run, in the place of those of the same rows; none are kept where nothing is changed. Throws `DOMException`. */
+/**
+ * Stores edits until they are run, replacing earlier ones of the same rows. Deletes them if empty. Throws
+ * `DOMException`.
+ */
 export const keepEdits = (owner: string, id: string, edits: RowEdits, nowEpochMs: number): Promise<void> =>
   inStore('readwrite', async (store) => {
     const kept: KeptEdits = { id, owner, changedAtEpochMs: nowEpochMs, edits };
@@ -41,21 +44,21 @@ export const keepEdits = (owner: string, id: string, edits: RowEdits, nowEpochMs
     else await resultOf(store.delete([owner, id]));
   });
 
-/** What was kept of a person's changes; those of anybody that are too old are given up. Throws `DOMException`. */
+/** Returns the stored edits of a user. Deletes expired edits of every user. Throws `DOMException`. */
 export const keptEdits = async (owner: string, id: string, nowEpochMs: number): Promise<RowEdits | undefined> => {
   await removeWhere(({ changedAtEpochMs }) => changedAtEpochMs <= nowEpochMs - keptMs);
   if (!(await isMade(database))) return undefined;
   return inStore('readonly', async (store) => ((await resultOf(store.get([owner, id]))) as KeptEdits | undefined)?.edits);
 };
 
-/** How many tables of a person have changes that are not run; of everybody without an `owner`. */
+/** Counts the tables with edits that were not run; of all users without an `owner`. */
 export const countEdits = async (owner?: string): Promise<number> => {
   if (!(await isMade(database))) return 0;
   const all = await inStore('readonly', async (store) => (await resultOf(store.getAll())) as readonly KeptEdits[]);
   return all.filter((kept) => owner === undefined || kept.owner === owner).length;
 };
 
-/** Removes the changes of a person; of everybody without an `owner`. */
+/** Removes the edits of a user; of all users without an `owner`. */
 export const clearEditsOf = (owner?: string): Promise<void> => removeWhere((kept) => owner === undefined || kept.owner === owner);
 
 export const clearEditsOfOthers = (owner: string): Promise<void> => removeWhere((kept) => kept.owner !== owner);

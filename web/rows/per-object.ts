@@ -1,4 +1,4 @@
-/** Works something out of an object that never changes, once for each: what is found is forgotten with the object. */
+/** Caches a value per immutable object. The cache entry is released with the object. */
 export const perObject = <Key extends object, Value>(find: (key: Key) => Value): ((key: Key) => Value) => {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

@@ -1,7 +1,7 @@
-/** What a person has changed of a table that is open: the file stays as it is. Rows and columns are counted from 0, as the file has them. */
+/** Edits of an open table; the file stays unchanged. Rows and columns are 0-based positions in the file. */
 export interface RowEdits {
   readonly cells: ReadonlyMap<number, ReadonlyMap<number, string>>;
-  /** Rows that are not run. */
+  /** Excluded rows, which are not run. */
   readonly leftOut: ReadonlySet<number>;
 }
 
@@ -13,11 +13,11 @@ export const hasEdits = ({ cells, leftOut }: RowEdits): boolean => cells.size > 
 
 export const isChanged = ({ cells }: RowEdits, row: number, column: number): boolean => cells.get(row)?.has(column) === true;
 
-/** The cell of a row as it is now. */
+/** Returns the current text of a cell. */
 export const cellNow = (rows: Rows, { cells }: RowEdits, row: number, column: number): string =>
   cells.get(row)?.get(column) ?? rows[row]?.[column] ?? '';
 
-/** A cell with another text; with the text that the file has, it is as it was. What changes nothing gives the same edits. */
+/** Sets the text of a cell. The original text removes the edit. Returns the same edits if nothing changes. */
 export const withCell = (edits: RowEdits, rows: Rows, row: number, column: number, text: string): RowEdits => {
   if (text === cellNow(rows, edits, row, column)) return edits;
   const cells = new Map(edits.cells);
@@ -29,7 +29,7 @@ export const withCell = (edits: RowEdits, rows: Rows, row: number, column: numbe
   return { ...edits, cells };
 };
 
-/** A row left out, or taken in again. */
+/** Excludes a row, or includes it again. */
 export const withLeftOut = (edits: RowEdits, row: number, isOut: boolean): RowEdits => {
   if (edits.leftOut.has(row) === isOut) return edits;
   const leftOut = new Set(edits.leftOut);
@@ -38,13 +38,13 @@ export const withLeftOut = (edits: RowEdits, row: number, isOut: boolean): RowEd
   return { ...edits, leftOut };
 };
 
-/** A row with what was changed in it, as wide as that needs. */
+/** Returns a row with its edits, widened if needed. */
 export const editedRow = (cells: readonly string[], own: ReadonlyMap<number, string>): readonly string[] => {
   const width = Math.max(cells.length, ...[...own.keys()].map((column) => column + 1));
   return Array.from({ length: width }, (_, column) => own.get(column) ?? cells[column] ?? '');
 };
 
-/** All rows with what was changed in them, those that are left out too. Unchanged rows are the very same. */
+/** Returns all rows with their edits, including excluded ones. Unchanged rows stay the same objects. */
 export const editedRows = (rows: Rows, { cells }: RowEdits): Rows => {
   if (cells.size === 0) return rows;
   const edited = [...rows];
@@ -52,20 +52,26 @@ export const editedRows = (rows: Rows, { cells }: RowEdits): Rows => {
   return edited;
 };
 
-/** The rows that run: changed as they are, without those that are left out. */
+/** Returns the rows to run: edited, without excluded ones. */
 export const rowsToRun = (rows: Rows, edits: RowEdits): Rows => {
   const edited = editedRows(rows, edits);
   return edits.leftOut.size === 0 ? edited : edited.filter((_, row) => !edits.leftOut.has(row));
 };
 
-/** Where a row that runs stands in the file, counted from 0; a row of a check or of a job is told by its place among those that run. */
+/**
+ * Converts the position of a row in the run to its position in the file, both 0-based. Checks and jobs count only rows
+ * that run.
+ */
 export const rowInFile = ({ leftOut }: RowEdits, runIndex: number): number => {
   let row = runIndex;
   for (const out of [...leftOut].sort((a, b) => a - b)) if (out <= row) row++;
   return row;
 };
 
-/** Where a row of the file, counted from 0, stands among those that run, and how many these are. One that is left out stands where it would. */
+/**
+ * Converts a 0-based position in the file to the row number in the run, and returns the number of rows to run. An
+ * excluded row gets the number that it would have.
+ */
 export const placeInRun = ({ leftOut }: RowEdits, count: number, row: number): { readonly rowNumber: number; readonly rows: number } => {
   let before = 0;
   for (const out of leftOut) if (out < row) before++;
@@ -75,7 +81,7 @@ export const placeInRun = ({ leftOut }: RowEdits, count: number, row: number): {
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
 
-/** `3 cells changed, 1 row left out`; empty where nothing is. */
+/** Formats `3 cells changed, 1 row left out`; empty without edits. */
 export const editsWords = ({ cells, leftOut }: RowEdits): string => {
   const changed = [...cells.values()].reduce((sum, own) => sum + own.size, 0);
   return [

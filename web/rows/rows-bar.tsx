@@ -14,12 +14,12 @@ export interface RowsBarProps {
   readonly edits: RowEdits;
   readonly filter: string;
   readonly onFilter: (filter: string) => void;
-  /** Of the file that the rows come from. */
+  /** Name of the file of the rows. */
   readonly fileName: string;
   readonly children?: ComponentChildren;
 }
 
-/** What stands over a table of rows: the filter, what was changed, and the rows as a workbook. */
+/** Bar above a table of rows: filter, edits and the download as a workbook. */
 export const RowsBar = ({ columns, rows, edits, filter, onFilter, fileName, children }: RowsBarProps): VNode => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -9,12 +9,12 @@ import { nextSort, type RowSort, shownRows } from './shown-rows.ts';
 
 void loadStyle(styleAddress);
 
-/** CSS pixels of a row of the table. */
+/** Row height in CSS pixels. */
 const rowHeight = 28;
-/** A browser makes no box higher than this: in longer tables a step of the scroll bar is more than one row. */
+/** Maximum box height in browsers. In longer tables, one scroll step moves several rows. */
 const mostHeight = 8_000_000;
 
-/** A column that is shown: its place in a row, and what people call it. */
+/** A visible column: its position in a row and its name. */
 export interface ShownColumn {
   readonly number: number;
   readonly words: string;
@@ -22,29 +22,29 @@ export interface ShownColumn {
 
 export interface RowsTableProps {
   readonly columns: readonly ShownColumn[];
-  /** As the file has them. */
+  /** Rows as in the file. */
   readonly rows: Rows;
   readonly edits: RowEdits;
-  /** Takes over a change of a person's: one step of undo. */
+  /** Applies a user's edit as one undo step. */
   readonly onEdits: (edits: RowEdits) => void;
-  /** What Ctrl+Z does in the table, where the page has no such key of its own. */
+  /** Handles Ctrl+Z in the table, for pages without their own undo. */
   readonly onUndo?: () => void;
-  /** Only rows that hold this are shown. */
+  /** Shows only rows that contain this text. */
   readonly filter: string;
-  /** The row that the page shows, and how another one is asked for. */
+  /** The row shown by the page, and the callback to show another. */
   readonly current?: number;
   readonly onShow?: (row: number) => void;
-  /** What a row is called, where that is not its place in the file. */
+  /** Number of a row, if it is not its position in the file. */
   readonly numberOf?: (row: number) => number;
-  /** What is wrong with a cell, as the file has it. */
+  /** Problem of a cell as in the file. */
   readonly noteOf?: (row: number, column: number) => string | undefined;
-  /** Of its scrolling box. */
+  /** Accessible name of the scroll box. */
   readonly label?: string;
-  /** Of the table itself. */
+  /** Accessible name of the table. */
   readonly tableLabel?: string;
 }
 
-/** A cell by its place in what is shown. */
+/** Position of a cell among the visible ones. */
 interface Place {
   readonly at: number;
   readonly across: number;
@@ -59,12 +59,13 @@ const steps: Readonly<Record<string, readonly [down: number, right: number]>> = 
   PageDown: [10, 0],
 };
 
-/** From the box that scrolls these lead to the cell that was mended last, or to the first. */
+/** Keys that move from the scroll box to the last edited cell, or to the first. */
 const entering: ReadonlySet<string> = new Set(['ArrowDown', 'Enter', 'F2']);
 
 /**
- * Rows in sight of those who mend them: Enter or a double click edits a cell, Escape leaves it as it was; a row can be left out; a press on
- * a column's name sorts. Only what is seen exists, so 50,000 rows scroll. Source: office.md, "Rows are mended where they are seen".
+ * Editable table of rows. Enter or a double click edits a cell and Escape reverts it. Rows can be excluded, and a press
+ * on a column name sorts. Renders only visible rows, so that 50,000 rows scroll. Source: office.md, "Rows are mended
+ * where they are seen".
  */
 export const RowsTable = ({
   columns,
@@ -88,7 +89,7 @@ export const RowsTable = ({
   const wantsFocus = useRef(false);
   const latest = useRef(edits);
   latest.current = edits;
-  // A row that is being mended stays where it is, whatever it is filtered and sorted by.
+  // An edited row keeps its position in the filter and sort order.
   const shown = useMemo(() => shownRows(rows, latest.current, filter, sort), [rows, filter, sort]);
   const height = Math.min(mostHeight, shown.length * rowHeight);
   const seen = Math.ceil(viewed.height / rowHeight) + 1;
@@ -156,7 +157,7 @@ export const RowsTable = ({
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col">Row</th>
-              {/* The buttons below say themselves what they do: no column of the table. */}
+              {/* The buttons below are labelled: their column needs no header. */}
               <td />
               {columns.map(({ number, words }) => (
                 <th key={number} scope="col" aria-sort={sort?.column === number ? sort.direction : undefined}>

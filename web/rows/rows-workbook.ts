@@ -3,12 +3,12 @@ import { nextTurn } from './in-turns.ts';
 import type { Rows } from './row-edits.ts';
 import { zipOf } from './zip-of.ts';
 
-/** What every spreadsheet program takes (Excel's limits). */
+/** Limits of Excel, which every spreadsheet program supports. */
 const mostRows = 1_048_575;
 const mostColumns = 16_384;
 const mostCharacters = 32_767;
 
-/** Rows in one piece of text: enough to be quick, and few enough for the page to answer between two of them. */
+/** Rows per part of text: large enough to be fast, small enough to yield between parts. */
 const rowsPerPart = 1000;
 
 const cellXml = (text: string, style: number): string =>
@@ -18,8 +18,8 @@ const rowXml = (cells: readonly string[], width: number, style: number): string 
   `<row>${Array.from({ length: width }, (_, column) => cellXml(cells[column] ?? '', style)).join('')}</row>`;
 
 /**
- * Rows as an XLSX file of one sheet with a header. Every cell is text, so that programs show it, and give it back, as it is: no leading zero
- * and no long number is lost. The page has its turn between pieces of it. Throws `RangeError` where a spreadsheet has no room for it.
+ * Writes rows as an XLSX file with one sheet and a header. Every cell is text, so that leading zeros and long numbers
+ * survive. Yields between parts. Throws `RangeError` if the rows exceed the limits of a spreadsheet.
  */
 export const rowsWorkbook = async (header: readonly string[], rows: Rows): Promise<Blob> => {
   const width = rows.reduce((most, { length }) => Math.max(most, length), header.length);

@@ -1,7 +1,7 @@
 import { perObject } from './per-object.ts';
 import { cellNow, editedRow, type RowEdits, type Rows } from './row-edits.ts';
 
-/** By which column rows are sorted: the file's own order stands where none is named. */
+/** Sort column of rows. Without one, rows are in file order. */
 export interface RowSort {
   readonly column: number;
   readonly direction: 'ascending' | 'descending';
@@ -11,10 +11,13 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 
 const folded = (text: string): string => (/[^\n -~]/.test(text) ? text.normalize('NFD').replaceAll(/\p{M}/gu, '') : text).toLowerCase();
 
-/** What rows hold, as a filter reads it: the same table is filtered again at each key. No filter has a line break, so none finds two cells. */
+/**
+ * Row texts for filters, cached because each key press filters the same table. A filter has no line break, so it never
+ * matches across cells.
+ */
 const foldedRows = perObject((rows: Rows): readonly string[] => rows.map((cells) => folded(cells.join('\n'))));
 
-/** The rows that hold a text in one of their cells, in the order that is wanted, by their numbers in the file. Blank cells come last. */
+/** Returns the numbers of rows that contain the filter text, in sort order. Blank cells come last. */
 export const shownRows = (rows: Rows, edits: RowEdits, filter: string, sort: RowSort | undefined): readonly number[] => {
   const wanted = folded(filter.trim());
   const holds = wanted === '' ? undefined : foldedRows(rows);
@@ -35,7 +38,7 @@ export const shownRows = (rows: Rows, edits: RowEdits, filter: string, sort: Row
   });
 };
 
-/** The sort after a press on a column: ascending, descending, the file's order. */
+/** Returns the sort after a press on a column: ascending, descending, then file order. */
 export const nextSort = (sort: RowSort | undefined, column: number): RowSort | undefined => {
   if (sort?.column !== column) return { column, direction: 'ascending' };
   return sort.direction === 'ascending' ? { column, direction: 'descending' } : undefined;

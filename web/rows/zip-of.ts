@@ -1,11 +1,11 @@
-/** CRC-32 by bytes. Source: ISO 3309. */
+/** CRC-32 table by byte. Source: ISO 3309. */
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
   return value;
 });
 
-/** Deflates a part as it is read, piece by piece, and sums it up. */
+/** Deflates a part as a stream and computes its checksum. */
 const packed = async (content: Blob): Promise<{ readonly blob: Blob; readonly crc: number }> => {
   let value = 0xffffffff;
   const summed = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -18,7 +18,7 @@ const packed = async (content: Blob): Promise<{ readonly blob: Blob; readonly cr
   return { blob, crc: (value ^ 0xffffffff) >>> 0 };
 };
 
-/** 1980-01-01, the first day that a ZIP knows: the same content gives the same bytes. */
+/** 1980-01-01, the first date of the ZIP format. A constant, so that equal contents produce equal bytes. */
 const date = 0x0021;
 const deflate = 8;
 const utf8Names = 0x0800;
@@ -29,7 +29,7 @@ const header = (size: number, write: (view: DataView) => void): Uint8Array<Array
   return bytes;
 };
 
-/** A ZIP file of some parts, deflated, each below 4 GiB. Source: APPNOTE 6.3.10, 4.3. */
+/** Creates a deflated ZIP file of parts below 4 GiB each. Source: APPNOTE 6.3.10, 4.3. */
 export const zipOf = async (parts: readonly (readonly [name: string, content: Blob])[], type = 'application/zip'): Promise<Blob> => {
   const files: BlobPart[] = [];
   const directory: BlobPart[] = [];
