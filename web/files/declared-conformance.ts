@@ -8,8 +8,8 @@ const packetEnd = '</x:xmpmeta>';
 const metadata = /\/Subtype {0,4}\/XML\b/g;
 
 /**
- * What a PDF says that it keeps to, such as `PDF/A-2b`: read from its metadata without a reader of PDFs, so that the file need not be sent
- * to know whether there is a choice to make. The service looks again, and what it finds counts. Source: conformance.md, 6.
+ * Reads the conformance that a PDF declares in its metadata, such as `PDF/A-2b`. Needs no PDF parser and no upload to
+ * know whether there is a choice to make. The service checks again, and its result counts. Source: conformance.md, 6.
  */
 export const declaredConformance = (): PdfLook<readonly string[]> => {
   let found: readonly string[] = [];

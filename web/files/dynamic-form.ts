@@ -5,14 +5,14 @@ const mostInflated = 4 * 1024 * 1024;
 const objectStream = /\/Type {0,4}\/ObjStm\b/g;
 const xfa = /\/XFA\b/;
 const widget = /\/Subtype\s{0,4}\/Widget\b/g;
-/** A dynamic form may have a field for its signature. */
+/** A dynamic form may have a signature field. */
 const signature = /\/FT\s{0,4}\/Sig\b/g;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Whether a PDF is a dynamic form: one with XFA and without form fields of its own. It is read in parts and without a reader of PDFs, so that
- * the file need not be sent to be told about. The service looks again, and says it in the manifest (`SOURCE_PDF_XFA_DYNAMIC`).
+ * Detects a dynamic form: a PDF with XFA and without form fields. Reads the file in parts, without a PDF parser or an
+ * upload. The service checks again and reports it in the manifest (`SOURCE_PDF_XFA_DYNAMIC`).
  */
 export const isDynamicForm = (): PdfLook<boolean> => {
   let hasXfa = false;

@@ -1,20 +1,20 @@
 import type { PdfLook } from './pdf-windows.ts';
 
 const mostInflated = 4 * 1024 * 1024;
-/** Tooltips that are looked at in one part. */
+/** Maximum number of tooltips per part. */
 const mostTooltips = 10_000;
-/** Letters of a dictionary that is read, before and after the tooltip. */
+/** Characters of a dictionary that are read before and after the tooltip. */
 const mostLetters = 8000;
 
 const objectStream = /\/Type {0,4}\/ObjStm\b/g;
 const tooltipKey = /\/TU\s{0,4}[(<]/g;
 
-/** Names, strings, and marks of dictionaries and arrays. */
+/** Names, strings, and delimiters of dictionaries and arrays. */
 const token = /\/[^\s/<>[\](){}%]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9a-fA-F\s]*>|[[\]]|[^\s/<>[\]()]+/g;
 
 /**
- * Tooltips that stand at the parent of a field's widgets (ISO 32000-2, 12.7.4.2), by the parent's own name: pdf.js reads those of widgets
- * alone. The file is read in parts and without a reader of PDFs. Two tooltips of one name count as none.
+ * Finds tooltips at the parents of widgets (ISO 32000-2, 12.7.4.2), by the parent's own name: pdf.js only reads those
+ * of widgets. Reads the file in parts, without a PDF parser. Ignores a name with two different tooltips.
  */
 export const fieldTooltips = (): PdfLook<ReadonlyMap<string, string>> => {
   const tooltips = new Map<string, string>();
@@ -38,7 +38,7 @@ export const fieldTooltips = (): PdfLook<ReadonlyMap<string, string>> => {
   };
 };
 
-/** The name and the tooltip of the dictionary around a place, if it has kids. */
+/** Returns the name and tooltip of the dictionary around a position, if it has kids. */
 const parentAt = (text: string, index: number): { readonly name: string | undefined; readonly tooltip: string | undefined } | undefined => {
   const start = dictionaryStart(text, index);
   if (start === undefined) return undefined;
@@ -57,7 +57,7 @@ const parentAt = (text: string, index: number): { readonly name: string | undefi
   return { name: stringOf(values.get('/T')), tooltip: stringOf(values.get('/TU'))?.trim() };
 };
 
-/** Where the dictionary around a place begins. */
+/** Returns the start of the dictionary around a position. */
 const dictionaryStart = (text: string, index: number): number | undefined => {
   let depth = 0;
   for (let at = index - 2; at >= Math.max(0, index - mostLetters); at--) {
@@ -72,7 +72,7 @@ const dictionaryStart = (text: string, index: number): number | undefined => {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** A text string as text, one letter per byte before; `undefined` if it is blank, or holds letters that were lost. */
+/** Decodes a text string, given as one character per byte. `undefined` if it is blank or contains lost characters. */
 const stringOf = (part: string | undefined): string | undefined => {
   if (part === undefined || !/^[(<]/.test(part) || part === '<<') return undefined;
   const bytes = part.startsWith('(')

@@ -2,29 +2,38 @@ import { type ChosenPlaces, matchColumns, type NamedColumn, type Table } from '.
 import { placeFindings } from '../../lib/engine/browser/table-findings.ts';
 import { sha256Of } from './sha256-of.ts';
 
-/** What a person said of columns whose names do not tell. */
+/** The user's choice for columns whose names do not match. */
 export type ColumnsChoice = 'by-place' | ChosenPlaces;
 
-/** How the columns of a template are found in a table. */
+/** Result of matching the columns of a template to a table. */
 export type FoundColumns =
   | {
       readonly settled: true;
-      /** By their names, or by their places: as somebody chose, or because the table or the template has no names, or the template no columns. */
+      /**
+       * Matched by name or by position: as chosen, or because the table or the template has no names, or the template
+       * no columns.
+       */
       readonly by: 'name' | 'choice' | 'no-header' | 'no-labels' | 'no-columns';
-      /** Places in the table by number of column, null for one that stays blank; undefined where the rows stay as they are. */
+      /**
+       * Positions in the table by column number; `null` for a column that stays blank. `undefined` if the rows stay
+       * unchanged.
+       */
       readonly places: ChosenPlaces | undefined;
     }
   | {
       readonly settled: false;
-      /** What is settled all the same, by names and by choice. */
+      /** Columns already settled by name and by choice. */
       readonly places: ChosenPlaces;
     };
 
-/** Whether two tables call their columns the same. */
+/** Whether two tables have the same column names. */
 export const isSameHeader = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
-/** Finds the columns of a template in a table: the same rule as at all front doors. Source: office.md, "Values go where their names say". */
+/**
+ * Matches the columns of a template to a table, by the same rule as every other client. Source: office.md, "Values go
+ * where their names say".
+ */
 export const findColumns = (header: Table['header'], columns: readonly NamedColumn[], choice: ColumnsChoice | undefined): FoundColumns => {
   if (columns.length === 0) return { settled: true, by: 'no-columns', places: undefined };
   if (header === null) return { settled: true, by: 'no-header', places: undefined };
@@ -36,8 +45,8 @@ export const findColumns = (header: Table['header'], columns: readonly NamedColu
 };
 
 /**
- * Which column of a table stands where the template has its columns, -1 for one that stays blank. Columns that the template does not take
- * follow: in their own places where these are free, else in the first free ones.
+ * Returns the table column for each template column, -1 for one that stays blank. Other columns follow: in their own
+ * positions if free, else in the first free ones.
  */
 export const columnOrder = (columnCount: number, places: ChosenPlaces | undefined): readonly number[] => {
   if (places === undefined) return Array.from({ length: columnCount }, (_, place) => place);
@@ -58,7 +67,7 @@ export const columnOrder = (columnCount: number, places: ChosenPlaces | undefine
   return Array.from(sources, (place) => place ?? -1);
 };
 
-/** The table with its columns in the template's order (`columnOrder`), and their findings. */
+/** Reorders the columns of a table and its findings to those of the template (`columnOrder`). */
 export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' | 'rows'> & Partial<Pick<Table, 'findings'>>>(
   table: Placed,
   places: ChosenPlaces | undefined,
@@ -76,8 +85,8 @@ export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' |
 };
 
 /**
- * Under which a choice is kept: by the names of the table and those of the template, so that the choice is not used for another table,
- * or for a template that was changed. Undefined where the browser cannot tell.
+ * Returns the key of a choice: the column names of the table and the template. The choice then never applies to another
+ * table or a changed template. `undefined` if the browser cannot hash.
  */
 export const choiceKey = async (header: Table['header'], columns: readonly NamedColumn[]): Promise<string | undefined> => {
   if (header === null) return undefined;

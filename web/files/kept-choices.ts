@@ -13,7 +13,7 @@ export const choicesOf = (json: ColumnChoices = {}): ReadonlyMap<string, Columns
     ]),
   );
 
-/** Keeps a choice with a saved template. Where that fails, the work goes on without it: the person is asked again next time. */
+/** Stores a choice with a saved template. Ignores failures: the user is asked again next time. */
 export const keepChoice = (templateId: string, key: string, choice: ColumnsChoice): Promise<void> => {
   const places = choice === 'by-place' ? choice : Object.fromEntries(choice);
   return ask<void>('PUT', paths.columns(encodeURIComponent(templateId)), { body: { key, places } }).catch(() => undefined);

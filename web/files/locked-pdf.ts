@@ -4,14 +4,14 @@ import { send } from '../api/client.ts';
 
 const lockedWords = 'This PDF is locked by its author. Use it if you have the right to.';
 
-/** A PDF that jobs do not take, and of which people who may use it can have an open copy. Source: unlock.md. */
+/** Error for a PDF that jobs refuse, but that users with the right to do so can unlock. Source: unlock.md. */
 export class LockedPdf extends ApiError {
   readonly file: File;
-  /** False also where that is not known yet. */
+  /** Whether a password is needed; false if unknown. */
   readonly needsPassword: boolean;
 
   constructor(file: File, needsPassword = false) {
-    // As the service answers.
+    // Same status as the service's answer.
     super(lockedWords, { code: 'ENCRYPTED_PDF_UNSUPPORTED', status: 422 });
     this.file = file;
     this.needsPassword = needsPassword;
@@ -19,14 +19,14 @@ export class LockedPdf extends ApiError {
 }
 
 const windowBytes = 4 * 1024 * 1024;
-/** What says how a PDF is locked is named in a trailer, which is never enciphered. */
+/** The trailer names the encryption dictionary and is never encrypted. */
 const lock = /\/Encrypt[\0\t\n\f\r ]*(?:\d|<<)/;
 const longestMatch = 64;
 
-/** Whether a file says that it is locked. It is read in parts, without a reader of PDFs. */
+/** Whether a file declares encryption. Reads it in parts, without a PDF parser. */
 export const isLocked = async (file: File): Promise<boolean> => {
   const decoder = new TextDecoder('latin1');
-  // The trailer of most files is their end.
+  // Most files have their trailer at the end.
   for (let end = file.size; end > 0; end -= windowBytes) {
     const part = file.slice(Math.max(0, end - windowBytes), end + longestMatch);
     if (lock.test(decoder.decode(await part.arrayBuffer()))) return true;
@@ -34,7 +34,10 @@ export const isLocked = async (file: File): Promise<boolean> => {
   return false;
 };
 
-/** An open copy of a PDF, for who says that they may use it. Throws `ApiError`: `PASSWORD_REQUIRED`, `PASSWORD_WRONG` and others. */
+/**
+ * Requests an unlocked copy of a PDF; the user has confirmed the right to use it. Throws `ApiError`:
+ * `PASSWORD_REQUIRED`, `PASSWORD_WRONG` and others.
+ */
 export const openCopy = async (file: File, password: string): Promise<File> => {
   const form = new FormData();
   form.set('rights_confirmed', 'true');

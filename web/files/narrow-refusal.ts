@@ -1,7 +1,10 @@
 import { type NamedColumn, narrowTable, type Table } from '../../lib/engine/browser/rows.ts';
 import type { TableRefusal } from './read-table-file.ts';
 
-/** Refuses a table without a header that has fewer than half of the columns that a template needs. `undefined` for any other. */
+/**
+ * Refuses a table without a header that has fewer than half of the columns that a template needs. Returns `undefined`
+ * for any other.
+ */
 export const narrowRefusal = (
   table: Pick<Table, 'header' | 'columnCount' | 'sheets' | 'assumed'>,
   columns: readonly NamedColumn[],

@@ -18,8 +18,8 @@ const decoded = (part: string): unknown => {
 };
 
 /**
- * What a package (`.svc`) says. Its signature counts for nothing here: what rests on it is judged by the service. Throws where the file is
- * not a package, or unpacks to more than `mostCharacters`: a package may claim to unpack to terabytes.
+ * Returns the payload of a package (`.svc`) without checking its signature, which the service does. Throws if the file
+ * is not a package or unpacks to more than `mostCharacters`: it may be a decompression bomb.
  */
 export const packagePayload = async (file: Blob, mostCharacters = mostCharactersOfAny): Promise<unknown> => {
   const [, payload = ''] = (await unpacked(file, mostCharacters)).split('.');

@@ -2,7 +2,7 @@ import jbig2 from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js';
 import openJpeg from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js';
 
 /**
- * The decoders that pdf.js asks for by name, in one file, since only a hashed name is kept for ever: the fragment of the address says which.
- * Loaded by its worker when a page has an image that needs one.
+ * Decoders that pdf.js requests by name, in one file, because only hashed names are cached forever. The fragment of the
+ * address selects the decoder. The pdf.js worker loads it when a page has such an image.
  */
 export default import.meta.url.endsWith('/jbig2_nowasm_fallback.js') ? jbig2 : openJpeg;

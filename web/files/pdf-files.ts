@@ -7,36 +7,39 @@ import decodersUrl from './pdf-decoders.ts?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** To be waited for before a document is opened. Throws `ApiError`. */
+/** Loads the pdf.js worker; await it before opening a document. Throws `ApiError`. */
 export const pdfReader = (): Promise<void> => loadWorker(workerUrl);
 
-/** The fonts and the maps of characters that every reader of PDFs has to bring, by the names that pdf.js asks for. */
+/** Fonts and character maps that every PDF reader must provide, by the names that pdf.js requests. */
 const addresses: Readonly<Record<string, string>> = { ...characterMaps, ...fonts };
 
-/** Loaded once: each preview is a document of its own, with the same fonts. */
+/** Caches files: every preview is a separate document with the same fonts. */
 const load = onceEach(async (address): Promise<Uint8Array> => {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} could not be loaded.`);
   return new Uint8Array(await response.arrayBuffer());
 });
 
-/** Where pdf.js gets its own files: from our origin, under the hashed names of the bundle. It makes one for each document. */
+/**
+ * Serves pdf.js its own files from our origin, under the hashed names of the bundle. pdf.js creates one per document.
+ */
 class PdfFiles {
-  /** Throws for a file that the application does not bring; pdf.js goes on without it. */
+  /** Returns a file. Throws if the application does not have it; pdf.js continues without it. */
   async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
     const address = addresses[filename];
     if (address === undefined) throw new Error(`${filename} is not among the application's files.`);
-    // pdf.js gives the bytes away to its worker.
+    // pdf.js transfers the bytes to its worker.
     return (await load(address)).slice();
   }
 }
 
-/** How every PDF is opened. */
+/** Options for opening every PDF. */
 export const pdfOptions = {
-  // Fonts would go in through style sheets, which the page's policy refuses to text: glyphs are drawn as paths.
+  // The page's policy refuses fonts from style sheets written as text: glyphs are drawn as paths.
   disableFontFace: true,
   useSystemFonts: false,
-  // Neither the page nor the worker may compile WebAssembly: decoders of JPEG 2000 and JBIG2 are scripts. pdf.js adds their names, here as a fragment.
+  // The policy forbids WebAssembly, so the JPEG 2000 and JBIG2 decoders are scripts. pdf.js appends their names, here
+  // as a fragment.
   useWasm: false,
   wasmUrl: `${decodersUrl}#/`,
   isImageDecoderSupported: false,

@@ -1,28 +1,31 @@
 const windowBytes = 4 * 1024 * 1024;
-/** More than a packet of metadata has, and than a stream of objects: what begins in a window ends in its text. */
+/**
+ * Overlap of windows: larger than metadata packets and object streams, so that one that starts in a window also ends in
+ * its text.
+ */
 export const overlapBytes = 256 * 1024;
 
-/** A part of a PDF, which is read without a reader of PDFs. */
+/** A part of a PDF, read without a PDF parser. */
 export interface PdfWindow {
-  /** A letter a byte. */
+  /** Contents as one character per byte. */
   readonly text: string;
-  /** The texts of the deflated streams in whose dictionaries the pattern is found, each of about so many letters at most. */
+  /** Yields the texts of deflated streams whose dictionaries match the pattern, cut at about `mostLetters`. */
   inflated(pattern: RegExp, mostLetters: number): AsyncGenerator<string>;
 }
 
-/** What is looked for in a PDF, part by part. */
+/** A search in a PDF, window by window. */
 export interface PdfLook<Found> {
   look(window: PdfWindow): Promise<void>;
-  /** What was found in the parts that were looked at. */
+  /** Returns the result for the windows searched so far. */
   found(): Found;
 }
 
-/** Looks through a file for everything at once: it is read a single time. */
+/** Runs several searches in a single pass over a file. */
 export const lookThrough = async (file: Blob, looks: readonly PdfLook<unknown>[]): Promise<void> => {
   for await (const window of windowsOf(file)) for (const { look } of looks) await look(window);
 };
 
-/** A file part by part, however large it is. */
+/** Yields a file in windows, whatever its size. */
 async function* windowsOf(file: Blob): AsyncGenerator<PdfWindow> {
   const latin = new TextDecoder('latin1');
   for (let start = 0; start < file.size; start += windowBytes) {
@@ -39,7 +42,7 @@ async function* windowsOf(file: Blob): AsyncGenerator<PdfWindow> {
   }
 }
 
-/** The text of a stream that is deflated, as far as it goes: what follows the stream ends it with an error. */
+/** Inflates a stream until it ends: the bytes after it raise an error. */
 const inflate = async (deflated: Blob, mostLetters: number): Promise<string> => {
   const decoder = new TextDecoder();
   let text = '';
@@ -49,12 +52,12 @@ const inflate = async (deflated: Blob, mostLetters: number): Promise<string> => 
       text += decoder.decode(value, { stream: true });
     }
   } catch {
-    // The end of the stream, or no such stream.
+    // End of the stream, or not a deflated stream.
   }
   return text;
 };
 
-/** Where the data of a stream begins, by a place in its dictionary; undefined where it is not deflated. */
+/** Returns the start of a stream's data for a position in its dictionary; `undefined` if it is not deflated. */
 const deflatedFrom = (text: string, index: number): number | undefined => {
   const start = text.indexOf('stream', index);
   if (start < 0 || start - index > 500) return undefined;

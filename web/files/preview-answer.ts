@@ -1,6 +1,6 @@
 import type { PreviewHead } from '../../lib/service/http/answers/editor.ts';
 
-/** The answer to a request for a preview, taken apart. */
+/** Parsed answer to a preview request. */
 export interface PreviewAnswer {
   readonly head: PreviewHead;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -8,14 +8,14 @@ export interface PreviewAnswer {
 
 const headLengthBytes = 4;
 
-/** Takes an answer apart. Throws where it is cut off. Source: docs/decisions/previews.md. */
+/** Parses an answer. Throws if it is truncated. Source: docs/decisions/previews.md. */
 export const readPreviewAnswer = (answer: ArrayBuffer): PreviewAnswer => {
   const headBytes = new DataView(answer).getUint32(0);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(answer, headLengthBytes, headBytes))) as PreviewHead;
   return { head, bytes: new Uint8Array(answer, headLengthBytes + headBytes) };
 };
 
-/** The PDF of a preview, from its answer and the source that it was made on; the source itself where the row gives none. */
+/** Returns the PDF of a preview from the answer and its source; the source itself if the row has no PDF. */
 export const previewedPdf = (source: Uint8Array<ArrayBuffer>, { head, bytes }: PreviewAnswer): Uint8Array<ArrayBuffer> => {
   if (head.pdf === 'none') return source;
   if (head.pdf === 'whole') return bytes;

@@ -2,37 +2,41 @@ import { EngineError } from '../../lib/engine/browser/kit.ts';
 import { isZipFile, localeMistake, type Table, type TableDelimiter } from '../../lib/engine/browser/rows.ts';
 import { readTable } from '../../lib/engine/browser/tables.ts';
 
-/** What a person says of a file of rows; what is absent is guessed. */
+/** Reading settings of a file of rows; absent ones are guessed. */
 export interface TableSettings {
   readonly header?: boolean;
-  /** The line that names the columns, from 1. */
+  /** Line with the column names, 1-based. */
   readonly headerLine?: number;
   readonly delimiter?: TableDelimiter;
   readonly encoding?: string;
-  /** Of an XLSX file. */
+  /** Sheet of an XLSX file. */
   readonly sheet?: string;
-  /** Language of the numbers and dates that a workbook leaves to its reader. */
+  /** Locale of numbers and dates whose format a workbook leaves to the reader. */
   readonly locale?: string;
 }
 
-/** Why a file of rows cannot be read as it was told, and what it is: that can be told otherwise. */
+/**
+ * Reason why a file of rows cannot be read with its settings, and the settings assumed, so that they can be corrected.
+ */
 export interface TableRefusal {
   readonly code: string;
   readonly message: string;
   readonly kind: 'text' | 'workbook';
-  /** Those of a workbook, as far as they are known. */
+  /** Sheets of the workbook, if known. */
   readonly sheets?: readonly string[];
 }
 
 const unreadable = { code: 'INVALID_TABLE', message: 'The file could not be read: it may have been changed or moved. Choose it again.' };
 
-/** The language of the browser is the best guess for numbers and dates that a workbook leaves to its reader. */
+/**
+ * Returns the browser's language: the best guess for numbers and dates whose format a workbook leaves to the reader.
+ */
 const likelyLocale = (): { readonly likelyLocale?: string } => {
   const { language } = globalThis.navigator ?? {};
   return language === undefined || localeMistake(language) !== undefined ? {} : { likelyLocale: language };
 };
 
-/** Reads a file of rows: in a thread of its own, so that a large one does not stop the page. */
+/** Reads a file of rows. Call it in a worker, so that a large file does not block the page. */
 export const readTableFile = async (
   file: Blob,
   settings: TableSettings,

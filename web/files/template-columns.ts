@@ -12,15 +12,15 @@ const numberOf = (key: unknown): number | undefined => {
 };
 
 /**
- * The numbers of the columns that overlays or pages of a template name, wherever they do: as a value, in a text, in a condition. A text
- * that only looks like a key counts too, so that nothing is taken for unused.
+ * Returns the numbers of columns named anywhere in overlays or pages: in values, texts and conditions. Includes texts
+ * that only look like a key, so that no used column counts as unused.
  */
 export const columnsNamedIn = (part: unknown): readonly number[] => {
   const keys = new Set(JSON.stringify(part)?.match(/column_\d{1,15}/g));
   return [...keys].flatMap((key) => numberOf(key) ?? []);
 };
 
-/** A template as its JSON has it: nothing of it is sure before the service has judged it. */
+/** A template as unvalidated JSON: only the service validates it. */
 interface TemplateJson {
   readonly columns?: unknown;
   readonly overlays?: unknown;
@@ -28,8 +28,8 @@ interface TemplateJson {
 }
 
 /**
- * The columns of a template as a table is matched to them: those that it lists, and those that it uses unlisted, without a label. Without
- * overlays to look at, each is needed.
+ * Returns the columns of a template for matching to a table: the listed ones, and unlisted ones in use, without a
+ * label. Without overlays, every column is needed.
  */
 export const templateColumns = ({ columns, overlays, pages }: TemplateJson): readonly NamedColumn[] => {
   const used = overlays === undefined ? undefined : new Set(columnsNamedIn([overlays, pages]));
@@ -43,14 +43,17 @@ export const templateColumns = ({ columns, overlays, pages }: TemplateJson): rea
   return [...listed.values(), ...unlisted].toSorted((one, other) => one.column - other.column);
 };
 
-/** What a package says of itself, for people. */
+/** Facts of a package for display. */
 export interface PackageFacts {
-  /** What its template is called; undefined where it says nothing. */
+  /** Name of its template; `undefined` if missing. */
   readonly name: string | undefined;
   readonly columns: readonly NamedColumn[];
 }
 
-/** The name and the columns of a package: nothing rests on them, so the signature is left to the service. Nothing where the file is not a package. */
+/**
+ * Reads the name and columns of a package. Leaves the signature to the service, because nothing depends on them.
+ * Returns empty facts if the file is not a package.
+ */
 export const packageFacts = async (file: Blob): Promise<PackageFacts> => {
   try {
     const { name, template } = (await packagePayload(file)) as { readonly name?: unknown; readonly template?: TemplateJson | null };
@@ -60,7 +63,7 @@ export const packageFacts = async (file: Blob): Promise<PackageFacts> => {
   }
 };
 
-/** Labels by the place of their column, with blanks where a column has none. */
+/** Returns labels by column position, blank if missing. */
 export const labelsByPlace = (columns: readonly NamedColumn[]): readonly string[] => {
   const labels: string[] = [];
   for (const { column, label } of columns) labels[column] = label;
