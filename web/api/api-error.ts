@@ -1,13 +1,13 @@
-/** An answer of the service that is not a success, or the lack of one. */
+/** Error answer of the service, or a missing answer. */
 export class ApiError extends Error {
-  /** The service's code; `undefined` where the answer did not come from it. */
+  /** The service's code; `undefined` if the answer is not from the service. */
   readonly code: string | undefined;
-  /** 0 where there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** What support asks for. */
+  /** Request id for support. */
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The whole answer, where it was JSON: that of a create whose job failed at once is the job. */
+  /** The complete JSON answer, if any. If a created job failed immediately, this is the job. */
   readonly answer: unknown;
 
   constructor(message: string, facts: Partial<Pick<ApiError, 'code' | 'status' | 'requestId' | 'retryAfterSeconds' | 'answer'>> = {}) {
@@ -35,7 +35,7 @@ const parsed = (body: string): Envelope => {
   }
 };
 
-/** Reads the envelope of an answer that is not a success. `header` gives a header by its name, null where there is none. */
+/** Parses the envelope of an error answer. `header` returns a header by name, or `null`. */
 export const apiErrorOf = (status: number, body: string, header: (name: string) => string | null): ApiError => {
   const answer = parsed(body);
   const { code, message } = answer;
@@ -51,5 +51,5 @@ export const apiErrorOf = (status: number, body: string, header: (name: string) 
 
 export const unreachable = (): ApiError => new ApiError('The service could not be reached. Check the connection, then try again.');
 
-/** True for what an aborted request throws: nobody waits for it now. */
+/** Whether an error comes from an aborted request, which needs no handling. */
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -4,7 +4,7 @@ import { tellSessionEnded } from './session-ended.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface RequestOptions {
-  /** Sent as JSON, except a form and bytes with their type. */
+  /** Sent as JSON, except forms and typed bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -16,13 +16,13 @@ const encoded = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 };
 
-/** Throws `error`; a missing session is told to the whole application first. */
+/** Throws `error`. Notifies the application first if the session is missing. */
 export const refuse = (error: ApiError): never => {
   if (error.code === 'SESSION_REQUIRED') tellSessionEnded();
   throw error;
 };
 
-/** An answer that is a success. Throws `ApiError`, and what an abort throws. */
+/** Sends a request and returns a successful answer. Throws `ApiError`, and the abort error. */
 export const send = async (method: Method, path: string, { body, headers, signal }: RequestOptions = {}): Promise<Response> => {
   const { headers: ofBody, ...init } = encoded(body);
   const response = await fetch(path, { method, ...init, headers: { ...ofBody, ...headers }, ...(signal && { signal }) }).catch(
@@ -35,8 +35,8 @@ export const send = async (method: Method, path: string, { body, headers, signal
 };
 
 /**
- * Asks the service and gives the JSON of its answer, which is taken to be as the route's schema says; `undefined` for 204. Throws `ApiError`,
- * and what an abort throws.
+ * Sends a request and returns the JSON of its answer, assumed to match the route's schema; `undefined` for 204. Throws
+ * `ApiError`, and the abort error.
  */
 export const ask = async <Answer>(method: Method, path: string, options?: RequestOptions): Promise<Answer> => {
   const response = await send(method, path, options);

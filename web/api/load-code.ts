@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { send } from './client.ts';
 
-/** Does something once for each name, such as loading a file that never changes; what has failed is tried again. */
+/** Runs `make` once per name, such as loading an immutable file. Retries after a failure. */
 export const onceEach = <Result>(make: (name: string) => Promise<Result>): ((name: string) => Promise<Result>) => {
   const made = new Map<string, Promise<Result>>();
   return (name) => {
@@ -12,7 +12,9 @@ export const onceEach = <Result>(make: (name: string) => Promise<Result>): ((nam
   };
 };
 
-/** Code that is loaded once it is needed. Throws `ApiError` where it does not come: without a connection, or when an update has replaced it. */
+/**
+ * Loads code on demand. Throws `ApiError` if it is unavailable: without a connection, or after an update replaced it.
+ */
 export const loadCode = <Code>(code: Promise<Code>): Promise<Code> =>
   code.catch(() => {
     throw new ApiError(
@@ -21,8 +23,8 @@ export const loadCode = <Code>(code: Promise<Code>): Promise<Code> =>
   });
 
 /**
- * Has a thread's script in the browser's cache before the thread is started: a thread that does not start tells nobody why, and pdf.js, which
- * then fails for good, would take every document for a broken one. Throws `ApiError`.
+ * Loads a worker script into the browser's cache before the worker starts. A worker that fails to start reports no
+ * reason, and pdf.js would then treat every document as broken. Throws `ApiError`.
  */
 export const loadWorker = onceEach(async (url) => {
   await loadCode(send('GET', url).then((response) => response.arrayBuffer()));

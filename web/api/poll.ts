@@ -1,11 +1,11 @@
 import { backoffMs } from '../../lib/engine/browser/kit.ts';
 
-/** The first pause, how much longer each further one is, and the longest. Source: console.md, "Pages". */
+/** First pause, growth factor and longest pause. Source: console.md, "Pages". */
 const firstMs = 1000;
 const growth = 1.5;
 const longestMs = 10_000;
 
-/** The clock and the page that polling goes by; the browser's own unless a test says otherwise. */
+/** Clock and page visibility for polling. Tests replace the browser's. */
 export interface PollHost {
   readonly isHidden: () => boolean;
   readonly onVisibility: (changed: () => void) => () => void;
@@ -24,12 +24,13 @@ const browserHost: PollHost = {
   },
 };
 
-/** What one question came to: something has moved, nothing has, or there is nothing more to wait for. */
+/** Result of a poll: progress, no progress, or finished. */
 export type Polled = 'moved' | 'unmoved' | 'done';
 
 /**
- * Asks again and again: after 1 s, then after pauses that grow to 10 s while nothing moves, and not at all while the page is hidden; once it is
- * seen again it asks at once. A question that fails counts as one after which nothing moved: `question` shows the error. Gives what ends it.
+ * Polls after 1 s, then after pauses that grow to 10 s without progress. Stops while the page is hidden and polls
+ * immediately when it is visible again. A failed poll counts as no progress: `question` shows the error. Returns a
+ * function that stops polling.
  */
 export const poll = (question: (signal: AbortSignal) => Promise<Polled>, host: PollHost = browserHost): (() => void) => {
   const end = new AbortController();

@@ -1,7 +1,7 @@
-/** What the service keeps for a time is sent again so long before it lets go of it. */
+/** Time before expiry at which stored objects are sent again. */
 const aheadMs = 60_000;
 
-/** The answer to what was sent before, if it came and the service still keeps what it is about. */
+/** Returns the earlier answer, if it arrived and its object has not expired. */
 export const stillKept = async <Kept extends { readonly expires_at: string }>(
   sent: Promise<Kept> | undefined,
 ): Promise<Kept | undefined> => {

@@ -1,6 +1,6 @@
 import { assetsPath } from '../../lib/service/addresses/app-pages.ts';
 
-/** What browsers give a policy's makers, where they know trusted types: of a text they make what a sink takes. */
+/** The Trusted Types API of browsers that support it. */
 interface TrustedTypes {
   readonly createPolicy: (
     name: string,
@@ -15,11 +15,13 @@ const isOwnFile = (address: string): boolean => {
   return origin === location.origin && pathname.startsWith(assetsPath);
 };
 
-/** Text becomes a script by address alone, and only by that of a file of ours: the threads of the application and of pdf.js. No text becomes markup. */
+/**
+ * Permits only script addresses of own files: the workers of the application and of pdf.js. Text never becomes markup.
+ */
 trustedTypes?.createPolicy('default', { createScriptURL: (address) => (isOwnFile(address) ? address : null) });
 
 const svgPolicy = trustedTypes?.createPolicy('svg', { createHTML: (text) => text });
 
-/** An SVG as a document of its own, to be read: nothing of it runs, is loaded or stands in a page. */
+/** Parses an SVG as a separate document. Nothing in it runs, loads or is inserted into a page. */
 export const parsedSvg = (text: string): Document =>
   new DOMParser().parseFromString(svgPolicy === undefined ? text : svgPolicy.createHTML(text), 'image/svg+xml');

@@ -4,7 +4,7 @@ import { refuse } from './client.ts';
 export interface UploadOptions {
   readonly method?: 'POST' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Told what part of the form has left this computer, from 0 to 1. */
+  /** Called with the fraction sent, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -21,8 +21,8 @@ const settled = <Answer>(request: XMLHttpRequest): Answer => {
 };
 
 /**
- * Sends a form with files and gives the JSON of the answer. `fetch` tells nobody how far an upload is, so this is the older interface.
- * Throws `ApiError`, and an `AbortError` once `signal` is aborted.
+ * Sends a form with files and returns the JSON of the answer. Uses XMLHttpRequest because `fetch` does not report
+ * upload progress. Throws `ApiError`, and an `AbortError` when `signal` is aborted.
  */
 export const upload = <Answer>(path: string, form: FormData, options: UploadOptions = {}): Promise<Answer> => {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
