@@ -2,14 +2,14 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import type { PageParameters } from '../../lib/service/addresses/app-pages.ts';
 
-/** What the module of a page has as its default export. */
+/** Component that the module of a page exports by default. */
 export type PageComponent = ComponentType<{ readonly parameters: PageParameters }>;
 
-/** Where the application is: the address without its origin. */
+/** Location in the application: the address without its origin. */
 export interface PageLocation {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** How many times a person went to another page in this document: what stands at first keeps its focus. */
+  /** Number of navigations in this document. On the first page, the focus stays unchanged. */
   readonly visit: number;
 }
 
@@ -22,7 +22,7 @@ const moved = (): void => {
   currentLocation.value = here(location.pathname === path ? visit : visit + 1);
 };
 
-/** Goes to a page of the application. `replace`: the one before cannot be gone back to, as after a redirect. */
+/** Navigates to a page of the application. `replace`: replaces the history entry, as after a redirect. */
 export const navigate = (to: string, { replace = false } = {}): void => {
   const samePage = new URL(to, location.href).pathname === location.pathname;
   history[replace ? 'replaceState' : 'pushState'](null, '', to);
@@ -30,24 +30,24 @@ export const navigate = (to: string, { replace = false } = {}): void => {
   if (!samePage) scrollTo(0, 0);
 };
 
-/** Gives the page that is shown another address, as where what it shows was saved: it stays as it is, and so does the focus. */
+/** Changes the address of the current page, for example after saving. The page and the focus stay. */
 export const readdress = (to: string): void => {
   history.replaceState(null, '', to);
   currentLocation.value = here(currentLocation.peek().visit);
 };
 
-/** Whether a click on a link is one that the application answers itself, and where it leads. */
+/** Returns the target of a link that the application handles itself; `undefined` for any other click. */
 const ownTarget = (event: MouseEvent): string | undefined => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return undefined;
   if (!link.pathname.startsWith('/app/') || link.pathname.startsWith('/app/api/')) return undefined;
-  // A place within this page, such as that of the skip link.
+  // A fragment of this page, such as that of the skip link.
   if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return undefined;
   return link.pathname + link.search + link.hash;
 };
 
-/** Follows links and the browser's buttons from now on. */
+/** Handles links and the browser's history buttons from now on. */
 export const startRouter = (): void => {
   addEventListener('popstate', moved);
   document.addEventListener('click', (event) => {
