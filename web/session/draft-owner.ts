@@ -1,10 +1,10 @@
 import type { Session } from '../../lib/service/http/answers/console.ts';
 import { sessionState } from './session.ts';
 
-/** Whose drafts they are: a person of an account. Another account of the same person has its own. */
+/** Returns the owner of drafts: a user in an account. Another account of the same user has its own drafts. */
 export const draftOwner = ({ user, account }: Session): string => JSON.stringify([account.account_id, user.email ?? user.name]);
 
-/** Whose drafts are kept now; undefined while nobody is signed in. */
+/** Returns the owner of drafts now; `undefined` if no user is signed in. */
 export const ownerNow = (): string | undefined => {
   const state = sessionState.peek();
   return state.kind === 'signed-in' ? draftOwner(state.session) : undefined;

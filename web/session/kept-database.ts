@@ -1,10 +1,10 @@
-/** A database of this browser, whose stores are made when it is first asked for. */
+/** A database of this browser. Its stores are created on first use. */
 export interface KeptDatabase {
   readonly name: string;
   readonly make: (database: IDBDatabase) => void;
 }
 
-/** What a request comes to. Throws `DOMException`. */
+/** Awaits a request. Throws `DOMException`. */
 export const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> => {
   const { promise, resolve, reject } = Promise.withResolvers<Value>();
   request.onsuccess = () => resolve(request.result);
@@ -12,7 +12,7 @@ export const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> => {
   return promise;
 };
 
-/** Whether this browser has kept anything in it before: to ask for a database makes one. */
+/** Whether the database exists: opening one would create it. */
 export const isMade = async ({ name: wanted }: KeptDatabase): Promise<boolean> =>
   (await indexedDB.databases()).some(({ name }) => name === wanted);
 
@@ -22,7 +22,10 @@ const open = ({ name, make }: KeptDatabase): Promise<IDBDatabase> => {
   return resultOf(request);
 };
 
-/** Runs `work` in one transaction: all of it is kept, or nothing is. Throws `DOMException`, `QuotaExceededError` where there is no room. */
+/**
+ * Runs `work` in one transaction: all changes are stored, or none. Throws `DOMException`, with `QuotaExceededError` if
+ * there is no space.
+ */
 export const inTransactionOf = async <Value>(
   kept: KeptDatabase,
   stores: readonly string[],

@@ -1,7 +1,7 @@
 import type { Session } from '../../lib/service/http/answers/console.ts';
 import { loadCode } from '../api/load-code.ts';
 
-/** What knows of the work that the editor keeps in this browser. The editor stands above who asks, so `web/` itself hands it in. */
+/** Access to the editor's stored work. The application injects it, because the editor is above this module. */
 export interface KeptWork {
   readonly draftsAtSignOut: (session: Session) => Promise<number>;
   readonly removeDraftsAtSignOut: (session: Session) => Promise<void>;
@@ -12,10 +12,10 @@ export interface KeptWork {
 
 let load: () => Promise<KeptWork> = () => Promise.reject(new Error('Nobody has said where work is kept.'));
 
-/** Says where its code comes from, before anything is shown. */
+/** Registers the loader, before anything is shown. */
 export const keepsWork = (loader: () => Promise<KeptWork>): void => {
   load = loader;
 };
 
-/** Throws `ApiError` where the code does not come. */
+/** Loads the access. Throws `ApiError` if the code is unavailable. */
 export const keptWork = (): Promise<KeptWork> => loadCode(load());

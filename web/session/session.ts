@@ -8,14 +8,17 @@ import { tellSessionResumed, whenSessionEnds, whenSignedOutElsewhere } from '../
 export type SessionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'signed-in'; readonly session: Session }
-  /** `before`: the session that ended while this page was open; `isHidden`: by the person, so that their work is not left in sight. */
+  /**
+   * `before`: the session that ended while this page was open. `isHidden`: the user signed out, so that their work must
+   * not stay visible.
+   */
   | { readonly kind: 'signed-out'; readonly before?: Session; readonly isHidden?: true }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Who is signed in, for the whole application. */
+/** Session state of the whole application. */
 export const sessionState = signal<SessionState>({ kind: 'unknown' });
 
-/** Where a tab that somebody is signed in to says so to the others: one of them may wait for it in a window of its own, which is never hidden. */
+/** Channel in which a tab reports a sign-in. Another tab may wait for it, for example with a sign-in window. */
 const signedInChannel = 'bulkfill signed in';
 
 const tellOthers = (): void => {
@@ -24,14 +27,14 @@ const tellOthers = (): void => {
   channel.close();
 };
 
-/** Calls back whenever another tab has found somebody signed in; the answer ends it. */
+/** Runs a function whenever another tab reports a sign-in. Returns a function that stops it. */
 export const watchSignIns = (signedIn: () => void): (() => void) => {
   const channel = new BroadcastChannel(signedInChannel);
   channel.addEventListener('message', signedIn);
   return () => channel.close();
 };
 
-/** Asks who is signed in; before that whether anybody is, as browsers note the session's 401 as an error of the page. */
+/** Loads the session. First asks whether there is one, because browsers log a 401 of the session route as an error. */
 export const loadSession = async (): Promise<void> => {
   try {
     if (!(await ask<Visitor>('GET', visitorPath)).signed_in) {
@@ -46,7 +49,7 @@ export const loadSession = async (): Promise<void> => {
   }
 };
 
-/** Notices from now on when any answer says that the session has ended. */
+/** Watches for answers that end the session. */
 export const watchSession = (): void => {
   const end = (isHidden: boolean): void => {
     const before = sessionState.peek();
@@ -58,7 +61,9 @@ export const watchSession = (): void => {
   whenSignedOutElsewhere(() => end(true));
 };
 
-/** Goes on where the session ended, once the same person has signed in again by another tab. Nobody else is shown what they had begun. */
+/**
+ * Resumes the session after the same user has signed in in another tab. Another user sees nothing of the earlier work.
+ */
 export const resumeSession = async (before: Session): Promise<void> => {
   try {
     if (!(await ask<Visitor>('GET', visitorPath)).signed_in) return;
@@ -69,19 +74,19 @@ export const resumeSession = async (before: Session): Promise<void> => {
       tellSessionResumed();
       return;
     }
-    // Somebody else: they see nothing of it, not even while the browser asks whether to leave it.
+    // A different user: hide everything, even while the browser confirms leaving the page.
     sessionState.value = { kind: 'unknown' };
     setTimeout(() => location.reload());
   } catch {
-    // They can still sign in from here.
+    // The user can still sign in from here.
   }
 };
 
-/** The address that signs a person in and leads back to where they are. */
+/** Returns the sign-in address that leads back to the current page. */
 export const signInAddress = (here: Pick<Location, 'pathname' | 'search'> = location): string =>
   `${signInPath}?${new URLSearchParams({ return_to: here.pathname + here.search })}`;
 
-/** Ends this session, or all of the user's. */
+/** Ends this session, or all sessions of the user. */
 export const signOut = async (which: 'this' | 'everywhere'): Promise<void> => {
   await ask('POST', which === 'this' ? signOutPath : signOutEverywherePath);
   sessionState.value = { kind: 'signed-out' };
