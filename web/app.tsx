@@ -13,10 +13,10 @@ import { loadSession, type SessionState, sessionState } from './session/session.
 import { ErrorPanel } from './ui/error-panel.tsx';
 import { Page } from './ui/page.tsx';
 
-/** Pages that tell strangers something too. */
+/** Pages that are also shown without a session. */
 const open: ReadonlySet<AppPageName> = new Set(['sign-in-failed', 'signed-in']);
 
-/** The session that has ended by itself, over work that stays in sight. */
+/** Returns the expired session whose work stays visible. */
 const endedOf = (state: SessionState): Session | undefined =>
   state.kind === 'signed-out' && state.isHidden !== true ? state.before : undefined;
 
@@ -40,7 +40,7 @@ const content = (state: SessionState): VNode => {
   }
 };
 
-/** What others have left in this browser goes with their sessions, of which a new one is the end. */
+/** Removes the work of other users from this browser: a new session ends theirs. */
 const removeOthersWork = async (session: Session): Promise<void> => {
   const { removeDraftsOfOthers } = await keptWork();
   await removeDraftsOfOthers(session);
@@ -51,7 +51,7 @@ export const App = (): VNode => {
   const state = sessionState.value;
   const session = state.kind === 'signed-in' ? state.session : undefined;
   useEffect(() => {
-    // Without a connection the next page does it.
+    // Without a connection, the next page retries.
     if (session !== undefined) void removeOthersWork(session).catch(() => {});
   }, [session]);
   const ended = endedOf(state);

@@ -1,4 +1,4 @@
-/** Where the application starts in the browser. */
+/** Entry point in the browser. */
 import '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';

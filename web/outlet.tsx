@@ -9,7 +9,7 @@ import { ErrorPanel } from './ui/error-panel.tsx';
 import { Page } from './ui/page.tsx';
 
 interface Shown {
-  /** A page is made anew at each visit. */
+  /** Key of the visit: a page is created anew for each. */
   readonly visit: number;
   readonly component: PageComponent;
   readonly parameters: PageParameters;
@@ -17,7 +17,7 @@ interface Shown {
 
 const load = async ({ name }: AppPageMatch): Promise<PageComponent> => (await loadCode(pages[name]())).default;
 
-/** The page of the present address. While its code is on its way the page before it stays. */
+/** Shows the page of the current address. The previous page stays while the code loads. */
 export const Outlet = (): VNode => {
   const { path, visit } = currentLocation.value;
   const [shown, setShown] = useState<Shown>();

@@ -16,7 +16,7 @@ interface PreviewFailure {
   readonly retryAtMs?: number;
 }
 
-/** How long a stale preview stays visible before plain boxes replace it. */
+/** Time that a stale preview stays visible before plain boxes replace it. */
 const patienceMs = 500;
 
 const wait = { superseded: 300, offline: 5000 };
