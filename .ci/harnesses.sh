@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the benchmarks of the pages for a short time, to show that each of them works. Speeds are not judged: they are for a quiet machine and
-# a whole run.
+# Runs the benchmarks of the pages for a short time, to show that each of them works. Does not judge speeds: they
+# require an idle machine and a full run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 for bench in bench:editor bench:preview bench:console; do

@@ -1,12 +1,13 @@
 # shellcheck shell=bash
-# MiniStack, an emulator of AWS that runs the handlers without Docker, for scripts that deploy. They source it in place of `shared.sh`: it starts
-# one on a free port, has AWS_ENDPOINT_URL name it, and ends it with the script. IAM is enforced and the wire is TLS: each function can do what its
-# role says and no more. Takes what it needs from the Python package index into a folder of its own, or into MINISTACK_TOOLS, which stays.
-# MiniStack runs the `node` that it finds: the project's own.
+# Starts MiniStack, an emulator of AWS that runs the handlers without Docker, for scripts that deploy. Source it in
+# place of `shared.sh`: it starts MiniStack on a free port, sets AWS_ENDPOINT_URL, and stops it with the script.
+# MiniStack enforces IAM and uses TLS: each function has only the permissions of its role. Installs from the Python
+# package index into a temporary folder, or into MINISTACK_TOOLS to keep it. MiniStack runs the first `node` in PATH:
+# the project's.
 source "$(dirname "${BASH_SOURCE[0]}")/shared.sh"
 emulator=""
 run=""
-end() { # process: asked to, and made to after ten seconds
+end() { # process: terminates it, and kills it after ten seconds
   kill "$1" 2>/dev/null || return 0
   for _ in $(seq 40); do
     kill -0 "$1" 2>/dev/null || return 0
@@ -27,19 +28,19 @@ python_tools "$tools" ministack .ci/deployed/requirements.txt
 
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 certificate=$work/ministack-tls/server.crt
-# What the caller trusts: programs that reach the registry need that, and not the emulator's.
+# Certificates of the caller: programs that use the registry need these instead of the emulator's.
 callers_certificates=${NODE_EXTRA_CA_CERTS:-}
 unset AWS_PROFILE AWS_DEFAULT_PROFILE AWS_SESSION_TOKEN AWS_ENDPOINT_URL
 export AWS_CONFIG_FILE=/dev/null AWS_SHARED_CREDENTIALS_FILE=/dev/null
 export AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test AWS_REGION=us-east-1 AWS_DEFAULT_REGION=us-east-1
-# MiniStack makes its certificate in TMPDIR, and unpacks functions there next to a CommonJS program of its own: a package.json further up,
-# such as a stray one in /tmp, would make that a module and end each function as it starts.
+# MiniStack writes its certificate to TMPDIR, and unpacks functions there next to a CommonJS program. A package.json
+# further up, such as a stray one in /tmp, could turn that program into an ES module, and every function would fail.
 echo '{"type":"commonjs"}' >"$work/package.json"
 export NODE_EXTRA_CA_CERTS=$certificate AWS_CA_BUNDLE=$certificate TMPDIR=$work
 GATEWAY_PORT=$port BIND_HOST=127.0.0.1 USE_SSL=1 AUTH=true LAMBDA_EXECUTOR=local \
   "$tools/bin/python" -m ministack >"$work/ministack.log" 2>&1 &
 emulator=$!
-# A MiniStack that does not enforce IAM would pass everything.
+# Without enforced IAM, every request would pass.
 ready() { curl -sf --cacert "$certificate" "https://127.0.0.1:$port/_ministack/health" 2>/dev/null | grep '"auth": *"enabled"' >/dev/null; }
 for _ in $(seq 240); do
   ready && break
@@ -49,8 +50,8 @@ done
 ready || { cat "$work/ministack.log"; exit 1; }
 export AWS_ENDPOINT_URL=https://127.0.0.1:$port
 
-on_ministack() { # seconds, command…: ends with the script's; what MiniStack said last is shown where it fails
-  # Waited for, so that the script can be interrupted.
+on_ministack() { # seconds, command…: ends with the script; prints the last output of MiniStack on failure
+  # In the background, so that the script can be interrupted.
   timeout --kill-after=30 "$1" "${@:2}" &
   run=$!
   if ! wait "$run"; then

@@ -1,23 +1,23 @@
 # shellcheck shell=bash
-# What the scripts next to this share. They source it first: from then on they run in the root of the repository, with the project's own
-# tools and a folder for their work, which is gone at their end.
+# Shared setup of the scripts in this folder. Source it first: it changes to the root of the repository, adds the
+# project's own tools to PATH, and creates a work folder that is removed at the end.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export PATH="$PWD/node_modules/.bin:$PATH"
 work=$(mktemp -d)
 
-needs() { # script, what is left out without them, tools…
+needs() { # script, consequence of missing tools, tools…
   local tool
   for tool in "${@:3}"; do
     command -v "$tool" >/dev/null && continue
     echo "$1: $tool is not installed, so $2"
-    # Where changes are let in, what is not known is not let in.
+    # In CI, a missing tool is a failure: untested changes must not land.
     [ -z "${CI:-}" ]
     exit
   done
 }
 
-python_tools() { # folder, one of its programs, requirements, options of pip…: made where they are not there yet
+python_tools() { # folder, one of its programs, requirements, options of pip…: installs them if missing
   [ ! -x "$1/bin/$2" ] || return 0
   python3 -m venv "$1"
   "$1/bin/pip" install --quiet --disable-pip-version-check "${@:4}" -r "$3"
@@ -30,7 +30,7 @@ print(value)' "$1" "$2"
 }
 
 service=""
-start_service() { # name: the service on this machine, with its data in $work/name; its settings are in the environment
+start_service() { # name: starts the service with its data in $work/name and settings from the environment
   local log=$work/$1.log
   PORT=0 DATA_DIR=$work/$1 node local/start.ts >"$log" 2>&1 &
   service=$!

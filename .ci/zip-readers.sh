@@ -1,5 +1,5 @@
 #!/bin/sh
-# Archives judged by readers that share no code with ours: Info-ZIP (unzip, zipinfo) and Python's zipfile.
+# Tests archives with independent readers: Info-ZIP (unzip, zipinfo) and Python's zipfile.
 set -eu
 cd "$(dirname "$0")/.."
 PATH="$PWD/node_modules/.bin:$PATH"

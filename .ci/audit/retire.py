@@ -1,5 +1,5 @@
-"""Looks for libraries that Retire.js knows as vulnerable: among the packages of the lock file by name and version, and for copies inside
-the scripts that the service sends to browsers. Ends with 1 where one of severity high or critical is in what is deployed or served."""
+"""Searches for libraries that Retire.js knows as vulnerable: in the lock file by name and version, and as copies in the
+scripts that the service sends to browsers. Exits 1 if deployed or served code has one of severity high or critical."""
 
 import glob
 import json

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Known vulnerabilities of what is deployed: the registry's advisories, where it gives them, and the database of Retire.js, which comes
-# with a Python package. Says of each source whether it answered. AUDIT_REQUIRED=true fails where the registry did not.
+# Reports known vulnerabilities of deployed code: from the registry's advisories, if available, and from the database of
+# Retire.js, which a Python package contains. Prints whether each source answered. With AUDIT_REQUIRED=true, fails if
+# the registry did not.
 source "$(dirname "$0")/../shared.sh"
 
 npm audit --omit=dev --audit-level=high --json >"$work/npm.json" 2>/dev/null || true

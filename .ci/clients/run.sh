@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Clients generated from docs/openapi.json, as people make them: openapi-python-client, openapi-typescript with openapi-fetch, and
-# oapi-codegen for Go. Each checks, creates, waits and downloads for real, once with answers at once and once with answers to wait for.
-# Two to three minutes with everything to fetch. Takes what it needs from the package indexes into a folder of its own.
+# Tests clients generated from docs/openapi.json with common tools: openapi-python-client, openapi-typescript with
+# openapi-fetch, and oapi-codegen for Go. Each checks, creates, waits and downloads with a real service, once with
+# immediate and once with deferred results. Takes two to three minutes, including downloads of tools into a separate
+# folder.
 source "$(dirname "$0")/../shared.sh"
 here=$PWD/.ci/clients
 document=$PWD/docs/openapi.json
-# Go keeps its modules without permission to write.
+# Go makes its module files read-only.
 trap 'stop_service; chmod -R u+w "$work"; rm -rf "$work"' EXIT
 
 prepare_python() {
   python_tools "$work/venv" openapi-python-client "$here/python/requirements.txt"
-  # It says nothing where it can read everything: a warning is an answer or a body that the client lacks.
+  # It prints nothing if it supports the whole document. A warning means that the client lacks a response or a body.
   PATH="$work/venv/bin:$PATH" openapi-python-client generate --path "$document" --output-path "$work/python" --fail-on-warning
 }
 
@@ -20,7 +21,8 @@ prepare_typescript() {
   (cd "$work/typescript" && node_modules/.bin/openapi-typescript "$document" -o bulkfill.ts && node_modules/.bin/tsc -p .)
 }
 
-# The tool needs a newer Go than some distributions have. Go 1.21 and later fetch it by themselves; an older one as the module that it is.
+# The tool needs a newer Go than some distributions have. Go 1.21 and later download it; an older Go fetches it as a
+# module.
 go_new_enough() {
   command -v go >/dev/null || {
     local sudo=""
@@ -35,7 +37,7 @@ go_new_enough() {
   local version toolchain
   version=$(sed -n 's/^go //p' "$here/go/go.mod")
   toolchain=$(cd "$work" && go mod download -json "golang.org/toolchain@v0.0.1-go$version.$(go env GOOS)-$(go env GOARCH)" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')
-  # An older Go does not set who may run what it has unpacked.
+  # An older Go does not set the execute permissions of unpacked files.
   chmod -R u+rwx "$toolchain/bin" "$toolchain/pkg/tool"
   export PATH="$toolchain/bin:$PATH" GOROOT=$toolchain
 }
@@ -57,7 +59,7 @@ start() { # name, sync wait window in ms
   export BASE_URL API_KEY EXAMPLE EXAMPLE_PACKAGE EXAMPLE_ROWS
 }
 
-holds() { # client, ZIP: one PDF for each row, and the manifest says so
+holds() { # client, ZIP: one PDF per row, as the manifest says
   python3 - "$1" "$2" "$EXAMPLE_ROWS" <<'PY'
 import json, sys, zipfile
 name, path, rows = sys.argv[1], sys.argv[2], int(sys.argv[3])

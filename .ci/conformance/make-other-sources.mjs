@@ -1,5 +1,5 @@
 /**
- * Sources of producers in JavaScript: PDFKit (installed in the folder of tools) and pdf-lib (of the repository).
+ * Makes sources with JavaScript producers: PDFKit (installed in the folder of tools) and pdf-lib (of the repository).
  * Usage, in the repository: make-other-sources.mjs OUT TOOLS
  */
 import { createWriteStream } from 'node:fs';
@@ -56,7 +56,7 @@ for (const level of ['1b', '1a', '2b', '2a', '3b', '3a']) {
 }
 await pdfkit('ua-1-letter', { subset: 'PDF/UA', version: '1.7', tagged: true });
 
-/** pdf-lib draws and embeds; what declares the flavour is added by hand, as those who use it do. */
+/** Makes a source with pdf-lib, which draws and embeds. The declaration is added by hand, as its users do. */
 const pdflib = async (name, part, level, { form = false, useObjectStreams = true } = {}) => {
   const { PDFDocument: Document, PDFName, PDFString, rgb, degrees } = requireFrom(process.cwd())('pdf-lib');
   const { default: fontkit } = await import(requireFrom(tools).resolve('fontkit'));
@@ -92,12 +92,12 @@ const pdflib = async (name, part, level, { form = false, useObjectStreams = true
     way.addOptionToPage('Red', page, at(240, 170, 16, 16));
     way.addOptionToPage('Blue', page, at(270, 170, 16, 16));
     fields.updateFieldAppearances(face);
-    // PDF/A has no appearances but the normal one (ISO 19005-2, 6.3.3).
+    // PDF/A allows only the normal appearance (ISO 19005-2, 6.3.3).
     for (const field of fields.getFields())
       for (const widget of field.acroField.getWidgets()) widget.dict.lookup(PDFName.of('AP'))?.delete(PDFName.of('D'));
     const { acroForm } = fields;
     acroForm.dict.delete(PDFName.of('NeedAppearances'));
-    // The standard faces that pdf-lib names for its own use are embedded nowhere.
+    // pdf-lib does not embed the standard fonts that it adds for its own use.
     const resources = acroForm.dict.lookup(PDFName.of('DR'));
     if (!name.includes('bare')) resources?.delete(PDFName.of('Font'));
   }

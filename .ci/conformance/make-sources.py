@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the sources that the conformance suite fills: PDF/A and PDF/UA files of producers that people use. Usage: make-sources.py OUT [PRODUCER…]
+"""Makes the sources of the conformance suite: PDF/A and PDF/UA files of common producers.
 
-Typst, WeasyPrint, fpdf2, ReportLab, Emboss and pikepdf come from PyPI (requirements.txt), LibreOffice and Ghostscript from Debian, PDFKit and pdf-lib from npm; a producer that is not there is left out, and said so.
-Each file is named PRODUCER-KIND.pdf. What veraPDF does not find compliant is no source: the suite asks it first.
+Usage: make-sources.py OUT [PRODUCER…]
+
+Typst, WeasyPrint, fpdf2, ReportLab, Emboss and pikepdf come from PyPI (requirements.txt), LibreOffice and Ghostscript
+from Debian, PDFKit and pdf-lib from npm. Missing producers are reported and skipped. Each file is named
+PRODUCER-KIND.pdf. The suite rejects files that veraPDF does not find compliant.
 """
 
 import functools
@@ -105,7 +108,7 @@ def libreoffice():
     accessible = '"PDFUACompliance":{"type":"boolean","value":"true"}'
     kinds = {"a-1b": version % 1, "a-2b": version % 2, "a-3b": version % 3, "ua-1": accessible, "a-2b-ua-1": f"{version % 2},{accessible}", "a-3b-ua-1": f"{version % 3},{accessible}"}
     with tempfile.TemporaryDirectory() as folder:
-        # Starting it takes longer than a document does: each start converts all.
+        # A start takes longer than a conversion, so each start converts all documents.
         def convert(target, files, *options):
             command = ["soffice", "--headless", f"-env:UserInstallation=file://{folder}/profile", *options, "--convert-to", target, "--outdir", folder]
             return subprocess.run([*command, *files], capture_output=True, timeout=600)
@@ -124,7 +127,7 @@ def libreoffice():
 
 
 def pikepdf_changed():
-    """Forms, other output intents and untagged documents, made of what the producers above made."""
+    """Makes forms, other output intents and untagged documents from the outputs of the producers above."""
     import pikepdf
     from pikepdf import Array, Dictionary, Name, Stream, String
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes lib/engine/pdf/fonts/stand-ins/: replacements for the standard 14 fonts, for documents that must embed all fonts.
 
-Needs fonttools and brotli. Run in a folder that holds the unpacked npm packages @expo-google-fonts/arimo 0.4.3, tinos 0.4.2 and
-cousine 0.4.3, and pdfjs-dist 6.5.438 (for FoxitSymbol.pfb and FoxitDingbats.pfb), each under its own name.
-Glyphs are those of WinAnsiEncoding or of the built-in encodings; hinting and layout go; advance widths become those of Adobe's AFM files.
+Needs fonttools and brotli. Run in a folder with the unpacked npm packages @expo-google-fonts/arimo 0.4.3, tinos 0.4.2
+and cousine 0.4.3, and pdfjs-dist 6.5.438 (for FoxitSymbol.pfb and FoxitDingbats.pfb), each under its own name.
+Keeps the glyphs of WinAnsiEncoding or of the built-in encodings, removes hinting and layout, and sets advance widths
+to those of Adobe's AFM files.
 Usage: make-stand-ins.py WIDTHS.json PACKAGES OUT    WIDTHS: {"Helvetica": {"<code point>": [code, width]}}
 """
 
@@ -41,18 +42,18 @@ PICTURES = {"Symbol": "FoxitSymbol.pfb", "ZapfDingbats": "FoxitDingbats.pfb"}
 
 
 def set_widths(font, name):
-    """Advance widths are the AFM file's; a glyph that is off by more than a thousandth of an em is told."""
+    """Sets the advance widths of the AFM file. Prints glyphs that differ by more than a thousandth of an em."""
     em = font["head"].unitsPerEm
     cmap = font.getBestCmap()
     for code_point, (_, width) in widths[name].items():
         glyph = cmap.get(int(code_point))
-        # The table of widths has that of another letter for it, which it keeps for layouts' sake.
+        # The table of widths has the width of another letter for it, kept for the sake of layouts.
         if glyph is None or int(code_point) == 0x178:
             continue
         advance, bearing = font["hmtx"][glyph]
         if abs(advance * 1000 / em - width) > 1:
             print(f"{name}: U+{int(code_point):04X} is {advance * 1000 / em:.0f} wide and becomes {width}")
-            # What is narrower stands in the middle of what is wider.
+            # Center the glyph in its new width.
             bearing += round((width * em / 1000 - advance) / 2)
             shift(font, glyph, bearing - font["hmtx"][glyph][1])
         font["hmtx"][glyph] = (round(width * em / 1000), bearing)
@@ -74,7 +75,7 @@ def latin(name, path):
     options = subset.Options(hinting=False, layout_features=[], notdef_outline=True, glyph_names=False)
     options.drop_tables += ["GSUB", "GPOS", "GDEF", "STAT", "DSIG", "meta", "MVAR", "HVAR", "gasp"]
     subsetter = subset.Subsetter(options)
-    # Glyphs that hold others are taken apart, so that moving one moves nothing else.
+    # Decompose composite glyphs, so that moving one glyph moves no other.
     subsetter.populate(unicodes=wanted + [0xAD])
     subsetter.subset(font)
     glyphs = font.getGlyphSet()
@@ -97,7 +98,7 @@ def pictures(name, file):
     top = cff[0]
     strings = top.CharStrings
     by_code_point = {agl.toUnicode(glyph, name == "ZapfDingbats"): glyph for glyph in strings.keys()}
-    # Where one code is two characters, such as delta and increment, either name will do.
+    # If one code has two characters, such as delta and increment, either name works.
     by_code = {code: by_code_point[chr(int(c))] for c, (code, _) in widths[name].items() if chr(int(c)) in by_code_point}
     cmap, glyphs, metrics = {}, {}, {}
     order = [".notdef"]

@@ -1,4 +1,5 @@
-"""More sources of the conformance suite: fpdf2, ReportLab, Emboss, Ghostscript, PDFKit and pdf-lib, and documents that pikepdf changed into what others write."""
+"""More sources of the conformance suite: by fpdf2, ReportLab, Emboss, Ghostscript, PDFKit and pdf-lib, and documents
+edited with pikepdf to resemble other producers."""
 
 import pathlib
 import subprocess
@@ -34,7 +35,7 @@ def fpdf2(out, save):
 
 
 def reportlab(out, save):
-    """ReportLab draws and embeds; what declares the flavour is added by hand, as those who use it do."""
+    """Makes a source with ReportLab, which draws and embeds. The declaration is added by hand, as its users do."""
     import pikepdf
     from PIL import ImageCms
     from pikepdf import Array, Dictionary, Name, Stream, String
@@ -75,7 +76,7 @@ pdfaid:part="%s" pdfaid:conformance="%s"/></rdf:RDF></x:xmpmeta><?xpacket end="w
 
 
 def emboss(out, save):
-    """Tagged documents; veraPDF grants them PDF/A, and not the PDF/UA that they declare, too."""
+    """Makes tagged documents. For veraPDF they are PDF/A, but not the PDF/UA that they also declare."""
     from emboss import BulletList, Document
 
     for name, settings in {"a-3b-letter": {}, "a-3b-cmyk-intent": {"color_mode": "cmyk"}, "a-3b-spec": {}}.items():
@@ -88,7 +89,7 @@ def emboss(out, save):
 
 
 def ghostscript(out, save):
-    """Ghostscript writes documents of others anew."""
+    """Rewrites documents of other producers with Ghostscript."""
     with tempfile.TemporaryDirectory() as folder:
         for part in (1, 2, 3):
             for space, profile, components in (("RGB", "default_rgb.icc", 3), ("CMYK", "default_cmyk.icc", 4), ("Gray", "default_gray.icc", 1)):
@@ -123,7 +124,7 @@ def javascript(out, save):
 
 
 def changed(out, save):
-    """Documents that are written in another way than the producers above write them."""
+    """Makes documents with structures that the producers above do not write."""
     import pikepdf
     from pikepdf import Array, Dictionary, Name, Stream, String
 
@@ -145,7 +146,7 @@ def changed(out, save):
         return edit
 
     def roles(pdf):
-        """Types of its own, mapped to standard ones in two steps."""
+        """Uses custom types, mapped to standard ones in two steps."""
         root = pdf.Root.StructTreeRoot
         root.RoleMap = Dictionary(**{**{k[1:]: v for k, v in root.get("/RoleMap", Dictionary()).items()}, "Absatz": Name("/Text"), "Text": Name.P, "Titel": Name.H1})
         for item in pdf.objects:
@@ -155,7 +156,7 @@ def changed(out, save):
                 item.S = Name("/Titel")
 
     def deep(pdf):
-        """The document's element inside fifty others, and a parent tree of several levels."""
+        """Nests the document's element in fifty others, and uses a parent tree of several levels."""
         root = pdf.Root.StructTreeRoot
         top = root.K[0] if isinstance(root.K, Array) else root.K
         parent = root
@@ -177,7 +178,7 @@ def changed(out, save):
             root.ParentTree = pdf.make_indirect(Dictionary(Kids=Array([node])))
 
     def flat(pdf):
-        """No grouping element: paragraphs and headings stand in the root itself."""
+        """Puts paragraphs and headings directly into the root, without a grouping element."""
         root = pdf.Root.StructTreeRoot
         top = root.K[0] if isinstance(root.K, Array) else root.K
         root.K = top.K
@@ -198,7 +199,7 @@ def changed(out, save):
         pdf.Root.AF = Array([pdf.attachments["a.xml"].obj])
 
     def marked(pdf):
-        """Annotations with appearances: a note, a highlight, a stamp."""
+        """Adds annotations with appearances: a note, a highlight, a stamp."""
         page = pdf.pages[0]
         made = []
         for kind in ("Text", "Highlight", "Stamp"):
@@ -210,14 +211,14 @@ def changed(out, save):
         page.Annots = Array([*page.get("/Annots", Array()), *made])
 
     def split(pdf):
-        """Content in several streams, and a unit of its own."""
+        """Splits the content into several streams, and sets a user unit."""
         page = pdf.pages[0]
         content = page.Contents.read_bytes()
         page.Contents = Array([pdf.make_stream(b"q\n"), pdf.make_stream(content), pdf.make_stream(b"\nQ\n")])
         page.UserUnit = 1.5
 
     def of_pages(profile, components):
-        """Since PDF/A-4 a page may have an output intent of its own."""
+        """Adds an output intent to a page, which PDF/A-4 allows."""
 
         def edit(pdf):
             stream = Stream(pdf, (icc / profile).read_bytes(), N=components)
@@ -228,7 +229,7 @@ def changed(out, save):
         return edit
 
     def languages_of_elements(pdf):
-        """The catalog says no language, as the elements and the metadata do."""
+        """Removes the language of the catalog; the elements and the metadata have one."""
         metadata = pdf.Root.Metadata.read_bytes().decode().replace("x-default", "en")
         pdf.Root.Metadata = Stream(pdf, metadata.encode(), Type=Name.Metadata, Subtype=Name.XML)
         root = pdf.Root.StructTreeRoot
@@ -240,7 +241,7 @@ def changed(out, save):
             del pdf.Root["/Outlines"]
 
     def unused_default(pdf):
-        """A default colour space that nothing is painted through, as its profile is too new for PDF/A-1."""
+        """Adds an unused default colour space, because its profile is too new for PDF/A-1."""
         from PIL import ImageCms
 
         profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
@@ -266,7 +267,7 @@ def changed(out, save):
     for kind in ["a-2b", "a-2a", "a-3b"]:
         change(f"typst-{kind}-letter", f"{kind}-split", split)
     def without_destinations(pdf):
-        """PDF/UA-2 asks for destinations in the structure, which WeasyPrint does not write."""
+        """Adds structure destinations, which PDF/UA-2 requires and WeasyPrint does not write."""
         for key in ("/Outlines", "/OpenAction", "/Dests", "/PageMode"):
             if key in pdf.Root:
                 del pdf.Root[key]
@@ -284,7 +285,7 @@ def changed(out, save):
 
 
 def rich_forms(out, save):
-    """Forms with fields of every kind, drawn as form designers draw them, on tagged and untagged documents."""
+    """Makes forms with fields of every kind, like those of form designers, on tagged and untagged documents."""
     import pikepdf
     from pikepdf import Array, Dictionary, Name, Stream, String
 

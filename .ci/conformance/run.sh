@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Fills sources that declare PDF/A or PDF/UA with overlays of every kind, and asks veraPDF, PDFBox's preflight and pdfinfo about every row. Makes the
-# sources itself, with producers that it takes from the Python package index, npm and Debian. With --quick a few sources of each flavour in a few minutes, as .ci/run has it.
-# With --write the table goes into docs/understand/conformance.md: commit first. It keeps sources and the results of each in .bulkfill/conformance, so that a run that was
-# stopped goes on where it was, and one that asks about more sources (--each N) asks about the new ones only. It may run with nice.
-# CONFORMANCE_TOOLS keeps what was fetched, CONFORMANCE_SOURCES is a folder of sources in place of those that are made.
+# Fills sources that declare PDF/A or PDF/UA with overlays of every kind, and validates every row with veraPDF, PDFBox's
+# preflight and pdfinfo. Makes the sources itself, with producers from the Python package index, npm and Debian.
+# --quick tests a few sources of each flavour in a few minutes, as in .ci/run. --write updates the table in
+# docs/understand/conformance.md: commit first. Stores sources and results in .bulkfill/conformance, so that an
+# interrupted run resumes, and a run with more sources (--each N) tests only the new ones. May run with nice.
+# CONFORMANCE_TOOLS is a folder for downloads; CONFORMANCE_SOURCES is a folder of sources to use instead.
 source "$(dirname "$0")/../shared.sh"
 needs conformance "veraPDF is left out and nothing is known about conformance" java mvn
 producers=()
 asked=("$@")
 if [ "${1:-}" = --quick ]; then
-  # LibreOffice starts anew for each of its documents.
+  # LibreOffice starts separately for each document.
   producers=(typst weasyprint pikepdf_changed fpdf2 ghostscript javascript changed rich_forms)
   asked=(--each 2 --kinds 'text,pictures,alpha,qr,field,roles,counters,omitted pages,list that goes on' --variants live,flattened "${@:2}")
 fi
@@ -19,7 +20,7 @@ if [[ " $* " = *" --write "* ]]; then
 fi
 tools=${CONFORMANCE_TOOLS:-${kept:-$work}/tools}
 mkdir -p "$tools"
-fetch() { # coordinates, SHA-256: prints where it is
+fetch() { # coordinates, SHA-256: prints the path
   local file
   file=$tools/$(cut -d: -f2 <<<"$1")-$(cut -d: -f3 <<<"$1").jar
   [ -f "$file" ] || mvn -q -B dependency:copy "-Dartifact=$1" "-DoutputDirectory=$tools" >&2

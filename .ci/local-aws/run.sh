@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Asks the embedded AWS and others the same, and fails at a difference of a new kind: the table with DynamoDB Local, AWS's own, storage with moto,
-# queues with moto and ElasticMQ. The seeds are the same each time: a difference that this finds comes from the change. With other seeds:
-# .ci/local-aws/run.sh --seed 1000 --seeds 40
-# JUDGES keeps what was fetched.
+# Sends the same requests to the embedded AWS and to other servers, and fails on an unknown difference. Compares the
+# table with DynamoDB Local by AWS, storage with moto, queues with moto and ElasticMQ. The seeds are constant, so a
+# difference comes from the change. With other seeds: .ci/local-aws/run.sh --seed 1000 --seeds 40 JUDGES is a folder for
+# downloads.
 source "$(dirname "$0")/../shared.sh"
 needs local-aws "the judges are left out" java mvn python3
 here=$PWD/.ci/local-aws
@@ -35,7 +35,7 @@ compare() { # port service …
 
 jars dynamodb-local
 port=$(free_port)
-# It listens on every interface and takes anybody's request; it holds nothing but this run's tables, in memory.
+# It listens on every interface and accepts any request; it contains only this run's tables, in memory.
 start "$port" java -Xmx512m "-Djava.library.path=$judges/dynamodb-local" -cp "$judges/dynamodb-local/*" \
   software.amazon.dynamodb.services.local.main.ServerRunner -inMemory -port "$port" -disableTelemetry
 compare "$port" dynamodb "$@"

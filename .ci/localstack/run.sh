@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Runs tests of the service on the S3, SQS and DynamoDB of LocalStack, without Docker: `npm run test:localstack [test files]`. LocalStack's open
-# part is in the Python package index up to 2026.3.0. It needs Python 3.13 (PYTHON names it), and DynamoDB Local of Maven Central, which it would
-# fetch from elsewhere. It installs half a gigabyte, into LOCALSTACK_TOOLS where that names a folder that stays. Where it cannot be installed, it
-# says so and nothing runs.
+# Runs tests of the service on the S3, SQS and DynamoDB of LocalStack, without Docker:
+# `npm run test:localstack [test files]`. The Python package index has LocalStack's open part up to 2026.3.0. It needs
+# Python 3.13 (set PYTHON), and DynamoDB Local from Maven Central, which it would otherwise download elsewhere. It
+# installs half a gigabyte; set LOCALSTACK_TOOLS to a folder to keep it. If the installation fails, this script reports
+# that and runs nothing.
 source "$(dirname "$0")/../shared.sh"
 python=${PYTHON:-python3.13}
 needs localstack "nothing runs on LocalStack" java javac jar mvn "$python"
@@ -22,7 +23,7 @@ if [ ! -e "$tools/installed" ]; then
 fi
 (cd "$tools/dynamodb-local" && sha256sum --check --quiet "$OLDPWD/.ci/local-aws/dynamodb-local.sha256")
 
-# Where LocalStack looks for what it would download: DynamoDB Local, a Java, and an agent, here one that does nothing.
+# Provides what LocalStack would otherwise download: DynamoDB Local, a Java, and an agent, here an empty one.
 root=$work/root
 place=$root/var/lib/localstack/lib/dynamodb-local/2
 java_home=$root/var/lib/localstack/lib/java/21

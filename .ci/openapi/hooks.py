@@ -1,4 +1,4 @@
-"""What a generator cannot make: files that are a PDF, a signed package and rows, a job that exists. And two checks of our own."""
+"""Inputs that a generator cannot make: a PDF, a signed package, rows, an existing job. And two custom checks."""
 
 import os
 import pathlib
@@ -9,7 +9,7 @@ from schemathesis.transport.serialization import Binary
 PDF = Binary(pathlib.Path(os.environ["EXAMPLE_PDF"]).read_bytes())
 PACKAGE = Binary(pathlib.Path(os.environ["EXAMPLE_PACKAGE"]).read_bytes())
 ROWS = Binary(pathlib.Path(os.environ["EXAMPLE_ROWS"]).read_bytes())
-# Nobody listens at the address; it is one that the service has been told to allow.
+# No server listens at this address, which the service is configured to allow.
 TEXTS = {
     "rows_json": '[{"column_0":"Ada","column_1":1815}]',
     "filename_columns": '["column_0"]',
@@ -34,19 +34,19 @@ def is_positive(case):
 def before_call(context, case, kwargs):
     global seen
     seen += 1
-    # The redirect itself is the answer; the object store behind it has a contract of its own.
+    # The redirect itself is the response; the object store behind it is not part of the contract.
     kwargs["allow_redirects"] = False
     if not is_positive(case):
         return
     named = case.path_parameters or {}
-    # A job that is deleted has nothing left for the others.
+    # A deleted job has no data for the other operations.
     if "job_id" in named and case.method.upper() != "DELETE" and seen % 3:
         named["job_id"] = WEBHOOK_JOB_ID if "/webhook" in case.path else JOB_ID
     if "check_id" in named and seen % 3:
         named["check_id"] = CHECK_ID
     if "row_number" in named and seen % 4:
         named["row_number"] = 1 + seen % 3
-    # Nobody but the service makes cursors.
+    # Only the service can make cursors.
     if case.query and "after" in case.query and seen % 4:
         del case.query["after"]
     if isinstance(case.body, dict) and "pdf" in case.body:
@@ -64,8 +64,8 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    # A good request stays one with the files that we put into it, though the generator cannot tell. An empty header is none: the event of a
-    # Lambda does not tell them apart, and a check needs no key.
+    # A request with our files is valid, although the generator does not know. An empty header counts as absent: the
+    # event of a Lambda does not distinguish them, and a check needs no key.
     empty_key = (case.headers or {}).get("Idempotency-Key") == ""
     return not (type(failure).__name__ == "AcceptedNegativeData" and (case.id in edited or empty_key))
 

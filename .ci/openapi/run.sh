@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Holds the running service to its own OpenAPI document: every operation with generated requests, good and bad, once in each
-# delivery mode. About two minutes at most. Takes what it needs from the Python package index into a folder of its own.
+# Tests the running service against its own OpenAPI document: every operation with generated valid and invalid requests,
+# once per delivery mode. Takes two minutes at most. Installs from the Python package index into a separate folder.
 source "$(dirname "$0")/../shared.sh"
 here=$PWD/.ci/openapi
 seconds=${CONFORMANCE_SECONDS:-40}
@@ -35,7 +35,7 @@ check() { # seconds, options…
     -F "pdf=@$EXAMPLE_PDF" -F "svc_file=@$EXAMPLE_PACKAGE" -F "csv_file=@$EXAMPLE_ROWS" -o "$work/check.json"
   EXAMPLE_CHECK_ID=$(field "$work/check.json" check_id)
   export EXAMPLE_PDF EXAMPLE_ROWS EXAMPLE_PACKAGE EXAMPLE_JOB_ID EXAMPLE_WEBHOOK_JOB_ID EXAMPLE_CHECK_ID
-  # It keeps what it found in the folder where it runs.
+  # It stores its findings in the current folder.
   cd "$work"
   SCHEMATHESIS_HOOKS=hooks PYTHONPATH=$here "$tools/bin/schemathesis" --config-file "$here/schemathesis.toml" run "$base_url/v1/openapi.json" \
     --header "Authorization: Bearer $api_key" --seed 1 --generation-deterministic \

@@ -1,4 +1,4 @@
-// A check and a job through the client that oapi-codegen generates: what it was told must be what happened.
+// Runs a check and a job through the client that oapi-codegen generates, and compares its responses with the outcome.
 package main
 
 import (
@@ -36,7 +36,8 @@ func holds(condition bool, answer any) {
 	}
 }
 
-// form makes the body of a create or a check: the two files, then what is given as name and value; a value of csv_file is a path.
+// form builds the body of a create or a check: the two files, then pairs of name and value; a value of csv_file is a
+// path.
 func form(given ...string) (string, io.Reader) {
 	body := &bytes.Buffer{}
 	writer := multipart.NewWriter(body)
@@ -109,7 +110,7 @@ func main() {
 	holds(archive.StatusCode() == 200 && len(archive.Body) == *job.Result.FileSizeBytes, archive.Status())
 	holds(os.WriteFile(os.Args[1], archive.Body, 0o600) == nil, "the ZIP")
 
-	// Row 1 lacks what the template requires, and no row may fail: within the wait an answer of 500 that is the job.
+	// Row 1 lacks a required value, and no row may fail: within the wait, the response is a 500 with the job.
 	failing := create(client, "rows_json", `[{"column_0":"Ada"}]`)
 	var failure *bulkfill.ExportJobError
 	if failing.JSON500 != nil {

@@ -1,4 +1,4 @@
-"""A check and a job through the client that openapi-python-client generates: what it was told must be what happened."""
+"""Runs a check and a job through the client of openapi-python-client, and compares its responses with the outcome."""
 
 import io
 import os
@@ -68,7 +68,7 @@ archive = download_export_job.sync(job.job_id, client=client).payload.read()
 assert len(archive) == job.result.file_size_bytes, (len(archive), job)
 pathlib.Path(sys.argv[1]).write_bytes(archive)
 
-# Row 1 lacks what the template requires, and no row may fail: within the wait an answer of 500 that is the job.
+# Row 1 lacks a required value, and no row may fail: within the wait, the response is a 500 with the job.
 failed = waited(create(rows_json='[{"column_0":"Ada"}]'))
 assert isinstance(failed, (FailedExportJob, ExportJob)) and failed.status == "failed", failed
 assert failed.error.code == "FAILED_ROW_THRESHOLD_EXCEEDED" and failed.error.details.failed_row_count == 1, failed

@@ -1,4 +1,7 @@
-/** A check and a job through openapi-fetch and the types that openapi-typescript writes: what they say must be what happened. */
+/**
+ * Runs a check and a job through openapi-fetch with the types of openapi-typescript, and compares the responses with
+ * the outcome.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,7 +19,7 @@ const example = setting('EXAMPLE');
 const client = createClient<paths>({ baseUrl: setting('BASE_URL'), headers: { Authorization: `Bearer ${setting('API_KEY')}` } });
 const ended = (status: string) => status === 'completed' || status === 'failed';
 
-/** The types have a file as a string, as the document does; a Blob is what is sent. */
+/** Casts a Blob to string: the types describe a file as a string, like the document. */
 const file = async (path: string, type: string) => new File([await readFile(path)], basename(path), { type }) as Blob as unknown as string;
 
 const bodySerializer = (body: Record<string, unknown>) => {
@@ -67,7 +70,7 @@ assert(archive instanceof ArrayBuffer);
 assert.equal(archive.byteLength, job.result?.file_size_bytes);
 await writeFile(process.argv[2] ?? assert.fail('no path for the ZIP'), Buffer.from(archive));
 
-// Row 1 lacks what the template requires, and no row may fail: within the wait an answer of 500 that is the job.
+// Row 1 lacks a required value, and no row may fail: within the wait, the response is a 500 with the job.
 const failing = await create({ rows_json: '[{"column_0":"Ada"}]' });
 const failed = failing.data ? await waited(failing.data) : failing.error;
 assert('status' in failed && failed.error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED');
