@@ -2,10 +2,7 @@
 # Runs every script that writes a file of the repository, and fails if a file changes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-for script in openapi reference library-page figures notices; do
-  echo "npm run $script"
-  npm run --silent "$script"
-done
+npm run --silent generate
 npm run --silent format
 if ! git diff --quiet; then
   echo "These files are not what their scripts write:"

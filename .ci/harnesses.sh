@@ -3,7 +3,7 @@
 # require an idle machine and a full run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-for bench in bench:editor bench:preview bench:console; do
-  echo "== npm run $bench -- --quick"
-  npm run --silent "$bench" -- --quick
+for bench in editor preview console; do
+  echo "== npm run bench -- $bench --quick"
+  npm run --silent bench -- "$bench" --quick
 done

@@ -1,4 +1,4 @@
-/** Written by `npm run reference` from lib/engine/package/schema/{overlay,kind,list}-members.ts. Edit those. */
+/** Written by `npm run generate -- reference` from lib/engine/package/schema/{overlay,kind,list}-members.ts. Edit those. */
 import type { Condition, Format, Rect, Value } from './values.ts';
 
 interface AnyOverlay {

@@ -30,7 +30,7 @@ start() { # port command…
 }
 compare() { # port service …
   echo "$2:"
-  npm run --silent conformance -- --against "http://127.0.0.1:$1" --service "$2" "${@:3}"
+  npm run --silent trial -- conformance --against "http://127.0.0.1:$1" --service "$2" "${@:3}"
 }
 
 jars dynamodb-local

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs tests of the service on the S3, SQS and DynamoDB of LocalStack, without Docker:
-# `npm run test:localstack [test files]`. The Python package index has LocalStack's open part up to 2026.3.0. It needs
+# `.ci/localstack/run.sh [test files]`. The Python package index has LocalStack's open part up to 2026.3.0. It needs
 # Python 3.13 (set PYTHON), and DynamoDB Local from Maven Central, which it would otherwise download elsewhere. It
 # installs half a gigabyte; set LOCALSTACK_TOOLS to a folder to keep it. If the installation fails, this script reports
 # that and runs nothing.

@@ -15,4 +15,4 @@ stages=$EARLIER_CHECKOUT/infra/deployment-config.ts
 sed -i "s/\['WEBHOOK_ALLOWED_ORIGINS'\]/['WEBHOOK_ALLOWED_ORIGINS', 'WEBHOOK_RETRY_SECONDS']/" "$stages"
 grep -q "'WEBHOOK_RETRY_SECONDS'\]" "$stages" || { echo "$from has no stage \"test\" that takes WEBHOOK_RETRY_SECONDS."; exit 1; }
 echo "From $(git log -1 --format='%h of %as' "$from")"
-on_ministack "${OPERATIONS_SECONDS:-3000}" npm run --silent test:operations -- "${files[@]}"
+on_ministack "${OPERATIONS_SECONDS:-3000}" env TEST_SUITE=operations npx vitest run "${files[@]}"

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:console [-- --quick]`: measures the time from entering an address to a usable page, in Chromium
+ * `npm run bench -- console [--quick]`: measures the time from entering an address to a usable page, in Chromium
  * (`CHROMIUM`) with the embedded service. Opens pages of the console and the editor, each in a browser with an empty
  * cache, and again. Exits 1 if a full run breaks the promise.
  */

@@ -4,7 +4,7 @@ import type { MeasuredJob } from './measure/measured-steps.ts';
 import { pricedSections } from './report/priced-sections.ts';
 import type { Section } from './report/section.ts';
 
-/** Content of `bench/results/cost.json`: the last full run of `npm run bench:cost`. */
+/** Content of `bench/results/cost.json`: the last full run of `npm run bench -- cost`. */
 export interface CostResults {
   readonly machine: Machine;
   readonly measured: Moment;

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:preview [-- --quick]`: measures the time from a change in the editor to the picture by the engine, on
+ * `npm run bench -- preview [--quick]`: measures the time from a change in the editor to the picture by the engine, on
  * a document of 1 MB, in Chromium (`CHROMIUM`) with the embedded service. Splits it into request, opening of the
  * response, and drawing; and measures the cost of drawing all pages in view in addition to the changed one. Exits 1 if
  * a full run breaks a promise of editor.md.

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:editor [-- --quick]`: measures the editor in Chromium (`CHROMIUM`) with a document of 1,000 pages,
+ * `npm run bench -- editor [--quick]`: measures the editor in Chromium (`CHROMIUM`) with a document of 1,000 pages,
  * 2,000 overlays and 50,000 rows. Exits 1 if a full run breaks a promise of editor.md.
  */
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * `npm run figures`: judges the last results of all machines by the current bounds and prices, and writes the figures
+ * `npm run generate -- figures`: judges the last results of all machines by the current bounds and prices, and writes the figures
  * of the pages. Exits 1 if a machine broke a promise.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

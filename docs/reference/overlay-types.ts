@@ -61,7 +61,7 @@ ${body(cellPlaceMembers)}
 /** `npm/overlay-types.ts`: what may be written of an overlay, for TypeScript. */
 export const overlayTypes = (): string => {
   const { marker, ...drawn } = kindMembers;
-  return `/** Written by \`npm run reference\` from lib/engine/package/schema/{overlay,kind,list}-members.ts. Edit those. */
+  return `/** Written by \`npm run generate -- reference\` from lib/engine/package/schema/{overlay,kind,list}-members.ts. Edit those. */
 import type { Condition, Format, Rect, Value } from '${values}';
 
 interface AnyOverlay {

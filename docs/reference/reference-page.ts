@@ -77,7 +77,7 @@ export const referencePage = (payload: JsonSchema): string => {
   const border = (member(text, 'border').anyOf as JsonSchema[])[0]!;
   return `# The package format, member by member
 
-<!-- Written by \`npm run reference\` from lib/engine/package/schema and docs/reference. Edit those. -->
+<!-- Written by \`npm run generate -- reference\` from lib/engine/package/schema and docs/reference. Edit those. -->
 
 A template says what goes where on the pages of a PDF. \`bulkfill package build\` checks it and signs it. This page has every member: its type, its default
 and what it does. [From a PDF to a template in ten minutes](first-template.md) is the way in; [the format's rules](../spec/package-format.md) has the signature,

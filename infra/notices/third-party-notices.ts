@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleWeb } from '../web/bundle-web.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const licenceFile = /^(licen[cs]e|copying|notice|ofl)/i;
@@ -16,29 +15,6 @@ const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(pr
 
 /** Returns the package folder of a file in `node_modules`; `undefined` if it is in no package. */
 export const packageFolder = (path: string): string | undefined => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
-
-interface LockEntry {
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
-  readonly os?: unknown;
-  readonly cpu?: unknown;
-}
-
-const isEverywhere = ({ dev, devOptional, os, cpu }: LockEntry): boolean =>
-  dev !== true && devOptional !== true && os === undefined && cpu === undefined;
-
-/**
- * Returns the folders of the packages in an installation without development dependencies, except for platform-specific
- * ones.
- */
-export const productionPackages = (): readonly string[] => {
-  const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, LockEntry>>;
-  };
-  return Object.entries(packages).flatMap(([folder, entry]) =>
-    folder !== '' && isEverywhere(entry) && existsSync(join(projectRoot, folder)) ? [folder] : [],
-  );
-};
 
 /** Folder of fonts in this repository, structured like a package. */
 export const standInFonts = 'infra/notices/stand-in-fonts';
@@ -93,14 +69,4 @@ export const thirdPartyNotices = (folders: Iterable<string>): string => {
     .toSorted((a, b) => (a.names[0]! < b.names[0]! ? -1 : a.names[0]! > b.names[0]! ? 1 : a.text < b.text ? -1 : 1));
   const head = 'Third-party software and fonts that come with bulkfill, with their licences and notices.';
   return `${[head, ...sections.map(({ text, names }) => `${rule}\n${names.join('\n')}\n${rule}\n\n${text}`)].join('\n\n')}\n`;
-};
-
-/**
- * Returns the packages whose notices ship with this repository: those of an installation, and those whose code or files
- * are sent to browsers.
- */
-export const noticedPackages = async (): Promise<readonly string[]> => {
-  const { metafile } = await bundleWeb();
-  const bundled = Object.keys(metafile.inputs).filter((path) => path.startsWith('node_modules/'));
-  return [...new Set([standInFonts, ...productionPackages(), ...bundled.flatMap((path) => packageFolder(path) ?? [])])];
 };

@@ -1,6 +1,6 @@
 /**
  * Fills every PDF below a folder and has readers of other makes judge the outcome:
- * `npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--only-failed]`. Exits 1 when a file made the engine crash, hang or
+ * `npm run trial -- corpus DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--only-failed]`. Exits 1 when a file made the engine crash, hang or
  * go past its bounds; failures of the output are in the table.
  */
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ const [folder] = positionals;
 const [shard, shards] = values.shard.split('/').map(Number) as [number, number];
 if (folder === undefined || !(shard >= 1 && shard <= shards)) {
   process.stderr.write(
-    'usage: npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--match REGEX] [--forms [--tree CHECKOUT] [--pages N] [--keep DIR]] [--optimize [--sample N] [--pages N]]\n',
+    'usage: npm run trial -- corpus DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--match REGEX] [--forms [--tree CHECKOUT] [--pages N] [--keep DIR]] [--optimize [--sample N] [--pages N]]\n',
   );
   process.exit(2);
 }

@@ -24,7 +24,7 @@ const blocks = {
 };
 
 describe('the results of the benchmarks', () => {
-  it('are held against the bounds that the cases have, and the prices of today: npm run figures', () => {
+  it('are held against the bounds that the cases have, and the prices of today: npm run generate -- figures', () => {
     expect(results).toEqual(judgeAllAgain(results, allCases));
     expect(costs).toEqual(JSON.parse(JSON.stringify(priceAgain(costs))));
   });
@@ -75,7 +75,7 @@ describe('the results of the benchmarks', () => {
 describe.each(pagesWithFigures)('%s', (page) => {
   const text = read(page);
 
-  it('shows the figures of the files of results: npm run figures', () => {
+  it('shows the figures of the files of results: npm run generate -- figures', () => {
     expect(blockNames(text)).not.toEqual([]);
     expect(text).toBe(fillBlocks(text, blocks));
   });

@@ -61,11 +61,11 @@ const formats: [string, object][] = [
 describe('The reference of the package format', () => {
   const written = referenceFiles();
 
-  it.each(Object.keys(written))('docs/%s is what npm run reference writes', (name) => {
+  it.each(Object.keys(written))('docs/%s is what npm run generate -- reference writes', (name) => {
     expect(read(name)).toBe(written[name]);
   });
 
-  it('says the same to TypeScript in npm/overlay-types.ts, which npm run reference writes', () => {
+  it('says the same to TypeScript in npm/overlay-types.ts, which npm run generate -- reference writes', () => {
     expect(readFileSync(new URL('../npm/overlay-types.ts', docs), 'utf8')).toBe(overlayTypes());
   });
 

@@ -1,6 +1,6 @@
 /**
  * Asks the embedded AWS and another implementation the same, and tells what they answer differently:
- * `npm run conformance -- --against ADDRESS [--service dynamodb|s3|sqs] [--seed N] [--seeds N] [--steps N] [--lives N] [--show]`. What the
+ * `npm run trial -- conformance --against ADDRESS [--service dynamodb|s3|sqs] [--seed N] [--seeds N] [--steps N] [--lives N] [--show]`. What the
  * service really asks of a table, of storage and of queues comes from simulated lives of it, anything else from seeds. The address is that of a DynamoDB
  * (DynamoDB Local, LocalStack, MiniStack), an S3 or an SQS (moto, ElasticMQ) that holds nothing yet.
  * Exits 1 at a difference of a kind that the lists of known differences do not have.
@@ -42,7 +42,7 @@ const isService = (name: string): name is keyof typeof compareOf => Object.hasOw
 
 if (values.against === undefined || !URL.canParse(values.against) || !isService(values.service)) {
   process.stderr.write(
-    'usage: npm run conformance -- --against http://HOST:PORT [--service dynamodb|s3|sqs] [--seed N] [--seeds N] [--steps N] [--lives N] [--show]\n',
+    'usage: npm run trial -- conformance --against http://HOST:PORT [--service dynamodb|s3|sqs] [--seed N] [--seeds N] [--steps N] [--lives N] [--show]\n',
   );
   process.exit(2);
 }

@@ -1,5 +1,5 @@
 /**
- * Many thousands of changed documents and packages, by many seeds: `npm run fuzz`. It writes fuzz.json to the folder that FAULT_FIGURES names
+ * Many thousands of changed documents and packages, by many seeds: `npm run trial -- fuzz`. It writes fuzz.json to the folder that FAULT_FIGURES names
  * after each batch, and ends with 1 at the first that crashes, hangs or comes out wrong, made as small as it can be.
  */
 import { readFile, writeFile } from 'node:fs/promises';

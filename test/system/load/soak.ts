@@ -1,5 +1,5 @@
 /**
- * The service in its own processes for hours, under load and faults: `npm run soak`. It writes soak.json each minute to the folder that
+ * The service in its own processes for hours, under load and faults: `npm run trial -- soak`. It writes soak.json each minute to the folder that
  * FAULT_FIGURES names, ends with 1 where a promise was broken, and tells how much memory the processes that live on have.
  */
 import { setTimeout as pause } from 'node:timers/promises';

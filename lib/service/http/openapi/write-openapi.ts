@@ -1,8 +1,7 @@
-/** Implements `npm run openapi`: writes the document, with the default settings, to the named file. */
+/** Implements `npm run openapi`: writes the document, with the default settings, to docs/openapi.json or the named file. */
 import { writeFileSync } from 'node:fs';
 import { parseConfig } from '../../kit/config.ts';
 import { openApiDocument } from './document.ts';
 
-const [path] = process.argv.slice(2);
-if (path === undefined) throw new Error('Usage: node lib/service/http/openapi/write-openapi.ts <file>');
+const [path = 'docs/openapi.json'] = process.argv.slice(2);
 writeFileSync(path, `${JSON.stringify(openApiDocument(parseConfig({})), null, 2)}\n`);

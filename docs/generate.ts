@@ -1,0 +1,16 @@
+/** `npm run generate -- [NAME…]`: writes the generated files of the repository; all of them if no name is given. */
+const scripts: Readonly<Record<string, () => Promise<unknown>>> = {
+  openapi: () => import('../lib/service/http/openapi/write-openapi.ts'),
+  reference: () => import('./reference/write-reference.ts'),
+  'library-page': () => import('../infra/publish/write-library-page.ts'),
+  figures: () => import('../bench/pages/write-pages.ts'),
+};
+
+const names = process.argv.splice(2);
+for (const name of names.length > 0 ? names : Object.keys(scripts)) {
+  const write = scripts[name];
+  if (write === undefined) throw new Error(`Usage: npm run generate -- [${Object.keys(scripts).join('|')}]…`);
+  await write();
+}
+
+export {};
