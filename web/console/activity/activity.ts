@@ -19,10 +19,10 @@ const actions: Readonly<Record<string, string>> = {
   'invitation.withdrawn': 'Withdrew an invitation',
 };
 
-/** What was done, in words; the name itself where this page is older than it. */
+/** Describes an action; returns its name if the page does not know it. */
 export const actionWords = (action: string): string => (Object.hasOwn(actions, action) ? (actions[action] ?? action) : action);
 
-/** Who did it. */
+/** Describes the actor. */
 export const actorWords = ({ kind, email, public_id }: AuditEntry['actor']): string => {
   switch (kind) {
     case 'user':
@@ -34,7 +34,7 @@ export const actorWords = ({ kind, email, public_id }: AuditEntry['actor']): str
   }
 };
 
-/** Ids and names that it was done to, one after the other. */
+/** Lists the ids and names of the affected objects. */
 export const factWords = (facts: AuditEntry['facts']): string =>
   Object.entries(facts)
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)
