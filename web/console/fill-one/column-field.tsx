@@ -10,7 +10,7 @@ interface ColumnFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Numbers as somebody sees them, to say how they are written here. */
+/** Returns a sample number in a locale, to show how numbers are written. */
 const sampleNumber = (locale: string): string => {
   try {
     return new Intl.NumberFormat(locale).format(1234.5);
@@ -44,7 +44,7 @@ const PictureField = ({ column: { label, isRequired }, value, error, onChange }:
   />
 );
 
-/** A value of a row, given as its column is drawn: a date, a number, yes or no, one of several, a picture, or a text. */
+/** Input for a value of a row, by the kind of its column: date, number, yes or no, choice, picture or text. */
 export const ColumnField = (props: ColumnFieldProps): VNode => {
   const { column, value, error, onChange } = props;
   const { label, input, isRequired } = column;

@@ -1,31 +1,31 @@
 import { parseColumnKey } from '../../../lib/engine/browser/rows.ts';
 import { templateColumns } from '../../files/template-columns.ts';
 
-/** How a person gives a value: by what its column is drawn with. */
+/** Input kind of a column, derived from the overlay that shows it. */
 export type InputKind =
   | { readonly kind: 'text' }
-  /** One of these, or nothing. */
+  /** One of the options, or blank. */
   | { readonly kind: 'choice'; readonly options: readonly string[] }
-  /** These are known, others may be. */
+  /** Suggested options; other values are valid too. */
   | { readonly kind: 'suggestions'; readonly options: readonly string[] }
-  /** `locale`: how the row writes it; with a decimal point where it is absent. */
+  /** `locale`: number format of the row. Default: decimal point. */
   | { readonly kind: 'number'; readonly locale?: string }
-  /** `pattern`: how the row writes it. */
+  /** `pattern`: date format of the row. */
   | { readonly kind: 'date'; readonly pattern: string }
-  /** A date that no calendar of a browser gives, such as one with a time. */
+  /** A date that a browser's calendar cannot produce, such as one with a time. */
   | { readonly kind: 'pattern'; readonly pattern: string }
   | { readonly kind: 'yes-no'; readonly yes: string; readonly no: string }
   | { readonly kind: 'picture' };
 
-/** A column of a template as a field of a form. */
+/** A column of a template as a form field. */
 export interface ColumnInput {
   readonly column: number;
-  /** No two of a form are the same. */
+  /** Label, unique in the form. */
   readonly label: string;
-  /** How a row names it to the API: by its label, where that is one column's alone. */
+  /** Name in API rows: the label if it is unique among columns. */
   readonly name: string;
   readonly input: InputKind;
-  /** Without a value there is no PDF. */
+  /** Whether there is no PDF without a value. */
   readonly isRequired: boolean;
 }
 
@@ -39,7 +39,7 @@ interface OverlayJson {
   readonly format?: { readonly date?: unknown; readonly number?: unknown; readonly map?: unknown } | null;
 }
 
-/** A saved template's JSON: the service has judged it, and nothing stops where something is missing in it. */
+/** Saved template as JSON. The service has validated it, and missing members are tolerated. */
 export interface TemplateJson {
   readonly columns?: unknown;
   readonly overlays?: unknown;
@@ -52,13 +52,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : typeof value === 'string' ? [value] : [];
 
-/** The column that an overlay shows as it is. */
+/** Returns the column that an overlay shows unchanged. */
 const columnOf = ({ value, source }: OverlayJson): number | undefined => {
   const shown = isObject(source) ? source.value : value;
   return isObject(shown) && typeof shown.column === 'string' ? parseColumnKey(shown.column) : undefined;
 };
 
-/** Year, month and day in digits, once each, and nothing that stands for something else. */
+/** Whether a pattern has year, month and day in digits exactly once and no other fields. */
 const isPlainDate = (pattern: string): boolean => {
   const runs = pattern.match(/y+|M+|d+/g) ?? [];
   const parts = runs.toSorted().join(' ');
@@ -74,7 +74,7 @@ const dateKind = (date: unknown): InputKind => {
   return plain === undefined ? { kind: 'pattern', pattern: first } : { kind: 'date', pattern: plain };
 };
 
-/** What form fields of the PDF take, by their names, as far as they take no text. */
+/** Kinds of PDF form fields by name, except text fields. */
 export type FieldKind = 'box' | { readonly kind: 'choice' | 'suggestions'; readonly options: readonly string[] };
 export type FieldKinds = ReadonlyMap<string, FieldKind>;
 
@@ -97,17 +97,17 @@ const kindOf = (overlays: readonly OverlayJson[], fields: FieldKinds): InputKind
   return map === undefined ? { kind: 'text' } : { kind: 'suggestions', options: Object.keys(map) };
 };
 
-/** One box is ticked or not; several that are ticked by different values are a choice of one. */
+/** Returns yes or no for one checkbox; a choice for several that different values tick. */
 const boxKind = (boxes: readonly OverlayJson[]): InputKind => {
   const ticks = new Set(boxes.map(({ checkedValues }) => textsOf(checkedValues)[0] ?? 'yes'));
   if (ticks.size > 1) return { kind: 'choice', options: [...ticks] };
   const [yes = 'yes'] = ticks;
-  // A blank value fails a box that is required.
+  // A required checkbox fails on a blank value.
   const isNeeded = boxes.some(({ required }) => required === true);
   return { kind: 'yes-no', yes, no: isNeeded && yes.toLowerCase() !== 'no' ? 'no' : '' };
 };
 
-/** The fields of a form for one row of a template, in the order of its columns. */
+/** Returns the form fields for a row of a template, in column order. */
 export const columnInputs = (template: TemplateJson, fields: FieldKinds = new Map()): readonly ColumnInput[] => {
   const overlays = (Array.isArray(template.overlays) ? template.overlays : []).filter(isObject) as readonly OverlayJson[];
   const taken = new Map<string, number>();

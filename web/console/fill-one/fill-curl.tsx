@@ -4,10 +4,10 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { shellWord } from '../new-job/curl-request.ts';
 import type { FillBody } from './fill-template.ts';
 
-/** Nobody copies a picture out of a page. */
+/** Maximum length of the command: nobody copies a picture from a page. */
 const mostCharacters = 20_000;
 
-/** A fill as a command for a terminal, with a placeholder where the key belongs. Only the options that are set. */
+/** Returns a fill as a terminal command with a placeholder for the key. Includes only the options that are set. */
 export const fillCommand = (url: string, { row, options }: FillBody): string => {
   const set = Object.entries(options).filter(([, value]) => value);
   const body = JSON.stringify({ row, ...(set.length === 0 ? {} : { options: Object.fromEntries(set) }) });
@@ -20,7 +20,7 @@ export const fillCommand = (url: string, { row, options }: FillBody): string => 
   ].join(' \\\n');
 };
 
-/** The same document as a command, for those who go on with the API. */
+/** Shows the same request as a command, for API users. */
 export const FillCurl = ({ templateId, body }: { readonly templateId: string; readonly body: FillBody }): VNode => {
   const command = fillCommand(`${location.origin}${fillTemplatePath(encodeURIComponent(templateId))}`, body);
   return (

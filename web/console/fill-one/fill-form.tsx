@@ -22,20 +22,20 @@ interface FillFormProps {
   readonly onChange: (form: KeptForm) => void;
 }
 
-/** What a row that failed is told with. */
+/** Returns the warnings in the error response for a failed row. */
 const warningsOf = (error: unknown): readonly Diagnostic[] => {
   const answer =
     error instanceof ApiError ? (error.answer as { readonly details?: { readonly warnings?: unknown } } | undefined) : undefined;
   return Array.isArray(answer?.details?.warnings) ? (answer.details.warnings as readonly Diagnostic[]) : [];
 };
 
-/** A field for each column of the template, and the PDF. */
+/** Form with a field per column of the template, and the download. */
 export const FillForm = ({ templateId, revision, inputs, form, body, onChange }: FillFormProps): VNode => {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [filled, setFilled] = useState<FilledDocument>();
-  // The same values again are the same document: it counts once.
+  // Reuse the key for the same values: the document then counts once.
   const attempt = useRef({ of: '', key: '' });
   const missing = missingIn(inputs, form.values);
 
@@ -57,7 +57,7 @@ export const FillForm = ({ templateId, revision, inputs, form, body, onChange }:
       setFilled(done);
       announce(`${done.file_name} is downloaded.`);
     } catch (failure) {
-      // A key that meets another body, as after a change of the template, is used up.
+      // A key that was used with another body, as after a change of the template, cannot be reused.
       if (failure instanceof ApiError && failure.status === 409) attempt.current = { of: '', key: '' };
       setError(failure);
     } finally {

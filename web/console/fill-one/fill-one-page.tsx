@@ -19,11 +19,11 @@ interface TemplateBody {
   readonly name: string;
   readonly revision: number;
   readonly source: { readonly size_bytes: number };
-  /** Null where it is large: then it is fetched as a file. */
+  /** `null` if large: it is then fetched as a file. */
   readonly template: TemplateJson | null;
 }
 
-/** Larger documents are not fetched for a picture. */
+/** Maximum size of documents that are previewed. */
 const mostPreviewBytes = 25_000_000;
 
 const routes = templatePaths(apiBasePaths.session);
@@ -39,7 +39,7 @@ const loadTemplate = async (templateId: string, signal: AbortSignal) => {
 const sourceOf = async (id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await send('GET', routes.pdf(id), { signal })).arrayBuffer());
 
-/** Without the PDF, or where it cannot be read here, each field takes a text. */
+/** Returns the field kinds of the PDF. Without a readable PDF, every field is a text field. */
 const fieldKinds = async ({ overlays }: TemplateJson, source: Uint8Array | undefined): Promise<FieldKinds> => {
   const hasFields = Array.isArray(overlays) && overlays.some((overlay: { readonly kind?: unknown } | null) => overlay?.kind === 'field');
   if (!hasFields || source === undefined) return new Map();
@@ -83,7 +83,7 @@ const Filling = ({ templateId, template }: { readonly templateId: string; readon
   );
 };
 
-/** One document of a template, from a form. Source: console.md, "Pages". */
+/** Fills one document of a template from a form. Source: console.md, "Pages". */
 const FillOnePage: PageComponent = ({ parameters: { id = '' } }) => {
   const { state, reload } = useLoad((signal) => loadTemplate(id, signal), [id]);
   const template = state.kind === 'loaded' ? state.value : undefined;

@@ -3,7 +3,7 @@ import type { FilledDocument } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { download, saveFile } from '../../files/download.ts';
 
-/** A row and how it is filled, as the API takes it. Source: fill-one.md, "One document". */
+/** A row and its options, as in the API. Source: fill-one.md, "One document". */
 export interface FillBody {
   readonly row: Readonly<Record<string, string>>;
   readonly options: { readonly flatten_forms: boolean; readonly include_stickers: boolean };
@@ -14,7 +14,7 @@ const routes = templatePaths(apiBasePaths.session);
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /**
- * Has the service fill one document, which counts as one row, and the browser save it. The same key and body count once. Throws `ApiError`;
+ * Fills one document, which counts as one row, and downloads it. The same key and body count once. Throws `ApiError`;
  * `ROW_FAILED` has warnings.
  */
 export const downloadFilled = async (templateId: string, body: FillBody, idempotencyKey: string): Promise<FilledDocument> => {

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { Diagnostic } from '../../../lib/service/http/answers/api.ts';
 
-/** People know columns by their labels. */
+/** Replaces column keys by labels. */
 const withoutKeys = (message: string): string => message.replaceAll(/column_\d{1,15} \(([^()]+)\)/g, '“$1”');
 
-/** What is said of overlays that were left out, or did not simply fit; each thing once. */
+/** Warnings and notices about overlays, without duplicates. */
 export const Findings = ({ findings }: { readonly findings: readonly Pick<Diagnostic, 'message'>[] }): VNode | null => {
   const words = [...new Set(findings.map(({ message }) => withoutKeys(message)))];
   if (words.length === 0) return null;

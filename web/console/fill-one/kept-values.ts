@@ -2,7 +2,7 @@ import { useLasting } from '../../router/lasting.ts';
 import { sessionState } from '../../session/session.ts';
 import type { Values } from './row-values.ts';
 
-/** What was chosen in the form of a template. */
+/** Values and options of a template's form. */
 export interface KeptForm {
   readonly values: Values;
   readonly flattenForms: boolean;
@@ -11,10 +11,10 @@ export interface KeptForm {
 
 export const emptyForm: KeptForm = { values: {}, flattenForms: false, includeMarkers: false };
 
-/** Of templates, the latest. */
+/** Maximum number of forms, the latest ones. */
 const mostKept = 20;
 
-/** Who signs in later is shown nothing of it. */
+/** Includes the user, so that later users see none of it. */
 const keyOf = (templateId: string): string => {
   const state = sessionState.peek();
   const owner = state.kind === 'signed-in' ? [state.session.account.account_id, state.session.user.email] : [];
@@ -22,13 +22,13 @@ const keyOf = (templateId: string): string => {
 };
 
 const createKeptForms = () => {
-  /** Of this tab alone, and nowhere in the browser's storage: a stranger at it could read them there. */
+  /** In memory only, not in browser storage, where others at this computer could read it. */
   const kept = new Map<string, KeptForm>();
 
-  /** What this tab was last given for a template. It outlives the page, as what is chosen on "New job". */
+  /** Returns the latest form of a template in this tab. It outlives the page, like the choices on "New job". */
   const keptForm = (templateId: string): KeptForm => kept.get(keyOf(templateId)) ?? emptyForm;
 
-  /** Keeps a form as long as the tab lives. */
+  /** Stores a form for the lifetime of the tab. */
   const keepForm = (templateId: string, form: KeptForm): void => {
     const key = keyOf(templateId);
     kept.delete(key);
@@ -36,11 +36,11 @@ const createKeptForms = () => {
     for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
   };
 
-  /** At sign-out nothing of it stays. */
+  /** Removes all forms at sign-out. */
   const forgetForms = (): void => kept.clear();
 
   return { keptForm, keepForm, forgetForms };
 };
 
-/** The forms of templates as this tab was last given them. */
+/** Returns the latest forms of templates in this tab. */
 export const useKeptForms = () => useLasting(createKeptForms);

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist';
 import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 import type { FieldKind, FieldKinds } from './column-inputs.ts';
 
-/** What pdf.js tells of a widget of a field. */
+/** A field widget as reported by pdf.js. */
 interface FieldObject {
   readonly type?: unknown;
   readonly exportValues?: unknown;
@@ -27,16 +27,16 @@ const kindOf = (widgets: readonly FieldObject[]): FieldKind | undefined => {
   if (type === 'checkbox' && states.length <= 1) return 'box';
   if ((type === 'checkbox' || type === 'radiobutton') && states.length > 1) return { kind: 'choice', options: states };
   const options = widgets.map(optionsOf).find(({ length }) => length > 0);
-  // Some take other texts as well, which pdf.js does not tell.
+  // Some accept other texts as well, which pdf.js does not report.
   return options === undefined ? undefined : { kind: 'suggestions', options };
 };
 
-/** What the form fields of a PDF take, as far as they take no text. Throws where it cannot be read. */
+/** Reads the kinds of the form fields of a PDF, except text fields. Throws if the PDF cannot be read. */
 export const readFieldKinds = async (data: Uint8Array): Promise<FieldKinds> => {
   await pdfReader();
   const task = getDocument({ ...pdfOptions, data });
   try {
-    // Its types say an object.
+    // pdf.js declares an object but returns a map.
     const fields = (await (await task.promise).getFieldObjects()) as ReadonlyMap<string, readonly FieldObject[]> | null;
     return new Map(
       [...(fields ?? [])].flatMap(([name, widgets]) => {

@@ -13,9 +13,9 @@ import { Findings } from './findings.tsx';
 
 const routes = templatePaths(apiBasePaths.session);
 
-/** After the last key: a preview of each letter would be of no use. */
+/** Delay after the last key press, so that not every letter causes a preview. */
 const restMs = 250;
-/** Fine enough for a screen of fine pixels. */
+/** Width in pixels, sufficient for high-resolution screens. */
 const widthPixels = 1400;
 
 interface Shown {
@@ -34,11 +34,11 @@ interface RowPreviewProps {
   readonly templateId: string;
   readonly source: Uint8Array<ArrayBuffer>;
   readonly body: FillBody;
-  /** Whether something was typed: before that no row is held against the template. */
+  /** Whether the user has typed anything. Until then the row is not validated. */
   readonly isBegun: boolean;
 }
 
-/** The page of a row as the engine fills it, made anew while a person types. */
+/** Shows the page of a row as the engine fills it, updated as the user types. */
 export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProps): VNode => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown>();
@@ -74,7 +74,7 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
     const draw = async (): Promise<void> => {
       const { drawPage } = await import('../templates/draw-page.ts');
       if (canvas.current === null) return;
-      // pdf.js gives the bytes away to its worker.
+      // pdf.js transfers the bytes to its worker.
       const drawn = await drawPage(shown.pdf.slice(), canvas.current, { page, widthPixels, signal: end.signal });
       if (drawn !== undefined) setPages(drawn);
     };

@@ -1,9 +1,11 @@
 import type { ColumnInput } from './column-inputs.ts';
 
-/** What stands in the fields of a form, by the number of their column; a box that is ticked has any text. */
+/** Form values by column number. A ticked box has any non-empty text. */
 export type Values = Readonly<Record<number, string>>;
 
-/** A date as a browser's calendar gives it (`2026-11-24`) in a pattern of the letters y, M and d. What is none stays as it is. */
+/**
+ * Formats a date of a browser's calendar (`2026-11-24`) with a pattern of y, M and d. Returns other texts unchanged.
+ */
 const dateIn = (pattern: string, date: string): string => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   if (year === undefined || month === undefined || day === undefined) return date;
@@ -20,10 +22,7 @@ const cellOf = ({ input }: ColumnInput, given: string): string => {
   return given;
 };
 
-/**
- * A row of a form, by keys of columns, or by what a person calls them. What is blank is left out, as a blank and a missing value are the
- * same.
- */
+/** Returns the row of a form by column keys or by names. Omits blank values, which are equivalent to missing ones. */
 export const rowOf = (inputs: readonly ColumnInput[], values: Values, by: 'key' | 'name' = 'key'): Readonly<Record<string, string>> =>
   Object.fromEntries(
     inputs.flatMap((input) => {
@@ -32,6 +31,6 @@ export const rowOf = (inputs: readonly ColumnInput[], values: Values, by: 'key' 
     }),
   );
 
-/** Columns without whose value there is no PDF, and that have none. */
+/** Returns the required columns without a value. */
 export const missingIn = (inputs: readonly ColumnInput[], values: Values): ReadonlySet<number> =>
   new Set(inputs.filter(({ column, isRequired }) => isRequired && (values[column] ?? '').trim() === '').map(({ column }) => column));
