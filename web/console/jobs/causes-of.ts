@@ -2,12 +2,12 @@ import type { RowReason, RowsToMend, RowToMend } from '../../../lib/service/http
 import { diagnosticWords, fieldNameWords } from './diagnostic-words.ts';
 import { columnWords } from './rows-to-mend.ts';
 
-/** What is wrong with some rows, in words, and which they are. */
+/** A problem of rows in words, and the rows that have it. */
 export interface Cause {
   readonly words: string;
-  /** Numbers of rows. */
+  /** Row numbers. */
   readonly rows: readonly number[];
-  /** As the service says it of the first of them. */
+  /** Code and message of the service for the first row. */
   readonly code: string;
   readonly message: string;
 }
@@ -22,7 +22,7 @@ const quoted = (text: string): string => {
 const joined = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** What a message says, without where its value comes from. */
+/** Returns a message without the origin of its value. */
 const withoutOrigin = (message: string): string => {
   const origin = Math.max(message.lastIndexOf(' The value comes from column_'), message.lastIndexOf(' The value is made of column_'));
   return diagnosticWords(origin > 0 ? message.slice(0, origin) : message);
@@ -30,7 +30,7 @@ const withoutOrigin = (message: string): string => {
 
 const noSuchChoice = /^(?:Page \d+: )?The field "([^"]*)" has (?:no such (?:option|state)|several states)/;
 
-/** Why a row is not complete, with the value that it has: `“2 asthme” is no option of “reporter le code”`. */
+/** Explains why a row is incomplete, with its value: `“2 asthme” is no option of “reporter le code”`. */
 const reasonWords = ({ code, message, columns: own }: RowReason, cells: readonly string[], columns: RowsToMend['columns']): string => {
   const names = joined(own.map((column) => `“${columnWords(columns, column)}”`));
   const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
@@ -41,7 +41,7 @@ const reasonWords = ({ code, message, columns: own }: RowReason, cells: readonly
   return values.length === 0 ? said : `${joined(values.map(quoted))} in ${names}: ${said}`;
 };
 
-/** What is wrong with rows, the cause of most of them first. */
+/** Groups the problems of rows by cause, the most frequent first. */
 export const causesOf = ({ rows, columns }: Pick<RowsToMend, 'rows' | 'columns'>): readonly Cause[] => {
   const found = new Map<string, { readonly reason: RowReason; readonly rows: Set<number> }>();
   for (const { row_number: row, problems, cells } of rows) {
@@ -57,7 +57,7 @@ export const causesOf = ({ rows, columns }: Pick<RowsToMend, 'rows' | 'columns'>
     .sort((one, other) => other.rows.length - one.rows.length);
 };
 
-/** What is wrong with a cell of a row, in words; undefined where nothing is. */
+/** Describes the problem of a cell; `undefined` if it has none. */
 export const cellNote = ({ problems, cells }: RowToMend, column: number, columns: RowsToMend['columns']): string | undefined => {
   const reason = problems.find(({ columns: own }) => own.includes(column));
   return reason === undefined ? undefined : reasonWords(reason, cells, columns);

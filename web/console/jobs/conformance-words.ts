@@ -1,6 +1,9 @@
 import type { JobSummary } from '../../../lib/service/http/answers/api.ts';
 
-/** What every PDF of a job, or its print file, is no longer of what the source declares, a sentence for each flavour. Source: conformance.md, 2. */
+/**
+ * Describes the conformance that the PDFs of a job, or its print file, lost against the source: one sentence per
+ * flavour. Source: conformance.md, 2.
+ */
 export const conformanceWords = (conformance: JobSummary['conformance'] = []): readonly string[] =>
   conformance.flatMap(({ flavour, kept, losses }) => {
     const [loss] = losses;

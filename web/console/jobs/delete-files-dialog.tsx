@@ -8,7 +8,7 @@ interface DeleteFilesDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks before the files of a job are deleted. */
+/** Confirms the deletion of a job's files. */
 export const DeleteFilesDialog = ({ jobId, onClose, onDeleted }: DeleteFilesDialogProps): VNode => (
   <DeleteDialog
     title="Delete files"

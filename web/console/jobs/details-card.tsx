@@ -27,7 +27,7 @@ interface DetailsCardProps {
   readonly retries: readonly ExportJob[];
 }
 
-/** Ids, options and hashes of a job. */
+/** Shows the ids, options and hashes of a job. */
 export const DetailsCard = ({ job, retries }: DetailsCardProps): VNode => {
   const { request, summary } = job;
   return (

@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A span as a person says it: "0.8 s", "12 s", "3 min 05 s", "1 h 02 min". */
+/** Formats a duration: "0.8 s", "12 s", "3 min 05 s", "1 h 02 min". */
 export const durationWords = (ms: number): string => {
   if (ms < 9950) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
@@ -10,7 +10,7 @@ export const durationWords = (ms: number): string => {
   return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`;
 };
 
-/** Time left, as coarse as it is known: "a few seconds", "about 20 s", "about 3 min". */
+/** Formats the remaining time at its precision: "a few seconds", "about 20 s", "about 3 min". */
 export const timeLeftWords = (seconds: number): string => {
   if (seconds < 5) return 'a few seconds';
   if (seconds < 55) return `about ${Math.round(seconds / 5) * 5} s`;
@@ -19,6 +19,6 @@ export const timeLeftWords = (seconds: number): string => {
   return `about ${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`;
 };
 
-/** How long a job took or has taken so far, from its creation; null before that is known. */
+/** Returns the duration of a job since its creation, until now if it is running. Milliseconds. */
 export const jobDuration = (job: { readonly created_at: string; readonly completed_at: string | null }, nowMs: number): number =>
   Math.max(0, (job.completed_at === null ? nowMs : Date.parse(job.completed_at)) - Date.parse(job.created_at));

@@ -8,13 +8,16 @@ import { jobAdvice } from './job-advice.ts';
 import { statusWord } from './job-status.ts';
 import { countWords, rowsWords, sizeWords } from './number-words.ts';
 
-/** Too many failed rows are told by their counts: the causes stand with the rows below. Other messages have sizes as people read them. */
+/**
+ * Describes a failure. Too many failed rows are given as counts, because the rows below show the causes. Other messages
+ * show readable sizes.
+ */
 const failureWords = ({ message, details }: JobError): string =>
   details !== undefined
     ? `${countWords(details.failed_row_count)} of ${rowsWords(details.input_row_count)} failed, more than the ${details.max_failed_row_percent} % allowed.`
     : diagnosticWords(message).replaceAll(/\b(\d{5,15}) bytes\b/g, (_, bytes: string) => sizeWords(Number(bytes)));
 
-/** Why a job failed or that it was canceled, and what to do, with what support asks for. */
+/** Shows why a job failed, or that it was canceled, with advice and the details for support. */
 export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }: { readonly job: ExportJob }): VNode | null => {
   if (error === undefined) return null;
   const canceled = statusWord({ status, error }) === 'Canceled';

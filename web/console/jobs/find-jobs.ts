@@ -3,36 +3,36 @@ import { type StatusWord, statusWord } from './job-status.ts';
 import { matchesSearch } from './job-words.ts';
 
 const shownAtOnce = 20;
-/** The most that the service gives at once: a search looks at many jobs for few. */
+/** Largest page of the service: a search looks at many jobs to find few. */
 const searchedAtOnce = 100;
 
-/** Pages that are asked for before one of a word has come: among the failed jobs there may be many canceled ones. */
+/** Maximum number of pages requested without a match: many of the failed jobs may be canceled ones. */
 const mostPagesWithout = 10;
 
-/** Pages that a search looks through before it says how far it has come: 2,000 jobs. */
+/** Maximum number of pages per search before it reports its progress: 2,000 jobs. */
 const mostPagesSearched = 20;
 
-/** Which jobs are wanted: those of a word, and those that a search finds where it is not blank. */
+/** Filter for jobs: by status, and by a search unless it is blank. */
 export interface JobsWanted {
   readonly word: StatusWord | undefined;
   readonly search: string;
 }
 
-/** Asks the service for so many jobs, from a place in its list on. */
+/** Requests up to `limit` jobs after a position in the list. */
 export type AskForJobs = (limit: number, after: string | null) => Promise<JobPage>;
 
-/** Canceled jobs are among the failed ones of the API. */
+/** Whether a job matches the filter. The API lists canceled jobs among the failed ones. */
 export const isWanted =
   ({ word, search }: JobsWanted) =>
   (job: ExportJob): boolean =>
     (word === undefined || statusWord(job) === word) && matchesSearch(job, search);
 
-/** The newest jobs, wanted or not. */
+/** Requests the newest jobs, unfiltered. */
 export const newestJobs = (ask: AskForJobs): Promise<JobPage> => ask(shownAtOnce, null);
 
 /**
- * The next page that has a job that is wanted, or the last one asked for; of a search as many pages as fill the list. `seen`: how many jobs
- * were looked at. The names are in the records of jobs, which no index of the service has, so the pages are gone through here.
+ * Returns the next page with a matching job, or the last one requested; a search reads as many pages as fill the list.
+ * `seen`: number of jobs looked at. Filters here because the service has no index of names, which are in job records.
  */
 export const findJobs = async (wanted: JobsWanted, after: string | null, ask: AskForJobs): Promise<JobPage & { readonly seen: number }> => {
   const isSearch = wanted.search !== '';

@@ -1,12 +1,12 @@
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { hasEnded } from './job-status.ts';
 
-/** What can be done with a job in its present state. */
+/** Actions available for a job in its current state. */
 export interface JobAbilities {
   readonly cancel: boolean;
   readonly downloadZip: boolean;
   readonly downloadPrintFile: boolean;
-  /** Rows can be shown, and those that are not perfect downloaded. */
+  /** Whether rows can be shown, and incomplete ones downloaded. */
   readonly rows: boolean;
   readonly corrections: boolean;
   readonly retry: boolean;
@@ -17,8 +17,9 @@ export interface JobAbilities {
 const failedAtThreshold = ({ status, error }: ExportJob): boolean => status === 'failed' && error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED';
 
 /**
- * What can be done with a job. Rows and retries are there as long as the delivery is, and, of a job in which too many rows failed, as long
- * after that; whether that time is over only the answers tell. Source: api-additions.md, "Rows", "Retry".
+ * Returns the available actions of a job. Rows and retries are available as long as the delivery, and as long after a
+ * job with too many failed rows. Only answers show whether that time has passed. Source: api-additions.md, "Rows",
+ * "Retry".
  */
 export const jobAbilities = (job: ExportJob, filesDeleted = false): JobAbilities => {
   const ended = hasEnded(job);

@@ -21,7 +21,7 @@ interface JobActionsProps {
   readonly onDeleted: () => void;
 }
 
-/** What can be done with a job, as buttons. Source: console.md, "Pages". */
+/** Buttons for the available actions of a job. Source: console.md, "Pages". */
 export const JobActions = ({ job: { job_id: jobId, progress, status }, can, family, onChanged, onDeleted }: JobActionsProps): VNode => {
   const [open, setOpen] = useState<'retry' | 'delete'>();
   const [canceling, setCanceling] = useState(false);

@@ -1,4 +1,4 @@
-/** What to do about a job that has failed, by its code. Requests that were refused are told of at their field instead. */
+/** Advice for failed jobs by error code. Refused requests are explained at their field instead. */
 export const jobAdvices: Readonly<Record<string, string>> = {
   FAILED_ROW_THRESHOLD_EXCEEDED:
     'No row was delivered, and those after the stop were not run. Mend the rows below in your table and run it again, or run it again with a higher "Failed rows allowed (%)". A retry delivers the rows below alone.',
@@ -9,5 +9,5 @@ export const jobAdvices: Readonly<Record<string, string>> = {
   JOB_CANCELED: 'Nothing was kept or charged. Run again when you are ready.',
 };
 
-/** A sentence that says what to do next. */
+/** Returns the advice for an error code. */
 export const jobAdvice = (code: string): string => jobAdvices[code] ?? 'Mend what the message names, then run again.';

@@ -4,25 +4,26 @@ import { ask } from '../../api/client.ts';
 import { jobRoutes } from './job-routes.ts';
 import { hasEnded } from './job-status.ts';
 
-/** The job that was retried first and its retries, for the page of any of them. */
+/** Loads the first job and its retries, for the page of any of them. */
 export const loadFamily = (jobId: string, signal: AbortSignal): Promise<JobFamily> =>
   ask<JobFamily>('GET', jobRoutes.family(jobId), { signal });
 
-/** A family of which no retry is known. */
+/** Returns a family without known retries. */
 export const familyOfOne = (job: ExportJob): JobFamily => ({ job, retries: [] });
 
-/** A retry that has not ended, if there is one. */
+/** Returns a running retry, if any. */
 export const runningRetry = ({ retries }: JobFamily): ExportJob | undefined => retries.find((retry) => !hasEnded(retry));
 
 const delivers = ({ status, result }: ExportJob): boolean => status === 'completed' && typeof result?.download_url === 'string';
 
-/** Whether one ZIP has the newest PDFs of the whole family: the first job and a retry deliver, and no retry runs. */
+/**
+ * Whether one ZIP has the latest PDFs of the whole family: the first job and a retry deliver, and no retry is running.
+ */
 export const hasCompleteZip = (family: JobFamily): boolean =>
   delivers(family.job) && family.retries.some(delivers) && runningRetry(family) === undefined;
 
 /**
- * Folds the retries in a list of jobs into the line of the job that was retried first. A retry keeps a line of its own if the list does not
- * have that job.
+ * Groups retries in a list of jobs under their first job. A retry stays separate if the list does not contain that job.
  */
 export const foldRetries = (jobs: readonly ExportJob[]): readonly JobFamily[] => {
   const byId = new Map(jobs.map((job) => [job.job_id, job]));

@@ -41,7 +41,7 @@ const NoSuchJob = (): VNode => (
   </Page>
 );
 
-/** The first job of a retry, linked, and the counts of the job. */
+/** Link to the first job of a retry, and the counts of the job. */
 const About = ({ job, family, found }: { readonly job: ExportJob; readonly family: JobFamily; readonly found: RowsToMend | undefined }) => (
   <>
     {family.job.job_id !== job.job_id && (
@@ -53,7 +53,7 @@ const About = ({ job, family, found }: { readonly job: ExportJob; readonly famil
   </>
 );
 
-/** What is not asked for has no answer. */
+/** Placeholder for data that is not requested. */
 const never = new Promise<never>(() => {});
 
 const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job: ExportJob }): VNode => {
@@ -66,7 +66,7 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
   const isOpen = can.rows && can.corrections;
   const mend = useLoad((signal) => (isOpen ? loadRowsToMend(job.job_id, signal) : never), [job.job_id, isOpen]);
   const found = isOpen && mend.state.kind === 'loaded' ? mend.state.value : undefined;
-  // A retry may have begun before this page was opened.
+  // A retry may have started before this page was opened.
   const running = runningRetry(family)?.job_id;
   const reloadRetries = (): void => {
     void mend.reload();
@@ -110,7 +110,7 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
   );
 };
 
-/** One job: how far it is, what came of it, and what can be done with it. Source: console.md, "Pages". */
+/** Shows a job: progress, results and actions. Source: console.md, "Pages". */
 const JobPage: PageComponent = ({ parameters: { id = '' } }) => {
   const shown = useJob(id);
   const { job, error, reload } = shown;

@@ -11,7 +11,7 @@ import { useNow } from './use-now.ts';
 const attemptWords = ({ status, progress }: ExportJob): string | undefined =>
   status === 'processing' && progress !== undefined && progress.attempt > 1 ? `attempt ${progress.attempt}` : undefined;
 
-/** How far a job is: rows, speed and time left, in a space that they do not leave. */
+/** Shows the rows, speed and remaining time of a job, in a fixed space. */
 export const JobProgress = ({ job, estimate }: { readonly job: ExportJob; readonly estimate: ProgressEstimate }): VNode => {
   const nowMs = useNow(!hasEnded(job));
   const { rows_done: done = 0, rows_total: total = 0 } = job.progress ?? {};

@@ -1,9 +1,9 @@
 import { apiBasePaths, apiPaths } from '../../../lib/service/addresses/paths.ts';
 
-/** The routes of jobs and checks for who is signed in. Source: console.md, "The other routes". */
+/** Routes of jobs and checks for a session. Source: console.md, "The other routes". */
 export const sessionRoutes = apiPaths(apiBasePaths.session);
 
-/** Where the session's jobs are. */
+/** Route of the session's jobs. */
 export const jobsRoute = sessionRoutes.exportJobs;
 
 const of =
@@ -11,13 +11,13 @@ const of =
   (jobId: string): string =>
     path(encodeURIComponent(jobId));
 
-/** The routes of one job. */
+/** Routes of a job. */
 export const jobRoutes = {
   read: (jobId: string): string => `${of(sessionRoutes.job)(jobId)}?include=progress,summary,request,warnings`,
   job: of(sessionRoutes.job),
   cancel: of(sessionRoutes.cancel),
   download: of(sessionRoutes.download),
-  /** One ZIP of the job and the retries of it. */
+  /** A single ZIP of the job and its retries. */
   downloadAll: (jobId: string): string => `${of(sessionRoutes.download)(jobId)}?merged=true`,
   printFile: of(sessionRoutes.printFile),
   corrections: (jobId: string, format: 'csv' | 'xlsx' = 'csv'): string =>
@@ -31,5 +31,5 @@ export const jobRoutes = {
   resend: of(sessionRoutes.resendWebhook),
 } as const;
 
-/** The page of a job. */
+/** Returns the page address of a job. */
 export const jobPage = (jobId: string): string => `/app/jobs/${encodeURIComponent(jobId)}`;

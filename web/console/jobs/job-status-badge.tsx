@@ -12,11 +12,11 @@ const tones: Readonly<Record<StatusWord, Tone>> = {
   Canceled: 'neutral',
 };
 
-/** A completed job is not green if rows lack something, failed, or have text that is cut. */
+/** Whether rows are incomplete, failed or have truncated text: a completed job is then not green. */
 const hasOpenRows = ({ summary }: Pick<ExportJob, 'summary'>): boolean =>
   summary !== undefined && summary !== null && summary.partial_rows + summary.failed_rows + noticedRows(summary) > 0;
 
-/** The status of a job in a word. */
+/** Shows the status of a job in one word. */
 export const JobStatusBadge = ({ job }: { readonly job: Pick<ExportJob, 'status' | 'error' | 'summary'> }): VNode => {
   const word = statusWord(job);
   return (

@@ -6,13 +6,16 @@ import { statusWord } from './job-status.ts';
 import { countWords } from './number-words.ts';
 import { openRows } from './rows-to-mend.ts';
 
-/** What a person calls a job: the name of its template and the day. */
+/** Returns the title of a job: the name of its template and the day. */
 export const jobTitle = ({ request, created_at: createdAt }: Pick<ExportJob, 'request' | 'created_at'>): string =>
   `${request?.package.name ?? 'Job'}, ${momentWords(createdAt, 'day')}`;
 
 const isRetried = (mended: Pick<RowsToMend, 'mended_rows'> | undefined): boolean => mended !== undefined && mended.mended_rows > 0;
 
-/** `49 filled, 3 with notices, 9 need you`: the rows of a job by how they came out, with those that retries filled if that is known. */
+/**
+ * Formats `49 filled, 3 with notices, 9 need you`: the rows of a job by outcome, including those that retries filled if
+ * known.
+ */
 export const outcomeWords = (
   { summary }: Pick<ExportJob, 'summary'>,
   mended?: Pick<RowsToMend, 'mended_rows' | 'total' | 'moved'>,
@@ -29,17 +32,20 @@ export const outcomeWords = (
   ].join(', ');
 };
 
-/** Filled rows of which a text is cut, shrunk or off the page, or that have another notice to look at. 0 for a job from before it was counted. */
+/**
+ * Returns the number of filled rows with notices, such as truncated, shrunk or off-page text. 0 for jobs from before it
+ * was counted.
+ */
 export const noticedRows = (summary: ExportJob['summary']): number => summary?.rows_with_notices ?? 0;
 
-/** Whether each word of a search is in what the list shows of a job: its name and day, its status, and its id. */
+/** Whether the name, day, status or id of a job match each word of a search. */
 export const matchesSearch = (job: ExportJob, search: string): boolean =>
   matchesWords(`${jobTitle(job)} ${statusWord(job)} ${job.job_id}`, search);
 
-/** A delivery's state for a person. */
+/** Labels of delivery states. */
 export const deliveryWords = { pending: 'Being delivered', delivered: 'Delivered', exhausted: 'Given up' } as const;
 
-/** What came of an attempt: the receiver's status, or what went wrong before there was one. */
+/** Describes a delivery attempt: the receiver's status, or the problem before there was one. */
 export const attemptOutcome = ({ status, problem }: WebhookAttempt): string => {
   if (status !== null) return `${status}${status >= 200 && status < 300 ? '' : ' (not accepted)'}`;
   return problem === null ? 'No answer' : `No answer: ${problem.toLowerCase().replaceAll('_', ' ')}`;

@@ -47,7 +47,10 @@ const retriesWords = (retries: readonly ExportJob[]): string => {
   return retries.every(hasEnded) ? count : `${count}, one is running`;
 };
 
-/** The ZIP of a line: that of all rows, or the job's own if there is no other. None while a retry runs, which would be missing in it. */
+/**
+ * Returns the ZIP of a list entry: that of all rows, or else the job's own. None while a retry runs, because its rows
+ * would be missing.
+ */
 const downloadOf = (family: JobFamily): string | undefined => {
   if (hasCompleteZip(family)) return jobRoutes.downloadAll(family.job.job_id);
   if (runningRetry(family) !== undefined) return undefined;
@@ -119,10 +122,10 @@ const NoneFound = ({ onClear }: { readonly onClear: () => void }): VNode => (
   </EmptyState>
 );
 
-/** A search begins when somebody pauses in typing. */
+/** Pause in typing that starts a search. */
 const pauseMs = 250;
 
-/** What is typed, and what is searched for. */
+/** Returns the typed text and the debounced search. */
 const useSearch = () => {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
@@ -139,7 +142,7 @@ const useSearch = () => {
 
 const showStatus = (word: string): void => navigate(word === '' ? '/app/jobs' : `/app/jobs?status=${word}`, { replace: true });
 
-/** The jobs of the account, the newest first. Source: console.md, "Pages". */
+/** Lists the jobs of the account, newest first. Source: console.md, "Pages". */
 const JobsPage = (): VNode => {
   const word = wordOfAddress(currentLocation.value.query.get('status'));
   const { typed, search, setTyped, clear } = useSearch();

@@ -36,7 +36,7 @@ const Causes = ({ found }: { readonly found: RowsToMend }): VNode => (
   </ul>
 );
 
-/** What is wrong with rows of one job of the family, and the table to mend and run them. */
+/** Problems of one job's rows, with the table to correct and run them. */
 const OpenRows = ({
   jobId,
   found,
@@ -60,7 +60,10 @@ const OpenRows = ({
   </>
 );
 
-/** Rows that a retry ran and that still need attention: they are mended here, too, and run again as a retry of that retry. */
+/**
+ * Rows that a retry ran and that still need attention. They are corrected here too, and run again as a retry of that
+ * retry.
+ */
 const MovedRows = ({
   jobId,
   openRows,
@@ -84,7 +87,7 @@ const MovedRows = ({
   );
 };
 
-/** What to say if no row of this job needs attention. */
+/** Message if no row of this job needs attention. */
 const AllWell = ({ job, family }: { readonly job: ExportJob; readonly family: JobFamily }): VNode => (
   <p>
     {family.job.job_id === job.job_id ? (
@@ -105,15 +108,15 @@ export interface MendCardProps {
   readonly family: JobFamily;
   readonly state: Loaded<RowsToMend>;
   readonly reload: () => Promise<void>;
-  /** A retry that this page has begun, or that was under way when it was opened. */
+  /** A retry started by this page, or running when it was opened. */
   readonly retryId: string | undefined;
   readonly onBegun: (retry: ExportJob) => void;
   readonly onEnded: () => void;
 }
 
 /**
- * The rows of a job that need somebody: each cause once with its rows and the value, then the rows to be mended and run again. Source:
- * office.md, "Rows are mended where they are seen".
+ * Rows of a job that need attention: each cause with its rows and value, then the rows to correct and run again.
+ * Source: office.md, "Rows are mended where they are seen".
  */
 export const MendCard = ({ job, family, state, reload, retryId, onBegun, onEnded }: MendCardProps): VNode | null => {
   if (state.kind === 'loaded' && state.value.total === 0 && state.value.moved.length === 0 && retryId === undefined) return null;

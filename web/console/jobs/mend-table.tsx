@@ -18,7 +18,7 @@ import { columnWords } from './rows-to-mend.ts';
 import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
 import { useMendedRows } from './use-mended-rows.ts';
 
-/** The columns of the rows, those with something to mend first: nobody has to look for them in forty. */
+/** Returns the columns with problems first, so that users need not search for them. */
 const shownColumns = ({ columns, rows }: RowsToMend) => {
   const wanted = new Set(rows.flatMap(({ problems }) => problems.flatMap(({ columns: own }) => own)));
   const shown = columns.map((_, number) => ({ number, words: columnWords(columns, number) }));
@@ -30,19 +30,19 @@ const runWords = (count: number): string => (count === 1 ? 'Run this row' : `Run
 interface MendTableProps {
   readonly jobId: string;
   readonly found: RowsToMend;
-  /** A retry runs: it may run the same rows. */
+  /** Whether a retry is running, possibly with the same rows. */
   readonly isRunning: boolean;
   readonly onBegun: (retry: ExportJob) => void;
 }
 
-/** The rows to mend in a table, and the button that runs them again as a new job. */
+/** Table of the rows to correct, with a button that runs them again as a new job. */
 export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps): VNode => {
   const { edits, isKept, isRestored, change, undo, clear } = useMendedRows(jobId, found);
   const [filter, setFilter] = useState('');
   const [busy, setBusy] = useState(false);
   const [asksFirst, setAsksFirst] = useState(false);
   const [error, setError] = useState<unknown>();
-  // One attempt has one key, so that pressing the button again after the connection broke cannot make a second job.
+  // One idempotency key per attempt: pressing the button again after a broken connection cannot create a second job.
   const key = useMemo(() => crypto.randomUUID(), [edits]);
   useEffect(() => setError(undefined), [edits]);
   useLeaveWarning(hasEdits(edits) && !isKept);

@@ -1,7 +1,7 @@
 import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import { hasEnded } from './job-status.ts';
 
-/** Jobs as they are shown with newer answers in: known ones are replaced where they stand, new ones come first. */
+/** Merges newer answers into the shown jobs: replaces known jobs in place and puts new ones first. */
 export const mergeJobs = (shown: readonly ExportJob[], answered: readonly ExportJob[]): readonly ExportJob[] => {
   const byId = new Map(answered.map((job) => [job.job_id, job]));
   const known = new Set(shown.map((job) => job.job_id));
@@ -9,7 +9,7 @@ export const mergeJobs = (shown: readonly ExportJob[], answered: readonly Export
   return [...added, ...shown.map((job) => byId.get(job.job_id) ?? job)];
 };
 
-/** Ids of jobs that may move and that the newest page does not tell of. */
+/** Returns the ids of unfinished jobs that the newest page does not contain. */
 export const movingElsewhere = (shown: readonly ExportJob[], answered: readonly ExportJob[]): readonly string[] => {
   const told = new Set(answered.map((job) => job.job_id));
   return shown.filter((job) => !hasEnded(job) && !told.has(job.job_id)).map((job) => job.job_id);

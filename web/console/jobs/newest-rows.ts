@@ -6,13 +6,13 @@ import { jobRoutes } from './job-routes.ts';
 import { hasEnded } from './job-status.ts';
 import { isShown, type RowFilter } from './row-result.ts';
 
-/** The result of a row, and the retry that made it if it is not the job's own. */
+/** The result of a row, with the retry that produced it unless it is the job's own. */
 export type ShownRow = RowResult & { readonly retryId?: string };
 
 /** Results of rows that retries ran, by row number. */
 export type NewestRows = ReadonlyMap<number, ShownRow>;
 
-/** Rows of one retry that are loaded for this; a larger retry shows its rows on its own page. */
+/** Maximum number of pages loaded per retry. Larger retries show their rows on their own page. */
 const mostPages = 5;
 
 const resultsOf = async (jobId: string, signal: AbortSignal): Promise<readonly ShownRow[]> => {
@@ -28,10 +28,10 @@ const resultsOf = async (jobId: string, signal: AbortSignal): Promise<readonly S
   return found;
 };
 
-/** The newest results of the rows that retries of this job ran. A retry whose files are gone adds none. */
+/** Returns the newest results of the rows that retries of this job ran. Skips retries without files. */
 export const useNewestRows = (jobId: string, { job, retries }: JobFamily): NewestRows => {
   const [newest, setNewest] = useState<NewestRows>(() => new Map());
-  // Only the first job's page shows what its retries made: a retry's page is about its own rows.
+  // Only the first job's page includes its retries: a retry's page shows its own rows.
   const ids = job.job_id === jobId ? retries.filter(hasEnded).map((retry) => retry.job_id) : [];
   useEffect(() => {
     if (ids.length === 0) return;
@@ -50,6 +50,6 @@ export const useNewestRows = (jobId: string, { job, retries }: JobFamily): Newes
   return newest;
 };
 
-/** Rows with the newest results in their places; a row that no longer has the status of the filter is left out. */
+/** Replaces rows by their newest results. Drops rows that no longer match the filter. */
 export const withNewest = (rows: readonly RowResult[], newest: NewestRows, filter: RowFilter): readonly ShownRow[] =>
   rows.map((row) => newest.get(row.row_number) ?? row).filter((row) => isShown(row, filter));

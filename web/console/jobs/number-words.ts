@@ -1,12 +1,12 @@
 const grouped = new Intl.NumberFormat('en-GB');
 
-/** `1,240`. */
+/** Formats `1,240`. */
 export const countWords = (count: number): string => grouped.format(count);
 
-/** `1 row`, `1,240 rows`. */
+/** Formats `1 row`, `1,240 rows`. */
 export const rowsWords = (count: number): string => `${countWords(count)} ${count === 1 ? 'row' : 'rows'}`;
 
-/** `640 B`, `12 kB`, `3.4 MB`: decimal units, as file managers show them. */
+/** Formats `640 B`, `12 kB`, `3.4 MB`: decimal units, like file managers. */
 export const sizeWords = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
@@ -14,13 +14,16 @@ export const sizeWords = (bytes: number): string => {
   return `${(bytes / 1e9).toFixed(1)} GB`;
 };
 
-/** A speed that is neither falsely exact nor empty of meaning: "0.4 rows/s", "12 rows/s", "1,240 rows/s". */
+/** Formats a speed with sensible precision: "0.4 rows/s", "12 rows/s", "1,240 rows/s". */
 export const speedWords = (rowsPerSecond: number): string => {
   const shown = rowsPerSecond < 10 ? Number(rowsPerSecond.toFixed(1)) : Number(rowsPerSecond.toPrecision(3));
   return `${new Intl.NumberFormat('en').format(shown)} rows/s`;
 };
 
-/** What it costs to run rows again. Source: api-additions.md, "Retry": rows that had failed are free in the first retry that completes. */
+/**
+ * Describes the cost of running rows again. Failed rows are free in the first retry that completes. Source:
+ * api-additions.md, "Retry".
+ */
 export const chargeWords = (failed: number, partial: number, failedAreFree: boolean): string => {
   const free = failedAreFree ? failed : 0;
   const charged = failed + partial - free;
@@ -29,7 +32,7 @@ export const chargeWords = (failed: number, partial: number, failedAreFree: bool
   return `${rowsWords(free)} that failed ${free === 1 ? 'is' : 'are'} free, ${rowsWords(charged)} with a PDF will be charged again.`;
 };
 
-/** How far a search has looked: what it has not seen it cannot have found. */
+/** Describes the range of a search: jobs beyond it may match too. */
 export const searchWords = (found: number, lookedAt: number, hasMore: boolean): string => {
   const jobs = `${countWords(found)} ${found === 1 ? 'job' : 'jobs'} found`;
   return hasMore ? `${jobs} among the newest ${countWords(lookedAt)}. Older ones were not looked at.` : `${jobs}.`;

@@ -1,7 +1,7 @@
 import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 
-/** A row as a job numbers it. */
+/** A row with its number in the job. */
 export interface NumberedRow {
   readonly row_number: number;
 }
@@ -11,16 +11,18 @@ const mapped = ({ cells, leftOut }: RowEdits, to: (row: number) => number | unde
   leftOut: new Set([...leftOut].flatMap((row) => to(row) ?? [])),
 });
 
-/** Changes of listed rows, by the numbers that the rows have: other rows may be listed next time. */
+/** Converts edits of listed rows to edits by row number: the list may differ next time. */
 export const byNumber = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits => mapped(edits, (place) => rows[place]?.row_number);
 
-/** Changes by numbers of rows, by where these are listed; those of other rows are left out. */
+/** Converts edits by row number to positions in the list. Drops edits of other rows. */
 export const byPlace = (edits: RowEdits, rows: readonly NumberedRow[]): RowEdits => {
   const places = new Map(rows.map(({ row_number: number }, place) => [number, place]));
   return mapped(edits, (number) => places.get(number));
 };
 
-/** The rows that run and their changed cells, as the field `rows` of a retry. Source: api-additions.md, "Retry". */
+/**
+ * Returns the rows to run with their edited cells, as the field `rows` of a retry. Source: api-additions.md, "Retry".
+ */
 export const mendedRows = ({ columns, rows }: Pick<RowsToMend, 'columns' | 'rows'>, { cells, leftOut }: RowEdits) =>
   rows.flatMap(({ row_number }, row) => {
     if (leftOut.has(row)) return [];

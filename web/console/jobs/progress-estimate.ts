@@ -1,12 +1,12 @@
 import type { JobProgress } from '../../../lib/service/http/answers/api.ts';
 
-/** What was answered, and when, by the page's clock. */
+/** Progress in an answer, with its time on the page's clock. */
 export interface ProgressSample {
   readonly atMs: number;
   readonly rowsDone: number;
 }
 
-/** How a job comes along, over the answers so far. */
+/** Progress of a job over the answers so far. */
 export interface ProgressTrack {
   readonly attempt: number;
   readonly samples: readonly ProgressSample[];
@@ -17,11 +17,11 @@ export interface ProgressEstimate {
   readonly secondsLeft: number | null;
 }
 
-// Shorter spans jump about with the pace of the answers; longer ones tell of a speed that is over.
+// Shorter windows fluctuate with the timing of answers; longer ones include an outdated speed.
 const windowMs = 20_000;
 const shortestSpanMs = 2000;
 
-/** Takes in one more answer. Another attempt begins afresh, as its rows do. */
+/** Adds an answer. A new attempt resets the track, because its rows start again. */
 export const trackProgress = (track: ProgressTrack | undefined, progress: JobProgress, atMs: number): ProgressTrack => {
   const sample = { atMs, rowsDone: progress.rows_done };
   if (track === undefined || track.attempt !== progress.attempt) return { attempt: progress.attempt, samples: [sample] };
@@ -36,8 +36,8 @@ const recentSpeed = ({ samples }: ProgressTrack): number | null => {
 };
 
 /**
- * Speed and time left: of the last seconds where the page has seen enough of them, else what the service says of the whole attempt.
- * Null where nothing is known, also of a job that has stopped moving: no number is better than a wrong one.
+ * Estimates speed and remaining time: from the last seconds if there are enough answers, else from the service's figure
+ * for the attempt. `null` if unknown or the job has stalled: no number is better than a wrong one.
  */
 export const estimateProgress = (track: ProgressTrack | undefined, progress: JobProgress): ProgressEstimate => {
   const recent = track === undefined ? null : recentSpeed(track);

@@ -15,19 +15,19 @@ import { rowsWords } from './number-words.ts';
 interface RetryDialogProps {
   readonly jobId: string;
   readonly rowsTotal: number | undefined;
-  /** It ended for its failed rows: it delivered nothing, and the rows after them were not run. */
+  /** Whether the job stopped for its failed rows: it delivered nothing and did not run the remaining rows. */
   readonly hasStopped: boolean;
   readonly onClose: () => void;
 }
 
-/** Runs rows of a job again: those of a mended corrections file, or all that failed. Source: api-additions.md, "Retry". */
+/** Runs rows of a job again: those of a corrections file, or all failed ones. Source: api-additions.md, "Retry". */
 export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDialogProps): VNode => {
   const [corrections, setCorrections] = useState<File>();
   const [withPartial, setWithPartial] = useState(true);
   const [sent, setSent] = useState<number>();
   const [error, setError] = useState<unknown>();
   const sending = useRef<AbortController>(undefined);
-  // One attempt has one key, so that pressing "Retry rows" again after the connection broke cannot make a second job.
+  // One idempotency key per attempt: pressing "Retry rows" again after a broken connection cannot create a second job.
   const key = useRef(crypto.randomUUID());
   const changed = (change: () => void): void => {
     key.current = crypto.randomUUID();

@@ -15,7 +15,7 @@ const stateWords = (job: ExportJob): string => {
   return 'The rows run again as a new job.';
 };
 
-/** A retry as the page of the job that it mends shows it: how far it is, what came of it, and the way to its own page. */
+/** Shows a retry on the page of its original job: progress, results and a link to its own page. */
 export const RetryState = ({ jobId, onEnded }: { readonly jobId: string; readonly onEnded: () => void }): VNode => {
   const { job, error, reload } = useJob(jobId);
   const ended = job !== undefined && hasEnded(job);

@@ -24,7 +24,7 @@ const statuses = {
   failed: { tone: 'bad', text: 'Failed' },
 } as const;
 
-/** A row that is filled, with text that is cut or another notice to look at. */
+/** Status of a filled row with truncated text or another notice. */
 const noticed = { tone: 'warn', text: 'Filled, with notices' } as const;
 
 const filterWords: Readonly<Record<RowFilter, string>> = {
@@ -102,7 +102,7 @@ interface RowsCardProps {
   readonly initialFilter: RowFilter;
 }
 
-/** The rows of a job and what became of each. Source: console.md, "Pages"; api-additions.md, "Rows". */
+/** Table of the rows of a job and their results. Source: console.md, "Pages"; api-additions.md, "Rows". */
 export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode | null => {
   const newest = useNewestRows(jobId, family);
   const [filter, setFilter] = useState(initialFilter);

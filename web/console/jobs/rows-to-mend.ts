@@ -5,10 +5,10 @@ import { jobRoutes } from './job-routes.ts';
 export const loadRowsToMend = (jobId: string, signal: AbortSignal): Promise<RowsToMend> =>
   ask<RowsToMend>('GET', jobRoutes.rowsToMend(jobId), { signal });
 
-/** How many rows still need somebody, here and in retries. */
+/** Counts the rows that still need attention, here and in retries. */
 export const openRows = ({ total, moved }: Pick<RowsToMend, 'total' | 'moved'>): number =>
   moved.reduce((sum, { open_rows: open }) => sum + open, total);
 
-/** What people call a column. */
+/** Returns the display name of a column. */
 export const columnWords = (columns: RowsToMend['columns'], column: number): string =>
   columns[column]?.label.trim() || `Column ${column + 1}`;

@@ -9,7 +9,7 @@ interface RunUnchangedDialogProps {
   readonly onRun: () => void;
 }
 
-/** Asks before rows run again as they are: they would most likely end as before, and some are charged. */
+/** Confirms running rows without changes: the result is probably the same, and some are charged. */
 export const RunUnchangedDialog = ({ runWords, costWords, onClose, onRun }: RunUnchangedDialogProps): VNode => (
   <Dialog title="Nothing was changed" onClose={onClose}>
     <p>No cell was changed and no row was left out, so these rows will most likely end as before. {costWords}</p>

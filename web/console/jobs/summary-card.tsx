@@ -14,14 +14,14 @@ const Figure = ({ label, children }: { readonly label: string; readonly children
   </div>
 );
 
-/** What a completed job came to. */
+/** Shows the results of a completed job. */
 export const SummaryCard = ({
   job: { summary, result, warnings },
   found,
   filesDeleted,
 }: {
   readonly job: ExportJob;
-  /** Counts of its rows now, if some ran again. */
+  /** Current counts of its rows, if some ran again. */
   readonly found: RowsToMend | undefined;
   readonly filesDeleted: boolean;
 }): VNode | null => {

@@ -7,8 +7,8 @@ import { jobRoutes } from './job-routes.ts';
 const keyOf = ({ job, retries }: JobFamily): string => [job, ...retries].map(({ job_id: id, status }) => `${id} ${status}`).join(' ');
 
 /**
- * Counts over the newest result of each row, by the id of the first job, for the lines with a ZIP of all rows. They are loaded one after the
- * other; a family that cannot be counted, because its files are gone, has none.
+ * Loads the row counts of families with a ZIP of all rows, by the id of the first job. Counts use the newest result of
+ * each row. Loads one by one; families without files have no counts.
  */
 export const useFamilyCounts = (lines: readonly JobFamily[]): ReadonlyMap<string, RowsToMend> => {
   const [counts, setCounts] = useState<ReadonlyMap<string, RowsToMend>>(new Map());

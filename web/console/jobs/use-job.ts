@@ -9,19 +9,19 @@ import { jobRoutes } from './job-routes.ts';
 import { hasEnded, statusWord } from './job-status.ts';
 import { estimateProgress, type ProgressEstimate, type ProgressTrack, trackProgress } from './progress-estimate.ts';
 
-/** A job as its page shows it. */
+/** A job with its estimate, for its page. */
 export interface ShownJob {
   readonly job: ExportJob | undefined;
   readonly estimate: ProgressEstimate;
-  /** Why the job could not be loaded, or could not be asked for again. */
+  /** Error of the latest request. */
   readonly error: unknown;
-  /** Shows what another request has answered about the job. */
+  /** Loads the job again, for example after an action. */
   readonly reload: () => Promise<void>;
 }
 
 const unknown: ProgressEstimate = { rowsPerSecond: null, secondsLeft: null };
 
-/** One job, which moves by itself until it has ended. */
+/** Loads a job and polls it until it has ended. */
 export const useJob = (jobId: string): ShownJob => {
   const [job, setJob] = useState<ExportJob>();
   const [estimate, setEstimate] = useState(unknown);

@@ -18,17 +18,17 @@ const pagesOf =
     return ask<JobPage>('GET', `${jobsRoute}?${query}`, { signal });
   };
 
-// Jobs further down that still run: rare, and each is a request.
+// Maximum number of running jobs polled beyond the newest page: they are rare, and each is a request.
 const mostElsewhere = 5;
 
-/** The list of jobs as far as it is shown, and what moves it. */
+/** The visible list of jobs and its actions. */
 export interface ShownJobs {
-  /** Undefined until the first answer. */
+  /** `undefined` until the first answer. */
   readonly jobs: readonly ExportJob[] | undefined;
   readonly hasMore: boolean;
-  /** They are those of the status and the search that are asked for, and not of what was asked before. */
+  /** Whether the jobs match the current status and search, not the previous ones. */
   readonly isCurrent: boolean;
-  /** How many of the newest jobs were looked at for them. */
+  /** Number of jobs looked at to find them. */
   readonly lookedAt: number;
   readonly loadingMore: boolean;
   readonly error: unknown;
@@ -36,7 +36,7 @@ export interface ShownJobs {
   readonly reload: () => void;
 }
 
-/** The account's jobs of a status, the newest first; those that have not ended move by themselves. With a search, those that match it. */
+/** Loads the account's jobs with a status and a search, newest first. Polls unfinished ones. */
 export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs => {
   const [jobs, setJobs] = useState<readonly ExportJob[]>();
   const [next, setNext] = useState<string | null>(null);
@@ -78,7 +78,7 @@ export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs
       const page = await newestJobs(pagesOf(word, signal));
       const others = movingElsewhere(shown.current, page.jobs).slice(0, mostElsewhere);
       const answers = await Promise.all(others.map((jobId) => ask<ExportJob>('GET', jobRoutes.read(jobId), { signal })));
-      // More may have been loaded meanwhile: they stay.
+      // Keep jobs that were loaded meanwhile.
       const before = shown.current;
       const known = new Set(before.map((job) => job.job_id));
       const fresh = page.jobs.filter(isWanted(wanted)).filter((job) => !known.has(job.job_id));
@@ -90,7 +90,7 @@ export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs
       try {
         return await askAgain(signal);
       } catch (failure) {
-        // The bars would run on as if somebody still knew.
+        // Progress bars must not continue on outdated data.
         if (!isAbort(failure)) setError(failure);
         throw failure;
       }

@@ -6,20 +6,20 @@ import { ownerNow } from '../../session/draft-owner.ts';
 import { byNumber, byPlace } from './numbered-edits.ts';
 
 export interface MendedRows {
-  /** Of the rows in the order of the list. */
+  /** Edits by position in the list. */
   readonly edits: RowEdits;
-  /** This browser has kept what was changed last, so that leaving the page loses nothing. */
+  /** Whether the browser has stored the latest edit, so that leaving the page loses nothing. */
   readonly isKept: boolean;
-  /** The browser has been asked for earlier changes: before, the rows are not yet as they were left. */
+  /** Whether earlier edits have been requested from the browser; until then, rows may lack them. */
   readonly isRestored: boolean;
   readonly change: (edits: RowEdits) => void;
-  /** Absent where nothing is to be undone. */
+  /** Absent if there is nothing to undo. */
   readonly undo: (() => void) | undefined;
-  /** Forgets all changes: the rows run with them. */
+  /** Discards all edits, because the rows are running with them. */
   readonly clear: () => void;
 }
 
-/** What is changed of the rows of a job that need somebody: with undo, and kept in this browser until they run. Source: office.md. */
+/** Edits of a job's rows that need attention, with undo, stored in the browser until they run. Source: office.md. */
 export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
   const [edits, setEdits] = useState<RowEdits>(noEdits);
   const [past, setPast] = useState<readonly RowEdits[]>([]);
@@ -41,7 +41,7 @@ export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
     if (owner === undefined) return setRestored(true);
     let isShown = true;
     const take = (kept: RowEdits | undefined): void => {
-      // Who was faster than the browser has begun anew.
+      // The user edited before the stored edits were loaded: keep the new ones.
       if (!isShown || kept === undefined || hasEdits(latest.current)) return;
       const before = byPlace(kept, found.rows);
       latest.current = before;

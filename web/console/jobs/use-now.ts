@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The time, renewed every second while something is counted. */
+/** Returns the current time, updated every second while `counting`. */
 export const useNow = (counting: boolean): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
