@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/progress.tsx';
 
 export interface ConfirmDialogProps {
   readonly confirmationId: string;
-  /** To name the key that is to be revoked. */
+  /** Keys, to name the one to revoke. */
   readonly keys: KeyList;
   readonly onClose: () => void;
   readonly onCreated: (created: CreatedKey) => void;
@@ -35,12 +35,12 @@ const Action = ({ proof, keys }: { readonly proof: Proof; readonly keys: KeyList
   );
 };
 
-/** Back from the provider: takes the proof, shows the action once more, and does it. */
+/** Dialog after returning from the provider: redeems the proof, shows the action again and performs it. */
 export const ConfirmDialog = ({ confirmationId, keys, onClose, onCreated, onRevoked }: ConfirmDialogProps): VNode => {
   const [proof, setProof] = useState<Proof>();
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  // A proof is given once: this must not be asked twice, whatever happens to this component.
+  // A proof can be redeemed only once, even if the component renders again.
   useEffect(() => {
     ask<Proof>('POST', proofPath(encodeURIComponent(confirmationId))).then(setProof, setError);
   }, [confirmationId]);

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { focusFirstError, SelectField, TextField } from '../../ui/field.tsx';
 import { beginConfirmation, lifetimesDays, nameMistake } from './keys.ts';
 
-/** Asks what key is to be made, then goes to the provider. */
+/** Asks for the name and lifetime of a key, then leaves for the provider. */
 export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): VNode => {
   const [name, setName] = useState('');
   const [ttlDays, setTtlDays] = useState(90);

@@ -27,7 +27,7 @@ const common: readonly Column<ApiKey>[] = [
   },
 ];
 
-/** Keys that open the API now. */
+/** Lists the active keys. */
 export const ActiveKeys = ({
   keys: { active, limit },
   onRevoke,
@@ -82,7 +82,7 @@ const recentColumns: readonly Column<ApiKey>[] = [
   },
 ];
 
-/** The latest keys that no longer open anything. */
+/** Lists the latest revoked and expired keys. */
 export const RecentKeys = ({ keys }: { readonly keys: readonly ApiKey[] }): VNode => (
   <section class="card faded">
     <div class="card-head">

@@ -18,7 +18,7 @@ import { keyName } from './keys.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
-/** Which dialog is open: the parts of the step-up, in their order. */
+/** The open dialog: the steps of the confirmation, in order. */
 type Step =
   | { readonly kind: 'create' }
   | { readonly kind: 'revoke'; readonly apiKey: ApiKey }
@@ -66,7 +66,7 @@ const KeysPage = (): VNode => {
   useEffect(() => {
     if (confirmationId === null) return;
     setStep({ kind: 'confirm', confirmationId });
-    // Its proof is given once: what is loaded again begins anew.
+    // The proof can be redeemed only once, so a reload must start again.
     navigate(keysPagePath, { replace: true });
   }, [confirmationId]);
 
@@ -82,7 +82,7 @@ const KeysPage = (): VNode => {
     <Page
       title="API keys"
       about="A program signs in to the API with a key. Anybody who has one can run jobs on this account: give each program its own."
-      // While an action is being confirmed, the dialog's button is the only one of its name.
+      // While an action is being confirmed, the dialog's button is the only one with its name.
       {...(!isEmpty && { actions: <div class={step?.kind === 'confirm' ? 'reserved' : undefined}>{create}</div> })}
     >
       {state.kind === 'failed' && <ErrorPanel error={state.error} title="The keys could not be loaded." retry={() => void reload()} />}

@@ -5,7 +5,7 @@ import { ask } from '../../api/client.ts';
 export const lifetimesDays = [30, 90, 180, 365] as const;
 const maxNameCharacters = 64;
 
-/** What is wrong with a name, in words; `undefined` where nothing is. Characters are counted as the service counts them. */
+/** Returns the mistake of a name in words, or `undefined`. Counts characters like the service. */
 export const nameMistake = (name: string): string | undefined => {
   const length = [...name.trim()].length;
   if (length === 0) return 'Give the key a name, such as the program that will use it.';
@@ -16,24 +16,24 @@ export const nameMistake = (name: string): string | undefined => {
 const dayMs = 86_400_000;
 const warnedDays = 14;
 
-/** Whole days that a key still lives, and whether that is so few that somebody should see to it. */
+/** Returns the whole days until a key expires, and whether that is soon enough to warn. */
 export const remainingLife = (expiresAt: string, nowMs: number): { readonly days: number; readonly isShort: boolean } => {
   const leftMs = Date.parse(expiresAt) - nowMs;
   return { days: Math.max(0, Math.floor(leftMs / dayMs)), isShort: leftMs <= warnedDays * dayMs };
 };
 
-/** "in 3 days", "tomorrow", "today". */
+/** Formats "in 3 days", "tomorrow", "today". */
 export const daysInWords = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`);
 
-/** What a key is called: one that an operator made without a name by its mark. */
+/** Returns the name of a key; an unnamed key of an operator has its public id. */
 export const keyName = ({ name, public_id }: Pick<ApiKey, 'name' | 'public_id'>): string => name ?? public_id;
 
-/** How a key is recognised without its secret: whole, and for a table. */
+/** Returns the part of a key that identifies it without its secret; `shortKeyMark` is for tables. */
 export const keyMark = ({ public_id, last_four }: ApiKey): string => `svc_bfexp_${public_id}.…${last_four ?? ''}`;
 export const shortKeyMark = ({ public_id, last_four }: ApiKey): string =>
   last_four === null ? `${public_id.slice(0, 4)}…` : `…${last_four}`;
 
-/** Begins a step-up for an action and leaves for the provider. Throws `ApiError`, where this page stays. */
+/** Starts a confirmation and leaves for the provider. Throws `ApiError`; the page then stays. */
 export const beginConfirmation = async (action: KeyAction): Promise<void> => {
   const { redirect_url } = await ask<Confirmation>('POST', confirmationsPath, { body: action });
   location.assign(redirect_url);

@@ -8,7 +8,7 @@ import { CheckField, TextField } from '../../ui/field.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { keyName } from './keys.ts';
 
-/** Shows a new key, the only time that anybody sees it; it stays until somebody says that it is stored. */
+/** Shows a new key, which is visible only once. Stays open until the user confirms that it is stored. */
 export const NewKeyDialog = ({ created, onDone }: { readonly created: CreatedKey; readonly onDone: () => void }): VNode => {
   const [stored, setStored] = useState(false);
   return (

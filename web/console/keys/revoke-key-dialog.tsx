@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { beginConfirmation, keyMark, keyName } from './keys.ts';
 
-/** Says what revoking a key does, then goes to the provider. */
+/** Explains the effect of revoking a key, then leaves for the provider. */
 export const RevokeKeyDialog = ({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }): VNode => {
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
