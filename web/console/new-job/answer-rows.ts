@@ -7,7 +7,7 @@ import { sha256Of } from '../../files/sha256-of.ts';
 import { labelsByPlace } from '../../files/template-columns.ts';
 import type { RowsAnswer, RowsColumns, RowsQuestion } from './rows-message.ts';
 
-/** What was chosen for this header now or, where nothing was, at another time. */
+/** Returns the column choice for this header: a new one, or else a stored one. */
 const choiceFor = async (header: readonly string[] | null, { columns, chosen, kept }: RowsQuestion) => {
   const key = await choiceKey(header, columns);
   const now = header !== null && chosen !== undefined && isSameHeader(chosen.header, header) ? chosen.choice : undefined;
@@ -15,7 +15,7 @@ const choiceFor = async (header: readonly string[] | null, { columns, chosen, ke
   return { key, choice: now ?? before, isKept: now === undefined && before !== undefined };
 };
 
-/** Reads a file of rows, finds the columns of the template in it, and names it by its hash, which is worked out once. */
+/** Reads a file of rows, matches the template's columns and hashes the file once. */
 export const answerRows = async (question: RowsQuestion): Promise<RowsAnswer> => {
   const { file, settings, columns, sha256: known } = question;
   const answer = await readTableFile(file, settings, labelsByPlace(columns));

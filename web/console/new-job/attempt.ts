@@ -7,23 +7,26 @@ import { mostUploadBytes } from './missing-choices.ts';
 import { templateFiles } from './saved-templates.ts';
 import type { Purpose } from './sending.ts';
 
-/** One draft on its way, however often it is sent. */
+/** An attempt to send a draft, including repetitions. */
 export interface Attempt {
   readonly draft: NewJobDraft;
-  /** Sending the same again after the connection broke cannot make a second job. */
+  /** Idempotency key: sending again after a broken connection cannot create a second job. */
   readonly key: string;
-  /** Each package is signed anew, and the same key needs the same files. */
+  /** Template files, fetched once: every package is signed anew, but the same key requires the same files. */
   template?: TemplateFiles;
 }
 
-/** The attempt of a draft: another one once the draft has changed. */
+/** Returns the attempt of a draft; a changed draft starts a new one. */
 export const useAttempt = (draft: NewJobDraft): Attempt => {
   const attempt = useRef<Attempt>({ draft, key: crypto.randomUUID() });
   if (attempt.current.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };
   return attempt.current;
 };
 
-/** What an attempt sends, with the files of a saved template. Throws `ApiError` where it is more than the service takes. */
+/**
+ * Returns the form parts of an attempt, with the files of a saved template. Throws `ApiError` if they exceed the
+ * service's limit.
+ */
 export const partsOf = async (purpose: Purpose, inputs: FormInputs, attempt: Attempt): Promise<readonly FormPart[]> => {
   const { templateId } = inputs.draft;
   if (templateId !== '') attempt.template ??= await templateFiles(templateId);

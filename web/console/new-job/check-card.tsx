@@ -9,13 +9,13 @@ import { codesOf, verdictOf } from './check.ts';
 import { checkRoutes } from './check-routes.ts';
 import { FindingsOfCode, type ShownRows } from './findings-of-code.tsx';
 
-/** What a check comes to; `isOld`: something of it has changed since, so that nothing good is said of it. */
+/** Shows the verdict of a check. `isOld`: inputs have changed since, so a good verdict is shown as neutral. */
 export const Verdict = ({ result, isOld = false }: { readonly result: CheckResult; readonly isOld?: boolean }): VNode => {
   const { tone, words } = verdictOf(result);
   return <Status tone={isOld && tone === 'good' ? 'neutral' : tone}>{words}</Status>;
 };
 
-/** What a check of all rows has found, by code. Source: console.md, "Pages". */
+/** Shows the findings of a check of all rows, by code. Source: console.md, "Pages". */
 export const CheckCard = ({ check, rows }: { readonly check: Check; readonly rows: ShownRows }): VNode => {
   const { check_id: checkId, result, error } = check;
   const heading = useRef<HTMLHeadingElement>(null);

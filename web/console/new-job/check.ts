@@ -2,13 +2,13 @@ import { overlaySkipCodes } from '../../../lib/engine/browser/kit.ts';
 import type { CheckResult } from '../../../lib/service/http/answers/api.ts';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
 
-/** A row fails because of a required overlay. Why that was skipped is another finding, with a code of `skipCodes`. */
+/** Code of a row that fails for a required overlay. The reason is another finding with a code of `skipCodes`. */
 export const failureCode = 'REQUIRED_OVERLAY_NOT_APPLIED';
 const skipCodes: ReadonlySet<string> = new Set(overlaySkipCodes);
 
 /**
- * The code whose findings only say again why rows fail. That is sure where it is the only one of its kind and as frequent as the failures; where
- * every row fails, the reason may be one finding for all of them.
+ * Returns the code whose findings only repeat why rows fail. Certain only if it is the only skip code and as frequent
+ * as the failures. If every row fails, one finding may stand for all rows.
  */
 const repeatedCode = ({ findings_by_code: counts, failed_rows: failed, rows }: CheckResult): string | undefined => {
   const [only, ...others] = Object.keys(counts).filter((code) => skipCodes.has(code));
@@ -17,7 +17,7 @@ const repeatedCode = ({ findings_by_code: counts, failed_rows: failed, rows }: C
   return countOf.get(only) === countOf.get(failureCode) ? only : undefined;
 };
 
-/** Codes of a check, each cause by one of them, the most frequent first; equal ones by name. */
+/** Returns the codes of a check without duplicate causes, most frequent first, then by name. */
 export const codesOf = (result: CheckResult): readonly (readonly [code: string, count: number])[] => {
   const repeated = repeatedCode(result);
   return Object.entries(result.findings_by_code)
@@ -25,7 +25,7 @@ export const codesOf = (result: CheckResult): readonly (readonly [code: string, 
     .toSorted(([code, count], [otherCode, otherCount]) => otherCount - count || code.localeCompare(otherCode));
 };
 
-/** What a check comes to, in a few words: with anything found it never says that all is well. Source: office.md, "Words". */
+/** Summarizes a check. If it found anything, the summary is never entirely good. Source: office.md, "Words". */
 export const verdictOf = (result: CheckResult): { readonly tone: 'good' | 'warn' | 'bad'; readonly words: string } => {
   const { failed_rows: failed, partial_rows: partial, finding_count: found } = result;
   const noticed = result.rows_with_notices ?? 0;

@@ -6,11 +6,11 @@ import type { SentColumn } from './rows-to-send.ts';
 
 interface ColumnsFieldProps {
   readonly label: string;
-  /** Names of columns, with commas between them. */
+  /** Column names, separated by commas. */
   readonly value: string;
-  /** Those that can be chosen. */
+  /** Columns to choose from. */
   readonly columns: readonly SentColumn[];
-  /** By places: what else they may be called. */
+  /** Alternative names by position. */
   readonly names: readonly (readonly string[])[];
   readonly hint: string;
   readonly error: string | undefined;
@@ -20,15 +20,15 @@ interface ColumnsFieldProps {
 const mostOffered = 100;
 
 /**
- * A list to choose columns from, in the order in which they are chosen; people who know their names can type them. Source: WAI-ARIA Authoring
- * Practices, "Combobox".
+ * Combo box for an ordered choice of columns, by selection or by typing names. Source: WAI-ARIA Authoring Practices,
+ * "Combobox".
  */
 export const ColumnsField = ({ label, value, columns, names, hint, error, onChange }: ColumnsFieldProps): VNode => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [isTyping, setTyping] = useState(false);
   const [active, setActive] = useState(0);
-  // Nothing is red before its field was left.
+  // Show no error before the user has left the field.
   const shownError = isTyping ? undefined : error;
   const chosen = namedColumns(value, names);
   const typed = isTyping ? (chosen.at(-1)?.written ?? '') : '';

@@ -18,13 +18,13 @@ interface CurlPanelProps {
   readonly parts: readonly FormPart[];
   readonly idempotencyKey: string;
   readonly templateId: string;
-  /** Saves the rows as they are sent. */
+  /** Downloads the rows as they are sent. */
   readonly saveRows: () => void;
-  /** Saves the findings of the table as they are sent; undefined if there are no findings. */
+  /** Downloads the findings of the table as they are sent; `undefined` without findings. */
   readonly saveFindings: (() => void) | undefined;
 }
 
-/** The same job as a command, for those who go on with the API. */
+/** Shows the same job as a command, for API users. */
 export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows, saveFindings }: CurlPanelProps): VNode => {
   const command = curlRequest({ url: `${location.origin}${exportJobsPath}`, idempotencyKey, parts: curlParts(parts) });
   const template = `${templatesRoute}/${encodeURIComponent(templateId)}`;

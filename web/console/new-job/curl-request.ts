@@ -1,17 +1,17 @@
-/** One part of the form. */
+/** A part of the form. */
 export type CurlPart = readonly [name: string, value: string] | readonly [name: string, file: { readonly fileName: string }];
 
 export interface CurlRequest {
-  /** With the path. */
+  /** Full URL. */
   readonly url: string;
   readonly idempotencyKey: string;
   readonly parts: readonly CurlPart[];
 }
 
-/** A word as a POSIX shell reads it back, whatever is in it. */
+/** Quotes a text for a POSIX shell. */
 export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-// curl itself reads ; and , in the name of a file, and takes it whole between quotes.
+// curl interprets ; and , in file names unless they are quoted.
 const filePath = (name: string): string => (/[";,\\]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name);
 
 const part = ([name, value]: CurlPart): string =>
@@ -19,7 +19,9 @@ const part = ([name, value]: CurlPart): string =>
     ? `  --form-string ${shellWord(`${name}=${value}`)}`
     : `  -F ${shellWord(`${name}=@${filePath(value.fileName)}`)}`;
 
-/** The same request for a terminal, with a placeholder where the key belongs. Files are named as they are in the folder that they came from. */
+/**
+ * Returns the request as a terminal command with a placeholder for the key. Files are named relative to their folder.
+ */
 export const curlRequest = ({ url, idempotencyKey, parts }: CurlRequest): string =>
   [
     `curl -sS ${shellWord(url)}`,

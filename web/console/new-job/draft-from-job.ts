@@ -2,7 +2,10 @@ import type { ExportJob } from '../../../lib/service/http/answers/api.ts';
 import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { emptyDraft, type NewJobDraft } from './draft.ts';
 
-/** The options of a job for another run; its template where exactly one is saved under the name of its package. Files cannot be had back. */
+/**
+ * Returns the options of a job for another run, with its template if exactly one saved template has its package's name.
+ * Files cannot be restored.
+ */
 export const draftFromJob = ({ request, summary }: ExportJob, templates: readonly Template[]): NewJobDraft => {
   if (request === undefined) return emptyDraft;
   const named = templates.filter(({ name }) => name === request.package.name);

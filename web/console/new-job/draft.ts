@@ -3,24 +3,24 @@ import type { ColumnsChoice } from '../../files/find-columns.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { noChanges, type RowChanges } from './row-changes.ts';
 
-/** What a person has chosen on "New job", until it is sent. */
+/** The user's choices on "New job" until they are sent. */
 export interface NewJobDraft {
-  /** Empty where files are chosen instead. */
+  /** Empty if files are chosen instead. */
   readonly templateId: string;
   readonly pdf: File | undefined;
   readonly package: File | undefined;
   readonly rows: File | undefined;
-  /** What was said of the file; the rest is guessed. */
+  /** Settings chosen for the file; the rest is guessed. */
   readonly tableSettings: TableSettings;
-  /** Which columns of the table are those of the template, for a table with this header. */
+  /** Column choice, for a table with this header. */
   readonly columnsChoice: { readonly header: readonly string[]; readonly choice: ColumnsChoice } | undefined;
-  /** Findings of the table that `rows` was made from; absent for a chosen file. */
+  /** Findings of the table that `rows` was created from; absent for a chosen file. */
   readonly rowFindings?: Table['findings'];
-  /** What was mended of the rows. */
+  /** Edits of the rows. */
   readonly rowChanges: RowChanges;
-  /** What is done about what the PDF declares. Source: conformance.md, 2. */
+  /** Handling of the declared conformance of the PDF. Source: conformance.md, 2. */
   readonly conformance: 'keep' | 'require' | 'ignore';
-  /** As typed. */
+  /** Text as typed. */
   readonly percent: string;
   readonly filenameColumns: string;
   readonly flattenForms: boolean;
@@ -54,6 +54,6 @@ export const emptyDraft: NewJobDraft = {
   webhookSecret: '',
 };
 
-/** Whether leaving the application would lose a choice that takes work to make again. */
+/** Whether leaving the application would lose chosen files. */
 export const hasFiles = ({ pdf, package: signed, rows }: NewJobDraft): boolean =>
   pdf !== undefined || signed !== undefined || rows !== undefined;

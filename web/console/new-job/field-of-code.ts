@@ -1,4 +1,4 @@
-/** The fields of "New job". */
+/** Fields of "New job". */
 export type NewJobField =
   | 'pdf'
   | 'package'
@@ -47,5 +47,5 @@ const fields: Readonly<Record<string, NewJobField>> = {
   MISSING_WEBHOOK_SECRET: 'webhookSecret',
 };
 
-/** The field that a refused request is about; undefined where it is about none. */
+/** Returns the field that a refused request concerns; `undefined` if none. */
 export const fieldOfCode = (code: string): NewJobField | undefined => fields[code];

@@ -13,15 +13,15 @@ interface FileFieldProps {
   readonly onFile: (file: File | undefined) => void;
 }
 
-/** A file input that says what is chosen, also what it did not choose itself: the sample, or what was chosen before another page was looked at. */
+/** File input that shows the current file, even one that it did not select itself: the sample, or an earlier choice. */
 export const FileField = ({ label, accept, file, hint, error, onFile }: FileFieldProps): VNode => {
   const [own, setOwn] = useState<File>();
-  // The browser's input says the name of what it chose itself, and can only be emptied by making it anew.
+  // A browser's file input shows only its own selection and can only be cleared by recreating it.
   const [made, setMade] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  // The ending of a package says nothing to people. Source: office.md, "Words".
+  // Hide the extension of packages. Source: office.md, "Words".
   const name = file?.name.replace(/\.svc$/i, '') ?? '';
-  // The browser says that no file is chosen where it has not chosen it itself.
+  // The browser shows no file if the input did not select it itself.
   useLayoutEffect(() => {
     const input = box.current?.querySelector('input');
     if (input == null || input.files?.[0] === file) return;
@@ -53,7 +53,7 @@ export const FileField = ({ label, accept, file, hint, error, onFile }: FileFiel
         onKeyDown={opensByEnter}
         onChange={({ currentTarget }) => {
           const [selected] = currentTarget.files ?? [];
-          // Closing the browser's dialog without a choice changes nothing.
+          // Closing the file dialog without a choice changes nothing.
           if (selected === undefined) return;
           setOwn(selected);
           onFile(selected);

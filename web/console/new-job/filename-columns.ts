@@ -3,7 +3,7 @@ import type { SentColumn } from './rows-to-send.ts';
 
 export type FilenameColumns = { readonly keys: readonly string[] } | { readonly mistake: string };
 
-/** Names of the columns by their places: in the list, in the table and in the template. */
+/** Returns the names of columns by position: in the list, the table and the template. */
 export const columnNames = (
   columns: readonly SentColumn[],
   header: readonly string[] | null | undefined,
@@ -31,7 +31,7 @@ const entriesOf = (text: string): readonly string[] => {
 
 const numbered = /^column (\d{1,6})$/i;
 
-/** The place of a column by what a person calls it: by its label, as `Column 3`, or by its key. */
+/** Returns the position of a column by its label, as `Column 3`, or by its key. */
 const placeOf = (entry: string, names: readonly (readonly string[])[]): number | undefined => {
   const key = parseColumnKey(entry);
   if (key !== undefined) return key;
@@ -43,7 +43,7 @@ const placeOf = (entry: string, names: readonly (readonly string[])[]): number |
   return number > 0 ? number - 1 : undefined;
 };
 
-/** The columns that a text names, each as it is written there; a name may have commas of its own. */
+/** Splits a text into column names as written; a name may contain commas. */
 export const namedColumns = (
   text: string,
   names: readonly (readonly string[])[],
@@ -52,7 +52,7 @@ export const namedColumns = (
   const found: { written: string; place: number | undefined }[] = [];
   for (let at = 0; at < entries.length; at++) {
     if (entries[at] === '') continue;
-    // The longest name that begins here.
+    // Prefer the longest name that starts here.
     for (let end = Math.min(entries.length, at + 8); end > at; end--) {
       const written = entries.slice(at, end).join(', ');
       const place = placeOf(written, names);
@@ -65,10 +65,10 @@ export const namedColumns = (
 };
 
 /**
- * The columns that a person has chosen or typed, as the keys that are sent.
+ * Converts chosen or typed columns to the keys to send.
  *
- * @param names of the columns by their places, as far as they are known: those that are offered, the table's, and those of the template.
- * @param columnCount undefined before there is a table.
+ * @param names of columns by position, as far as known: the offered ones, the table's and the template's. @param
+ * columnCount `undefined` before there is a table.
  */
 export const filenameColumns = (text: string, names: readonly (readonly string[])[], columnCount: number | undefined): FilenameColumns => {
   const entries = namedColumns(text, names);

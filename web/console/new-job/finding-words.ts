@@ -1,4 +1,4 @@
-/** What findings of a check are about, for people: codes of the check, then those of the manifest. Source: api-additions.md, "Check". */
+/** Titles of findings: codes of the check, then those of the manifest. Source: api-additions.md, "Check". */
 const words: Readonly<Record<string, string>> = {
   TEXT_OVERFLOWS: 'Text is larger than its place',
   TEXT_CLIPPED: 'Text is cut at the edge of its place',
@@ -52,5 +52,5 @@ const words: Readonly<Record<string, string>> = {
   SOURCE_PDF_XFA_DYNAMIC: 'The PDF is a dynamic form (XFA)',
 };
 
-/** A title for the findings of any code. */
+/** Returns the title for a code. */
 export const findingTitle = (code: string): string => words[code] ?? 'Something else';

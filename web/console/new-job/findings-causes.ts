@@ -2,29 +2,29 @@ import type { Finding } from '../../../lib/service/http/answers/api.ts';
 import { diagnosticWords, withoutOptions } from '../jobs/diagnostic-words.ts';
 import { failureCode } from './check.ts';
 
-/** Rows whose cell holds the same. */
+/** Rows with the same cell value. */
 export interface CauseValue {
   readonly value: string;
-  /** As the check counts them, from 1. */
+  /** Row numbers of the check, 1-based. */
   readonly rows: readonly number[];
 }
 
-/** Findings that say the same of the same overlay. */
+/** Findings with the same message about the same overlay. */
 export interface FindingCause {
-  /** The first of them. */
+  /** The first finding. */
   readonly first: Finding;
   readonly message: string;
-  /** All that is said of it, where `message` leaves something out. */
+  /** Complete message, if `message` is shortened. */
   readonly full: string | undefined;
-  /** As the check counts them, from 1; none where it is about the job as a whole. */
+  /** Row numbers of the check, 1-based; empty if it concerns the whole job. */
   readonly rows: readonly number[];
-  /** What stands in the cells, that of most rows first; none where the findings are about no column. */
+  /** Cell values, most frequent first; empty if the findings concern no column. */
   readonly values: readonly CauseValue[];
 }
 
-/** What the rows of a check hold, and what their columns are called. */
+/** Access to the cells and column names of the checked rows. */
 export interface CheckedRows {
-  /** Of a row by its number in the check. */
+  /** Returns a cell by the row's number in the check. */
   readonly cell: (row: number, place: number) => string;
   readonly words: (place: number) => string | undefined;
 }
@@ -32,14 +32,14 @@ export interface CheckedRows {
 const columnIn = /column_(\d{1,6})(?: \(([^)]*)\))?/;
 const columnsIn = new RegExp(columnIn, 'g');
 
-/** A column by what people call it: `column_9 (Birth date)` is “Birth date”. */
+/** Replaces column keys by names: `column_9 (Birth date)` becomes “Birth date”. */
 const withColumnWords = (message: string, words: CheckedRows['words']): string =>
   message.replaceAll(
     columnsIn,
     (_, place: string, label: string | undefined) => `“${words(Number(place)) ?? label ?? `Column ${Number(place) + 1}`}”`,
   );
 
-/** What keeps a required overlay out of a row is a finding of its own, too: the one of the row that fails has its words, and says it. */
+/** Drops findings that only repeat a failure: the finding of the failed row contains the same message. */
 const saidOnce = (findings: readonly Finding[]): readonly Finding[] => {
   const at = ({ row_number: row, overlay_id: id }: Finding): string => JSON.stringify([row, id]);
   const failures = new Map(findings.filter(({ code }) => code === failureCode).map((finding) => [at(finding), finding]));
@@ -54,7 +54,7 @@ const valuesOf = (rows: readonly number[], place: number, cell: CheckedRows['cel
   return [...byValue].map(([value, own]) => ({ value, rows: own })).toSorted((one, other) => other.rows.length - one.rows.length);
 };
 
-/** Findings by their cause, that of most rows first. Source: office.md, "Words". */
+/** Groups findings by cause, most frequent first. Source: office.md, "Words". */
 export const causesOfFindings = (findings: readonly Finding[], { cell, words }: CheckedRows): readonly FindingCause[] => {
   const found = Map.groupBy(saidOnce(findings), ({ severity, code, message, overlay_id: id }) =>
     JSON.stringify([severity, code, message, id]),

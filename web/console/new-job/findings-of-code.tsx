@@ -22,16 +22,16 @@ const mostRowsNamed = 12;
 const mostValuesNamed = 5;
 const mostValueCharacters = 80;
 
-/** What a cell holds, as it is told. */
+/** Formats a cell value. */
 export const quotedValue = (value: string): string =>
   value.trim() === '' ? 'Blank' : `“${value.length > mostValueCharacters ? `${value.slice(0, mostValueCharacters)}…` : value}”`;
 
-/** What is checked, and how one of its rows is shown. */
+/** The checked rows, and actions for them. */
 export interface ShownRows extends CheckedRows {
-  /** Where a row of the check stands in the file, from 1. */
+  /** Converts a row number of the check to its number in the file, both 1-based. */
   readonly numberInFile: (row: number) => number;
   readonly show: (numberInFile: number) => void;
-  /** Leaves rows out of the run. */
+  /** Excludes rows from the run. */
   readonly leaveOut: (numbersInFile: readonly number[]) => void;
 }
 
@@ -46,7 +46,7 @@ const RowButtons = ({ of, rows }: { readonly of: readonly number[]; readonly row
   </>
 );
 
-/** Codes of rows that are probably not meant: their findings offer to leave the rows out. */
+/** Button that excludes rows. Offered for codes of rows that are probably unintended. */
 const LeaveOut = ({ of, rows }: { readonly of: readonly number[]; readonly rows: ShownRows }): VNode => (
   <Button size="small" onClick={() => rows.leaveOut(of.map((row) => rows.numberInFile(row)))}>
     {of.length === 1 ? `Leave out row ${countWords(rows.numberInFile(of[0] ?? 1))}` : `Leave out ${rowsWords(of.length)}`}
@@ -83,7 +83,7 @@ const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: S
   );
 };
 
-/** Rows of a cause are those that are loaded: that there are more is said where they are counted. */
+/** Notes that only loaded findings are counted. */
 export const CountedSoFar = ({ loaded, all }: { readonly loaded: number; readonly all: number }): VNode => (
   <p class="muted small">{`Rows are counted in the first ${countWords(loaded)} of ${countWords(all)} findings.`}</p>
 );
@@ -95,7 +95,7 @@ interface FindingsOfCodeProps {
   readonly rows: ShownRows;
 }
 
-/** The findings of one code by their causes, loaded when they are looked at. Source: office.md, "Words". */
+/** Shows the findings of one code by cause, loaded when opened. Source: office.md, "Words". */
 export const FindingsOfCode = ({ checkId, code, count, rows }: FindingsOfCodeProps): VNode => {
   const [findings, setFindings] = useState<readonly Finding[]>();
   const [next, setNext] = useState<string | null>(null);

@@ -6,10 +6,10 @@ import type { RowEdits } from '../../rows/row-edits.ts';
 import type { ReadRows } from './rows-message.ts';
 
 /**
- * Returns the findings of the table as the field `table_findings`, by the rows and columns that are sent, without changed cells.
- * Returns `undefined` for no findings.
+ * Returns the findings of the table as the field `table_findings`, by the rows and columns to send, without changed
+ * cells. `undefined` without findings.
  *
- * @param earlier of the file that the rows were taken from.
+ * @param earlier findings of the file that the rows came from.
  */
 export const findingsToSend = (
   { findings, rows, columnCount, columns: { found } }: Pick<ReadRows, 'findings' | 'rows' | 'columnCount' | 'columns'>,

@@ -1,11 +1,11 @@
 import type { NewJobDraft } from './draft.ts';
 
-/** What is sent, in the order of the form. */
+/** Form parts in order. */
 export type FormPart =
   | readonly [name: string, value: string]
   | readonly [name: string, file: { readonly blob: Blob; readonly fileName: string }];
 
-/** A saved template as the files that a job takes. */
+/** The files of a saved template that a job accepts. */
 export interface TemplateFiles {
   readonly pdf: Blob;
   readonly package: Blob;
@@ -13,16 +13,16 @@ export interface TemplateFiles {
 
 export interface FormInputs {
   readonly draft: NewJobDraft;
-  /** Of the chosen template, once they are needed. */
+  /** Files of the chosen template, once needed. */
   readonly template?: TemplateFiles;
-  /** The rows as they are posted. */
+  /** The rows to send. */
   readonly csv: Blob;
-  /** Findings of their table, as they are posted. */
+  /** Findings of the table to send. */
   readonly findings?: string;
   readonly columns: readonly string[];
 }
 
-/** What the rows are called where they are sent. */
+/** Returns the file name of the rows to send. */
 export const rowsFileName = (file: File | undefined): string => `${(file?.name ?? 'rows').replace(/\.[^.]+$/, '')}.csv`;
 
 export const findingsFileName = 'table-findings.json';
@@ -32,7 +32,7 @@ const file = (name: string, blob: Blob | undefined, fileName: string): readonly 
 
 const flag = (name: string, value: boolean): readonly FormPart[] => (value ? [[name, 'true']] : []);
 
-/** What a check and a run have in common: the files, and what changes the result of a row. */
+/** Returns the parts shared by checks and runs: the files, and options that affect the result of a row. */
 export const checkParts = ({ draft, template, csv, findings, columns }: FormInputs): readonly FormPart[] => [
   ...(draft.templateId === ''
     ? [...file('pdf', draft.pdf, draft.pdf?.name ?? ''), ...file('svc_file', draft.package, draft.package?.name ?? '')]
@@ -48,7 +48,10 @@ export const checkParts = ({ draft, template, csv, findings, columns }: FormInpu
   ...(draft.conformance === 'keep' ? [] : [['conformance', draft.conformance] as const]),
 ];
 
-/** The form of a job. Source: specification 4.1; api-additions.md, "Print file", "Readable names" and "Smaller output". */
+/**
+ * Returns the form of a job. Source: specification 4.1; api-additions.md, "Print file", "Readable names" and "Smaller
+ * output".
+ */
 export const runParts = (inputs: FormInputs): readonly FormPart[] => {
   const { draft } = inputs;
   return [
@@ -68,7 +71,7 @@ export const runParts = (inputs: FormInputs): readonly FormPart[] => {
   ];
 };
 
-/** Parts as the browser sends them. */
+/** Converts parts to form data. */
 export const formOf = (parts: readonly FormPart[]): FormData => {
   const form = new FormData();
   for (const [name, value] of parts) {
@@ -78,6 +81,6 @@ export const formOf = (parts: readonly FormPart[]): FormData => {
   return form;
 };
 
-/** Bytes of the files. */
+/** Returns the total size of the parts in bytes. */
 export const sizeOf = (parts: readonly FormPart[]): number =>
   parts.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : value.blob.size), 0);

@@ -15,7 +15,7 @@ const byPlaceWords = {
   'no-labels': 'The columns are taken by their place: the template does not name its columns.',
 } as const;
 
-/** How the columns of the template were found, where it is not by their names in their places. */
+/** Describes how columns were matched, unless by name and in place. */
 const foundWords = ({ found }: RowsColumns): string | undefined => {
   if (!found.settled) return undefined;
   if (found.by === 'no-header' || found.by === 'no-labels') return byPlaceWords[found.by];
@@ -27,19 +27,19 @@ const foundWords = ({ found }: RowsColumns): string | undefined => {
 interface MendedRowsProps {
   readonly rows: ReadRows;
   readonly fileName: string;
-  /** Of the template. */
+  /** Columns of the template. */
   readonly named: readonly NamedColumn[];
   readonly columns: readonly SentColumn[];
   readonly edits: RowEdits;
   readonly isKept: boolean;
   readonly onEdits: (edits: RowEdits) => void;
-  /** The row that is pointed at, by its place in the file. */
+  /** The highlighted row, by its position in the file. */
   readonly current: number | undefined;
-  /** Undefined where there is nothing to undo. */
+  /** `undefined` if there is nothing to undo. */
   readonly onUndo: (() => void) | undefined;
 }
 
-/** The rows of a file as they will be filled in, where they are mended before that: the file stays as it is. Source: office.md. */
+/** Editable table of the rows to run. The file stays unchanged. Source: office.md. */
 export const MendedRows = ({ rows, fileName, named, columns, edits, isKept, current, onEdits, onUndo }: MendedRowsProps): VNode => {
   const [filter, setFilter] = useState('');
   const found = foundWords(rows.columns);

@@ -2,12 +2,15 @@ import { mib } from '../../../lib/engine/browser/kit.ts';
 import type { NewJobDraft } from './draft.ts';
 import type { NewJobField } from './field-of-code.ts';
 
-/** What the service takes in one request. Source: specification 7.3. */
+/** Request size limit of the service. Source: specification 7.3. */
 export const mostUploadBytes = 90 * mib;
 
 export type FieldMistakes = Partial<Record<NewJobField, string>>;
 
-/** What keeps a draft from being checked or run, by field: what is missing, and what could never be accepted. */
+/**
+ * Returns the reasons why a draft cannot be checked or run, by field: missing choices, and values that are always
+ * refused.
+ */
 export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): FieldMistakes => {
   const mistakes: FieldMistakes = {};
   if (draft.templateId === '') {

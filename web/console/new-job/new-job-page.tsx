@@ -44,7 +44,7 @@ const focusFirstMistake = (): void => {
 
 const loadFindings = () => loadCode(import('./findings-to-send.ts'));
 
-/** The page is there before what it shows below its form. */
+/** Loads the parts below the form, so that the page shows first. */
 const loadBelow = async () => {
   const code = Promise.all([import('./check-card.tsx'), import('./curl-panel.tsx'), loadFindings()]);
   const [{ CheckCard }, { CurlPanel }, { findingsToSend }] = await loadCode(code);
@@ -53,18 +53,18 @@ const loadBelow = async () => {
 
 const noColumns: readonly NamedColumn[] = [];
 
-/** Which field of the form a dropped file is for. */
+/** Returns the field that a dropped file is for. */
 const dropped = (file: File): Partial<NewJobDraft> => {
   const name = file.name.toLowerCase();
   if (name.endsWith('.pdf') || file.type === 'application/pdf') return { templateId: '', pdf: file };
   return name.endsWith('.svc') ? { templateId: '', package: file, columnsChoice: undefined } : newRows(file);
 };
 
-/** What is to be said next, before there is enough to run. */
+/** Returns the next step while inputs are missing. */
 const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
   const { pdf, package: signed, rows: noRows } = missingChoices(draft, 'check');
   if (pdf !== undefined && signed !== undefined) return 'What to fill is still missing: a saved template, or a PDF and its package.';
-  // In other words than at the fields, where they may stand as well.
+  // Worded differently from the messages at the fields, which may be visible too.
   if (pdf !== undefined) return 'The PDF is still missing.';
   if (signed !== undefined) return 'The package is still missing.';
   if (noRows !== undefined) return 'The table is still missing.';
@@ -74,7 +74,7 @@ const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
     : 'The table is being read.';
 };
 
-/** Makes a job of files, a saved template or the sample. Source: console.md, "Pages"; office.md. */
+/** Creates a job from files, a saved template or the sample. Source: console.md, "Pages"; office.md. */
 const NewJobPage = (): VNode => {
   const { keptDraft } = useKeptDrafts();
   const draft = keptDraft.value;
@@ -152,7 +152,7 @@ const NewJobPage = (): VNode => {
   });
   const submit = async (purpose: Purpose): Promise<void> => {
     setAsked(purpose);
-    // A person who presses at once means the rows as they will have been read.
+    // The user expects the rows as they will be read: wait for them.
     if (isReading) return setWaiting(purpose);
     if (Object.keys(mistakesFor(purpose)).length > 0) return focusFirstMistake();
     if (read?.csv === undefined) return;

@@ -7,12 +7,12 @@ import type { SentColumn } from './rows-to-send.ts';
 
 interface OptionsFieldsProps {
   readonly draft: NewJobDraft;
-  /** Those that can name a file. */
+  /** Columns that can form file names. */
   readonly columns: readonly SentColumn[];
   readonly names: readonly (readonly string[])[];
-  /** What the first PDF would be called; undefined before that is known. */
+  /** File name of the first PDF; `undefined` until known. */
   readonly firstName: string | undefined;
-  /** What the PDF says that it keeps to. */
+  /** Conformance that the PDF declares. */
   readonly declares: readonly string[];
   readonly mistakes: FieldMistakes;
   readonly change: (changed: Partial<NewJobDraft>) => void;
@@ -26,7 +26,7 @@ const conformanceWords = {
   ignore: 'Ignore it: no PDF says that it keeps to it',
 } as const;
 
-/** What the PDFs are called, and how the job is run. */
+/** Fields for file names and job options. */
 export const OptionsFields = ({ draft, columns, names, firstName, declares, mistakes, change }: OptionsFieldsProps): VNode => (
   <section class="card" aria-labelledby="options-heading">
     <div class="card-body">

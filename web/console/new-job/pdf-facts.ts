@@ -3,17 +3,17 @@ import { isDynamicForm } from '../../files/dynamic-form.ts';
 import { lookThrough } from '../../files/pdf-windows.ts';
 import { bytesPerRow } from './summary-words.ts';
 
-/** What can be told of the PDF that is filled before anything is sent. */
+/** Facts about the PDF that are known before anything is sent. */
 export interface PdfFacts {
-  /** `PDF/A-2b`; none where the PDF declares nothing. */
+  /** Declared conformance such as `PDF/A-2b`; empty if undeclared. */
   readonly declares: readonly string[];
-  /** A form whose real pages only some viewers can build. */
+  /** Whether only some viewers can build the real pages of the form. */
   readonly isDynamicForm: boolean;
-  /** Of one PDF in the ZIP. */
+  /** Size of one PDF in the ZIP. */
   readonly bytesPerRow: number | undefined;
 }
 
-/** Enough of a PDF to tell how much smaller it gets. */
+/** Bytes sampled to estimate how well a PDF compresses. */
 const sampleBytes = 2 * 1024 * 1024;
 
 const deflatedShare = async (file: Blob): Promise<number> => {
@@ -22,7 +22,7 @@ const deflatedShare = async (file: Blob): Promise<number> => {
   return sample.size === 0 ? 1 : deflated.size / sample.size;
 };
 
-/** Looks into a PDF, without a reader of PDFs. */
+/** Inspects a PDF without a PDF parser. */
 export const factsOf = async (pdf: Blob): Promise<PdfFacts> => {
   const [declares, isDynamic] = [declaredConformance(), isDynamicForm()];
   const [share] = await Promise.all([deflatedShare(pdf), lookThrough(pdf, [declares, isDynamic])]);

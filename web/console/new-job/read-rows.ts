@@ -3,7 +3,7 @@ import { loadWorker } from '../../api/load-code.ts';
 import type { RowsAnswer, RowsQuestion } from './rows-message.ts';
 import workerUrl from './rows-worker.ts?url';
 
-/** Reads a file of rows in a thread of its own, which ends with the answer or with the signal. Throws `ApiError` and an `AbortError`. */
+/** Reads a file of rows in a worker that ends with the answer or the signal. Throws `ApiError` and an `AbortError`. */
 export const readRows = async (question: RowsQuestion, signal: AbortSignal): Promise<RowsAnswer> => {
   await loadWorker(workerUrl);
   signal.throwIfAborted();

@@ -1,10 +1,12 @@
 import type { Table } from '../../../lib/engine/browser/rows.ts';
 import { noEdits, type RowEdits, withLeftOut } from '../../rows/row-edits.ts';
 
-/** What a person has changed of the rows, by table: read otherwise, a file is another table, and what was changed in this one is kept. */
+/**
+ * Row edits by table. Reading a file with other settings creates another table; the edits of this one are preserved.
+ */
 export interface RowChanges {
   readonly byTable: ReadonlyMap<string, RowEdits>;
-  /** As it was before each change, the latest last. */
+  /** Previous states, latest last. */
   readonly before: readonly ReadonlyMap<string, RowEdits>[];
 }
 
@@ -12,7 +14,7 @@ export const noChanges: RowChanges = { byTable: new Map(), before: [] };
 
 const mostSteps = 200;
 
-/** What tells a table from others of its file: how it is read. */
+/** Returns the key of a table among those of its file: its reading settings. */
 export const tableKey = ({
   header,
   columnCount,
@@ -28,7 +30,7 @@ export const withEdits = ({ byTable, before }: RowChanges, key: string, edits: R
   before: [...before.slice(1 - mostSteps), byTable],
 });
 
-/** The same without some rows of a table, counted from 1 as the file has them. */
+/** Excludes rows of a table, given as 1-based numbers in the file. */
 export const withRowsLeftOut = (changes: RowChanges, key: string, numbers: readonly number[]): RowChanges =>
   withEdits(
     changes,
@@ -36,7 +38,7 @@ export const withRowsLeftOut = (changes: RowChanges, key: string, numbers: reado
     numbers.reduce((edits, number) => withLeftOut(edits, number - 1, true), editsOf(changes, key)),
   );
 
-/** Without the latest change; the same where there is none. */
+/** Undoes the latest change, if any. */
 export const undone = (changes: RowChanges): RowChanges => {
   const byTable = changes.before.at(-1);
   return byTable === undefined ? changes : { byTable, before: changes.before.slice(0, -1) };

@@ -15,7 +15,7 @@ import { noChanges, tableKey, undone, withEdits } from './row-changes.ts';
 import type { SentColumn } from './rows-to-send.ts';
 import type { RowsState } from './use-rows.ts';
 
-/** What another file of rows begins with. */
+/** Returns the initial draft members for a new file of rows. */
 export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
   rows,
   rowFindings: undefined,
@@ -27,20 +27,20 @@ export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
 interface RowsFieldsProps {
   readonly draft: NewJobDraft;
   readonly rows: RowsState;
-  /** Of the template. */
+  /** Columns of the template. */
   readonly columns: readonly NamedColumn[];
-  /** As they are shown, and sent. */
+  /** Columns as shown and sent. */
   readonly shownColumns: readonly SentColumn[];
   readonly edits: RowEdits;
-  /** What was changed of the rows is kept in this browser. */
+  /** Whether the edits of the rows are stored in the browser. */
   readonly editsKept: boolean;
-  /** The row that a finding is about, by its place in the file. */
+  /** The row of a finding, by its position in the file. */
   readonly shownRow: number | undefined;
   readonly mistakes: FieldMistakes;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
-/** The file of rows, what it was taken for, which column is which, and the rows to mend. */
+/** Fields for the file of rows, its settings, the column choice and the editable rows. */
 export const RowsFields = ({
   draft,
   rows,
@@ -61,7 +61,7 @@ export const RowsFields = ({
       ? draft.columnsChoice.choice
       : choice;
   const isShown = found !== undefined && (!found.settled || found.by === 'choice');
-  // The page is there before the table in which rows are mended.
+  // Loaded later, so that the page shows before the table.
   const { state: table, reload } = useLoad(async () => loadCode(import('./mended-rows.tsx')));
   const canUndo = draft.rowChanges.before.length > 0;
   return (
@@ -80,7 +80,8 @@ export const RowsFields = ({
         />
         {rows.kind === 'failed' && <ErrorPanel title="The rows could not be read." error={rows.error} />}
         {rows.kind === 'reading' && <ProgressBar label="Reading the rows" />}
-        {/* The same fields whatever becomes of the file, and as the person said before it is read again: they keep the focus, and can be taken back. */}
+        {/* Always the same fields, with the user's settings even before the file is read again: they keep the
+            focus and can be reverted. */}
         {told !== undefined && (
           <TableSettingsFields
             settings={draft.tableSettings}

@@ -3,32 +3,32 @@ import type { ColumnsChoice, FoundColumns } from '../../files/find-columns.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import type { NewJobDraft } from './draft.ts';
 
-/** A file of rows for the thread that reads it. */
+/** Request to the worker that reads a file of rows. */
 export interface RowsQuestion {
   readonly file: File;
-  /** Of the file, where it was read before. */
+  /** Hash of the file, if it was read before. */
   readonly sha256: string | undefined;
   readonly settings: TableSettings;
-  /** Of the template: they tell a header, and where the columns go. */
+  /** Columns of the template: they help to detect a header and are matched to the table. */
   readonly columns: readonly NamedColumn[];
   readonly chosen: NewJobDraft['columnsChoice'];
-  /** Choices of other times by `choiceKey`. */
+  /** Stored choices by `choiceKey`. */
   readonly kept: ReadonlyMap<string, ColumnsChoice>;
 }
 
-/** Where the columns of the template are in the table. */
+/** Matches of the template's columns in the table. */
 export interface RowsColumns {
   readonly found: FoundColumns;
   readonly choice: ColumnsChoice | undefined;
-  /** The choice is of another time. */
+  /** Whether the choice was stored earlier. */
   readonly isKept: boolean;
-  /** Under which it is kept. */
+  /** Key of the stored choice. */
   readonly key: string | undefined;
 }
 
-/** A file of rows, as the form has it. */
+/** A file of rows that was read. */
 export interface ReadRows {
-  /** Of the file; undefined where the browser cannot tell. */
+  /** Hash of the file; `undefined` if the browser cannot compute it. */
   readonly sha256: string | undefined;
   readonly header: readonly string[] | null;
   readonly columnCount: number;
@@ -37,10 +37,13 @@ export interface ReadRows {
   readonly notes: Table['notes'];
   readonly findings: Table['findings'];
   readonly sheets: readonly string[];
-  /** What was assumed, for a person. */
+  /** Assumptions made while reading, for display. */
   readonly description: string;
   readonly columns: RowsColumns;
-  /** What is posted where nothing was mended, the columns where the template has them; undefined before it is settled which column is which. */
+  /**
+   * Rows to send if there are no edits, with columns in the template's order; `undefined` until the columns are
+   * settled.
+   */
   readonly csv: Blob | undefined;
 }
 

@@ -5,20 +5,20 @@ import { hasEdits, type RowEdits, type Rows, rowsToRun } from '../../rows/row-ed
 import { columnWords, distinctWords } from '../tables/column-words.ts';
 import type { ReadRows } from './rows-message.ts';
 
-/** A column of the rows as it is sent. */
+/** A column of the rows to send. */
 export interface SentColumn {
-  /** Where it stands in the file, from 0. */
+  /** Position in the file, 0-based. */
   readonly inFile: number;
-  /** `column_<place>`: where the template has it. */
+  /** Position in the template, as in `column_<place>`. */
   readonly place: number;
   readonly words: string;
 }
 
 /**
- * The columns of a table in the order in which they are sent, with what people call them. Before it is settled which is which they stand as
- * in the file. Columns that stay blank are none.
+ * Returns the columns of a table in the order of sending, with display names. Until they are settled, they are in file
+ * order. Blank columns are omitted.
  *
- * @param labels of the template by place: they name what the table does not.
+ * @param labels of the template by position, for columns that the table does not name.
  */
 export const sentColumns = ({ header, columnCount, columns: { found } }: ReadRows, labels: readonly string[]): readonly SentColumn[] => {
   const order = columnOrder(columnCount, found.settled ? found.places : undefined);
@@ -33,11 +33,11 @@ export const sentColumns = ({ header, columnCount, columns: { found } }: ReadRow
   return columns.map((column, index) => ({ ...column, words: words[index] ?? column.words }));
 };
 
-/** The rows that run, with their columns where the template has them. */
+/** Returns the rows to run with columns in the template's order. */
 const placedRows = ({ header, columnCount, rows, columns: { found } }: ReadRows, edits: RowEdits): Rows =>
   placeTable({ header, columnCount, rows: rowsToRun(rows, edits) as string[][] }, found.settled ? found.places : undefined).rows;
 
-/** The first row that runs, as it is sent; undefined where none does. */
+/** Returns the first row to run, as it is sent; `undefined` if none runs. */
 const firstSentRow = (read: ReadRows, edits: RowEdits): readonly string[] | undefined => {
   const first = read.rows.findIndex((_, row) => !edits.leftOut.has(row));
   if (first < 0) return undefined;
@@ -46,13 +46,13 @@ const firstSentRow = (read: ReadRows, edits: RowEdits): readonly string[] | unde
   return placedRows(only, { cells: new Map(cells && [[0, cells]]), leftOut: new Set() })[0];
 };
 
-/** What the PDF of the first row is called; undefined where none runs. */
+/** Returns the file name of the first PDF; `undefined` if no row runs. */
 export const firstFileName = (read: ReadRows, edits: RowEdits, keys: readonly string[], rowCount: number): string | undefined => {
   const row = firstSentRow(read, edits);
   return row && rowFileName(1, keys, row, { rows: rowCount });
 };
 
-/** What is posted: the rows as they were mended, without those that are left out. @param csv of all rows, as they were read. */
+/** Returns the edited rows to send, without excluded ones. @param csv of all rows, as read. */
 export const csvToSend = async (csv: Blob, read: ReadRows, edits: RowEdits): Promise<Blob> => {
   if (!hasEdits(edits)) return csv;
   return new Blob(await csvInTurns(placedRows(read, edits)), { type: 'text/csv' });

@@ -1,4 +1,4 @@
-/** The thread that reads a file of rows, so that a large one does not stop the page. */
+/** Worker that reads a file of rows, so that a large one does not block the page. */
 import { answerRows } from './answer-rows.ts';
 import type { RowsQuestion } from './rows-message.ts';
 

@@ -12,7 +12,10 @@ const saveSample = async (): Promise<Template> => {
   return await upload<Template>(templatesRoute, form);
 };
 
-/** The sample, ready to run: its template is saved in the account once, so that it can be looked at and changed as well. */
+/**
+ * Returns a draft of the sample, ready to run. Saves its template to the account once, so that users can inspect and
+ * change it.
+ */
 export const sampleDraft = async (): Promise<NewJobDraft> => {
   const [rows, templates] = await Promise.all([sampleRows(), savedTemplates()]);
   const template = templates.find(({ name }) => name === sampleName) ?? (await saveSample());

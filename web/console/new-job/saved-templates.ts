@@ -10,7 +10,7 @@ import type { TemplateFiles } from './job-form.ts';
 const routes = templatePaths(apiBasePaths.session);
 export const templatesRoute = routes.templates;
 
-/** All saved templates of the account: at most a hundred. */
+/** Fetches all saved templates of the account: at most a hundred. */
 export const savedTemplates = async (signal?: AbortSignal): Promise<readonly Template[]> => {
   const found: Template[] = [];
   for (let after: string | null = ''; after !== null; ) {
@@ -22,9 +22,9 @@ export const savedTemplates = async (signal?: AbortSignal): Promise<readonly Tem
   return found;
 };
 
-/** What a template or package calls itself and its columns, and what was chosen for tables that call theirs otherwise. */
+/** Names in a template or package, and the stored choices for tables with other names. */
 export interface TemplateNames {
-  /** Undefined where nothing says it. */
+  /** `undefined` if unnamed. */
   readonly name: string | undefined;
   readonly columns: readonly NamedColumn[];
   readonly kept: ReadonlyMap<string, ColumnsChoice>;
@@ -32,10 +32,10 @@ export interface TemplateNames {
   readonly source: { readonly sourceBytes: number; readonly openSource: (() => Promise<Blob>) | undefined } | undefined;
 }
 
-/** A PDF that is no larger is fetched to look at it. */
+/** Maximum size of PDFs that are fetched for inspection. */
 const mostLookedAtBytes = 8_000_000;
 
-/** What a saved template calls its columns, and what was chosen for tables that call theirs otherwise. */
+/** Fetches the column names of a saved template and its stored choices. */
 export const savedTemplateNames = async (templateId: string, signal: AbortSignal): Promise<TemplateNames> => {
   const id = encodeURIComponent(templateId);
   const body = await ask<OpenedTemplate>('GET', routes.template(id), { signal });
@@ -50,7 +50,7 @@ export const savedTemplateNames = async (templateId: string, signal: AbortSignal
   };
 };
 
-/** The PDF and a freshly signed package of a saved template. */
+/** Fetches the PDF and a newly signed package of a saved template. */
 export const templateFiles = async (templateId: string): Promise<TemplateFiles> => {
   const route = `${templatesRoute}/${encodeURIComponent(templateId)}`;
   const fetched = async (file: 'pdf' | 'package'): Promise<Blob> => (await send('GET', `${route}/${file}`)).blob();

@@ -12,18 +12,18 @@ export type Purpose = 'check' | 'run';
 
 export interface Sending {
   readonly purpose: Purpose;
-  /** What part of the form has left this computer, from 0 to 1. */
+  /** Fraction of the form that was sent, from 0 to 1. */
   readonly sent: number;
 }
 
-/** How the service is reached: by the page's own requests, unless a test says otherwise. */
+/** Functions for requests. Tests replace the page's own. */
 export interface Wire {
   readonly ask: typeof ask;
   readonly upload: typeof upload;
   readonly poll: typeof poll;
 }
 
-/** A create whose job failed at once answers with the job, and with the status of an error. */
+/** Returns the id of a job that failed immediately: the error answer then contains the job. */
 const failedJobOf = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const { job_id: jobId } = (error.answer ?? {}) as { readonly job_id?: unknown };
@@ -32,7 +32,7 @@ const failedJobOf = (error: unknown): string | undefined => {
 
 export const isRunning = (check: Check | undefined): check is Check => check?.result === null && check.error === null;
 
-/** Sends a draft as a check or as a job, and follows the check to its end. `goTo`: a job's own page follows the job. */
+/** Sends a draft as a check or a job, and follows the check to its end. `goTo`: opens the page of the job. */
 export const createSending = ({
   wire: { ask, upload, poll },
   announce,
@@ -46,11 +46,11 @@ export const createSending = ({
   const check = signal<Check | undefined>(undefined);
   const failure = signal<{ readonly error: unknown; readonly purpose: Purpose } | undefined>(undefined);
   let running: AbortController | undefined;
-  // A check that has been sent as a whole may be accepted already: its answer says which one has to be canceled.
+  // A completely sent check may already be accepted: its answer has the id to cancel.
   let unwanted: AbortController | undefined;
   let stopFollowing = (): void => {};
 
-  /** Nobody waits for a check now. It is free, and ends by itself where this cannot be told. */
+  /** Cancels an unwanted check. Ignores failures: checks are free and end on their own. */
   const cancelCheck = ({ check_id: checkId }: Check): void => void ask('POST', checkRoutes.cancel(checkId)).catch(() => undefined);
 
   const forgetCheck = (): void => {
@@ -77,7 +77,10 @@ export const createSending = ({
     });
   };
 
-  /** Sends what `parts` gives, which may have to be fetched first. Answers whether there is a job now, whose page is gone to. */
+  /**
+   * Sends the result of `parts`, which may need fetching first. Returns whether a job was created; its page is then
+   * opened.
+   */
   const send = async (purpose: Purpose, parts: () => Promise<readonly FormPart[]>, idempotencyKey: string): Promise<boolean> => {
     const own = new AbortController();
     running = own;
@@ -120,13 +123,13 @@ export const createSending = ({
     forgetCheck();
   };
 
-  /** Forgets what was found and what went wrong: the draft has changed. */
+  /** Clears findings and errors after the draft has changed. */
   const reset = (): void => {
     failure.value = undefined;
     forgetCheck();
   };
 
-  /** The page is left: what is on its way is given up, and nobody asks for more. */
+  /** Aborts requests and stops polling when the page closes. */
   const leave = (): void => {
     unwanted = running;
     running?.abort();

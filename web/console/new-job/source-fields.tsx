@@ -12,18 +12,18 @@ import type { FieldMistakes } from './missing-choices.ts';
 
 interface SourceFieldsProps {
   readonly draft: NewJobDraft;
-  /** Undefined while they are on their way. */
+  /** `undefined` while loading. */
   readonly templates: readonly Template[] | undefined;
   readonly templatesMissing: boolean;
   readonly loadTemplates: () => void;
-  /** The chosen PDF, where it is a locked one. */
+  /** The chosen PDF, if it is locked. */
   readonly locked: LockedPdf | undefined;
   readonly isDynamicForm: boolean;
   readonly mistakes: FieldMistakes;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
-/** What is filled: a saved template, or a PDF and a package. */
+/** Fields for the template: a saved one, or a PDF and a package. */
 export const SourceFields = ({
   draft,
   templates = [],

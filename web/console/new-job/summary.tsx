@@ -23,9 +23,9 @@ const UploadState = ({ sending: { purpose, sent }, cancel }: { readonly sending:
 );
 
 interface SummaryProps {
-  /** What would run; undefined before there is enough to say so. */
+  /** The planned run; `undefined` while inputs are missing. */
   readonly plan: Omit<RunPlan, 'usage'> | undefined;
-  /** What is missing, in words. */
+  /** Message about missing inputs. */
   readonly missing: string;
   readonly sending: Sending | undefined;
   readonly busy: boolean;
@@ -33,7 +33,7 @@ interface SummaryProps {
   readonly submit: (purpose: Purpose) => void;
 }
 
-/** What a press on "Run" comes to, in sight with it all the time. Source: office.md, "Words". */
+/** Summary of the effect of "Run", always visible next to it. Source: office.md, "Words". */
 export const Summary = ({ plan, missing, sending, busy, cancel, submit }: SummaryProps): VNode => {
   const headingId = useId();
   const { state } = useLoad((signal) => ask<Usage>('GET', sessionRoutes.usage, { signal }));

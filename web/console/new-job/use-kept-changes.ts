@@ -5,21 +5,21 @@ import { ownerNow } from '../../session/draft-owner.ts';
 import { editsOf, type RowChanges, tableKey } from './row-changes.ts';
 import type { ReadRows } from './rows-message.ts';
 
-/** The page is there before what keeps. */
+/** Loaded later, so that the page shows first. */
 const store = () => loadCode(import('../../rows/kept-edits.ts'));
 
 const keep = async (owner: string, id: string, edits: RowEdits): Promise<void> => (await store()).keepEdits(owner, id, edits, Date.now());
 
 export interface KeptChanges {
-  /** This browser has kept what was changed last: it is there again where the same file is chosen after a reload. */
+  /** Whether the browser has stored the latest edit. It is restored if the same file is chosen after a reload. */
   readonly isKept: boolean;
-  /** Forgets what was changed of the table: it has run, or is begun anew. */
+  /** Discards the edits of the table after a run or a reset. */
   readonly forget: () => void;
 }
 
 /**
- * Keeps what is mended of a table with its file, as it is read, until it runs, and gives it back where the same file is chosen again: a
- * reload takes the files away. Source: office.md, "Rows are mended where they are seen".
+ * Stores the edits of a table by file and settings until they run. Restores them if the same file is chosen again,
+ * because a reload loses files. Source: office.md, "Rows are mended where they are seen".
  */
 export const useKeptChanges = (read: ReadRows | undefined, changes: RowChanges, giveBack: (edits: RowEdits) => void): KeptChanges => {
   const key = read === undefined ? '' : tableKey(read);
@@ -29,7 +29,7 @@ export const useKeptChanges = (read: ReadRows | undefined, changes: RowChanges, 
   const [keptNow, setKeptNow] = useState<RowEdits>();
   const isTouched = useRef(false);
   isTouched.current = changes.byTable.has(key);
-  /** Something is kept under it, which has to go with the last change. */
+  /** Key with stored edits, which are deleted with the last edit. */
   const wasKept = useRef<string>(undefined);
   useEffect(() => {
     const owner = ownerNow();
@@ -39,7 +39,7 @@ export const useKeptChanges = (read: ReadRows | undefined, changes: RowChanges, 
     look().then(
       (kept) => {
         if (!isWanted) return;
-        // Who was faster than the browser has begun anew.
+        // The user edited before the stored edits were loaded: keep the new ones.
         if (kept !== undefined) wasKept.current = id;
         if (kept !== undefined && !isTouched.current) giveBack(kept);
         setLookedFor(id);

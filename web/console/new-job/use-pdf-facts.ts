@@ -5,13 +5,13 @@ import { bytesPerRow } from './summary-words.ts';
 
 const nothing: PdfFacts = { declares: [], isDynamicForm: false, bytesPerRow: undefined };
 
-/** The page is there before what looks into a PDF. */
+/** Loaded later, so that the page shows first. */
 const factsOf = async (pdf: Blob): Promise<PdfFacts> => (await loadCode(import('./pdf-facts.ts'))).factsOf(pdf);
 
 /**
- * The facts of a chosen PDF, or of a template's.
+ * Returns the facts of a chosen PDF, or of a template's.
  *
- * @param template has the PDF's size, and fetches it where it is small enough to be looked at.
+ * @param template size of its PDF, and a function that fetches it if small enough for inspection.
  */
 export const usePdfFacts = (
   pdf: Blob | undefined,
@@ -24,7 +24,7 @@ export const usePdfFacts = (
     const look = async (): Promise<PdfFacts> => {
       if (template === undefined) return pdf === undefined ? nothing : factsOf(pdf);
       const fallback = { ...nothing, bytesPerRow: bytesPerRow(template.sourceBytes) };
-      // Whatever keeps it from being looked at is told where it is sent.
+      // Problems are reported when it is sent.
       return template.openSource === undefined ? fallback : template.openSource().then(factsOf, () => fallback);
     };
     look().then(

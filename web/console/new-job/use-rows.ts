@@ -11,12 +11,12 @@ import type { TemplateNames } from './saved-templates.ts';
 export type RowsState =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading' }
-  /** `stale`: what the file is taken for has changed, and it is being read again. */
+  /** `stale`: the settings have changed and the file is being read again. */
   | { readonly kind: 'read'; readonly rows: ReadRows; readonly stale: boolean }
-  /** `refusal`: what the file is, where it can be told otherwise. */
+  /** `refusal`: the assumed settings, if they can be corrected. */
   | { readonly kind: 'failed'; readonly error: unknown; readonly refusal?: TableRefusal; readonly stale: boolean };
 
-/** What an answer is of. */
+/** Inputs of an answer. */
 interface Asked {
   readonly file: File;
   readonly settings: NewJobDraft['tableSettings'];
@@ -35,7 +35,7 @@ const answerOf = (of: Asked, answer: RowsAnswer): Answer => {
   return { of, error: new ApiError(refusal.message, { code: refusal.code }), refusal };
 };
 
-/** Keeps with a saved template what was chosen for the columns of a table, once that is settled, and in `made` for as long as the page is open. */
+/** Stores the settled column choice with a saved template, and in `made` while the page is open. */
 const useKeptChoice = (templateId: string, columns: ReadRows['columns'] | undefined, made: Map<string, ColumnsChoice>): void => {
   useEffect(() => {
     if (columns === undefined) return;
@@ -46,7 +46,10 @@ const useKeptChoice = (templateId: string, columns: ReadRows['columns'] | undefi
   }, [templateId, columns]);
 };
 
-/** The chosen file of rows, read again when it, what is said of it or the template changes; not before the template's columns are known. */
+/**
+ * Reads the chosen file of rows, again when the file, its settings or the template change. Waits for the template's
+ * columns.
+ */
 export const useRows = (
   { templateId, rows: file, tableSettings: settings, columnsChoice: chosen }: NewJobDraft,
   template: TemplateNames | undefined,
@@ -66,7 +69,7 @@ export const useRows = (
     );
     return () => own.abort();
   }, [file, settings, chosen, template]);
-  // What is shown stays while the same file is read as something else.
+  // Keep showing the previous result while the same file is read with other settings.
   const isShown = file !== undefined && answer?.of.file === file;
   const stale = isShown && !isSame(answer.of, { file, settings, chosen, template });
   useKeptChoice(templateId, isShown && !stale && 'rows' in answer ? answer.rows.columns : undefined, made);

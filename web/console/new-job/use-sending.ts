@@ -11,7 +11,7 @@ import { createSending, type RowsSending, type Wire } from './sending.ts';
 /** The page's own requests. */
 export const pageWire: Wire = { ask, upload, poll };
 
-/** What "New job" sends, until the page is left. */
+/** Sends drafts of "New job" until the page closes. */
 export const useSending = (): RowsSending => {
   const { draftWasSent } = useKeptDrafts();
   const [made] = useState(() => {

@@ -12,22 +12,22 @@ import { sampleDraft } from './sample.ts';
 import { savedTemplates } from './saved-templates.ts';
 
 export interface Start {
-  /** Undefined while they are on their way. */
+  /** `undefined` while loading. */
   readonly templates: readonly Template[] | undefined;
-  /** The page can do without them. */
+  /** Whether the templates could not be loaded; the page works without them. */
   readonly templatesMissing: boolean;
-  /** What the page was opened with could not be had. */
+  /** Error of the resource named in the address. */
   readonly error: unknown;
-  /** The options of an earlier job were taken over, and its files have to be chosen again. */
+  /** Whether the options of an earlier job were copied and its files must be chosen again. */
   readonly filesMissing: boolean;
   readonly busy: boolean;
-  /** Asks again for what could not be had. */
+  /** Retries the failed requests. */
   readonly again: () => void;
 }
 
 /**
- * What "New job" begins with, by its address: `?sample=offer-letter`, `?like=<job id>`, `?template=<id>`; otherwise what was chosen before.
- * The address is then that of the page, so that reloading it begins nothing again.
+ * Initializes "New job" from its address: `?sample=offer-letter`, `?like=<job id>`, `?template=<id>`; otherwise from
+ * the stored draft. Then removes the query, so that a reload does not repeat it.
  */
 export const useStart = (): Start => {
   const { draftOfJob, keptDraft } = useKeptDrafts();
@@ -52,7 +52,7 @@ export const useStart = (): Start => {
       });
       setTemplates(known);
       const isKnown = (templateId: string): boolean => known.some(({ template_id: id }) => id === templateId);
-      // It may have been deleted since it was chosen.
+      // The chosen template may have been deleted.
       if (!isMissing && !isKnown(keptDraft.value.templateId)) keptDraft.value = { ...keptDraft.value, templateId: '' };
       const template = query.get('template');
       if (template !== null && !isMissing && !isKnown(template))

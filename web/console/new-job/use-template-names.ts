@@ -7,7 +7,10 @@ import { savedTemplateNames, type TemplateNames } from './saved-templates.ts';
 
 const none: TemplateNames = { name: undefined, columns: [], kept: new Map(), source: undefined };
 
-/** The names of the chosen template and of its columns; undefined while they are on their way, and where they cannot be had: without them no table is matched. */
+/**
+ * Returns the names of the chosen template and its columns; `undefined` while loading or if unavailable. No table is
+ * matched without them.
+ */
 export const useTemplateNames = ({
   templateId,
   package: signed,
