@@ -35,7 +35,7 @@ const SessionsPage = (): VNode => {
       await ask('DELETE', oneSessionPath(session.session_id));
       toast(`${browserWords(session.user_agent)} is signed out.`);
       await reload();
-      // The button that had the focus is gone with its row.
+      // The focused button was removed with its row.
       focusHeading();
     } catch (failure) {
       setError(failure);

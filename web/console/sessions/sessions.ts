@@ -1,4 +1,4 @@
-// The first that is found counts: what is built on another names it too.
+// The first match counts: a browser built on another also names that one.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const found = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([sign]) => sign.test(text))?.[1];
 
-/** A browser in words that a person knows it by: "Firefox on Windows". It says what it likes, so it is a hint, and no proof. */
+/** Describes a browser: "Firefox on Windows". Only a hint, because browsers choose what they report. */
 export const browserWords = (userAgent: string | null): string => {
   const browser = found(browsers, userAgent ?? '') ?? 'Unknown browser';
   const system = found(systems, userAgent ?? '');
