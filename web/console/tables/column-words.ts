@@ -1,7 +1,7 @@
-/** A column in words: its label, or the number that people count with. */
+/** Returns the display name of a column: its label, or its 1-based number. */
 export const columnWords = (label: string | undefined, number: number): string => label?.trim() || `Column ${number + 1}`;
 
-/** Each with what tells it from others of its name. */
+/** Adds the column number to names that occur more than once. */
 export const distinctWords = (names: readonly string[], numbers: readonly number[] = []): readonly string[] =>
   names.map((name, index) =>
     names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (column ${(numbers[index] ?? index) + 1})`,

@@ -7,18 +7,18 @@ import { Status } from '../../ui/status.tsx';
 import { columnWords, distinctWords } from './column-words.ts';
 
 export interface ColumnsChoiceProps {
-  /** Of the template. */
+  /** Columns of the template. */
   readonly columns: readonly NamedColumn[];
-  /** Of the table. */
+  /** Column names of the table. */
   readonly header: readonly string[];
-  /** Its first row. */
+  /** First row of the table. */
   readonly firstRow: readonly string[];
   readonly found: FoundColumns;
-  /** What was chosen, or kept from before. */
+  /** The user's choice, new or stored. */
   readonly choice: ColumnsChoice | undefined;
-  /** It is from another time. */
+  /** Whether the choice was stored earlier. */
   readonly isKept: boolean;
-  /** Somebody has tried to go on without: what is missing says so. */
+  /** Whether the user continued without choosing: missing choices are then marked. */
   readonly isAsked: boolean;
   readonly onChoose: (choice: ColumnsChoice) => void;
 }
@@ -39,14 +39,14 @@ const State = ({
 };
 
 /**
- * The names of the template and those of the table side by side, with a choice for each: there where the names alone do not tell which
- * column is which. Source: office.md, "Values go where their names say".
+ * Shows the names of the template next to those of the table with a choice for each. Used if names alone do not match
+ * the columns. Source: office.md, "Values go where their names say".
  */
 export const ColumnsChoiceFields = ({ columns, header, firstRow, found, choice, isKept, isAsked, onChoose }: ColumnsChoiceProps): VNode => {
   const isByPlace = choice === 'by-place';
   const { places } = found;
   const placeOf = (column: number): number | null | undefined => {
-    // What was said last counts, also where the table has still to be read with it.
+    // The latest choice counts, even if the table has not been read with it yet.
     const said = choice instanceof Map ? choice.get(column) : undefined;
     if (said !== undefined) return said;
     const isInPlace = isByPlace || (found.settled && places === undefined && choice === undefined);
@@ -63,7 +63,7 @@ export const ColumnsChoiceFields = ({ columns, header, firstRow, found, choice, 
   const left = tableNames.filter((_, place) => !taken.has(place));
   const choose = (column: number, value: string): void => {
     if (value === '') return;
-    // What the names have settled stays as it is shown, whatever is chosen for others.
+    // Columns settled by name stay as shown when others are chosen.
     const before = columns.flatMap((each) => {
       const place = placeOf(each.column);
       return place === undefined ? [] : [[each.column, place] as const];

@@ -1,4 +1,4 @@
-/** Languages and countries that are offered after the browser's own. */
+/** Locales offered after the browser's own. */
 const common = [
   'en-US',
   'en-GB',
@@ -24,14 +24,14 @@ const common = [
   'ja-JP',
 ] as const;
 
-/** The locales of a choice: the one in force, those of the browser, and common ones, each once. */
+/** Returns the locales to choose from: the current one, the browser's and common ones, without duplicates. */
 export const localesOf = (inForce: string, browser: readonly string[] = navigator.languages): readonly string[] => [
   ...new Set([inForce, ...browser, ...common]),
 ];
 
 const dayMs = Date.UTC(2026, 11, 31);
 
-/** `German (Germany): 1.045,75 · 31.12.26`: the name of a locale, and how it writes a number and a date. */
+/** Describes a locale with a number and a date: `German (Germany): 1.045,75 · 31.12.26`. */
 export const localeWords = (locale: string): string => {
   const name = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale;
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(1045.75);

@@ -7,7 +7,7 @@ import { localesOf, localeWords } from './locale-words.ts';
 
 const delimiterWords: Readonly<Record<TableDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
 
-/** What files are written in, besides what a file itself was found to be. */
+/** Encodings to choose from, in addition to the detected one. */
 const encodings = [
   'utf-8',
   'utf-16le',
@@ -24,16 +24,16 @@ const encodings = [
 const mostLines = 1_048_576;
 
 export interface TableSettingsFieldsProps {
-  /** What was said of the file, also where it is still being read so. */
+  /** Settings of the file, including those it is still being read with. */
   readonly settings: TableSettings;
-  /** The table, or why there is none. */
+  /** The table, or the reason why there is none. */
   readonly read: Pick<Table, 'assumed' | 'sheets'> | TableRefusal;
-  /** A hint at the word on the header, while it is a guess. */
+  /** Hint at the header setting while it is a guess. */
   readonly guessHint?: string;
   readonly onChange: (settings: TableSettings) => void;
 }
 
-/** Which sheet of a workbook is read, where it has several. */
+/** Chooses the sheet of a workbook with several. */
 export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
   const assumed = 'assumed' in read ? read.assumed : undefined;
   const { sheets = [] } = read;
@@ -55,7 +55,10 @@ export const SheetField = ({ settings, read, onChange }: Omit<TableSettingsField
   );
 };
 
-/** Language of the numbers and dates of a workbook, with an example of each. It is there if the workbook leaves them to its reader. */
+/**
+ * Chooses the locale of numbers and dates, with an example of each. Shown if the workbook leaves their format to the
+ * reader.
+ */
 const LocaleField = ({ settings, read, onChange }: Omit<TableSettingsFieldsProps, 'guessHint'>): VNode | null => {
   const assumed = 'assumed' in read ? read.assumed.locale : undefined;
   const locale = settings.locale ?? assumed?.value;
@@ -94,7 +97,7 @@ const HeaderLine = ({ settings, told, onChange }: Pick<TableSettingsFieldsProps,
         if (isLine(value)) onChange({ ...settings, header: true, headerLine: Number(value) });
       }}
       onBlur={() => {
-        // Nothing is red before its field was left.
+        // Show no error before the user has left the field.
         if (typed === undefined || typed === '' || isLine(typed)) setTyped(undefined);
         else setLeft(true);
       }}
@@ -102,7 +105,10 @@ const HeaderLine = ({ settings, told, onChange }: Pick<TableSettingsFieldsProps,
   );
 };
 
-/** How a file of rows is read, to be told otherwise: whether it was read or refused. Source: office.md, "Tables are read as they are meant". */
+/**
+ * Settings that correct how a file of rows is read, whether it was read or refused. Source: office.md, "Tables are read
+ * as they are meant".
+ */
 export const TableSettingsFields = ({ settings, read, guessHint, onChange }: TableSettingsFieldsProps): VNode => {
   const assumed = 'assumed' in read ? read.assumed : undefined;
   const isText = 'assumed' in read ? read.assumed.format.value !== 'xlsx' : read.kind === 'text';
