@@ -9,7 +9,7 @@ export interface DeleteTemplateDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks before a template is deleted. */
+/** Confirms the deletion of a template. */
 export const DeleteTemplateDialog = ({ template, onClose, onDeleted }: DeleteTemplateDialogProps): VNode => (
   <DeleteDialog
     title="Delete template"

@@ -2,8 +2,8 @@ import { getDocument } from 'pdfjs-dist';
 import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 
 /**
- * Draws a page of a PDF into a canvas, in a width of pixels; the picture before it stays until it is drawn. Gives the number of pages, or
- * undefined where it was given up meanwhile. Throws where the document cannot be drawn.
+ * Draws a page of a PDF into a canvas with a width in pixels. The previous picture stays until it is drawn. Returns the
+ * number of pages, or `undefined` if cancelled. Throws if the document cannot be drawn.
  */
 export const drawPage = async (
   data: Uint8Array,

@@ -3,7 +3,7 @@ import { send } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { copyName, templateRoutes } from './templates.ts';
 
-/** Saves a template once more under a name of its own. Throws `ApiError`. */
+/** Duplicates a template under a new name. Throws `ApiError`. */
 export const duplicateTemplate = async ({ template_id, name }: Template, taken: readonly string[]): Promise<Template> => {
   const [pdf, content] = await Promise.all([
     send('GET', templateRoutes.pdf(template_id)),

@@ -2,11 +2,14 @@ import { send } from '../../api/client.ts';
 import { previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
 import { templateRoutes } from './templates.ts';
 
-/** What draws the cards of templates. */
+/** Creates the renderer for template cards. */
 export const createFirstPages = () => {
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Of a session one preview runs and one waits: cards ask one after the other, or they would overtake each other. */
+  /**
+   * Runs requests one by one: the service runs one preview per session and holds one more, so parallel cards would
+   * supersede each other.
+   */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = turn.then(work);
     turn = result.catch(() => undefined);
@@ -14,8 +17,8 @@ export const createFirstPages = () => {
   };
 
   /**
-   * A template's PDF, its page 1 filled by the engine with the names of its columns; as it is saved where the service has no time for that, or
-   * the answer would be too large.
+   * Returns a template's PDF with page 1 filled with the column names. Returns the PDF unfilled if the service has no
+   * time for it or the answer would be too large.
    */
   const filledFirstPage = async (templateId: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
     const source = new Uint8Array(await (await send('GET', templateRoutes.pdf(templateId), { signal })).arrayBuffer());

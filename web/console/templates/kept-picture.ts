@@ -2,20 +2,20 @@ import type { Template } from '../../../lib/service/http/answers/editor.ts';
 import { send } from '../../api/client.ts';
 import { templateRoutes } from './templates.ts';
 
-/** The picture of a template as somebody of the account has drawn it last. */
+/** The latest stored picture of a template, shared by the account. */
 export interface KeptPicture {
-  /** The revision that is drawn. */
+  /** The revision in the picture. */
   readonly revision: number;
   readonly picture: Blob;
 }
 
-/** What cards show of a page, twice as large, for screens of fine pixels. */
+/** Size on a card, doubled for high-resolution screens. */
 const keptSize = { width: 512, height: 400 } as const;
 
-/** The service keeps no more. */
+/** Storage limit of the service. */
 const mostBytes = 64 * 1024;
 
-/** The kept picture of a template; undefined where nobody has drawn it. Throws `ApiError`. */
+/** Fetches the stored picture of a template; `undefined` if there is none. Throws `ApiError`. */
 export const keptPicture = async ({ template_id }: Template, signal: AbortSignal): Promise<KeptPicture | undefined> => {
   const response = await send('GET', templateRoutes.picture(template_id), { signal });
   if (response.status !== 200) return undefined;
@@ -27,7 +27,7 @@ const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
     canvas.toBlob(resolve, 'image/jpeg', quality);
   });
 
-/** Keeps the top of a drawn page for everybody of the account. One that is too large is not kept, and neither is one that is out of date. */
+/** Stores the top of a drawn page for the account. Skips pictures that are too large or outdated. */
 export const keepPicture = async ({ template_id, revision }: Template, drawn: HTMLCanvasElement): Promise<void> => {
   const small = document.createElement('canvas');
   const scale = keptSize.width / drawn.width;

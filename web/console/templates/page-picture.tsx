@@ -7,13 +7,13 @@ import { Icon } from '../../ui/icons.tsx';
 import { createFirstPages } from './filled-first-page.ts';
 import { type KeptPicture, keepPicture, keptPicture } from './kept-picture.ts';
 
-/** Twice what a card shows, for screens of fine pixels. */
+/** Width on a card, doubled for high-resolution screens. */
 const widthPixels = 640;
 
-/** Larger documents are not fetched for a picture alone. */
+/** Maximum size of documents that are fetched only for a picture. */
 const mostBytes = 10_000_000;
 
-/** The address of a picture, as long as it is shown. */
+/** Returns an object URL for a picture while it is shown. */
 const useAddress = (kept: KeptPicture | undefined): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -26,8 +26,8 @@ const useAddress = (kept: KeptPicture | undefined): string | undefined => {
 };
 
 /**
- * Page 1 of a template as the engine fills it, from when its card comes into view; a sign of a page where it cannot be. It is drawn once for
- * everybody of the account, and anew where the template was saved since: what was drawn before stands there until then.
+ * Shows page 1 of a template as the engine fills it, once its card is visible; a placeholder if it cannot. It is drawn
+ * once per account and again after each save. The previous picture stays until then.
  */
 export const PagePicture = ({ template }: { readonly template: Template }): VNode => {
   const { template_id, source, revision } = template;

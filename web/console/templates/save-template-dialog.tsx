@@ -17,7 +17,7 @@ interface Mistakes {
   readonly template?: string;
 }
 
-/** Makes a saved template of a PDF and a template or package that somebody has as files. */
+/** Saves a template from a PDF and a template or package file. */
 export const SaveTemplateDialog = ({
   onClose,
   onSaved,

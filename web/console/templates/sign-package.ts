@@ -3,8 +3,8 @@ import { ask } from '../../api/client.ts';
 import { templateRoutes } from './templates.ts';
 
 /**
- * Has the packages signed of templates that have none, one after the other: on AWS the service that takes uploads cannot sign, so that a
- * template has its package from the first page on that lists it. Where it fails, the next visit tries again.
+ * Requests packages for templates that have none, one by one. On AWS, the service that accepts uploads cannot sign, so
+ * this runs when a page first lists the template. A later visit retries failures.
  */
 export const signPackages = async (templates: readonly Pick<Template, 'template_id' | 'package_sha256'>[]): Promise<void> => {
   try {
@@ -12,6 +12,6 @@ export const signPackages = async (templates: readonly Pick<Template, 'template_
       if (package_sha256 === null) await ask('POST', templateRoutes.package(template_id));
     }
   } catch {
-    // A job that names the template meanwhile is told that it has no package.
+    // Until then, a job that names the template is refused for lack of a package.
   }
 };

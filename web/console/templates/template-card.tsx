@@ -9,14 +9,17 @@ import { counted, templateRoutes } from './templates.ts';
 
 export interface TemplateCardProps {
   readonly template: Template;
-  /** It is being duplicated. */
+  /** Whether it is being duplicated. */
   readonly busy: boolean;
   readonly onDuplicate: () => void;
   readonly onRevisions: () => void;
   readonly onDelete: () => void;
 }
 
-/** A saved template with what can be done with it. Each button's name is the same on every card; the card's heading describes it. */
+/**
+ * Card of a saved template with its actions. Buttons have the same names on all cards and are described by the card's
+ * heading.
+ */
 export const TemplateCard = ({ template, busy, onDuplicate, onRevisions, onDelete }: TemplateCardProps): VNode => {
   const headingId = useId();
   const { template_id, name, overlay_count, column_count, pages, changed_at } = template;

@@ -2,19 +2,19 @@ import { packagePayload } from '../../files/package-payload.ts';
 
 const gzipMagic = [0x1f, 0x8b] as const;
 
-/** What the service takes as a saved template's JSON is far below; a file that unpacks to more is not read further. */
+/** Limit for unpacking: far above the service's limit for the JSON of a saved template. */
 const mostCharacters = 60 * 1024 * 1024;
 
 /**
- * The template's JSON in a file: a template as it is, or that in a package (`.svc`), whose signature counts for nothing here, as the service
- * signs what it saves anew. Throws where the file is neither; what the template says is judged by the service.
+ * Reads the template JSON from a file: a plain template, or the one in a package (`.svc`). Ignores the signature,
+ * because the service signs what it saves. Throws if the file is neither; the service validates the template.
  */
 export const templateJson = async (file: Blob): Promise<string> => {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (first !== gzipMagic[0] || second !== gzipMagic[1]) {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
     JSON.parse(text);
-    // As it was written: the service refuses a key that is there twice, and names its place.
+    // Unchanged, so that the service can refuse duplicate keys and name their position.
     return text;
   }
   const payload = await packagePayload(file, mostCharacters);

@@ -2,7 +2,7 @@ import { apiBasePaths } from '../../../lib/service/addresses/paths.ts';
 
 const templatesPath = `${apiBasePaths.session}/templates`;
 
-/** Addresses of templates and of what belongs to one. */
+/** Routes of templates and their parts. */
 export const templateRoutes = {
   all: templatesPath,
   one: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}`,
@@ -17,7 +17,7 @@ export const templateRoutes = {
 
 const maxNameCharacters = 200;
 
-/** The name of a copy that no template has yet: "Letter (copy)", "Letter (copy 2)". */
+/** Returns an unused name for a copy: "Letter (copy)", "Letter (copy 2)". */
 export const copyName = (name: string, taken: readonly string[]): string => {
   for (let count = 1; ; count++) {
     const end = count === 1 ? ' (copy)' : ` (copy ${count})`;
@@ -26,8 +26,8 @@ export const copyName = (name: string, taken: readonly string[]): string => {
   }
 };
 
-/** A name for a template that is made of files: that of its PDF, without the extension. */
+/** Derives a template name from its PDF: the file name without extension. */
 export const nameOfFile = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '').trim();
 
-/** `1 page`, `2 pages`. */
+/** Formats `1 page`, `2 pages`. */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
