@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Usage } from '../../../lib/service/http/answers/api.ts';
 import { inDigits, shares } from './usage.ts';
 
-/** Used, reserved and left of the month's rows, as one bar; the same stands in words below it. */
+/** Bar of the used, reserved and remaining rows of the month. The text below repeats it. */
 export const QuotaBar = ({ usage }: { readonly usage: Usage }): VNode => {
   const { used, reserved } = shares(usage);
   const words = `${inDigits(usage.rows_used)} used and ${inDigits(usage.rows_reserved)} reserved of ${inDigits(usage.rows_limit)}`;

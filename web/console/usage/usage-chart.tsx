@@ -8,7 +8,10 @@ const labelHeight = 26;
 const slotPercent = 100 / 12;
 const barPercent = 4;
 
-/** Rows of each month as bars, the oldest first. A picture of the table below it, which says the same. Widths follow the page's, letters do not. */
+/**
+ * Bars of the rows per month, oldest first. The table below has the same data. Widths scale with the page, text does
+ * not.
+ */
 export const UsageChart = ({ months }: { readonly months: readonly MonthOfUse[] }): VNode => {
   const largest = Math.max(...months.map(({ rows }) => rows));
   const top = axisTop(largest);

@@ -1,7 +1,9 @@
 import type { Usage } from '../../../lib/service/http/answers/api.ts';
 import type { MonthOfUse } from '../../../lib/service/http/answers/console.ts';
 
-/** Parts of the limit that are used, reserved and left, in percent; together 100, and nothing below none. */
+/**
+ * Returns the used, reserved and remaining shares of the limit in percent. They add up to 100 and are never negative.
+ */
 export const shares = ({
   rows_limit,
   rows_used,
@@ -17,11 +19,11 @@ export const rowsLeft = ({ rows_limit, rows_used, rows_reserved }: Usage): numbe
 
 export const inDigits = (count: number): string => new Intl.NumberFormat('en-US').format(count);
 
-/** "Nov 2026" of `2026-11`. */
+/** Returns "Nov 2026" for `2026-11`. */
 export const monthWords = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
-/** The months of the last year up to `last`, the newest first; what was not used counts nothing. */
+/** Returns the twelve months up to `last`, newest first; unused months count 0. */
 export const lastYear = (last: string, known: readonly MonthOfUse[]): readonly MonthOfUse[] => {
   const [year = 0, month = 1] = last.split('-').map(Number);
   return Array.from({ length: 12 }, (_, back) => {
@@ -30,7 +32,7 @@ export const lastYear = (last: string, known: readonly MonthOfUse[]): readonly M
   });
 };
 
-/** The top of a chart's axis: a round number that is little above the largest. */
+/** Returns the top of the chart's axis: a round number slightly above the largest value. */
 export const axisTop = (largest: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, largest)));
   return (
