@@ -20,7 +20,7 @@ const links = [
   { href: appPages.usage, text: 'Usage' },
 ] as const;
 
-/** The page's own link is the current one; that of a page above it says that it holds it. */
+/** Returns the current state of a link: `page` for the page itself, `true` for a page above it. */
 const currentOf = (href: string, path: string): 'page' | 'true' | undefined =>
   path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined;
 
@@ -45,7 +45,7 @@ interface FrameProps {
 
 const accountMenuId = 'account-menu';
 
-/** `isFolded`: its button shows its picture alone. */
+/** `isFolded`: the button shows only its icon. */
 const AccountMenu = ({ session, isFolded = false }: { readonly session: Session; readonly isFolded?: boolean }): VNode => {
   const { user, account } = session;
   const menu = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ const AccountMenu = ({ session, isFolded = false }: { readonly session: Session;
   );
 };
 
-/** What an account can still do that was suspended: its pages would say so only once something is refused. */
+/** Lists the actions left to a suspended account, because pages only report a refusal after the fact. */
 const SuspendedNotice = (): VNode => (
   <div class="account-notice">
     <section class="panel warn" aria-label="Suspended account">
@@ -103,10 +103,10 @@ const SuspendedNotice = (): VNode => (
   </div>
 );
 
-/** The editor fills the window, and says what is refused where it is asked for. */
+/** The editor fills the window and reports refusals next to the action. */
 const hasRoomForNotices = (): boolean => appPageOf(currentLocation.value.path)?.name.endsWith('editor') !== true;
 
-/** The editor needs the window for the document: the navigation is one button there. */
+/** In the editor the navigation is a single button, to leave room for the document. */
 const isFolded = (session: Session | undefined): session is Session => session !== undefined && !hasRoomForNotices();
 
 const FoldedBar = ({ session }: { readonly session: Session }): VNode => (
@@ -135,7 +135,7 @@ const FrameBar = ({ session }: { readonly session: Session | undefined }): VNode
   </div>
 );
 
-/** What stands around every page. Without a session it has no navigation: there is nowhere to go. */
+/** Frame around every page. Without a session it has no navigation. */
 export const Frame = ({ session, children }: FrameProps): VNode => (
   <>
     <a class="skip" href="#main">

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { navigate } from '../router/location.ts';
 
-/** `/app/` has nothing of its own for who is signed in. */
+/** Redirects signed-in users: `/app/` has no content of its own. */
 const HomePage = (): null => {
   useEffect(() => navigate('/app/jobs', { replace: true }), []);
   return null;

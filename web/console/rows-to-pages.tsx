@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** Rows of a table that become pages. A decoration. */
+/** Decorative picture of rows that become pages. */
 export const RowsToPages = (): VNode => (
   <svg
     class="rows-to-pages"

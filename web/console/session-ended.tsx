@@ -7,9 +7,12 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { SignInWindow } from '../ui/sign-in-window.tsx';
 
-/** Goes on as soon as the same person has signed in elsewhere: another page says so, or this one is looked at again. */
+/**
+ * Resumes the session when the same user has signed in elsewhere. Checks after a report from another page, and when
+ * this page becomes visible.
+ */
 export const useSignInElsewhere = (before: Session | undefined): void => {
-  // From the moment that it is seen.
+  // Active from the first paint.
   useLayoutEffect(() => {
     if (before === undefined) return;
     const seen = (): void => void (document.hidden || resumeSession(before));
@@ -24,7 +27,10 @@ export const useSignInElsewhere = (before: Session | undefined): void => {
   }, [before]);
 };
 
-/** Stands over a page whose session has ended by itself: the work stays in sight, and goes on after signing in. Source: office.md, "Words". */
+/**
+ * Notice over a page whose session has expired. The work stays visible and continues after signing in. Source:
+ * office.md, "Words".
+ */
 export const SessionEnded = ({ before }: { readonly before: Session }): VNode => {
   useSignInElsewhere(before);
   return (

@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** Why the service says that it failed. The address is anybody's to write: what is not in this table is not said. */
+/** Messages by reason code. Anyone can write the address, so unknown reasons are not shown. */
 const reasons: Readonly<Record<string, string>> = {
   'not-invited': 'This address is not invited. Ask the people who run this service, or an account of it, for an invitation.',
   'no-auth-time':
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const usual = 'It took longer than ten minutes, was opened twice, or was begun in another browser. Begin again here.';
 
-/** Where a sign-in or a confirmation ends that was refused. */
+/** Page for a refused sign-in or confirmation. */
 const SignInFailedPage = (): VNode => {
   const reason = currentLocation.value.query.get('reason') ?? '';
   const isSignedIn = sessionState.value.kind === 'signed-in';

@@ -5,12 +5,12 @@ import { sessionState, signInAddress } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** Where the window ends in which somebody signs in while another page stays open: it has told that page, and closes. */
+/** Last page of the sign-in window, after it has notified the waiting page. Closes the window. */
 const SignedInPage = (): VNode => {
   const { kind } = sessionState.value;
   const isSignedIn = kind === 'signed-in';
   useEffect(() => {
-    // A browser may keep a window that another site was shown in; the words below are for that.
+    // A browser may refuse to close a window that has shown another site: the text below covers that.
     if (isSignedIn) window.close();
   }, [isSignedIn]);
   if (kind === 'unknown') return <div class="page" aria-busy="true" />;

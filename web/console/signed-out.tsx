@@ -9,7 +9,7 @@ import { SignInWindow } from '../ui/sign-in-window.tsx';
 import { RowsToPages } from './rows-to-pages.tsx';
 import { useSignInElsewhere } from './session-ended.tsx';
 
-/** A session that ends by itself takes nobody's work; at a computer that others use it can be removed. */
+/** Offers to remove work that an expired session left, for shared computers. */
 const LeftBehind = (): VNode | null => {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -35,7 +35,7 @@ const LeftBehind = (): VNode | null => {
   );
 };
 
-/** What stands in place of every page while nobody is signed in; the sign-in leads back to it. */
+/** Replaces every page while no user is signed in. Signing in leads back to the page. */
 export const SignedOut = ({ before }: { readonly before: Session | undefined }): VNode => {
   useSignInElsewhere(before);
   return (

@@ -10,7 +10,7 @@ export interface DialogProps {
   readonly title: string;
   /** Called after Escape, the close button or the element's `close`. */
   readonly onClose: () => void;
-  /** Has unsaved input: Escape and the close button are disabled. */
+  /** Whether it has unsaved input: Escape and the close button are disabled. */
   readonly locked?: boolean;
   readonly wide?: boolean;
   readonly children: ComponentChildren;
