@@ -5,7 +5,7 @@ import type { RowSource } from '../../rows/row.ts';
 import type { ConformanceMode } from '../conformance/conformance-plan.ts';
 import { HeadingLosses } from '../conformance/heading-losses.ts';
 import { DefaultColours } from '../conformance/output-colours.ts';
-import { loseStructure } from '../conformance/refuse-losses.ts';
+import { type BrokenStructure, loseStructure } from '../conformance/refuse-losses.ts';
 import type { FontFileReader } from '../fonts/catalogue/font-source.ts';
 import { FontCollector } from '../fonts/font-collector.ts';
 import { type PdfDict, PdfRef } from '../pdf-value.ts';
@@ -134,7 +134,7 @@ export const compile = async (
   const { maxRowPicturePixels, observer } = options;
   const colours = coloursOf(opened, byPage.size > 0 || indices.length > 0, writer.allocate, held);
   const colourSpaces = colours === undefined ? '' : `/ColorSpace${serialize(colours)}`;
-  const tags = tagsOf(opened, byPage, options, writer);
+  const structure = structureOf(opened, byPage, options, writer);
   const job = {
     document: pdf.document,
     rowPages,
@@ -149,9 +149,11 @@ export const compile = async (
     encodeBarcode,
     conformance,
     colourSpaces,
-    tags,
+    tags: typeof structure === 'object' ? structure : undefined,
+    brokenStructure: typeof structure === 'string' ? structure : undefined,
     flattened: flattener?.elements,
   };
+  const { tags } = job;
   const context = drawerContext(template, job);
   const { drawnPages, calculations } = guard(() => {
     const touched = openTouchedPages(pdf, indices, byPage, context, colours);
@@ -218,13 +220,16 @@ const coloursOf = (
 ): PdfDict | undefined =>
   conformance?.intents === undefined || !isPainted ? undefined : new DefaultColours(conformance.intents, allocate, hold).spaces();
 
-/** Returns the structure that tags of overlays are added to, or undefined if the document has none to preserve. */
-const tagsOf = (
+/**
+ * Returns the structure that tags of overlays are added to, or why the document lacks the one that it declares.
+ * `undefined` if it has none to preserve.
+ */
+const structureOf = (
   { pdf, conformance, flattener }: AppendableSource,
   byPage: ReadonlyMap<number, readonly Overlay[]>,
   { conformance: mode }: CompileOptions,
   writer: UpdateWriter,
-): JobTags | undefined => {
+): JobTags | BrokenStructure | undefined => {
   const placed = [...byPage.values()].flat().filter((overlay) => overlay.kind !== 'field');
   // Templates older than roles must produce the same output as before for documents that declare nothing.
   const isWanted = conformance === undefined ? placed.some(saysItsRole) : conformance.isKept;
@@ -232,8 +237,9 @@ const tagsOf = (
   const edits = new ObjectEdits(pdf.document);
   const tree = readStructure(edits);
   if (typeof tree === 'object') return new JobTags(edits, tree, pdf.pages, writer.allocate, conformance?.isStrict ?? false);
-  if (conformance !== undefined) loseStructure(conformance, tree);
-  return undefined;
+  // What only some rows draw breaks only these.
+  if (conformance !== undefined && flattener !== undefined) loseStructure(conformance, tree);
+  return conformance?.needsTags === true ? tree : undefined;
 };
 
 const saysItsRole = ({ kind, role, alt, lang }: PlacedOverlay): boolean =>

@@ -20,7 +20,18 @@ export const drawerContext = (
   template: Template,
   job: Pick<
     DrawerContext,
-    'rowPages' | 'fonts' | 'prefix' | 'form' | 'observer' | 'kept' | 'encodeBarcode' | 'conformance' | 'colourSpaces' | 'tags' | 'flattened'
+    | 'rowPages'
+    | 'fonts'
+    | 'prefix'
+    | 'form'
+    | 'observer'
+    | 'kept'
+    | 'encodeBarcode'
+    | 'conformance'
+    | 'colourSpaces'
+    | 'tags'
+    | 'brokenStructure'
+    | 'flattened'
   > & {
     readonly document: PdfDocument;
     readonly writer: UpdateWriter;
@@ -28,7 +39,22 @@ export const drawerContext = (
     readonly maxRowPicturePixels: number | undefined;
   },
 ): DrawerContext => {
-  const { document, fonts, prefix, form, writer, held, observer, kept, encodeBarcode, conformance, colourSpaces, tags, flattened } = job;
+  const {
+    document,
+    fonts,
+    prefix,
+    form,
+    writer,
+    held,
+    observer,
+    kept,
+    encodeBarcode,
+    conformance,
+    colourSpaces,
+    tags,
+    brokenStructure,
+    flattened,
+  } = job;
   const edits = new ObjectEdits(document);
   const isKeptTagged = conformance?.isKept === true && typeof readStructure(edits) === 'object';
   return {
@@ -52,6 +78,7 @@ export const drawerContext = (
     conformance,
     colourSpaces,
     tags,
+    brokenStructure,
     flattened,
     rowAlts: [],
     listTags: [],

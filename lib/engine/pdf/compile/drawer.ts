@@ -4,6 +4,7 @@ import type { Row } from '../../rows/row.ts';
 import type { EncodeBarcode } from '../codes/encode-barcode.ts';
 import type { LossCode } from '../conformance/conformance-loss.ts';
 import type { ConformancePlan } from '../conformance/conformance-plan.ts';
+import type { BrokenStructure } from '../conformance/refuse-losses.ts';
 import type { JobFonts } from '../fonts/font-set.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
 import type { ImageXObject } from '../images/image-x-object.ts';
@@ -89,7 +90,7 @@ export interface DrawerContext {
   /** Objects that not every row may need. */
   readonly held: HeldObjects;
   /** Records that an overlay breaks a declaration of the source. */
-  readonly lose: (code: LossCode, overlayId: string, message: string) => void;
+  readonly lose: (code: LossCode, overlayId: string | null, message: string) => void;
   /** Pictures written once, by the SHA-256 of their file. */
   readonly pictures: Map<string, { readonly number: number; readonly image: ImageXObject }>;
   /** Cache of pictures from earlier jobs, ready to be written. */
@@ -111,6 +112,8 @@ export interface DrawerContext {
   readonly colourSpaces: string;
   /** Set if the document is tagged and remains so. */
   readonly tags: JobTags | undefined;
+  /** Reason why a document that declares tags cannot have them; rows that draw on it lose the declaration. */
+  readonly brokenStructure: BrokenStructure | undefined;
   /** Elements drawn alike in every row whose alternative text differs. */
   readonly rowAlts: OverlayTag[];
   /** Tables of a tagged document, with their summary per row. */

@@ -1,6 +1,6 @@
 import { isBlank } from '../../kit/text.ts';
 import type { Overlay, OverlayValue, PlacedOverlay, TextOverlay } from '../../package/template.ts';
-import { opacityMessage } from '../conformance/refuse-losses.ts';
+import { brokenStructures, opacityMessage } from '../conformance/refuse-losses.ts';
 import { pdfNumber } from '../content-stream.ts';
 import type { FontSet } from '../fonts/font-set.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
@@ -46,6 +46,7 @@ const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
 });
 
 const placedDrawer = (overlay: PlacedOverlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {
+  if (context.brokenStructure !== undefined) context.lose('ALREADY_BROKEN', null, brokenStructures[context.brokenStructure]);
   if (overlay.opacity < 1) context.lose('TRANSPARENCY', overlay.id, opacityMessage);
   const graphicsState = overlay.opacity < 1 ? resources.opacity(overlay.opacity) : undefined;
   const placement = placeOverlay(overlay, page, graphicsState);

@@ -59,12 +59,16 @@ const isInEveryRow = (overlay: Overlay, { pages = [], overlays }: Template, page
 /** Message for a transparent overlay. */
 export const opacityMessage = 'Its opacity is below 1, which PDF/A-1 does not allow.';
 
+/** Reason why tags cannot be added to a document. */
+export type BrokenStructure = Extract<ReturnType<typeof readStructure>, string>;
+
 /** Records that a source lacks the structure that it declares. */
 export const loseStructure = (plan: ConformancePlan, structure: ReturnType<typeof readStructure>): void => {
-  if (typeof structure === 'string' && plan.needsTags) plan.lose('ALREADY_BROKEN', null, broken[structure]);
+  if (typeof structure === 'string' && plan.needsTags) plan.lose('ALREADY_BROKEN', null, brokenStructures[structure]);
 };
 
-const broken = {
+/** Messages for a broken structure. */
+export const brokenStructures = {
   untagged: 'The source declares what only tagged documents are, and is not tagged. Export it anew, with tags.',
   broken: 'The structure of the source has no parent tree, or no element: nothing can be added to it. Export it anew, with tags.',
 } as const;

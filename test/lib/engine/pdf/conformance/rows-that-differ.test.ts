@@ -53,6 +53,34 @@ describe('a declaration of PDF/A', () => {
   });
 });
 
+describe('a declaration of PDF/UA by a source that is not tagged', () => {
+  const untagged = declaringPdf({ ua: true, isTagged: false });
+  const some = aText({ id: 'some', value: fixed('some'), when: yes });
+
+  it('is lost by the rows alone that draw on it', async () => {
+    expect(await declared(untagged, [some, { ...some, id: 'other' }])).toEqual([
+      [['PDF/UA-1'], []],
+      [[], [['CONFORMANCE_LOST', null, 'ALREADY_BROKEN']]],
+    ]);
+  });
+
+  it('is lost by the job if every row draws on it', async () => {
+    const options = {
+      includeStickers: false,
+      flattenForms: false,
+      maxPages: 10,
+      readFont: readPackagedFile,
+      conformance: 'require',
+    } as const;
+    const reportOf = async (...overlays: Overlay[]) =>
+      (await compile(untagged, aTemplate(overlays), rowsOf(...rows), options)).conformance?.report();
+    expect(await reportOf(some)).toMatchObject([{ kept: true, losses: [] }]);
+    expect(await reportOf(some, always)).toMatchObject([{ kept: false, losses: [{ code: 'ALREADY_BROKEN' }] }]);
+    expect(() => refuseLosses(judged(untagged, aTemplate([some])))).not.toThrow();
+    expect(() => refuseLosses(judged(untagged, aTemplate([some, always])))).toThrow(/ALREADY_BROKEN/);
+  });
+});
+
 describe('headings of a source that declares PDF/UA-1', () => {
   // Its page has a heading of level 1.
   const ua = declaringPdf({ ua: true });
