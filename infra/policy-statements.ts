@@ -56,8 +56,8 @@ const tableStatements = (permissions: readonly TablePermission[], arns: Resource
 
 const sealing: ReadonlySet<string> = new Set(['kms:Encrypt', 'kms:Decrypt']);
 
-// Secrets are encrypted for one job, under this context name (`kms-secret-box.ts`). Data encrypted with a context cannot
-// be decrypted with another one, or without one.
+// Secrets are encrypted for one job, under this context name (`kms-secret-box.ts`). Data encrypted with a context
+// cannot be decrypted with another one, or without one.
 const boundToContext = { 'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['bulkfill'] } };
 
 /**

@@ -50,7 +50,7 @@ const consumerTimeoutSeconds = (queue: QueueName): number => {
   return consumer.timeoutSeconds;
 };
 
-// Six times the consumer's timeout, as the Lambda developer guide recommends ("Configuring an Amazon SQS queue"): a
+// Six times the consumer's timeout, as the Lambda developer guide recommends ("Configuring an Amazon SQS queue"). A
 // message must not reappear while its batch is still being retried. If the executor of a job dies, its lease makes it
 // restart far earlier.
 const visibilityOf = (queue: QueueName): number => 6 * consumerTimeoutSeconds(queue);

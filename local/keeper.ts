@@ -1,6 +1,6 @@
 /**
  * Keeper: a process that owns the embedded servers and the lock on their data. It ends with its parent and with them.
- * It runs in its own process group, so that Ctrl-C in the terminal reaches only the parent, which stops things in order.
+ * It has its own process group, so that Ctrl-C in the terminal reaches only the parent, which stops things in order.
  *
  *   parent ──ipc──► keeper ──ipc──► gates, S3 and SQS (node)     each ends when its IPC channel closes,
  *                          ──ipc──► gate, DynamoDB (node)        or is killed by its orphan guard

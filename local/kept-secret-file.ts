@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
 
 /**
- * Returns the content of a file readable only by its owner. Creates it with `make` if it does not exist, atomically: of
- * several processes that create it at the same time one wins, and all read the same content.
+ * Returns the content of a file readable only by its owner. Creates it with `make` if it does not exist, atomically. If
+ * several processes create it at the same time, one wins, and all read the same content.
  */
 export const keptSecretFile = async (path: string, make: () => Promise<string>): Promise<string> => {
   try {

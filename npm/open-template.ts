@@ -50,9 +50,10 @@ export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices' | '
 /** Template that is ready to fill. */
 export interface OpenedTemplate extends Disposable {
   /**
-   * Fills the PDF of one row. The bytes are those of a job with this row alone. Calls may overlap. Rejects with the
-   * `BulkfillError` of a failed row, with `UNKNOWN_COLUMN` for a key that is not a column, with
-   * `INVALID_ROWS_JSON` for more than 100,000 values, and with the signal's reason.
+   * Fills the PDF of one row. The bytes are those of a job with this row alone. Calls may overlap.
+   *
+   * Rejects with the `BulkfillError` of a failed row, and with the signal's reason. Rejects with `UNKNOWN_COLUMN` for a
+   * key that is not a column, and with `INVALID_ROWS_JSON` for more than 100,000 values.
    */
   fill(row: RowInput, options?: OneFillOptions): Promise<OneFilledPdf>;
   /** Releases the resources. Later fills are rejected with `TEMPLATE_CLOSED`. Further calls have no effect. */

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- preview [--quick]`: measures the time from a change in the editor to the picture by the engine, on
- * a document of 1 MB, in Chromium (`CHROMIUM`) with the embedded service. Splits it into request, opening of the
- * response, and drawing; and measures the cost of drawing all pages in view in addition to the changed one. Exits 1 if
+ * `npm run bench -- preview [--quick]`: measures the time from a change in the editor to the picture by the engine.
+ * Uses a document of 1 MB, Chromium (`CHROMIUM`) and the embedded service. Splits the time into request, opening of the
+ * response, and drawing. Also measures the cost of drawing all pages in view in addition to the changed one. Exits 1 if
  * a full run breaks a promise of editor.md.
  */
 import { randomBytes } from 'node:crypto';

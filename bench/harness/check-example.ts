@@ -11,8 +11,8 @@ const rowCount = 3;
 const mostDifferent = 0.02;
 
 /**
- * Compares a peer's drawing of an example with ours: the same letters, the same codes, and pages that look alike.
- * Returns the difference. Throws Error with the row.
+ * Compares a peer's drawing of an example with ours: the same letters, the same codes, and similar pages. Returns the
+ * difference. Throws Error with the row.
  */
 export const checkExample = async (bench: Bench, contender: string, example: ExampleName): Promise<string> => {
   const ours = await filled(bench, 'engine-example', example);

@@ -1,5 +1,5 @@
 /**
- * Loaded into every process of a service before its own code (`node --import`): writes each step that a job passes,
+ * Loaded into every process of a service before its own code (`node --import`). Writes each step that a job passes,
  * with its time, to the file named by STEP_LOG.
  */
 import { subscribe } from 'node:diagnostics_channel';

@@ -9,8 +9,8 @@ export interface SourceFacts {
 }
 
 /**
- * Lists the parts of a template that cannot work on its PDF, one sentence each: overlays on missing pages, missing form
- * fields, and columns that are used but not listed. Page numbers in sentences count from 1.
+ * Lists the parts of a template that cannot work on its PDF, one sentence each. These are overlays on missing pages,
+ * missing form fields, and columns that are used but not listed. Page numbers in sentences count from 1.
  */
 export const templateWarnings = ({ columns, overlays, pages = [] }: Template, { pageCount, fieldNames }: SourceFacts): string[] => {
   const fields = new Set(fieldNames);

@@ -12,7 +12,7 @@ import { securityHeaders, strictTransportSecurity } from '../../lib/service/http
 /** Returns the dedicated CloudFront property of a security header. CloudFront rejects these among custom headers. */
 const securityBehavior = (name: string, value: string): ResponseSecurityHeadersBehavior | undefined => {
   switch (name) {
-    // A response may have a policy of its own, such as the API reference.
+    // A response may have another policy, such as the API reference.
     case 'content-security-policy':
       return { contentSecurityPolicy: { contentSecurityPolicy: value, override: false } };
     case 'referrer-policy':

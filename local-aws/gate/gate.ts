@@ -11,7 +11,7 @@ import type { StorageCredentials } from './signature/run-credentials.ts';
 import { signatureVerifier } from './signature/verify-signature.ts';
 import { VerifiedRequest } from './verified-request.ts';
 
-/** Server behind a gate. It has no address of its own: only the gate can call it. */
+/** Server behind a gate. It has no address: only the gate can call it. */
 export type GatedServer = (request: VerifiedRequest, response: ServerResponse, operation: string) => void;
 
 export interface GateOptions {
@@ -57,9 +57,9 @@ export const sendRefusal = (service: GatedService, response: ServerResponse, ref
   send(response, refusalAnswer(service, refusal));
 
 /**
- * Listens on loopback in front of an embedded server, and passes on only the requests of the service itself: signed
- * with the credentials of this run, unaltered, not expired, for an operation that the service uses, and not from a web
- * page.
+ * Listens on loopback in front of an embedded server, and passes on only the requests of the service itself. These are
+ * signed with the credentials of this run, unaltered, not expired, and for an operation that the service uses. They
+ * never come from a web page.
  */
 export const startGate = async ({ service, region, credentials, port, server, nowMs = Date.now }: GateOptions): Promise<Gate> => {
   const verify = signatureVerifier({ service, region, credentials, nowMs });

@@ -38,8 +38,9 @@ const isBatchResponse = (answer: unknown): answer is SQSBatchResponse =>
   typeof answer === 'object' && answer !== null && Array.isArray((answer as { batchItemFailures?: unknown }).batchItemFailures);
 
 /**
- * Returns the messages to delete after a handler's response (Lambda developer guide, "partial batch responses"): all if
- * it reports no failure, none if it names an unknown message, otherwise all except the named ones.
+ * Returns the messages to delete after a handler's response (Lambda developer guide, "partial batch responses"). These
+ * are all messages if it reports no failure, and none if it names an unknown message. Otherwise these are all except
+ * the named ones.
  */
 export const succeededMessages = (messages: readonly Message[], answer: unknown): readonly Message[] => {
   if (!isBatchResponse(answer)) return messages;

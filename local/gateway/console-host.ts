@@ -7,7 +7,7 @@ const isOfConsole = (path: string): boolean => path === '/' || path === '/app' |
 
 /**
  * Decides whether the console answers under a host name. It answers only under its public origin, because any site can
- * point a name of its own at this machine. Redirects other loopback names there, whose cookies would be useless.
+ * point its name at this machine. Redirects other loopback names there, whose cookies would be useless.
  */
 export const judgeHost = (
   request: { readonly method: string; readonly target: string; readonly path: string; readonly host: string },

@@ -60,10 +60,10 @@ const tooLargeCode = ({ headers }: IncomingMessage): ErrorCode =>
 const crowdedOut = 'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.';
 
 /**
- * Emulates the edge and the HTTP API of a deployment: dispatches each request to the Lambda or to the upload host,
- * converts requests to events, and enforces API Gateway's size limits, with the envelope of the contract. Reads no byte
- * of a body before the format of the key or session is valid, and bounds the total memory of bodies. Source:
- * decisions.md, "Fairness and abuse".
+ * Emulates the edge and the HTTP API of a deployment. Dispatches each request to the Lambda or to the upload host, and
+ * converts requests to events. Enforces API Gateway's size limits, with the envelope of the contract. Reads no byte of
+ * a body before the format of the key or session is valid, and bounds the total memory of bodies. Source: decisions.md,
+ * "Fairness and abuse".
  */
 export const httpFront = (options: HttpFrontOptions): Server => {
   const { config } = options;

@@ -1,5 +1,5 @@
 /**
- * Provider as a child process of the keeper: waits for one message with its settings, answers with its port, and ends
+ * Provider as a child process of the keeper. Waits for one message with its settings, answers with its port, and ends
  * when the keeper asks or is gone.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';

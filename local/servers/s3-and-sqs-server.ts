@@ -1,5 +1,5 @@
 /**
- * S3 and SQS with their two gates, as a child process of the keeper: waits for one message with its settings, answers
+ * S3 and SQS with their two gates, as a child process of the keeper. Waits for one message with its settings, answers
  * with its ports, and ends when the keeper asks or is gone.
  */
 import { rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * DynamoDB server with its gate, as a child process of the keeper: waits for one message with its settings, answers
+ * DynamoDB server with its gate, as a child process of the keeper. Waits for one message with its settings, answers
  * with its port, and ends when the keeper asks or is gone.
  */
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Expected failure of the client. `code` is an error code of the service (`INVALID_PDF`, `RATE_LIMITED`, …) or one of
- * two codes of the client: `UNEXPECTED_ANSWER` for a response outside the contract, `SERVICE_UNREACHABLE` (status 0) if
- * no response arrived.
+ * two codes of the client. These are `UNEXPECTED_ANSWER` for a response outside the contract, and `SERVICE_UNREACHABLE`
+ * (status 0) if no response arrived.
  *
  * @example
  * const job = await client.jobs.read(jobId).catch((error) => {

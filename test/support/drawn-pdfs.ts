@@ -29,8 +29,8 @@ const redJpx = Buffer.from(
 const uint32 = (value: number): readonly number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 
 /**
- * 8 by 8 black pixels, as JBIG2 for PDFs: a page, and a region in MMR, whose first line is a run and whose other lines
- * repeat it.
+ * 8 by 8 black pixels, as JBIG2 for PDFs: a page, and a region in MMR. Its first line is a run, and the others repeat
+ * it.
  */
 const blackJbig2 = ((): Buffer => {
   // T.6: horizontal mode (001), no white (00110101), 8 black (000101), then seven lines of two vertical codes (1),

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Creates a separate folder for temporary files and compiled code of this process and its children, and removes it when
- * the process ends: a killed test leaves nothing on the machine. A `package.json` in the folder shields programs that
- * tests write there from any other `package.json` above it.
+ * Creates a separate folder for temporary files and compiled code of this process and its children. Removes it when the
+ * process ends: a killed test leaves nothing on the machine. A `package.json` in the folder shields programs that tests
+ * write there from any other `package.json` above it.
  */
 export const ownTemporaryFolder = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'bulkfill-tests-'));

@@ -399,8 +399,8 @@ const askingForSecrets = async (): Promise<void> => {
 };
 
 /**
- * Runs every function in all ways that lead to AWS calls: creates, reads and downloads, jobs that complete or fail,
- * events, and all tasks of the sweep, on the embedded servers. Resolves to the calls, by function.
+ * Runs every function in all ways that lead to AWS calls, on the embedded servers. These are creates, reads and
+ * downloads, jobs that complete or fail, events, and all tasks of the sweep. Resolves to the calls, by function.
  */
 export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
   const stack = await startTestStack();
