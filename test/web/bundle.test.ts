@@ -2,7 +2,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleWeb, type WebBundle } from '../../infra/web/bundle-web.ts';
 
-/** What a first visit may load before the page can be used: HTML, scripts and style. Source: console.md and the console's issue. */
+/**
+ * Budget of a first visit until the page is usable: HTML, scripts and style. Source: console.md and the console's
+ * issue.
+ */
 const firstLoadBudgetBytes = 60_000;
 
 let bundle: WebBundle;

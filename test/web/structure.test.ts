@@ -72,7 +72,7 @@ describe('the application in the browser', () => {
       ) ?? [];
     expect(kept('let a = 1;\nconst b = new WeakMap<A, B>();\nexport const c = signal(0);\nconst d = new Set<string>();')).toHaveLength(4);
     expect(kept("const a: ReadonlySet<string> = new Set(['b']);\nconst c = new Intl.NumberFormat();\n  let d = 1;")).toEqual([]);
-    // Of the window there is one: its address, who is signed in to it, and where the code for kept work comes from.
+    // Exceptions that exist once per window: its address, its session, and the loader for stored work.
     const ofTheWindow = ['web/router/location.ts', 'web/session/kept-work.ts', 'web/session/session.ts'];
     const found = sources.flatMap((file) => kept(read(file)).map((piece) => ({ file, piece })));
     expect(found.filter(({ file }) => !ofTheWindow.includes(file))).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Polled, type PollHost, poll } from '../../../web/api/poll.ts';
 
-/** A page whose time and visibility the test holds. */
+/** A page with controllable time and visibility. */
 const aPage = () => {
   let hidden = false;
   let pause: { readonly ms: number; readonly run: () => void } | undefined;
@@ -24,7 +24,7 @@ const aPage = () => {
     host,
     watchers,
     pauseMs: () => pause?.ms,
-    /** Lets the pause pass, and gives the next one's length. */
+    /** Ends the pause and returns the length of the next one. */
     pass: async (): Promise<number | undefined> => {
       const { run } = pause ?? { run: () => {} };
       pause = undefined;

@@ -16,7 +16,7 @@ describe('a dynamic form, told without a reader of PDFs', () => {
     expect(await looked(rawPdf({ ...onePage('', ''), 1: catalog }) as BlobPart)).toBe(true);
     expect(await looked(rawPdf({ ...onePage('', ''), 1: catalog, 5: '<</Type/Annot/Subtype/Widget/FT/Tx>>' }) as BlobPart)).toBe(false);
     expect(await looked(rawPdf(onePage('', '')) as BlobPart)).toBe(false);
-    // A field for its signature is none that is filled.
+    // A signature field does not count as fillable.
     const signable = { ...onePage('', ''), 1: catalog, 5: '<</Type/Annot/Subtype/Widget/FT/Sig>>' };
     expect(await looked(rawPdf(signable) as BlobPart)).toBe(true);
     expect(await looked('')).toBe(false);

@@ -42,7 +42,7 @@ describe('rows that are mended where they are seen', () => {
     const edits = withLeftOut(withLeftOut(withCell(noEdits, rows, 2, 1, '1'), 0, true), 2, true);
     expect(rowsToRun(rows, edits).map(([name]) => name)).toEqual(['Ada', 'Bob']);
     expect([0, 1].map((index) => rowInFile(edits, index))).toEqual([1, 3]);
-    // One that is left out stands where it would be, were it not.
+    // An excluded row has the number that it would have if included.
     expect([1, 3, 0].map((row) => placeInRun(edits, rows.length, row))).toEqual([
       { rowNumber: 1, rows: 2 },
       { rowNumber: 2, rows: 2 },

@@ -1,6 +1,6 @@
 import type { ExportJob } from '../../../../lib/service/http/answers/api.ts';
 
-/** A job that has ended, of a template that has a name. */
+/** A completed job of a named template. */
 export const job = {
   job_id: '0192-abc',
   status: 'completed',

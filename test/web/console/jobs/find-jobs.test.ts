@@ -4,7 +4,10 @@ import { type AskForJobs, findJobs } from '../../../../web/console/jobs/find-job
 import { searchWords } from '../../../../web/console/jobs/number-words.ts';
 import { job } from './a-job.ts';
 
-/** A service with very many jobs, of which only those at `places` are called otherwise; a canceled one is at every place before `failed`. */
+/**
+ * A service with very many jobs. Only those at `places` have another name, and each position before `failed` has a
+ * canceled job.
+ */
 const manyJobs = (places: readonly number[], failed = 0) => {
   const asked: number[] = [];
   const at = (place: number): ExportJob => {

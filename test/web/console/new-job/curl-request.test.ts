@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curlRequest, shellWord } from '../../../../web/console/new-job/curl-request.ts';
 
-/** What a POSIX shell takes a command for: its words. */
+/** Splits a command into words as a POSIX shell does. */
 const wordsOf = (command: string): string[] =>
   execFileSync('sh', ['-c', `for word in ${command.replaceAll('\\\n', ' ')}; do printf '%s\\0' "$word"; done`], {
     env: { BULKFILL_API_KEY: 'KEY' },

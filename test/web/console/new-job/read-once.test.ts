@@ -4,7 +4,7 @@ import { factsOf } from '../../../../web/console/new-job/pdf-facts.ts';
 import type { RowsQuestion } from '../../../../web/console/new-job/rows-message.ts';
 import { declaringPdf } from '../../../support/declaring-pdf.ts';
 
-/** A file that counts the bytes which are read of it from its beginning on. */
+/** A file that counts complete reads from its start. */
 class CountedFile extends File {
   wholeReads = 0;
   slices = 0;

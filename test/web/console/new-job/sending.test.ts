@@ -8,7 +8,7 @@ import { createSending } from '../../../../web/console/new-job/sending.ts';
 const aCheck = (more: Partial<Check> = {}): Check => ({ check_id: 'check_1', result: null, error: null, ...more }) as Check;
 const ended = aCheck({ result: { rows: 3, finding_count: 0 } as NonNullable<Check['result']> });
 
-/** A service of which a test says what it answers and when. */
+/** A service with controllable answers. */
 const someSending = () => {
   const asked: string[] = [];
   const told: string[] = [];
@@ -42,7 +42,7 @@ const someSending = () => {
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   };
-  /** Sends, and comes back once the form is on its way. */
+  /** Sends, and returns once the form is on its way. */
   const send = async (purpose: 'check' | 'run') => {
     const done = sending.send(purpose, async () => [['readable_names', 'true']], 'key');
     await settle();

@@ -10,7 +10,7 @@ interface Entry {
   readonly method?: number;
 }
 
-/** A ZIP written here from scratch, as hostile as a test wants it. */
+/** Writes a ZIP from scratch, optionally hostile. */
 const zipOf = (entries: readonly Entry[]): Uint8Array<ArrayBuffer> => {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -26,7 +26,7 @@ const zipOf = (entries: readonly Entry[]): Uint8Array<ArrayBuffer> => {
     entry.writeUInt16LE(flags, 8);
     entry.writeUInt16LE(method, 10);
     entry.writeUInt32LE(packed.length, 20);
-    // A lie about what it unpacks to.
+    // A false unpacked size.
     entry.writeUInt32LE(1, 24);
     entry.writeUInt16LE(name.length, 28);
     entry.writeUInt32LE(offset, 42);
@@ -74,7 +74,7 @@ describe('a ZIP of pictures', () => {
       await first!.read();
       await expect(second!.read()).rejects.toThrow(ZipRefused);
     }
-    // A bomb is not unpacked to its end.
+    // A bomb is not fully unpacked.
     const [bomb] = zippedFiles(zipOf([{ path: 'bomb', content: Buffer.alloc(50_000_000) }]), limits);
     await expect(bomb!.read()).rejects.toThrow('more than 1000 bytes');
   });

@@ -5,7 +5,7 @@ import { createSentAssets } from '../../../../web/editor/assets/sent-assets.ts';
 const noise = (length: number) => ({ noise: { mediaType: 'image/png' as const, data: 'A'.repeat(length) } });
 const expires_at = '2999-01-01T00:00:00.000Z';
 
-/** A page that sends assets, each time under a new name; and what a question was asked with. */
+/** A page that sends assets under a new name each time and records the requests. */
 const sending = () => {
   let sent = 0;
   const { withSentAssets } = createSentAssets(async () => ({ assets: `set-${++sent}`, size_bytes: 1, expires_at }));

@@ -16,7 +16,7 @@ import { aDocument, aField, anEditor } from '../instance/an-editor.ts';
 
 const keyNames: Readonly<Record<string, string>> = { Esc: 'Escape', Space: ' ', 'Arrow keys': 'ArrowRight' };
 
-/** A key as it is written in the table, as it is pressed. */
+/** Converts a key name of the table to a key event. */
 const pressed = (keys: string): PressedKey => {
   const name = keys.endsWith('Arrow keys') ? 'Arrow keys' : (keys.split(' ').at(-1) ?? '');
   return {
@@ -28,7 +28,7 @@ const pressed = (keys: string): PressedKey => {
   };
 };
 
-/** An editor with a document of two pages and some overlays on the first. */
+/** An editor with a document of two pages and overlays on the first. */
 const working = async (kinds: readonly OverlayKind[] = ['text']) => {
   const all = anEditor();
   const { editor } = all;
@@ -235,7 +235,7 @@ describe('a command', () => {
     }));
     const before = rects();
     run(commandCalled('Distribute horizontally'));
-    // From 20 to 240, of which 152 points are taken: 34 remain for each of the two gaps.
+    // Of 20 to 240, 152 points are occupied: 34 remain for each of the two gaps.
     expect(rects().map(([x]) => x)).toEqual([20, 126, 200]);
     editor.editing.choose(
       editor.editing.draft
@@ -322,7 +322,7 @@ describe('a command', () => {
   it('zooms, within bounds, and fits the page', () => {
     const { editor } = anEditor();
     editor.opened.openDocument.value = aDocument();
-    // 16 pixels on each side: what fits needs no scrolling.
+    // 16 pixels per side: a fitted page needs no scrolling.
     editor.zooming.viewSize.value = { width: 832, height: 832 };
     runCommand(editor, viewCommands.fitWidth);
     expect(editor.view.zoom.peek()).toBe(1);

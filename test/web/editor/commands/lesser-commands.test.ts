@@ -9,7 +9,7 @@ import { viewCommands } from '../../../../web/editor/commands/view-commands.ts';
 import { tourSteps } from '../../../../web/editor/state/tour.ts';
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 
-/** An editor with a document, and a table that fits it. */
+/** An editor with a document and a matching table. */
 const working = async () => {
   const all = anEditor();
   all.editor.opened.openDocument.value = aDocument(2, [aField('Name'), aField('City')]);
@@ -64,7 +64,7 @@ describe('the commands of the preview', () => {
     }
     previewWanted.value = false;
     runCommand(editor, rowCommands.showAll);
-    // A row that is opened is seen as it comes out.
+    // An opened row turns the preview on.
     previewWanted.value = true;
     closeAllRows();
     expect(previewWanted.peek()).toBe(true);

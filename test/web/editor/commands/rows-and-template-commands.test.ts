@@ -14,7 +14,7 @@ import type { Surroundings } from '../../../../web/editor/state/surroundings.ts'
 import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
 
 const rect = { x: 10, y: 10, width: 100, height: 20 };
-/** Waits until something is so, as the editor's signals tell it. */
+/** Waits until a condition on the editor's signals holds. */
 const settled = (isSo: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     effect(() => {
@@ -30,7 +30,7 @@ describe('the commands of the table', () => {
     const open = () => Object.values(tableCommands).map(({ label, enabled }) => (enabled(editor) ? label : undefined));
     expect(open()).toEqual([undefined, undefined, undefined]);
     await editor.table.takeTable(people());
-    // Before there is a document, there is room.
+    // The table is open by default without a document.
     expect(open()).toEqual([undefined, 'Hide table', 'Close the table']);
     editor.opened.openDocument.value = aDocument();
     expect(open()).toEqual(['Show table', undefined, 'Close the table']);
@@ -61,7 +61,7 @@ describe('the commands of the table', () => {
   });
 });
 
-/** An editor with rows and a document, and a service whose check a test answers. */
+/** An editor with rows and a document, and a service with a controllable check. */
 const toCheck = async () => {
   const upload = Promise.withResolvers<unknown>();
   const sent = Promise.withResolvers<FormData>();
@@ -79,7 +79,7 @@ const toCheck = async () => {
   editor.opened.openDocument.value = aDocument();
   editor.adding.addOverlay('text', { page: 0, rect }, { column: { number: 0, label: 'Name' } });
   const end = { check_id: 'check_1', result: { rows: 1, finding_count: 0 }, error: null } as unknown as Check;
-  /** Waits until nothing is on its way. */
+  /** Waits until nothing is being sent. */
   const ended = (): Promise<void> => settled(() => !editor.checking.isUnderWay.value);
   return { ...all, upload, sent: sent.promise, end, ended };
 };
@@ -101,7 +101,7 @@ describe('the check of all rows', () => {
     runCommand(editor, rowCommands.checkAll);
     expect(rowCommands.checkAll.isBusy(editor)).toBe(true);
     expect([rowCommands.cancelCheck.enabled(editor), rowCommands.closeCheck.enabled(editor)]).toEqual([true, false]);
-    // Pressed again, it does nothing.
+    // A second press has no effect.
     expect(runCommand(editor, rowCommands.checkAll)).toBe(false);
     const form = await sent;
     expect([...form.keys()]).toEqual(['pdf', 'svc_file', 'csv_file']);
@@ -235,7 +235,7 @@ describe('work that is not saved', () => {
 describe('a template that was not saved as it was seen', () => {
   const saved = ({ exits }: Editor): Promise<void> => settled(() => !exits.toAccount.busy.value);
 
-  /** An editor with a saved template, whose next save is refused; and over what later ones are saved. */
+  /** An editor with a saved template whose next save is refused. Records the targets of later saves. */
   const refused = async (code: string) => {
     const all = anEditor();
     const { editor, world } = all;

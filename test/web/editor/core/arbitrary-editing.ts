@@ -25,7 +25,7 @@ export const rect = fc.record({
   height: fc.double({ min: 1, max: 90, noNaN: true }),
 });
 
-/** What a person may do, as functions of a state. */
+/** User actions as functions of a state. */
 export const step: fc.Arbitrary<(state: EditState) => EditState> = fc.oneof(
   fc
     .record({ kind: fc.constantFrom(...overlayKinds), page: fc.nat(pageCount - 1), rect, name: fc.string({ maxLength: 12 }) })

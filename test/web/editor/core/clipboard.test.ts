@@ -47,7 +47,7 @@ describe('copying', () => {
   it('takes the picture along that an overlay names by its value, under the name that it gets', () => {
     const overlays: readonly OverlayDraft[] = [
       { id: 'logo', kind: 'image', page: 0, rect, value: { static: 'logo.png' } },
-      // A text of the same words names nothing.
+      // A text with the same words names no asset.
       { id: 'words', kind: 'text', page: 0, rect, value: { static: 'other' } },
       { id: 'any', kind: 'image', page: 0, rect, value: { column: 'column_0' } },
     ];

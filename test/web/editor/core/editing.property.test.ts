@@ -30,7 +30,7 @@ describe('editing', () => {
         const written = JSON.stringify(before);
         const history = commit(newHistory(before), last(before));
         expect(JSON.stringify(undo(history).present)).toBe(written);
-        // Nothing that was there is changed in place.
+        // The previous state is not mutated.
         expect(JSON.stringify(before)).toBe(written);
       }),
     );

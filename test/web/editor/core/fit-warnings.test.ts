@@ -19,7 +19,7 @@ describe('what does not fit', () => {
   it('is what reaches over the edge by more than half a point, as it is turned', () => {
     expect(wordsOf({ rect: { x: 500.5, y: 0, width: 100, height: 20 } })).toEqual([]);
     expect(wordsOf({ rect: { x: 500.51, y: 0, width: 100, height: 20 } })).toHaveLength(1);
-    // Upright in the margin: its rect reaches out, and what is drawn does not.
+    // Rotated upright in the margin: its unrotated rect is outside, but its drawing is not.
     expect(wordsOf({ rect: { x: -40, y: 100, width: 100, height: 20 }, rotation: 90 })).toEqual([]);
   });
 

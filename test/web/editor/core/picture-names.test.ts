@@ -35,7 +35,7 @@ describe('the pictures that rows name', () => {
   it('are missing where no asset has their name', () => {
     const asset = { mediaType: 'image/png', data: '' };
     expect(picturesMissing({ overlays: [photo], assets: { grace: asset } }, rows)).toEqual([{ name: 'ada.jpg', rows: 2 }]);
-    // No member of every object is an asset.
+    // Inherited object members are not assets.
     expect(picturesMissing({ overlays: [photo], assets: {} }, [['x', 'constructor']])).toEqual([{ name: 'constructor', rows: 1 }]);
   });
 

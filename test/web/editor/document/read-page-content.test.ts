@@ -73,7 +73,7 @@ describe('readPageContent', () => {
         page.drawText('sideways as displayed', { x: 30, y: 200, size: 10 });
       }),
     );
-    // Displayed: x is what was y above the crop box, y what was x from its left.
+    // On the rotated page, x is the former y above the crop box, and y is the former x from its left.
     expect(content.boxes).toEqual([{ x: 30, y: 20, width: 60, height: 40 }]);
     expect(content.texts).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('readPageContent', () => {
       new Uint8Array(readFileSync(new URL('../../../../examples/registration/source.pdf', import.meta.url))),
     );
     expect(content.texts.map(({ text }) => text)).toContain('Full name');
-    // Its fields are real ones: what their annotations draw is not offered a second time.
+    // Its fields are real: drawings of their annotations are not offered again.
     expect(offeredPlaces(content, size).every(({ rect }) => rect.width > 0)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import type { KnownTemplate, SavedTemplate, TemplateToSave } from '../../../../w
 import type { OpenRows } from '../../../../web/editor/rows/rows-message.ts';
 import type { Clock, Drafts, Surroundings } from '../../../../web/editor/state/surroundings.ts';
 
-/** Time that passes when a test lets it. */
+/** A clock that advances on request. */
 const aClock = () => {
   let now = 1_700_000_000_000;
   let waiting: { readonly at: number; readonly run: () => void }[] = [];
@@ -23,11 +23,11 @@ const aClock = () => {
       };
     },
   };
-  /** Lets what has been promised come. */
+  /** Lets pending promises settle. */
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   };
-  /** Lets so many milliseconds pass, with everything that is due in them. */
+  /** Advances the clock and runs the timers that are due. */
   const pass = async (ms: number): Promise<void> => {
     const end = now + ms;
     for (;;) {
@@ -44,7 +44,7 @@ const aClock = () => {
   return { clock, pass, settle };
 };
 
-/** Drafts that are kept in memory. `room`: what they have room for. */
+/** In-memory drafts. `room`: available space. */
 const someDrafts = () => {
   const kept = new Map<string, { readonly draft: KeptDraft; readonly pdf: File | undefined }>();
   const state: { room: 'all' | 'no PDF' | 'none'; readonly held: Set<string> } = { room: 'all', held: new Set() };
@@ -77,7 +77,7 @@ export const aField = (name: string, more: Partial<FormField> = {}): FormField =
   ...more,
 });
 
-/** A document of pages of 600 by 800 points. */
+/** A document with pages of 600 by 800 points. */
 export const aDocument = (pages = 1, fields: readonly FormField[] = []): OpenDocument => ({
   name: 'form.pdf',
   file: new File(['%PDF'], 'form.pdf'),
@@ -89,7 +89,7 @@ export const aDocument = (pages = 1, fields: readonly FormField[] = []): OpenDoc
   close: async () => {},
 });
 
-/** A table that was read. */
+/** A table as read from a file. */
 export const someRows = (header: readonly string[] | null, rows: readonly (readonly string[])[], name = 'people.csv'): OpenRows => ({
   file: new File(['rows'], name),
   settings: {},
@@ -102,7 +102,7 @@ export const someRows = (header: readonly string[] | null, rows: readonly (reado
   findings: [],
 });
 
-/** An editor without a browser: what it says, asks and goes to is written down. */
+/** An editor without a browser. Records announcements, questions and navigation. */
 export const anEditor = (more: Partial<Surroundings> = {}) => {
   const time = aClock();
   const store = someDrafts();
@@ -118,7 +118,7 @@ export const anEditor = (more: Partial<Surroundings> = {}) => {
     answer: true,
     owner: 'ada' as string | undefined,
     path: '/app/editor',
-    /** What saving answers. */
+    /** Result of a save. */
     save: async (_template: TemplateToSave, _known?: KnownTemplate): Promise<SavedTemplate> => ({
       id: 'saved',
       revision: 1,

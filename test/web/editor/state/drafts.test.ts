@@ -5,7 +5,7 @@ import { aDocument, anEditor } from '../instance/an-editor.ts';
 const place = ({ editor }: ReturnType<typeof anEditor>, x = 10): void =>
   editor.adding.addOverlay('text', { page: 0, rect: { x, y: 10, width: 40, height: 20 } });
 
-/** An editor that keeps drafts, with a document and an overlay on it. */
+/** An editor that stores drafts, with a document and an overlay. */
 const keeping = () => {
   const all = anEditor();
   all.editor.opened.openDocument.value = aDocument(2);
@@ -85,7 +85,7 @@ describe('a draft', () => {
 });
 
 describe('drafts that were left behind', () => {
-  /** What another tab has kept. */
+  /** Drafts of another tab. */
   const leftBehind = async () => {
     const other = keeping();
     await other.pass(300);

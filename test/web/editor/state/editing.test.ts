@@ -214,7 +214,7 @@ describe('what waits for its page', () => {
     told.focus = 'a field';
     await pass(1);
     expect(editor.editing.draft.peek().overlays).toHaveLength(1);
-    // Who types meanwhile goes on there.
+    // The focus stays if the user types meanwhile.
     expect(editor.view.wantedFocus.peek()).toBeUndefined();
   });
 

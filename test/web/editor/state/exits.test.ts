@@ -12,12 +12,12 @@ import { aDocument, anEditor, someRows } from '../instance/an-editor.ts';
 
 const rect = { x: 10, y: 10, width: 100, height: 20 };
 
-/** An editor with a document and a text on it, and what was saved over what. */
+/** An editor with a document and a text. Records which template each save replaces. */
 const ready = () => {
   const all = anEditor();
   const { editor, world } = all;
   const saves: { readonly template: TemplateToSave; readonly known: KnownTemplate | undefined }[] = [];
-  /** Answers of the account, the next one first; where there are none, the template is saved. */
+  /** Queued answers of the account; without any, saves succeed. */
   const answers: (() => void)[] = [];
   world.save = async (template, known) => {
     saves.push({ template, known });
@@ -34,7 +34,7 @@ const ready = () => {
   return { ...all, addText, saves, answers };
 };
 
-/** Waits until nothing is on its way out. */
+/** Waits until all exits have finished. */
 const allOut = ({ exits: { toAccount, toFile, toJob } }: Editor): Promise<void> =>
   new Promise((resolve) => {
     effect(() => {

@@ -11,7 +11,7 @@ const overlays = [
   { id: 'place', kind: 'text', page: 1, rect, value: { static: 'x' } },
 ];
 
-/** A package as it is opened: who signed it does not matter here. */
+/** A package for opening; its signature is irrelevant here. */
 const aPackage = (template: unknown, members: Readonly<Record<string, unknown>> = {}): File => {
   const part = (content: unknown): string => Buffer.from(JSON.stringify(content)).toString('base64url');
   const payload = { schemaVersion: 5, exportedAt: '2026-01-01T00:00:00Z', ...members, template };
@@ -53,7 +53,7 @@ describe('a package that is opened', () => {
 });
 
 describe('rows that are opened', () => {
-  /** An editor whose rows are read when a test says so. */
+  /** An editor with a controllable reader of rows. */
   const reading = () => {
     const answers: ((answer: ReadRows) => void)[] = [];
     const readRows: Surroundings['files']['readRows'] = () => {

@@ -10,7 +10,7 @@ interface Asked {
   readonly refuse: (error: unknown) => void;
 }
 
-/** An editor whose previews a test answers. */
+/** An editor with controllable previews. */
 const previewing = () => {
   const asked: Asked[] = [];
   const closed: PreviewSubject[] = [];

@@ -7,7 +7,7 @@ const rect = { x: 10, y: 10, width: 100, height: 20 };
 
 const named = (name: string) => (state: EditState) => ({ ...state, draft: { ...state.draft, name } });
 
-/** An editor, what its template is called, and what it was called after each undo. */
+/** An editor that records the template name after each undo. */
 const editing = () => {
   const { editor } = anEditor();
   const { draft, undoable, undoEdit } = editor.editing;
