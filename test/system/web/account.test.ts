@@ -228,7 +228,7 @@ describe('the other pages of the account', () => {
       await expectAccessible(page);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API keys' }).click();
       await page.getByRole('heading', { name: 'API keys' }).waitFor();
-      // Who reads with a screen reader goes on from the new page's heading.
+      // Screen readers continue at the heading of the new page.
       await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
       await open('/docs');
       await page.getByText('Bulk-fill export jobs').first().waitFor();

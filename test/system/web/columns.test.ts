@@ -19,7 +19,7 @@ const tables = {
   title: world.written('title.csv', 'Report, by hand\nName;Code\nAda;1,5,7\nBea;8\n'),
 };
 
-/** A saved template of two texts under a name, with the columns of the table `own`. */
+/** Saves a template with two texts under a name, with the columns of the table `own`. */
 const savedTemplate = (visitor: Visitor, name: string): Promise<string> =>
   saveTemplate(world, visitor, name, textsOfColumns(['Nom/Prénom', 'Adresse']));
 
@@ -31,7 +31,7 @@ const choose = async ({ page, open }: Visitor, name: string, rows: string): Prom
   await page.getByRole('table', { name: 'Preview' }).waitFor();
 };
 
-/** The texts of the first PDF of a job that is run, from the top of its page. */
+/** Returns the texts of the first PDF of a new job, from the top of its page. */
 const firstTexts = async (page: Page, run = (): Promise<void> => button(page, 'Run').click()): Promise<readonly string[]> => {
   await run();
   await region(page, 'Progress').getByText('Completed', { exact: true }).waitFor();
@@ -39,7 +39,7 @@ const firstTexts = async (page: Page, run = (): Promise<void> => button(page, 'R
   return (await textsIn(path, 'row_1.pdf')).filter((text) => /Dupont|Meier|Rue|Weg/.test(text));
 };
 
-/** What stands on the page in the editor, from its top. */
+/** Returns the texts on the page in the editor, from the top. */
 const shownTexts = async (page: Page): Promise<readonly string[]> => {
   const found: { readonly text: string; readonly y: number }[] = [];
   for (const text of ['Dupont', 'Meier', 'Rue 1', 'Weg 1'])
@@ -107,7 +107,7 @@ describe('a saved template run with a table', () => {
       await choose(visitor, 'Other names', tables.other);
       await region(page, 'Columns').getByText('Settled, as chosen before').waitFor();
       expect(await chosenOf(columnFor(page, 'Nom/Prénom'))).toBe('Name');
-      // What was chosen is of this header: another table is asked about anew.
+      // The choice is for this header: another table needs a new one.
       await rowsOf(page).setInputFiles(tables.third);
       await told(page, '2 columns to say');
       await columnFor(page, 'Nom/Prénom').selectOption('Name');
@@ -189,7 +189,7 @@ describe('a template in the editor', () => {
       await page.getByRole('heading', { name: 'New job' }).waitFor();
       await told(page, 'Settled');
 
-      // Another time, at another computer.
+      // A later visit with another browser.
       await choose(visitor, 'Asked here', tables.other);
       await region(page, 'Columns').getByText('Settled, as chosen before').waitFor();
       await open(address);

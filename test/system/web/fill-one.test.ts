@@ -14,7 +14,7 @@ import { saveTemplate } from './harness/save-template.ts';
 const world = consoleWorld();
 const example = (file: string) => readFileSync(join(import.meta.dirname, '../../../examples/certificate', file));
 
-/** Saves the example as a template of the account, and opens its form from its card. */
+/** Saves the example as a template of the account and opens its form from its card. */
 const openForm = async (visitor: Visitor, name: string): Promise<void> => {
   const { page, open } = visitor;
   await saveTemplate(world, visitor, name, JSON.parse(example('template.json').toString()), example('source.pdf'));
@@ -33,7 +33,7 @@ const saved = async (page: Page, press: () => Promise<void>) => {
 const rowsUsed = (page: Page): Promise<number> =>
   page.evaluate(async () => (await (await fetch('/app/api/usage')).json()).rows_used as number);
 
-/** Light, not white: the share of the preview's pixels that something is drawn on. */
+/** Returns the fraction of the preview's pixels that are not white. */
 const inkOf = (page: Page): Promise<number> =>
   page.getByRole('img', { name: 'Page 1 as it is filled' }).evaluate((element) => {
     const canvas = element as HTMLCanvasElement;

@@ -12,14 +12,14 @@ import { seedJob } from './harness/seed-job.ts';
 const world = consoleWorld();
 let oldest: string;
 
-/** More than the list has on its first page. */
+/** More than the first page of the list. */
 const letters = 22;
 
 beforeAll(async () => {
   const pdf = aPdf();
   const signer = await packageSigner(world.service.dataDir);
   const named = (name: string) => signer.package({ pdf, overlays: [anOverlay({ required: true })], payload: { name } });
-  // Of its rows one has no name, and fails.
+  // One of its rows has no name and fails.
   oldest = await seedJob(world, { pdf, svc_file: await named('Ordonnance médicale'), csv_file: 'Ada\nBob\n""\n' });
   const letter = await named('Letter');
   for (let made = 0; made < letters; made++) await seedJob(world, { pdf, svc_file: letter, csv_file: `Person ${made}\n` });

@@ -21,7 +21,7 @@ const world = consoleWorld(async () => {
 let seed: SeedFields;
 let files: { readonly pdf: string; readonly package: string; readonly rows: string };
 
-/** Rows of which 1 and 4 succeed, 3 is partial (its code is blank), and 2 and 5 fail (their name is blank). */
+/** Rows 1 and 4 succeed, 3 is partial (blank code), and 2 and 5 fail (blank name). */
 const table = 'Name,Code\nAda,1\n,007\n=1+1,\nDan,+49 30\n,5\n';
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const choose = async (page: Page): Promise<void> => {
   await page.getByLabel('Rows', { exact: true }).setInputFiles(files.rows);
 };
 
-/** A job that runs long enough to be looked at: many codes in each of many rows. */
+/** A job slow enough to observe: many codes in each of many rows. */
 const slowJob = async (): Promise<SeedFields> => {
   const pdf = aPdf({ mark: 'slow' });
   const overlays = Array.from({ length: 20 }, (_, place) => ({
@@ -76,12 +76,12 @@ describe('jobs in the console', () => {
       await region(page, 'Document').getByText('José Ángel').first().waitFor();
       await region(page, 'Rows').getByText('of 60').waitFor();
       expect(await page.getByRole('list', { name: 'What no longer fits' }).count()).toBe(0);
-      // Nothing moves by itself for those who have asked for less motion.
+      // No animations with reduced motion.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       for (let times = 0; times < 5; times++) await button(page, 'Zoom in').click();
       const lasting = () => document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration));
       expect((await page.evaluate(lasting)).filter((duration) => duration > 1)).toEqual([]);
-      // Small boxes of the document are small targets, for as long as nobody looks at them closely: the list "Overlays" has all of them.
+      // Small boxes of the document are small targets until zoomed in: the list "Overlays" has all of them.
       await expectAccessible(page);
       await button(page, 'Run job…').click();
       await page.waitForURL('**/app/new-job');
@@ -125,7 +125,7 @@ describe('jobs in the console', () => {
       const ada = namesIn(zip).find((name) => name.includes('Ada'));
       expect(await textsIn(zip, ada)).toContain('Ada');
       const print = await textsIn(await saved(page, 'Download print file'));
-      // One page for each row with a PDF.
+      // One page per row with a PDF.
       expect(print.filter((text) => /^(Ada|=1\+1|Dan)$/.test(text))).toHaveLength(3);
 
       await page.getByLabel('Show').selectOption('failed');
@@ -219,7 +219,7 @@ describe('jobs in the console', () => {
   it('sends the news of a job again, shows every attempt, and has room for any name', () =>
     world.visit(async ({ page, open }) => {
       const news = { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/news`, webhook_secret: 's' };
-      // A name without spaces is broken: the page is not wider for it, and the table shows its last column.
+      // A name without spaces wraps: the page does not widen, and the table shows its last column.
       const name = 'W'.repeat(200);
       const signed = await (await packageSigner(world.service.dataDir)).package({ pdf: aPdf(), payload: { name } });
       await open(`/app/jobs/${await seedJob(world, { ...seed, svc_file: signed, csv_file: 'Ada\n', ...news })}`);
@@ -245,7 +245,7 @@ describe('jobs in the console', () => {
       await page.getByText('FAILED_ROW_THRESHOLD_EXCEEDED').waitFor();
       await page.getByText(/Mend the rows below in your table and run it again/).waitFor();
       await expectAccessible(page);
-      // Those after the stop were not run: a retry does not lead to all of them.
+      // The rows after the stop were not run: a retry does not cover all of them.
       await button(page, 'Retry rows').click();
       const retry = page.getByRole('dialog', { name: 'Retry rows' });
       await retry.getByText(/delivered none of its other rows/).waitFor();
@@ -269,7 +269,7 @@ describe('jobs in the console', () => {
       await expectAccessible(page);
       await choose(page);
       const rows = page.getByLabel('Rows', { exact: true });
-      // A press on "Run" leads to rows that cannot be read, in place of nothing.
+      // Pressing "Run" scrolls to rows that cannot be read.
       await rows.setInputFiles(world.written('broken.xlsx', 'PK\x03\x04nothing'));
       await page.getByText('The rows could not be read.').waitFor();
       await button(page, 'Run').click();

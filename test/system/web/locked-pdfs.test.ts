@@ -26,7 +26,7 @@ const opened = (page: Page, name: string): Promise<void> => page.locator('.open-
 describe('a locked PDF in the editor', () => {
   it('is opened as a copy by who says that they have the right, which the record of the account says, and not where certificates lock it', () =>
     world.visitAt('/app/editor', async ({ page, open, watch }) => {
-      // One that certificates lock is refused by name.
+      // A PDF locked by certificates is refused by name.
       const certificates = await lockedForm('certificates.pdf', { kind: 'AES 128', over: [['Filter', PdfName.of('Adobe.PubSec')]] });
       await page.getByLabel('Open PDF').setInputFiles(certificates);
       await panel(page).waitFor();
@@ -42,7 +42,7 @@ describe('a locked PDF in the editor', () => {
       await button(page, openACopy).click();
       await opened(page, 'locked.pdf');
       await panel(page).waitFor({ state: 'detached' });
-      // The copy is what goes on: its fields are there, and a preview by the service takes it.
+      // The unlocked copy is used: its fields are listed and the service previews it.
       await page.getByText('person.name').first().waitFor();
       await open('/app/activity');
       await page.getByRole('row').filter({ hasText: 'Opened a copy of a locked PDF' }).getByText('rights confirmed: yes').waitFor();

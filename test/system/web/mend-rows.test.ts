@@ -23,7 +23,7 @@ beforeAll(async () => {
   signed = await (await packageSigner(world.service.dataDir)).package({ pdf, ...members });
 });
 
-/** Rows 1 and 4 are whole; 2 and 5 have no name, and fail; the code of 3 is none. */
+/** Rows 1 and 4 are valid; 2 and 5 have no name and fail; the code of 3 is invalid. */
 const csv = 'Ada,5901234123457,Bern\n,5901234123457,Thun\nZoë,2 asthme,Chur\nDan,5901234123457,Sion\n,5901234123457,Biel\n';
 
 const aJob = (fields: SeedFields = {}): Promise<string> => seedJob(world, { pdf, svc_file: signed, csv_file: csv, ...fields });
@@ -41,7 +41,7 @@ const typeInto = async (page: Page, target: Locator, text: string): Promise<void
   await eventually(() => hasFocus(target)).toBe(true);
 };
 
-/** In the page: how many tables with changes the browser keeps. */
+/** Runs in the page: counts the tables with edits that the browser stores. */
 const countKept = async (): Promise<number> => {
   if (!(await indexedDB.databases()).some(({ name }) => name === 'bulkfill-mended')) return 0;
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -62,7 +62,7 @@ describe('the rows of a job that need somebody', () => {
       await page.getByText('2 filled, 3 need you').waitFor();
       await told(page, '2 rows: “Name” is blank');
       await told(page, /1 row: “2 asthme” in “Code”: /);
-      // Codes and keys are not what a person reads first.
+      // Codes and keys are collapsed.
       await eventually(() => region(page).getByText('VALUE_BLANK').isVisible()).toBe(false);
       expect(await region(page).getByText('column_').filter({ visible: true }).count()).toBe(0);
       await region(page).getByText('Details').first().click();
@@ -106,12 +106,12 @@ describe('the rows of a job that need somebody', () => {
     await eventually(() => cell(page, 1, 0).textContent()).toBe('Bea');
     expect(await cell(page, 1, 0).getAttribute('aria-description')).toBe('Changed');
     await region(page).getByRole('button', { name: 'Run these 2 rows' }).waitFor();
-    // What was changed before is one step of undo.
+    // Earlier edits are one undo step.
     await region(page).getByRole('button', { name: 'Undo' }).click();
     await region(page).getByRole('button', { name: 'Run these 3 rows' }).waitFor();
     await typeInto(page, cell(page, 1, 0), 'Bea');
 
-    // In another tab, too.
+    // Also in another tab.
     const other = await context.newPage();
     await other.goto(page.url());
     await eventually(() => cell(other, 1, 0).textContent()).toBe('Bea');
@@ -163,14 +163,14 @@ describe('the rows of a job that need somebody', () => {
       await told(page, 'The rows have run again: 1 filled.');
       await page.getByText('4 filled, with retries, 1 needs you').waitFor();
 
-      // The retry's page names the job, and "Download all" is the ZIP of all rows there, too.
+      // The retry's page names the job, and "Download all" has the ZIP of all rows there too.
       await region(page).getByRole('link', { name: 'Open the retry' }).click();
       await page.getByText(/^Retry of Badge/).waitFor();
       const { path, name } = await downloaded(world, page, () => page.getByRole('button', { name: 'Download all', exact: true }).click());
       expect(name).toMatch(/^Badge, 20\d\d-\d\d-\d\d, complete\.zip$/);
       expect(namesIn(path).filter((each) => each.endsWith('.pdf'))).toHaveLength(4);
 
-      // The list has one line for the job and its retries.
+      // The list has one entry for the job and its retries.
       await page.getByRole('link', { name: 'All jobs' }).click();
       const line = page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row').filter({ hasText: '2 retries' }).first();
       await line.getByText('4 filled, with retries, 1 needs you').waitFor();

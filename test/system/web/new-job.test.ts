@@ -21,7 +21,7 @@ const cell = (page: Page, text: string): Locator => table(page).getByRole('cell'
 const summary = (page: Page): Locator => region(page, 'Summary');
 const told = (page: Page, words: string): Promise<void> => page.getByText(words).waitFor();
 
-/** Saves a template of texts, the third of which is required. */
+/** Saves a template with texts, the third of which is required. */
 const savedTemplate = (visitor: Visitor, name: string, pdf?: Uint8Array): Promise<string> =>
   saveTemplate(
     world,
@@ -53,7 +53,7 @@ describe('rows in New job', () => {
       await cell(page, 'Person 3').click();
       await cell(page, 'Grace').waitFor();
       expect(await cell(page, 'Grace').getAttribute('title')).toBe('Changed. In the file: Person 2');
-      // Those without a code, which is required, are rows 1, 5 and 9.
+      // Rows 1, 5 and 9 lack the required code.
       const leaveOut = table(page).getByRole('button', { name: 'Leave out' });
       for (const row of [1, 5, 9]) await leaveOut.nth(row - 1).click();
       await told(page, '1 cell changed, 3 rows left out');
@@ -72,7 +72,7 @@ describe('rows in New job', () => {
       await button(page, 'Check rows').click();
       await page.getByRole('region', { name: 'Check', exact: true }).getByText('1 of 10 rows would fail').waitFor();
       await page.locator('details.finding summary').first().click();
-      // As the file counts, though two rows before it are left out.
+      // The row number of the file, although two earlier rows are excluded.
       await button(page, 'Row 9').first().click();
       await eventually(() => table(page).locator('tr.current').getByRole('rowheader').textContent()).toBe('9');
       await cell(page, 'Person 9').click();
@@ -86,7 +86,7 @@ describe('rows in New job', () => {
       await page.getByRole('heading', { name: 'Usage' }).waitFor();
       await page.getByRole('link', { name: 'New job' }).click();
       await told(page, '2 cells changed, 2 rows left out');
-      // A reload takes the files away; the same file, chosen again, is mended as it was.
+      // A reload loses the files; choosing the same file again restores its edits.
       page.once('dialog', (dialog) => void dialog.accept());
       await choose(visitor, 'By mouse');
       await told(page, '2 cells changed, 2 rows left out');
@@ -106,7 +106,7 @@ describe('rows in New job', () => {
       expect([names[0], names[9]]).toEqual(['row_01_Grace.pdf', 'row_10_Person_12.pdf']);
       expect(await textsIn(path, 'row_01_Grace.pdf')).toContain('Rue 2');
       expect(await textsIn(path, 'row_07_Person_9.pdf')).toContain('77');
-      // What was chosen stays as it was.
+      // The chosen file is unchanged.
       expect(readFileSync(rows, 'utf8')).toContain('Person 2;');
     }));
 

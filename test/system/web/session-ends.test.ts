@@ -19,7 +19,7 @@ const world = consoleWorld();
 
 const notice = (page: Page): Locator => page.getByRole('region', { name: 'Signed out' });
 
-/** What a press on "Sign in" opens. */
+/** Returns the window that a press on "Sign in" opens. */
 const opened = async (context: BrowserContext, press: () => Promise<void>): Promise<Page> => {
   const [small] = await Promise.all([context.waitForEvent('page'), press()]);
   return small;
@@ -30,7 +30,7 @@ const signInBeside = async (context: BrowserContext, page: Page): Promise<void> 
   await notice(page).waitFor({ state: 'detached' });
 };
 
-/** Chooses a PDF, its package and two rows in New job. */
+/** Chooses a PDF, its package and two rows in "New job". */
 const choose = async (page: Page): Promise<void> => {
   const pdf = aPdf();
   const signed = await (await packageSigner(world.service.dataDir)).package({ pdf });
@@ -78,7 +78,7 @@ describe('a session that ends', () => {
       expect(await chosen.inputValue()).toBe(templateId);
       expect(await page.getByText('could not be loaded').count()).toBe(0);
 
-      // Nor does a lost connection take anything away.
+      // A lost connection loses nothing either.
       watch.expect(/ERR_INTERNET_DISCONNECTED/);
       await page.getByRole('link', { name: 'Jobs', exact: true }).click();
       await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
@@ -154,7 +154,7 @@ describe('a session that ends', () => {
       await notice(page).waitFor();
       await overlay(page, 'Text text_1').waitFor();
       await expectAccessible(page, true);
-      // Its dialog keeps the mouse from everything else.
+      // Its dialog blocks the mouse elsewhere.
       const dialog = page.getByRole('dialog', { name: 'Save template' });
       await answerProvider(await opened(context, () => dialog.getByRole('link', { name: 'Sign in' }).click()), world.local.identity!);
       await notice(page).waitFor({ state: 'detached' });
@@ -183,7 +183,7 @@ describe('a session that ends', () => {
       await context.clearCookies();
       await button(page, 'Check rows').click();
       await notice(page).waitFor();
-      // The embedded identity provider knows one person: for this page the next one has another name.
+      // The embedded identity provider has one user: give the next one another name on this page.
       await page.route(/\/app\/api\/session$/, async (route) => {
         const answered = await route.fetch();
         const session = (await answered.json()) as { readonly user: object };

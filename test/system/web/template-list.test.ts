@@ -13,11 +13,11 @@ const world = consoleWorld();
 const example = (name: string) => readFileSync(new URL(`../../../examples/certificate/${name}`, import.meta.url));
 const template = JSON.parse(example('template.json').toString('utf8')) as { readonly overlays: readonly object[] };
 
-/** Saves the first overlays of the example under a name: anew, or over a template that is there. Gives its id. */
+/** Saves the first overlays of the example under a name, as a new template or over an existing one. Returns its id. */
 const save = (visitor: Visitor, name: string, overlays: number, id?: string): Promise<string> =>
   saveTemplate(world, visitor, name, { ...template, overlays: template.overlays.slice(0, overlays) }, example('source.pdf'), id);
 
-/** How many templates have a picture that the service keeps. */
+/** Counts the templates with a stored picture. */
 const picturesKept = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const { templates } = (await (await fetch('/app/api/templates')).json()) as { templates: { template_id: string }[] };
@@ -52,7 +52,7 @@ describe('the list of templates', () => {
       await page.getByRole('button', { name: 'Show all templates' }).click();
       await eventually(() => names.count()).toBe(3);
       await eventually(() => picturesKept(page)).toBe(3);
-      // Nothing is drawn for a picture that is kept, in another browser of the account either.
+      // A stored picture is not drawn again, even in another browser of the account.
       await page.route('**/preview', (route) => route.abort());
       await page.route('**/templates/*/pdf', (route) => route.abort());
       await open('/app/templates');
@@ -80,7 +80,7 @@ describe('the list of templates', () => {
       await rows.nth(1).getByText('4 overlays, 1 page').waitFor();
       await rows.nth(1).getByText(world.local.identity!.email).waitFor();
       await expectUsable(page, true);
-      // Somebody else saves while it is open.
+      // Another user saves meanwhile.
       watch.expect(/status of 412/);
       await save(visitor, 'Saved by others', 2, id);
       await rows.nth(1).getByRole('button', { name: 'Restore' }).click();
@@ -96,7 +96,7 @@ describe('the list of templates', () => {
       expect(await card(page, 'Saved by others').count()).toBe(0);
       await open('/app/activity');
       await page.getByText('Restored a revision of a template').waitFor();
-      // An editor that was open meanwhile is told that somebody has saved.
+      // An open editor reports that another user has saved.
       await templateName(editor).fill('Mine');
       await editor.getByRole('button', { name: 'Save template' }).click();
       await editor.getByRole('dialog', { name: 'Save template' }).getByText('TEMPLATE_CHANGED').waitFor();

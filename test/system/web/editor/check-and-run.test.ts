@@ -18,7 +18,7 @@ describe('checking all rows in the editor', () => {
     visitEditor(world, files, async (page) => {
       await placeColumn(page, 'Text', [40, 60], 0);
       await placeColumn(page, 'QR code', [40, 120], 1);
-      // Far down in the column that the findings are above all else of.
+      // Scroll the column far from its top, where the findings appear.
       await field(page, 'Required').scrollIntoViewIfNeeded();
       await button(page, 'Check all rows').click();
       await page.getByText('1 of 40 rows would lack something').waitFor();
@@ -29,7 +29,7 @@ describe('checking all rows in the editor', () => {
       const entry = findings.getByRole('listitem').filter({ hasText: 'Row 28, qr_code_1' });
       const finding = entry.getByRole('button').first();
       await finding.waitFor();
-      // A code is not what a person reads first.
+      // Codes are collapsed.
       expect(await entry.getByText('VALUE_BLANK').isVisible()).toBe(false);
       await entry.getByText('Details').click();
       await entry.getByText('VALUE_BLANK').waitFor();
@@ -44,7 +44,7 @@ describe('checking all rows in the editor', () => {
       await field(page, 'X').fill('60');
       await page.getByText('Something has changed since.').waitFor();
 
-      // A cause of several rows leads to each of them.
+      // A cause with several rows links to each of them.
       const codes = 'Name;Code\nAda;4006381333931\nBea;12 a\nEve;12 b\n';
       await page.getByLabel('Open rows').setInputFiles(world.written('codes.csv', codes));
       await page.getByText('of 3', { exact: true }).waitFor();
@@ -79,7 +79,7 @@ describe('saving a template that takes its time', () => {
       await page.keyboard.type('5');
       expect(await field(page, 'X').inputValue()).toBe('75');
       expect(await button(page, 'Close check').count()).toBe(1);
-      // However long a name is, what is said of it stays within the window.
+      // Messages stay within the window even for long names.
       const name = 'W'.repeat(200);
       await templateName(page).fill(name);
       await button(page, 'Save template').click();

@@ -17,13 +17,13 @@ const files = {
 
 const kept = (page: Page): Promise<void> => page.getByText('Kept on this computer').waitFor();
 
-/** Places a text, and waits until that is kept. */
+/** Places a text and waits until it is stored. */
 const beginDraft = async (page: Page): Promise<void> => {
   await place(page, 'Text', 40, 60);
   await kept(page);
 };
 
-/** A tab that goes without the page being asked, as when a window is closed and "Leave" is pressed. */
+/** Closes a tab without a prompt, as if the user closed the window and pressed "Leave". */
 const closeTab = (page: Page): Promise<void> => page.close({ runBeforeUnload: false });
 
 const openEditor = async (context: BrowserContext, path = '/app/editor'): Promise<Page> => {
@@ -41,7 +41,7 @@ const openSignedIn = async (context: BrowserContext): Promise<Page> => {
   return page;
 };
 
-/** Runs a part of a test in a browser with this profile, which is killed then. */
+/** Runs part of a test in a browser with this profile, and kills the browser. */
 const inProfile = async (profile: string, part: (page: Page) => Promise<void>): Promise<void> => {
   const { context, kill } = await startKillableBrowser(profile);
   try {
@@ -51,7 +51,7 @@ const inProfile = async (profile: string, part: (page: Page) => Promise<void>): 
   }
 };
 
-/** Runs a test in the editor of a person who signs in in this browser anew, with a text on the document that is kept. */
+/** Runs a test in the editor of a user who has just signed in, with a stored text on the document. */
 const visitWithDraft = (journey: (page: Page, visitor: Visitor) => Promise<void>): Promise<void> =>
   world.visitAt(
     '/app/editor',
@@ -64,13 +64,13 @@ const visitWithDraft = (journey: (page: Page, visitor: Visitor) => Promise<void>
     { stranger: true },
   );
 
-/** The editor is empty, and no draft is offered. */
+/** Expects an empty editor without offered drafts. */
 const expectNoOffer = async (page: Page): Promise<void> => {
   await region(page, 'Document').getByText('Open a PDF').waitFor();
   expect(await button(page, 'Restore draft').count()).toBe(0);
 };
 
-/** How many drafts and PDFs of drafts a browser keeps. */
+/** Counts the drafts and draft PDFs in the browser. */
 const draftsIn = (page: Page): Promise<readonly number[]> =>
   page.evaluate(async () => {
     const asked = <Value>(request: IDBRequest<Value>) =>
@@ -128,13 +128,13 @@ describe('drafts', () => {
       await dialog.dismiss();
       await leaving;
       await overlay(page, 'Text text_1').waitFor();
-      // While a tab works on it, no other tab has it.
+      // No other tab is offered a draft that a tab is editing.
       const other = await openEditor(context);
       await expectNoOffer(other);
       await closeTab(page);
       await other.reload();
       await button(other, 'Restore draft').waitFor();
-      // On a tablet the offer comes into sight, too.
+      // The offer also scrolls into view on a tablet.
       await other.setViewportSize({ width: 800, height: 600 });
       await button(other, 'Restore draft').waitFor();
       await other.setViewportSize({ width: 1280, height: 800 });
@@ -164,7 +164,7 @@ describe('drafts', () => {
       const before = await region(page, 'Document').boundingBox();
       await placeColumn(page, 'Text', [40, 60], 0);
       await kept(page);
-      // What the page says of the draft moves nothing.
+      // Draft notices do not move the document.
       expect(await region(page, 'Document').boundingBox()).toEqual(before);
       await button(page, 'Save template').click();
       await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
@@ -183,7 +183,7 @@ describe('drafts', () => {
       await field(again, 'X').fill('77');
       await kept(again);
       await closeTab(again);
-      // From the editor without a template too: it leads to the template's own address.
+      // It leads to the template's own address, even from the editor without a template.
       const last = await openEditor(context);
       await button(last, 'Restore draft').click();
       await last.waitForURL(`**${address}`);
@@ -194,7 +194,7 @@ describe('drafts', () => {
       expect(await last.getByRole('dialog').count()).toBe(0);
     }));
 
-  // A profile on disk: one in memory counts what it has refused.
+  // A profile on disk, because an in-memory profile counts refused data.
   it('say in words that there is no room for the PDF, and keep the rest', { timeout: 300_000 }, () =>
     inProfile(world.path(`small-profile-${randomUUID()}`), async (page) => {
       const session = await page.context().newCDPSession(page);
@@ -205,7 +205,7 @@ describe('drafts', () => {
       await page.getByRole('alert').getByText('There is no room for the PDF').waitFor();
       await field(page, 'X').fill('50');
       await field(page, 'X').press('Tab');
-      // It is said in the next frame that the change is not kept yet.
+      // The unsaved state appears in the next frame.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       await page.getByText('Keeping…').waitFor({ state: 'detached' });
       page.on('dialog', (dialog) => void dialog.accept());
@@ -221,7 +221,7 @@ describe('drafts', () => {
   it('stay where a session ends by itself, and a person who sits there can remove them; they end when somebody else is signed in there', () =>
     visitWithDraft(async (page, { context }) => {
       await closeTab(page);
-      // Another person at the same browser: the session's answer is theirs.
+      // Another user in the same browser: the session answer is theirs.
       const theirs = await context.newPage();
       await theirs.route('**/app/api/session', async (route) => {
         const answer = await route.fetch();
@@ -267,7 +267,7 @@ describe('drafts', () => {
       await page.getByText('You are signed out.').waitFor();
       await eventually(() => draftsIn(other)).toEqual([0, 0]);
       await signIn(other, world.local.identity!);
-      // A browser without windows does not say by itself that a tab is seen again.
+      // A headless browser does not report that a tab is visible again.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await overlay(page, 'Text text_1').waitFor();
       await kept(page);

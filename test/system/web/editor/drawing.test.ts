@@ -18,7 +18,7 @@ const at = (page: number, x: number, y: number, width: number, height: number) =
 const name = { column: 'column_0' };
 const code = { column: 'column_1' };
 
-/** Every kind, on both pages; the second text is turned. */
+/** Every kind, on both pages; the second text is rotated. */
 const template = {
   columns: [
     { key: 'column_0', label: 'Name' },
@@ -39,7 +39,7 @@ const template = {
 };
 
 const showPage = async (page: Page, number: number): Promise<void> => {
-  // A PDF with fields opens with them in view.
+  // A PDF with fields opens on the list of fields.
   await page.getByRole('tab', { name: 'Pages' }).click();
   await region(page, 'Pages')
     .getByRole('button', { name: `Page ${number}` })
@@ -79,7 +79,7 @@ describe('the picture of the preview', () => {
       const fields = { pdf: readFileSync(pdf), svc_file: readFileSync(exported), csv_file: rows, include_stickers: 'true' };
       const rowPdf = world.written('row.pdf', await rowThroughApi(world, fields, 2));
 
-      // The same reader draws the delivered PDF, at the same size.
+      // The same reader draws the delivered PDF at the same size.
       const delivered = await context.newPage();
       await delivered.goto(`${world.origin}/app/editor`);
       await delivered.getByLabel('Open PDF').setInputFiles(rowPdf);
@@ -92,7 +92,7 @@ describe('the picture of the preview', () => {
     }));
 });
 
-/** The bytes, red to alpha, of a rect of the first page's picture, in points from its top left corner. */
+/** Returns the RGBA bytes of a rect of the first page's picture, in points from its top left corner. */
 const pixelsIn = (page: Page, ...rect: readonly [x: number, y: number, width: number, height: number]): Promise<readonly number[]> =>
   region(page, 'Document')
     .locator('.sheet-picture')

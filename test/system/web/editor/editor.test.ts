@@ -32,7 +32,7 @@ const files = {
   rows: world.written('people.csv', 'Name;City\nAda;Zürich\nGrace Brewster;Bern\n'),
 };
 
-/** A form with a text field of each name. */
+/** A form with a text field per name. */
 const aLargeForm = async (names: readonly string[]): Promise<Uint8Array> => {
   const document = await PDFDocument.create();
   const page = document.addPage([400, 400]);
@@ -44,21 +44,21 @@ const aLargeForm = async (names: readonly string[]): Promise<Uint8Array> => {
   return document.save();
 };
 
-/** The texts of the first row that the API makes with a package which a press downloads. */
+/** Returns the texts of the first row that the API fills with a downloaded package. */
 const exportedTexts = async (page: Page, press: () => Promise<unknown>): Promise<readonly string[]> => {
   const { name, path } = await downloaded(world, page, press);
   expect(name).toBe('letter.svc');
   return textsThroughApi(world, { pdf: readFileSync(files.pdf), svc_file: readFileSync(path), csv_file: 'Ada,Zürich\n' });
 };
 
-/** Opens a file as people do without a mouse: Tab to it, Space, and the system's own dialog. */
+/** Opens a file without a mouse: Tab to the input, Space, and the system dialog. */
 const openByKeys = async (page: Page, label: string, path: string): Promise<void> => {
   await tabTo(page, page.getByLabel(label));
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
   await chooser.setFiles(path);
 };
 
-/** Goes to what can be pressed, and presses it. */
+/** Focuses an element by Tab and presses it. */
 const press = async (page: Page, target: Locator): Promise<void> => {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
@@ -92,13 +92,13 @@ describe('the editor', () => {
 
   it('makes one from a PDF to the package without a mouse', { timeout: 300_000 }, () =>
     world.visitAt('/app/editor', async ({ page }) => {
-      // With a listener that stays, the system's dialog is never on again between two files: nobody would answer it.
+      // A permanent listener, because the system's dialog would otherwise open between two files.
       page.on('filechooser', () => {});
       await openByKeys(page, 'Open PDF', files.pdf);
       await region(page, 'Document').locator('[data-page="0"]').waitFor();
       await openByKeys(page, 'Open rows', files.rows);
       await region(page, 'Columns').getByText('Name', { exact: true }).waitFor();
-      // A column is put on the page, and moved with the arrows.
+      // Place a column and move it with the arrows.
       await press(page, button(page, 'Place Name'));
       await eventually(() => hasFocus(overlay(page, 'Text name'))).toBe(true);
       const [x = 0, y = 0] = await rectOf(page);
@@ -116,7 +116,7 @@ describe('the editor', () => {
       await tabTo(page, field(page, 'Text'));
       await page.keyboard.press('Control+a');
       await page.keyboard.type('{{column_0}} of {{column_1}}');
-      // Back to the document: all of the page is selected, copied and undone.
+      // Back to the document: select all, copy and undo.
       await tabTo(page, region(page, 'Document').getByRole('group', { name: 'Pages of the document' }));
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Control+d');
@@ -156,7 +156,7 @@ describe('the editor', () => {
       await third.focus();
       await page.keyboard.press('Control+z');
       await third.waitFor({ state: 'detached' });
-      // The keys stay where the overlay was that was taken away.
+      // The focus returns to the document after its overlay is removed.
       expect(await region(page, 'Document').evaluate((element) => element.contains(document.activeElement))).toBe(true);
       for (let steps = 0; steps < 10 && (await button(page, 'Undo').isEnabled()); steps++) await button(page, 'Undo').click();
       await eventually(() => region(page, 'Overlays').getByText('Nothing is placed yet').count()).toBe(1);
@@ -200,13 +200,13 @@ describe('the editor', () => {
       await page.waitForURL(`**${address}`);
       await overlay(page, 'Text text_1').click();
       expect(await field(page, 'Column').inputValue()).toBe('0');
-      // Rows without a header say nothing of what the template calls its columns.
+      // Rows without a header do not rename the template's columns.
       await page.getByLabel('Open rows').setInputFiles(world.written('bare.csv', 'Ada,Zürich\nGrace,Bern\n'));
       await page.getByText('no header').first().waitFor();
       await region(page, 'Columns').getByText('City', { exact: true }).waitFor();
       await expectAccessible(page);
 
-      // Somebody else saves it from another window.
+      // Another user saves it in another window.
       const path = address.replace('/app/editor/', '/app/api/templates/');
       const elsewhere = await page.evaluate(async (saved) => {
         const form = new FormData();
@@ -220,7 +220,7 @@ describe('the editor', () => {
       const dialog = page.getByRole('dialog', { name: 'Save template' });
       await dialog.getByText('TEMPLATE_CHANGED').waitFor();
       await expectAccessible(page);
-      // The notice of the first time may still be there.
+      // The first notice may still be visible.
       const replaced = page.waitForResponse((response) => response.request().method() === 'PUT');
       await dialog.getByRole('button', { name: 'Replace theirs' }).click();
       expect((await replaced).status()).toBe(200);
@@ -254,7 +254,7 @@ describe('help in the editor', () => {
       await page.reload();
       await region(page, 'Document').getByText('Open a PDF').waitFor();
       expect(await tour.count()).toBe(0);
-      // It can be asked for.
+      // The tour can be requested again.
       await button(page, 'Keys').click();
       await button(page, 'Show the tour').click();
       await tour.getByText('1 of 5').waitFor();

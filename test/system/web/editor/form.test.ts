@@ -35,7 +35,7 @@ describe('the fields of a form', () => {
       await button(page, 'Next row').click();
       await shown(page, 'Grace').waitFor();
 
-      // With another tool in hand the field is taken, too, and nothing is placed over it.
+      // With another tool active, a press still selects the field and places nothing over it.
       for (const kind of ['Text', 'Form field']) {
         await tool(page, kind).click();
         await formField(page, 'photos').click();
@@ -117,14 +117,14 @@ describe('the window', () => {
         await page.setViewportSize({ width, height: high });
         await eventually(async () => (await height()) >= least).toBe(true);
         await button(page, 'Fit page').click();
-        // The form is 300 points high at most; of a Letter page, as the height alone lets it be.
+        // The form is at most 300 points high; a Letter page is fitted by its height alone.
         expect((((await height()) - 32) / ((792 * 96) / 72)) * 100).toBeGreaterThanOrEqual(zoom);
         await button(page, 'Fit width').click();
         const pages = page.getByRole('group', { name: 'Pages of the document' });
         await eventually(() => pages.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
         await expectAccessible(page);
       }
-      // With a person's own colours, a line that is transparent is not: which tab is chosen is still seen.
+      // Forced colors make transparent lines visible: the selected tab must still be distinct.
       await page.emulateMedia({ forcedColors: 'active' });
       const lines = await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
       expect(new Set(lines).size).toBe(2);
@@ -135,7 +135,7 @@ describe('the window', () => {
         expect([name, box!.x >= 0 && box!.x + box!.width <= 1024]).toEqual([name, true]);
       }
       await page.setViewportSize({ width: 768, height: 1000 });
-      // What has something to say is in sight, and so are the properties of a field that is pressed.
+      // Questions scroll into view, and so do the properties of a pressed field.
       await region(page, 'Properties').waitFor();
       await button(page, 'Fields and columns').click();
       await region(page, 'Form fields').waitFor();
@@ -143,7 +143,7 @@ describe('the window', () => {
       await formField(page, 'photos').click();
       await field(page, 'Fill with').waitFor();
       await expectAccessible(page);
-      // Below 768 pixels there is the preview, the rows and the way to a job.
+      // Below 768 pixels, only the preview, the rows and the way to a job remain.
       await page.setViewportSize({ width: 720, height: 450 });
       const inReach = (target: Locator) => async (): Promise<boolean> => {
         const box = await target.boundingBox();
@@ -229,7 +229,7 @@ describe('rows', () => {
       const table = await readTable(new Uint8Array(readFileSync(path)), { labels: [] });
       expect(table.rows.map(([person]) => person)).toEqual(['Ada Lovelace', 'Grace']);
 
-      // They come back with the draft and the file.
+      // Edits return with the draft and the file.
       await page.getByText('Kept on this computer').waitFor();
       page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();

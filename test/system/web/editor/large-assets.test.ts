@@ -13,7 +13,7 @@ import { saveTemplate } from '../harness/save-template.ts';
 const world = consoleWorld();
 const pdf = aPdf();
 const files = { pdf: world.written('letter.pdf', pdf), rows: world.written('people.csv', 'Name;Code\nAda;A1\nGrace;B2\nHedy;C3\n') };
-// More than a Lambda takes in one event or gives in one answer: 4.5 MB without base64.
+// Larger than a Lambda event or answer: 4.5 MB without base64.
 const template = {
   assets: { noise: { mediaType: 'image/png', data: noisePng(5_000).toString('base64') } },
   overlays: [anOverlay(), { id: 'noise', kind: 'image', page: 0, rect: { x: 20, y: 100, width: 60, height: 60 }, asset: 'noise' }],
@@ -53,7 +53,7 @@ describe('a template with large pictures in the editor', { timeout: 240_000 }, (
       await page.getByRole('cell', { name: 'Grace' }).waitFor();
       const fetched = page.waitForResponse((response) => response.url().includes('/app/api/exports/'));
       await button(page, 'Run').click();
-      // What the host that signs could not answer with, a host that streams does.
+      // The signing host could not return this file; a streaming host does.
       expect([(await fetched).status(), Number((await fetched).headers()['content-length']) > 6_000_000]).toEqual([200, true]);
       const { path } = await downloaded(world, page, () => button(page, 'Download ZIP').click());
       expect(await textsIn(path, 'row_2.pdf')).toContain('Grace');

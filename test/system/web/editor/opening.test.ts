@@ -27,7 +27,7 @@ const template = {
 const aPackage = (name: string, of: unknown, members = {}): string =>
   world.written(name, packageToOpen(of, { name: 'Letter', ...members }));
 
-/** Cells below each other, as a sheet has them. */
+/** Writes cells in a column, as in a sheet. */
 const sheetOf = (...cells: readonly string[]): string =>
   cells.map((cell) => `<row><c t="inlineStr"><is><t>${cell}</t></is></c></row>`).join('');
 
@@ -37,7 +37,7 @@ const openRows = (page: Page, name: string, content: string | Uint8Array): Promi
   page.getByLabel('Open rows').setInputFiles(world.written(name, content));
 const firstPage = (page: Page) => region(page, 'Document').locator('[data-page="0"]');
 
-/** One page, larger than any screen. */
+/** A single page larger than any screen. */
 const aPlan = async (): Promise<Uint8Array> => {
   const plan = await PDFDocument.create();
   plan.addPage([3000, 5000]);
@@ -58,7 +58,7 @@ describe('opening files in the editor', () => {
       await region(page, 'Columns').getByLabel('Column for Name').selectOption('Surname');
       await report.getByText('place: It uses column 4; the rows have 2.').waitFor();
       await expectAccessible(page);
-      // A press goes there.
+      // A press selects the overlay.
       await report.getByRole('button', { name: 'edge:' }).click();
       await overlay(page, 'Text edge').waitFor();
       await region(page, 'Properties').getByLabel('X', { exact: true }).fill('100');
@@ -87,7 +87,7 @@ describe('opening files in the editor', () => {
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Close' }).click();
       await dialog.waitFor({ state: 'detached' });
-      // A dynamic form has no pages to show: it is told in words, with the way out.
+      // A dynamic form has no pages to show: a message explains the alternatives.
       const dynamic = onePage('', '', {
         1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>',
         6: { dict: '', data: '<xdp/>' },
@@ -115,7 +115,7 @@ describe('opening files in the editor', () => {
       await openRows(page, 'c.json', '[{"column_0":"Grace","column_1":"Bern"}]');
       await cell('Bern');
       expect(await page.getByLabel('Delimiter').count()).toBe(0);
-      // The first sheet is often a cover: the sheets stand in the line of the rows, without the table being opened.
+      // The first sheet is often a cover: the sheet choice is in the line of the rows, without opening the table.
       await openFiles(page, { pdf: world.written('form.pdf', aPdf()) });
       const sheets = [
         { name: 'Cover', data: sheetOf('Report', '2026') },
@@ -153,7 +153,7 @@ describe('opening files in the editor', () => {
     world.visitAt('/app/editor', async ({ page }) => {
       const large = world.written('large.pdf', aPdf());
       truncateSync(large, 80 * 1024 * 1024 + 1);
-      // A well-formed document that has not a single page.
+      // A well-formed document without pages.
       const pageless = rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 0>>' });
       const refused: readonly (readonly [label: string, path: string, code: string])[] = [
         ['Open PDF', world.written('no.pdf', 'no PDF'), 'INVALID_PDF'],

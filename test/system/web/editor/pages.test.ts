@@ -36,14 +36,14 @@ describe('the condition of a page', () => {
       await sheet.getByText('Not in this row: the page is there where Married is “yes”', { exact: true }).waitFor();
       expect(await overlay(page, 'Text text_1').getAttribute('aria-description')).toContain('Not in this row');
       await expectPreview(page);
-      // What is the second page of the source is the first of the row, and looks as before.
+      // The second page of the source is the first of the row and looks unchanged.
       await eventually(() => pictureOf(page, 1)).toBe(second);
       expect(await pages.getByRole('button', { name: 'Page 1', exact: true }).getAttribute('aria-description')).toContain(
         'Not in this row',
       );
       await expectAccessible(page);
 
-      // By keys: another condition, and undo of it.
+      // By keyboard: change the condition and undo it.
       await open.focus();
       await tabTo(page, pages.getByRole('button', { name: 'Remove condition', exact: true }));
       await page.keyboard.press('Enter');
@@ -73,7 +73,7 @@ describe('the condition of a page', () => {
       await second.getByText(/: number 2 is shown$/).waitFor();
       await eventually(async () => (await pictureOf(page, 1)) === first).toBe(false);
       await expectAccessible(page);
-      // By keys, back to the first; an overlay that is selected stays so.
+      // By keyboard, back to the first page; the overlay stays selected.
       await second.getByRole('button', { name: 'Earlier of these pages', exact: true }).focus();
       await page.keyboard.press('Enter');
       await second.getByText(/: the first is shown$/).waitFor();
@@ -97,7 +97,7 @@ describe('an overlay on several pages', () => {
       expect(await field(page, 'Page').count()).toBe(0);
       await region(page, 'Overlays').getByTitle('Text text_1, all pages', { exact: false }).waitFor();
 
-      // By keys: the choice, then the numbers.
+      // By keyboard: the choice, then the numbers.
       await field(page, 'Pages').focus();
       await page.keyboard.press('n');
       const numbers = field(page, 'Page numbers');
@@ -113,7 +113,7 @@ describe('an overlay on several pages', () => {
       await region(page, 'Overlays').getByTitle('Text text_1, pages 1, 3', { exact: false }).waitFor();
       await expectAccessible(page);
       await numbers.press('Tab');
-      // What was typed twice, and the choice.
+      // Undo both inputs and the choice.
       for (let step = 0; step < 3; step++) await button(page, 'Undo').click();
       await region(page, 'Overlays').getByTitle('Text text_1, all pages', { exact: false }).waitFor();
       await startPreview(page);
@@ -158,7 +158,7 @@ describe('the list tool', () => {
       const two = await inkOnPage(page);
       await row.fill('3');
       await expectPreview(page);
-      // Forty do not fit, which the preview says; cut off, most of them are there.
+      // Forty items do not fit, as the preview reports; clipped, most of them are visible.
       await region(page, 'Properties').getByText('TEXT_OVERFLOW', { exact: false }).first().waitFor();
       await field(page, 'Overflow').selectOption('clip');
       await expectPreview(page);
@@ -175,7 +175,7 @@ describe('the list tool', () => {
       await tabTo(page, tool(page, 'List'));
       await page.keyboard.press('Enter');
       await overlay(page, 'List list_1').waitFor();
-      // No wider than its page, which has 300 points.
+      // Limited to the width of its page, 300 points.
       expect(await field(page, 'Width').inputValue()).toBe('300');
       await tabTo(page, column(page, 'Price'));
       await page.keyboard.press('Enter');
@@ -189,7 +189,7 @@ describe('the list tool', () => {
       await tabTo(page, columns(page).getByRole('button', { name: 'Columns from the rows', exact: true }));
       await page.keyboard.press('Enter');
       await column(page, 'column 3').waitFor({ state: 'detached' });
-      // What is wrong is said at its column.
+      // Mistakes appear at their column.
       await column(page, 'Price').click();
       await columns(page).getByLabel('Column width', { exact: true }).fill('-1');
       await columns(page).getByText('must be greater than 0').waitFor();

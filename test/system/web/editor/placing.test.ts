@@ -23,7 +23,7 @@ import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 
 const world = consoleWorld();
-// A label whose baseline lies 100 points below the top, and a box at 60.5, 180 of 100 by 20.
+// A label with its baseline 100 points below the top, and a box of 100 by 20 at 60.5, 180.
 const content = 'BT /Helv 9 Tf 50 300 Td (Name:) Tj ET 60.5 200 100 20 re S 50 150 10 10 re S BT /Helv 9 Tf 66 151 Td (I agree) Tj ET';
 const rows = world.written('people.csv', 'Name,City\nAda,Paris\n');
 const files = { pdf: world.written('form.pdf', contentPdf(content, { width: 300, height: 400 })), rows };
@@ -56,7 +56,7 @@ describe('placing', () => {
 
   it('takes a column onto the page, in the style of the text next to it and on its line', () =>
     visitEditor(world, files, async (page) => {
-      // At once: the page has not been read yet, and the drop waits for it.
+      // Immediately: the page has not been read yet, and the drop waits for it.
       const sheet = region(page, 'Document').locator('[data-page="0"]');
       const [left, top] = await onScreen(page, 0, 0);
       const [x, y] = await onScreen(page, 90, 89);
@@ -67,7 +67,7 @@ describe('placing', () => {
       await overlay(page, 'Text name').waitFor();
       await shown(page, 'Ada').waitFor();
       expect(await field(page, 'Font size').inputValue()).toBe('9');
-      // Helvetica of 9 points in the middle of 20: its line lies 12.3 points below the top.
+      // Helvetica of 9 points centred in 20: its baseline is 12.3 points below the top.
       await eventually(async () => (await rectOf(page))[1]).toBeCloseTo(100 - 12.3, 1);
       expect(await guides(page).count()).toBe(0);
     }));
@@ -89,7 +89,7 @@ describe('placing', () => {
       await region(page, 'Document').getByTitle('Check box for I agree', { exact: true }).click();
       await overlay(page, 'Check box i_agree').waitFor();
       await page.keyboard.press('Delete');
-      // Where colours are the person's own, a pressed button is still told from another.
+      // Pressed buttons remain distinct in forced colors.
       await page.emulateMedia({ forcedColors: 'active' });
       const outline = (name: string) => button(page, name).evaluate((element) => getComputedStyle(element).outlineStyle);
       expect([await outline('Offer places'), await outline('Marker')]).toEqual(['solid', 'none']);
@@ -126,7 +126,7 @@ describe('arranging', () => {
       await heading('2 overlays');
       await page.keyboard.press('Escape');
 
-      // By keys, passing over what is not wanted.
+      // By keyboard, skipping an overlay.
       await overlay(page, 'QR code qr_code_1').focus();
       await page.keyboard.press('Shift+Space');
       await page.keyboard.press('Tab');
@@ -140,7 +140,7 @@ describe('arranging', () => {
       await page.keyboard.press('Tab');
       await expectRect(page, [250, 120, 12, 12]);
 
-      // A key while a drag has begun gives it up, and does nothing else.
+      // A key press during a drag only cancels the drag.
       await overlay(page, 'Check box check_box_1').click();
       await page.mouse.move(...(await onScreen(page, 126, 56)));
       await page.mouse.down();
@@ -168,7 +168,7 @@ describe('arranging', () => {
       await page.keyboard.press('Shift+ArrowRight');
       await page.getByRole('status').getByText('QR code qr_code_1, page 1, 72 by 72 points at 30, 40').waitFor();
 
-      // A handle lies over a neighbour, which a press that does not drag means.
+      // A click on a handle selects the neighbour under it.
       await field(page, 'Rotation').fill('0');
       await overlay(page, 'Check box check_box_1').focus();
       const above = { X: '60', Y: '14', Width: '12', Height: '20' };

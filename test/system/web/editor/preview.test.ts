@@ -69,7 +69,7 @@ describe('the preview', () => {
       await page.mouse.move(...(await onScreen(page, 70, 90)));
       await page.mouse.move(...(await onScreen(page, 80, 110)));
       await value.waitFor();
-      // The value stands in its box once, not over that of the older picture as well.
+      // The value is in its box only, not also in the older picture.
       expect(await page.locator('.preview-picture').first().isVisible()).toBe(false);
       expect(await busy(page)).toBe('true');
       await page.mouse.up();
@@ -99,7 +99,7 @@ describe('the preview', () => {
       await expectPreview(page);
       expect(await problem.count()).toBe(0);
 
-      // What the service says a day later.
+      // The service's answer a day later.
       watch.expect(/status of 404/);
       const gone = { code: 'DOCUMENT_NOT_FOUND', message: 'There is no such PDF, or no longer: send it again.' };
       await page.route('**/app/api/previews*', (route) => route.fulfill({ status: 404, json: gone }), { times: 1 });
@@ -108,7 +108,7 @@ describe('the preview', () => {
       await sent;
       await expectPreview(page);
 
-      // It waits where the service says so, and can be turned off.
+      // The preview waits as the service asks, and can be turned off.
       watch.expect(/status of 429/);
       const many = { status: 429, headers: { 'retry-after': '50' }, json: { code: 'RATE_LIMITED', message: 'Too many previews.' } };
       await page.route('**/app/api/previews*', (route) => route.fulfill(many), { times: 1 });
@@ -192,7 +192,7 @@ describe('pictures from a column', () => {
       await startPreview(page);
       expect(await inkOnPage(page)).toBeGreaterThan(0);
 
-      // One step of undo for what was taken at once.
+      // Adding several pictures is one undo step.
       await button(page, 'Undo').click();
       await missing.getByText('Grace: 1 row').waitFor();
       const photos = zipOf({ 'in/ada.png': aPicture, 'in/grace.PNG': aPicture, 'in/Alan.png': aPicture });

@@ -29,7 +29,7 @@ describe('the properties', () => {
       await field(page, 'Text').fill('Dear , hello');
       await field(page, 'Text').evaluate(async (element: HTMLTextAreaElement) => {
         element.setSelectionRange(5, 5);
-        // What is told of the cursor comes with the frames after it.
+        // The cursor position is reported in later frames.
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       });
       await field(page, 'Insert').selectOption({ label: 'Name: Ada' });
@@ -62,7 +62,7 @@ describe('the properties', () => {
       expect(await text.inputValue()).toBe('Page {{page}} of {{pages}}');
       await properties(page).getByText('Page 1 of 1', { exact: true }).waitFor();
 
-      // What was typed in the place of a selection is not selected.
+      // Text typed over a selection is not selected.
       await text.click();
       await page.keyboard.press('Control+a');
       await page.keyboard.type('Dear ');
@@ -99,7 +99,7 @@ describe('the properties', () => {
       await condition.getByText('Not in this row.').waitFor({ state: 'detached' });
       await condition.getByLabel('Condition is').selectOption('is blank');
       await condition.getByText('There where Name is blank.').waitFor();
-      // Names are not numbers: the cells are counted before the run.
+      // Names are not numbers: unreadable cells are counted before the run.
       await condition.getByLabel('Condition is').selectOption('is above');
       await condition.getByText(/cells of this column cannot be read so/).waitFor();
       await condition.getByLabel('Numbers as in').selectOption('de-DE');
@@ -131,7 +131,7 @@ describe('the properties', () => {
       await button(page, 'Preview').click();
       await field(page, 'Font size').fill('large');
       await properties(page).getByText('must be a number').waitFor();
-      // It is not red before the field was left.
+      // No red colour before the user leaves the field.
       const colour = () =>
         properties(page)
           .getByText('must be a number')
@@ -153,7 +153,7 @@ describe('the properties', () => {
       await field(page, 'Y').fill('80');
       await leaveField(page);
       await exportPackage(page);
-      // A press leads to its field.
+      // A press leads to the field.
       const mistakes = page.getByRole('list', { name: 'Mistakes' });
       await mistakes.getByRole('button', { name: 'greeting: rect.x must be a length: “near the left” was typed' }).click();
       expect(await field(page, 'X').inputValue()).toBe('near the left');

@@ -7,7 +7,7 @@ const everyRule: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** Those that look at colours: all that can be otherwise in the same page in dark. */
+/** Colour rules: the only results that can differ on the same page in dark mode. */
 const rulesOfColour: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
   resultTypes: ['violations'],
@@ -22,13 +22,13 @@ const violationsIn = async (page: Page, options: RunOptions): Promise<readonly s
   }, options);
 };
 
-/** Fails on anything that axe holds against the page as it is, in light and in dark, and with a person's own colours where `forced`. */
+/** Fails on any axe violation, in light and dark mode, and in forced colors if `forced`. */
 export const expectAccessible = async (page: Page, forced = false): Promise<void> => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const forcedColors of forced ? ([null, 'active'] as const) : [null])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia(forced ? { colorScheme, forcedColors } : { colorScheme });
-      // A colour on its way from light to dark is neither; what inherits it sets out when it has arrived. (A spinner never ends.)
+      // Wait for colour transitions between light and dark; inherited ones start late. (A spinner never ends.)
       await page.evaluate(async () => {
         for (let still = 0; still < 3; still++) {
           await new Promise(requestAnimationFrame);

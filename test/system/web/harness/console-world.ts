@@ -9,7 +9,7 @@ import { openBrowser } from './open-browser.ts';
 import { signIn } from './sign-in.ts';
 import { type PageWatch, watchPages } from './watched-page.ts';
 
-/** A person in front of the console: one browser context, watched. */
+/** A user of the console: a browser context with its watch. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -19,25 +19,25 @@ export interface Visitor {
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** True for a person who has not signed in yet. */
+  /** Whether the user has not signed in yet. */
   readonly stranger?: boolean;
 }
 
 type Journey = (visitor: Visitor) => Promise<void>;
 
-/** A service with its console, a browser to look at it, and a folder for what a person has to upload. */
+/** A service with its console, a browser, and a folder of files to upload. */
 export interface ConsoleWorld {
   readonly service: RunningService;
   readonly local: LocalFile;
   readonly origin: string;
   readonly browser: Browser;
-  /** Runs a test in a context of its own, signed in, and fails it when a page did what it must not. */
+  /** Runs a test in a new signed-in context. Fails if a page violates the watch. */
   readonly visit: (journey: Journey, options?: VisitOptions) => Promise<void>;
-  /** The same, with a page of the console open, such as `/app/jobs`. */
+  /** Like `visit`, with a page of the console open, such as `/app/jobs`. */
   readonly visitAt: (path: string, journey: Journey, options?: VisitOptions) => Promise<void>;
-  /** A path in the folder. */
+  /** Returns a path in the folder. */
   readonly path: (name: string) => string;
-  /** Writes a file into the folder, and gives its path. */
+  /** Writes a file into the folder and returns its path. */
   readonly written: (name: string, content: string | Uint8Array) => string;
 }
 
@@ -54,10 +54,10 @@ const inFolder = (folder: string): Pick<ConsoleWorld, 'path' | 'written'> => {
 
 type Settings = Readonly<Record<string, string>>;
 
-/** `npm start` with a fresh data directory on free ports, and one browser. */
+/** Starts `npm start` with a new data directory on free ports, and a browser. */
 const startWorld = async (settings: Settings): Promise<Omit<ConsoleWorld, 'path' | 'written'>> => {
   const browser = await openBrowser();
-  // Pages show jobs as they move: no answer waits until they have ended.
+  // Pages show running jobs: no answer waits for their end.
   const service = await startService({ SYNC_WAIT_MS: '0', ...settings }).catch(async (error: unknown) => {
     await browser.close();
     throw error;
@@ -68,7 +68,7 @@ const startWorld = async (settings: Settings): Promise<Omit<ConsoleWorld, 'path'
   if (identity === null) throw new Error('npm start brought no identity provider.');
   const issuerOrigin = new URL(identity.issuer).origin;
   const storageOrigin = new URL(local.endpoints.s3).origin;
-  // Signing in once is enough for most tests: the provider's page has tests of its own.
+  // Sign in once for most tests: the provider's page has its own tests.
   let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
 
   const visit: ConsoleWorld['visit'] = async (journey, { stranger = false, ...options } = {}) => {
@@ -80,7 +80,7 @@ const startWorld = async (settings: Settings): Promise<Omit<ConsoleWorld, 'path'
       ...(stranger || signedIn === undefined ? {} : { storageState: signedIn }),
       ...options,
     });
-    // Only what hangs is ended by these, on a machine however busy.
+    // Generous limits that only end hanging tests, even on a busy machine.
     context.setDefaultTimeout(120_000);
     try {
       const watch = await watchPages(context, { origin, issuerOrigin, storageOrigin });
@@ -105,13 +105,13 @@ const startWorld = async (settings: Settings): Promise<Omit<ConsoleWorld, 'path'
   return { service, local, origin, browser, visit, visitAt };
 };
 
-/** The world of a file of tests, from before its first test to after its last. Its folder is there at once. */
+/** Provides the world of a test file, from its first test to its last. The folder exists immediately. */
 export const consoleWorld = (settings: () => Settings | Promise<Settings> = () => ({})): ConsoleWorld => {
   const folder = mkdtempSync(join(tmpdir(), 'bulkfill-console-'));
   const world = inFolder(folder) as ConsoleWorld;
   beforeAll(async () => void Object.assign(world, await startWorld(await settings())));
   afterAll(async () => {
-    // Where it could not start, there is less to stop.
+    // After a failed start, some parts are missing.
     await world.browser?.close();
     await world.service?.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import type { ConsoleWorld } from './console-world.ts';
 import { eventually } from './eventually.ts';
 import { type SeedFields, seedJob } from './seed-job.ts';
 
-/** What a press downloads: its name, and where it was saved. */
+/** Returns the name and path of the file that a press downloads. */
 export const downloaded = async (
   world: ConsoleWorld,
   page: Page,
@@ -20,7 +20,7 @@ export const downloaded = async (
   return { name, path };
 };
 
-/** The names of the entries of a ZIP, each of which can be read. */
+/** Returns the entry names of a ZIP after testing it. */
 export const namesIn = (zip: string): readonly string[] => {
   execFileSync('unzip', ['-tq', zip]);
   return execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }).trim().split('\n');
@@ -28,11 +28,11 @@ export const namesIn = (zip: string): readonly string[] => {
 
 const textsOf = async (pdf: Uint8Array): Promise<readonly string[]> => (await readText(pdf)).map(({ text }) => text);
 
-/** The texts of a PDF, or of one in a ZIP. */
+/** Returns the texts of a PDF, or of one in a ZIP. */
 export const textsIn = (path: string, name?: string): Promise<readonly string[]> =>
   textsOf(name === undefined ? readFileSync(path) : execFileSync('unzip', ['-p', path, name], { maxBuffer: 1e8 }));
 
-/** The PDF that the API gives of a row, counted from 1, of a job with these fields. */
+/** Returns the PDF of a row (1-based) from the API, for a job with these fields. */
 export const rowThroughApi = async (world: ConsoleWorld, fields: SeedFields, row = 1): Promise<Uint8Array> => {
   const jobId = await seedJob(world, fields);
   const headers = { Authorization: `Bearer ${world.local.api_key}` };

@@ -1,4 +1,4 @@
 import { expect } from 'vitest';
 
-/** What a page comes to show. The bound only ends what hangs, on a machine however busy. */
+/** Waits for a value on a page. The limit only ends hanging tests, even on a busy machine. */
 export const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 60_000, interval: 100 });

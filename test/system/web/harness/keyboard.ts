@@ -5,7 +5,7 @@ const furthest = 120;
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Goes on by Tab until an element has the focus, as a person without a mouse does. Throws when it is not on the way. */
+/** Presses Tab until an element has the focus. Throws if it is not reached. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor();
   for (let presses = 0; presses <= furthest; presses++) {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { browserArguments, browserPath } from './open-browser.ts';
 
-/** A browser with a profile on disk, as people have one. */
+/** A browser with a profile on disk. */
 export interface KillableBrowser {
   readonly context: BrowserContext;
-  /** Ends all of its processes at once, as a crash does: nothing is told, nothing is written after it. */
+  /** Kills all its processes like a crash, without a chance to write anything. */
   readonly kill: () => Promise<void>;
 }
 
 const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Where the browser can be spoken to: it writes that into its profile. */
+/** Returns the debugging endpoint, which the browser writes into its profile. */
 const endpointOf = async (child: ChildProcess, portFile: string): Promise<string> => {
   while (!ended(child)) {
     const [port, path] = existsSync(portFile) ? readFileSync(portFile, 'utf8').split('\n') : [];
@@ -24,12 +24,12 @@ const endpointOf = async (child: ChildProcess, portFile: string): Promise<string
   throw new Error('The browser has ended before it could be used.');
 };
 
-/** Starts a browser with this profile; the same profile again shows what a person finds after a crash. */
+/** Starts a browser with this profile. Starting again with the same profile simulates a restart after a crash. */
 export const startKillableBrowser = async (profile: string): Promise<KillableBrowser> => {
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
   const options = ['--headless', '--remote-debugging-port=0', '--hide-crash-restore-bubble', `--user-data-dir=${profile}`];
-  // A group of its own: the browser's processes are ended together.
+  // A separate process group, so that all processes of the browser are killed together.
   const child = spawn(browserPath(), [...browserArguments, ...options, 'about:blank'], { detached: true, stdio: 'ignore' });
   const kill = async (): Promise<void> => {
     if (child.pid === undefined || ended(child)) return;

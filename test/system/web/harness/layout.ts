@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 
-/** What sticks out to the right of the page, as far as it can be reached by no scrolling box of its own. */
+/** Finds elements beyond the right edge of the page that no scroll box of their own reaches. */
 const outside = `(() => {
   const width = document.documentElement.clientWidth;
   const scrolls = (element) => {
@@ -19,10 +19,10 @@ const outside = `(() => {
   return [...beyond, ...wide.slice(0, 5).map((element) => element.tagName + '.' + element.className + ' ' + element.textContent.trim().slice(0, 40))];
 })()`;
 
-/** The widths that a page has to work at: 1,280 px at 400 % (WCAG 2.2, 1.4.10) and at 200 %, and a small telephone's. */
+/** Required page widths: 1,280 px at 400 % (WCAG 2.2, 1.4.10) and at 200 %, and a small telephone. */
 const narrowWidths = [320, 360, 640];
 
-/** Fails where a page needs scrolling sideways at 320 or 360 px, or at 200 % zoom. Leaves the window as it was. */
+/** Fails if a page scrolls sideways at 320 or 360 px, or at 200 % zoom. Restores the window size. */
 export const expectNoSidewaysScrolling = async (page: Page): Promise<void> => {
   const before = page.viewportSize();
   for (const width of narrowWidths) {
@@ -32,7 +32,7 @@ export const expectNoSidewaysScrolling = async (page: Page): Promise<void> => {
   if (before !== null) await page.setViewportSize(before);
 };
 
-/** Fails on anything that axe holds against the page as it is, and where it needs scrolling sideways. */
+/** Fails on any axe violation or sideways scrolling. */
 export const expectUsable = async (page: Page, forced = false): Promise<void> => {
   await expectAccessible(page, forced);
   await expectNoSidewaysScrolling(page);

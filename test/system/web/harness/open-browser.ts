@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Chromium is. Where there is none, the tests fail: a console that nobody has opened is not tested. */
+/** Returns the path of Chromium. Throws if it is missing: the console must be tested in a browser. */
 export const browserPath = (): string => {
   const path = process.env.CHROMIUM ?? '/usr/bin/chromium';
   if (!existsSync(path)) throw new Error(`These tests need Chromium: ${path} is not there. Install it, or set CHROMIUM.`);
   return path;
 };
 
-/** How it is started: without a sandbox, a graphics card, and anything of its own to say to the network. */
+/** Browser arguments: no sandbox, no graphics card, no background network traffic. */
 export const browserArguments: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,6 +18,6 @@ export const browserArguments: readonly string[] = [
   '--disable-sync',
 ];
 
-/** A browser for a file of tests. */
+/** Opens a browser for a test file. */
 export const openBrowser = async (): Promise<Browser> =>
   await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });

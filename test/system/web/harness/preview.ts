@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { button, region } from './editor.ts';
 import { eventually } from './eventually.ts';
 
-/** Waits until the picture is that of the template and the row, as the page itself says it. */
+/** Waits until the picture is up to date, as reported by the page. */
 export const expectPreview = (page: Page): Promise<void> =>
   eventually(() => region(page, 'Document').getAttribute('aria-busy')).toBe('false');
 
@@ -11,13 +11,13 @@ export const startPreview = async (page: Page): Promise<void> => {
   await expectPreview(page);
 };
 
-/** The picture of a page as a person sees it: that of the preview where there is one. */
+/** Returns the visible picture of a page: the preview if there is one. */
 const picture = (page: number): string => `(() => {
   const canvases = [...document.querySelectorAll('[data-page="${page}"] > canvas')];
   return canvases.find((canvas) => !canvas.hidden);
 })()`;
 
-/** How much of the first page's picture is not white: the darkness of all its pixels. */
+/** Returns the total darkness of the first page's picture. */
 export const inkOnPage = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
     const canvas = ${picture(0)};
@@ -27,10 +27,13 @@ export const inkOnPage = (page: Page): Promise<number> =>
     return ink;
   })()`);
 
-/** The picture of a page, 0-based, as the address of a PNG: equal texts are equal pixels. */
+/** Returns the picture of a page (0-based) as a PNG data URL: equal texts mean equal pixels. */
 export const pictureOf = (page: Page, index: number): Promise<string> => page.evaluate<string>(`${picture(index)}.toDataURL('image/png')`);
 
-/** The picture of a page that was just gone to, as the preview has it: before the page is in view, nobody says that its picture is behind. */
+/**
+ * Opens a page and returns its preview picture. Waits for the page first, because a page out of view never counts as
+ * stale.
+ */
 export const previewPictureOf = async (page: Page, index: number): Promise<string> => {
   const thumbnail = region(page, 'Pages').getByRole('button', { name: `Page ${index + 1}` });
   await eventually(() => thumbnail.getAttribute('aria-current')).toBe('page');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import type { ConsoleWorld, Visitor } from './console-world.ts';
 
-/** Saves a template on the account as a page does, anew or over that of an id, and gives its id. */
+/** Saves a template to the account like a page does, as a new one or over an id. Returns its id. */
 export const saveTemplate = async (
   { origin }: ConsoleWorld,
   { context }: Pick<Visitor, 'context'>,
@@ -24,7 +24,7 @@ export const saveTemplate = async (
   return ((await answer.json()) as { readonly template_id: string }).template_id;
 };
 
-/** Texts below each other, 40 points apart, each of a column with one of these labels. */
+/** Texts in a column, 40 points apart, each with a table column of these labels. */
 export const textsOfColumns = (labels: readonly string[], more: (column: number) => object = () => ({})) => ({
   columns: labels.map((label, column) => ({ key: `column_${column}`, label })),
   overlays: labels.map((_, column) => ({

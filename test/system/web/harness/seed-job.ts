@@ -3,7 +3,7 @@ import type { ConsoleWorld } from './console-world.ts';
 
 export type SeedFields = Readonly<Record<string, string | Uint8Array>>;
 
-/** A job of the user's account, made by the API: the page's part begins with its id. */
+/** Creates a job of the user's account through the API. Returns its id. */
 export const seedJob = async ({ origin, local }: ConsoleWorld, fields: SeedFields): Promise<string> => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ max_failed_row_percent: '100', ...fields })) {

@@ -1,29 +1,29 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a page did that it must not do, while it was watched. */
+/** Violations by a page while it is watched. */
 export interface PageWatch {
   readonly problems: readonly string[];
-  /** Lets a test that provokes an error say so: what matches is not counted. */
+  /** Allows problems that match, for tests that provoke an error. */
   readonly expect: (pattern: RegExp) => void;
 }
 
 export interface WatchOptions {
-  /** Of the console: everything comes from here. */
+  /** Origin of the console, which serves everything. */
   readonly origin: string;
-  /** Of the identity provider, whose own page loads its own files. */
+  /** Origin of the identity provider, whose page loads its own files. */
   readonly issuerOrigin: string;
-  /** Of the storage that hands files out. */
+  /** Origin of the storage that serves files. */
   readonly storageOrigin: string;
 }
 
 /**
- * Notes of a context's pages: errors in the console, exceptions, violations of the Content-Security-Policy, also where it only reports,
- * and requests to other origins.
+ * Records problems of a context's pages: console errors, exceptions, violations of the Content-Security-Policy
+ * (including report-only), and requests to other origins.
  */
 export const watchPages = async (context: BrowserContext, { origin, issuerOrigin, storageOrigin }: WatchOptions): Promise<PageWatch> => {
   const seen: string[] = [];
   const expected: RegExp[] = [];
-  // Chromium tells of most violations in its console; this tells of all of them.
+  // Chromium logs most violations; this logs all of them.
   await context.addInitScript(`addEventListener('securitypolicyviolation', (event) => {
     console.error('CSP violation: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile + ':' + event.lineNumber);
   });`);
@@ -40,7 +40,7 @@ export const watchPages = async (context: BrowserContext, { origin, issuerOrigin
   context.on('request', (request) => {
     const url = new URL(request.url());
     const local = url.protocol === 'data:' || url.protocol === 'blob:';
-    // A file of a job is handed out where it is stored: a download, which loads nothing into the page.
+    // Files of a job are downloads from the storage, which load nothing into the page.
     const handedOut = url.origin === storageOrigin && request.isNavigationRequest();
     if (!local && !handedOut && url.origin !== origin && url.origin !== issuerOrigin)
       seen.push(`request to another origin: ${request.url()}`);
