@@ -11,7 +11,7 @@ export class LockedPdf extends ApiError {
   readonly needsPassword: boolean;
 
   constructor(file: File, needsPassword = false) {
-    // Same status as the service's answer.
+    // Same code and status as the service's answer.
     super(lockedWords, { code: 'ENCRYPTED_PDF_UNSUPPORTED', status: 422 });
     this.file = file;
     this.needsPassword = needsPassword;
