@@ -18,7 +18,7 @@ const hashedName = (path: string, extension: string, content: Uint8Array): strin
   `${basename(path, extname(path))}-${hash('sha256', content, 'base64url').replaceAll(/[-_]/g, '').slice(0, 10)}${extension}`;
 
 /**
- * Supports `import url from './rows-worker.ts?url'`: writes a separate file and imports its address. Code and styles
+ * Supports `import url from './table-worker.ts?url'`: writes a separate file and imports its address. Code and styles
  * are bundled separately, for threads and for styles of a single page; other files are copied. Each is added to `found`
  * once. `import urls from 'a-package/folder?urls'` does the same for all files in a folder of a package, by name.
  */

@@ -1,80 +1,41 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
-import { keepEdits, keptEdits } from '../../rows/kept-edits.ts';
-import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
-import { ownerNow } from '../../session/draft-owner.ts';
+import { editsOf, noEditing, undoOf, withEdits } from '../../rows/row-editing.ts';
+import type { RowEdits } from '../../rows/row-edits.ts';
+import { useKeptEdits } from '../../rows/use-kept-edits.ts';
 import { byNumber, byPlace } from './numbered-edits.ts';
 
 export interface MendedRows {
-  /** Edits by position in the list. */
+  /** Edits by the position of a row in the list. */
   readonly edits: RowEdits;
-  /** Whether the browser has stored the latest edit, so that leaving the page loses nothing. */
+  /** The browser has stored the latest edits: leaving the page loses nothing. */
   readonly isKept: boolean;
-  /** Whether earlier edits have been requested from the browser; until then, rows may lack them. */
+  /** The browser has answered whether it holds earlier edits. Until then the rows may be out of date. */
   readonly isRestored: boolean;
   readonly change: (edits: RowEdits) => void;
-  /** Absent if there is nothing to undo. */
+  /** Missing if there is nothing to undo. */
   readonly undo: (() => void) | undefined;
-  /** Discards all edits, because the rows are running with them. */
+  /** Forgets all edits: the rows run with them. */
   readonly clear: () => void;
 }
 
-/** Edits of a job's rows that need attention, with undo, stored in the browser until they run. Source: office.md. */
+/** Edits of the rows of a job that need attention, with undo. The browser stores them until they run. Source: office.md. */
 export const useMendedRows = (jobId: string, found: RowsToMend): MendedRows => {
-  const [edits, setEdits] = useState<RowEdits>(noEdits);
-  const [past, setPast] = useState<readonly RowEdits[]>([]);
-  const [keptNow, setKeptNow] = useState<RowEdits>();
-  const [isRestored, setRestored] = useState(false);
-  const latest = useRef(edits);
-  const show = (next: RowEdits): void => {
-    latest.current = next;
-    setEdits(next);
-    const owner = ownerNow();
-    if (owner === undefined) return;
-    keepEdits(owner, jobId, byNumber(next, found.rows), Date.now()).then(
-      () => setKeptNow(next),
-      () => setKeptNow(undefined),
-    );
-  };
-  useEffect(() => {
-    const owner = ownerNow();
-    if (owner === undefined) return setRestored(true);
-    let isShown = true;
-    const take = (kept: RowEdits | undefined): void => {
-      // The user edited before the stored edits were loaded: keep the new ones.
-      if (!isShown || kept === undefined || hasEdits(latest.current)) return;
-      const before = byPlace(kept, found.rows);
-      latest.current = before;
-      setEdits(before);
-      setPast([noEdits]);
-      setKeptNow(before);
-    };
-    keptEdits(owner, jobId, Date.now())
-      .then(take, () => {})
-      .finally(() => isShown && setRestored(true));
-    return () => {
-      isShown = false;
-    };
-  }, [jobId]);
-  const before = past.at(-1);
+  const [editing, setEditing] = useState(noEditing);
+  const edits = editsOf(editing, jobId);
+  const change = (next: RowEdits): void => setEditing((now) => withEdits(now, jobId, next));
+  const numbered = useMemo(() => byNumber(edits, found.rows), [edits, found.rows]);
+  const isTouched = editing.present.has(jobId);
+  const { isKept, isRestored, forget } = useKeptEdits(jobId, numbered, isTouched, (kept) => change(byPlace(kept, found.rows)));
   return {
     edits,
+    isKept,
     isRestored,
-    isKept: keptNow === edits && hasEdits(edits),
-    change: (next) => {
-      setPast([...past, edits]);
-      show(next);
-    },
-    undo:
-      before === undefined
-        ? undefined
-        : () => {
-            setPast(past.slice(0, -1));
-            show(before);
-          },
+    change,
+    undo: undoOf(editing, setEditing),
     clear: () => {
-      setPast([]);
-      show(noEdits);
+      forget();
+      setEditing(noEditing);
     },
   };
 };

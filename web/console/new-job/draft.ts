@@ -1,7 +1,7 @@
 import type { Table } from '../../../lib/engine/browser/rows.ts';
 import type { ColumnsChoice } from '../../files/find-columns.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
-import { noChanges, type RowChanges } from './row-changes.ts';
+import { noEditing, type RowEditing } from '../../rows/row-editing.ts';
 
 /** The user's choices on "New job" until they are sent. */
 export interface NewJobDraft {
@@ -17,7 +17,7 @@ export interface NewJobDraft {
   /** Findings of the table that `rows` was created from; absent for a chosen file. */
   readonly rowFindings?: Table['findings'];
   /** Edits of the rows. */
-  readonly rowChanges: RowChanges;
+  readonly rowEditing: RowEditing;
   /** Handling of the declared conformance of the PDF. Source: conformance.md, 2. */
   readonly conformance: 'keep' | 'require' | 'ignore';
   /** Text as typed. */
@@ -40,7 +40,7 @@ export const emptyDraft: NewJobDraft = {
   rows: undefined,
   tableSettings: {},
   columnsChoice: undefined,
-  rowChanges: noChanges,
+  rowEditing: noEditing,
   conformance: 'keep',
   percent: '10',
   filenameColumns: '',

@@ -3,7 +3,7 @@ import { groupFindings, placeFindings, sentFindings } from '../../../lib/engine/
 import { columnOrder } from '../../files/find-columns.ts';
 import { findingsAfter } from '../../rows/findings-after.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
-import type { ReadRows } from './rows-message.ts';
+import type { ReadRows } from '../../rows/table-message.ts';
 
 /**
  * Returns the findings of the table as the field `table_findings`, by the rows and columns to send, without changed

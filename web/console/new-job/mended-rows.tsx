@@ -4,10 +4,10 @@ import { holdsLabels, type NamedColumn } from '../../../lib/engine/browser/rows.
 import type { RowEdits } from '../../rows/row-edits.ts';
 import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
+import type { ReadRows, RowsColumns } from '../../rows/table-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { rowsBoxLabel } from './reveal-rows.ts';
-import type { ReadRows, RowsColumns } from './rows-message.ts';
 import type { SentColumn } from './rows-to-send.ts';
 
 const byPlaceWords = {

@@ -5,7 +5,9 @@ import { ApiError } from '../../api/api-error.ts';
 import { loadCode } from '../../api/load-code.ts';
 import { download } from '../../files/download.ts';
 import { labelsByPlace } from '../../files/template-columns.ts';
-import { cellNow, noEdits, rowInFile } from '../../rows/row-edits.ts';
+import { editsOf, tableKey, withEdits, withRowsLeftOut } from '../../rows/row-editing.ts';
+import { cellNow, rowInFile } from '../../rows/row-edits.ts';
+import { useKeptEdits } from '../../rows/use-kept-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { announce } from '../../ui/live.tsx';
@@ -24,13 +26,11 @@ import { useKeptDrafts } from './kept-draft.ts';
 import { type FieldMistakes, missingChoices } from './missing-choices.ts';
 import { OptionsFields } from './options-fields.tsx';
 import { revealRows } from './reveal-rows.ts';
-import { editsOf, tableKey, withEdits, withRowsLeftOut } from './row-changes.ts';
 import { newRows, RowsFields } from './rows-fields.tsx';
 import { csvToSend, firstFileName, sentColumns } from './rows-to-send.ts';
 import type { Purpose } from './sending.ts';
 import { SourceFields } from './source-fields.tsx';
 import { Summary } from './summary.tsx';
-import { useKeptChanges } from './use-kept-changes.ts';
 import { useLocked } from './use-locked.ts';
 import { usePdfFacts } from './use-pdf-facts.ts';
 import { type RowsState, useRows } from './use-rows.ts';
@@ -96,7 +96,8 @@ const NewJobPage = (): VNode => {
   const read = rows.kind === 'read' ? rows.rows : undefined;
   const labels = useMemo(() => labelsByPlace(templateColumns), [templateColumns]);
   const shownColumns = useMemo(() => (read === undefined ? [] : sentColumns(read, labels)), [read, labels]);
-  const edits = read === undefined ? noEdits : editsOf(draft.rowChanges, tableKey(read));
+  const table = read === undefined ? '' : tableKey(read);
+  const edits = editsOf(draft.rowEditing, table);
   const shownFindings = useMemo(
     () => (read === undefined || below.kind !== 'loaded' ? undefined : below.value.findingsToSend(read, edits, draft.rowFindings)),
     [read, edits, draft.rowFindings, below],
@@ -143,8 +144,9 @@ const NewJobPage = (): VNode => {
     setWaiting(undefined);
     reset();
   };
-  const { isKept, forget } = useKeptChanges(read, draft.rowChanges, (kept) => {
-    if (read !== undefined) change({ rowChanges: withEdits(keptDraft.value.rowChanges, tableKey(read), kept) });
+  const keptId = read?.sha256 === undefined ? undefined : `${read.sha256} ${table}`;
+  const { isKept, forget } = useKeptEdits(keptId, edits, draft.rowEditing.present.has(table), (kept) => {
+    change({ rowEditing: withEdits(keptDraft.value.rowEditing, table, kept) });
     announce('What you changed of these rows before is there again.');
   });
   const isOver = useDroppedFiles((files) => {
@@ -177,7 +179,7 @@ const NewJobPage = (): VNode => {
     },
     words: (place) => shownColumns.find((each) => each.place === place)?.words,
     numberInFile: (row) => rowInFile(edits, row - 1) + 1,
-    leaveOut: (numbers) => read && change({ rowChanges: withRowsLeftOut(draft.rowChanges, tableKey(read), numbers) }),
+    leaveOut: (numbers) => change({ rowEditing: withRowsLeftOut(draft.rowEditing, table, numbers) }),
     show: (number) => {
       setShownRow(number - 1);
       revealRows();

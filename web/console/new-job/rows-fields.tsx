@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
 import { loadCode } from '../../api/load-code.ts';
 import { isSameHeader } from '../../files/find-columns.ts';
+import { noEditing, tableKey, undoOf, withEdits } from '../../rows/row-editing.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
@@ -11,7 +12,6 @@ import { TableSettingsFields } from '../tables/table-settings-fields.tsx';
 import type { NewJobDraft } from './draft.ts';
 import { FileField } from './file-field.tsx';
 import type { FieldMistakes } from './missing-choices.ts';
-import { noChanges, tableKey, undone, withEdits } from './row-changes.ts';
 import type { SentColumn } from './rows-to-send.ts';
 import type { RowsState } from './use-rows.ts';
 
@@ -21,7 +21,7 @@ export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
   rowFindings: undefined,
   tableSettings: {},
   columnsChoice: undefined,
-  rowChanges: noChanges,
+  rowEditing: noEditing,
 });
 
 interface RowsFieldsProps {
@@ -63,7 +63,6 @@ export const RowsFields = ({
   const isShown = found !== undefined && (!found.settled || found.by === 'choice');
   // Loaded later, so that the page shows before the table.
   const { state: table, reload } = useLoad(async () => loadCode(import('./mended-rows.tsx')));
-  const canUndo = draft.rowChanges.before.length > 0;
   return (
     <section class="card" aria-labelledby="rows-heading">
       <div class="card-body">
@@ -114,8 +113,8 @@ export const RowsFields = ({
             edits={edits}
             isKept={editsKept}
             current={shownRow}
-            onEdits={(next) => change({ rowChanges: withEdits(draft.rowChanges, tableKey(read), next) })}
-            onUndo={canUndo ? () => change({ rowChanges: undone(draft.rowChanges) }) : undefined}
+            onEdits={(next) => change({ rowEditing: withEdits(draft.rowEditing, tableKey(read), next) })}
+            onUndo={undoOf(draft.rowEditing, (rowEditing) => change({ rowEditing }))}
           />
         )}
       </div>

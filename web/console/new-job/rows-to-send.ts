@@ -2,8 +2,8 @@ import { rowFileName } from '../../../lib/engine/browser/rows.ts';
 import { columnOrder, placeTable } from '../../files/find-columns.ts';
 import { csvInTurns } from '../../rows/in-turns.ts';
 import { hasEdits, type RowEdits, type Rows, rowsToRun } from '../../rows/row-edits.ts';
+import type { ReadRows } from '../../rows/table-message.ts';
 import { columnWords, distinctWords } from '../tables/column-words.ts';
-import type { ReadRows } from './rows-message.ts';
 
 /** A column of the rows to send. */
 export interface SentColumn {

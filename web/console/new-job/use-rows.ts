@@ -3,9 +3,9 @@ import { ApiError, isAbort } from '../../api/api-error.ts';
 import type { ColumnsChoice } from '../../files/find-columns.ts';
 import { keepChoice } from '../../files/kept-choices.ts';
 import type { TableRefusal } from '../../files/read-table-file.ts';
+import { readRows } from '../../rows/table-in-worker.ts';
+import type { ReadRows, RowsAnswer } from '../../rows/table-message.ts';
 import type { NewJobDraft } from './draft.ts';
-import { readRows } from './read-rows.ts';
-import type { ReadRows, RowsAnswer } from './rows-message.ts';
 import type { TemplateNames } from './saved-templates.ts';
 
 export type RowsState =

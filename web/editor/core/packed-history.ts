@@ -1,7 +1,7 @@
+import { type History, maxSteps } from '../../rows/history.ts';
 import { perObject } from '../../rows/per-object.ts';
 import type { ColumnDraft, OverlayDraft, TemplateDraft } from './draft.ts';
 import type { EditState } from './edit.ts';
-import { type History, maxSteps } from './history.ts';
 
 /** Changes of a step against the previous state. Absent members stayed the same object. */
 interface Step {

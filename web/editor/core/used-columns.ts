@@ -1,8 +1,8 @@
 import { columnsNamedIn } from '../../files/template-columns.ts';
+import type { History } from '../../rows/history.ts';
 import { perObject } from '../../rows/per-object.ts';
 import type { OverlayDraft } from './draft.ts';
 import type { EditState } from './edit.ts';
-import type { History } from './history.ts';
 
 /** Overlays are immutable: inspect each only once. */
 const usedBy = perObject<OverlayDraft, readonly number[]>(columnsNamedIn);

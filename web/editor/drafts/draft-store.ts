@@ -3,7 +3,7 @@ import type { ColumnsChoice } from '../../files/find-columns.ts';
 import { inTransactionOf, isMade, type KeptDatabase, resultOf } from '../../session/kept-database.ts';
 import type { PackedHistory } from '../core/packed-history.ts';
 import type { OpenedPayload } from '../core/payload.ts';
-import type { RowsReference } from '../rows/rows-message.ts';
+import type { RowsReference } from '../rows/open-rows.ts';
 
 /** An unsaved draft, as stored in the browser. Its PDF is stored separately, under the same id. */
 export interface KeptDraft {

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { rowCommands } from '../commands/row-commands.ts';
 import { tableCommands } from '../commands/table-commands.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import type { OpenRows } from '../rows/rows-message.ts';
+import type { OpenRows } from '../rows/open-rows.ts';
 import { columnWords } from '../state/opened.ts';
 import type { TableInHand } from '../state/table-in-hand.ts';
 import { CommandButton } from '../view/command-button.tsx';

@@ -6,7 +6,7 @@ import { createSending, isRunning } from '../../console/new-job/sending.ts';
 import { csvInTurns } from '../../rows/in-turns.ts';
 import { cellNow, type RowEdits, rowInFile, rowsToRun } from '../../rows/row-edits.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import type { OpenRows } from '../rows/rows-message.ts';
+import type { OpenRows } from '../rows/open-rows.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { Leaving, Outgoing } from './outgoing.ts';

@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
+import { amend, canRedo, canUndo, commit, endGesture, type History, newHistory, redo, takeBack, undo } from '../../rows/history.ts';
 import { hasEdits } from '../../rows/row-edits.ts';
 import { emptyDraft, type OverlayDraft, type TemplateDraft } from '../core/draft.ts';
 import { type EditState, select, selected, selectField } from '../core/edit.ts';
-import { amend, canRedo, canUndo, commit, endGesture, type History, newHistory, redo, takeBack, undo } from '../core/history.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { Clock } from './surroundings.ts';
 import { Timer } from './timer.ts';

@@ -3,7 +3,7 @@ import { cellNow, editedRows, noEdits, placeInRun, type RowEdits, type Rows } fr
 import { withRows } from '../core/edit.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { SavedTemplate } from '../package/saved-template.ts';
-import type { OpenRows, RowsReference } from '../rows/rows-message.ts';
+import type { OpenRows, RowsReference } from '../rows/open-rows.ts';
 import type { Editing } from './editing.ts';
 
 const noCells: readonly string[] = [];

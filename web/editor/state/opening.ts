@@ -8,7 +8,7 @@ import { type OpenedPayload, openPayload } from '../core/payload.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { openPackage } from '../package/open-package.ts';
 import { fetchTemplate, type SavedTemplate } from '../package/saved-template.ts';
-import type { RowsReference } from '../rows/rows-message.ts';
+import type { RowsReference } from '../rows/open-rows.ts';
 import type { Adding } from './add-overlay.ts';
 import type { Editing } from './editing.ts';
 import type { Fitting } from './fitting.ts';

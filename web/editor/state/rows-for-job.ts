@@ -2,7 +2,7 @@ import type { NewJobDraft } from '../../console/new-job/draft.ts';
 import { findingsAfter } from '../../rows/findings-after.ts';
 import { csvInTurns } from '../../rows/in-turns.ts';
 import { hasEdits, rowsToRun } from '../../rows/row-edits.ts';
-import type { OpenRows } from '../rows/rows-message.ts';
+import type { OpenRows } from '../rows/open-rows.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { TableChoice } from './table-in-hand.ts';

@@ -11,7 +11,7 @@ import type { KeptDraft } from '../drafts/draft-store.ts';
 import type { KnownTemplate, SavedTemplate, TemplateToSave } from '../package/saved-template.ts';
 import type { Preview } from '../preview/make-preview.ts';
 import type { PreviewSubject } from '../preview/preview-subject.ts';
-import type { ReadRows } from '../rows/read-rows.ts';
+import type { OpenedRows } from '../rows/read-rows.ts';
 
 /** Clock and timers of an editor. */
 export interface Clock {
@@ -48,7 +48,7 @@ export interface Files {
   readonly openPdf: (file: File) => Promise<OpenDocument>;
   /** Reads the texts, lines and boxes of a page, once. */
   readonly contentOfPage: (pdf: PDFDocumentProxy, page: number) => Promise<PageContent>;
-  readonly readRows: (file: File, settings: TableSettings, labels: readonly string[]) => Promise<ReadRows>;
+  readonly readRows: (file: File, settings: TableSettings, labels: readonly string[]) => Promise<OpenedRows>;
 }
 
 /** The signed-in user. */

@@ -8,7 +8,7 @@ import { templateColumns } from '../../files/template-columns.ts';
 import type { ColumnDraft } from '../core/draft.ts';
 import { withColumns } from '../core/edit.ts';
 import { columnsEverUsed } from '../core/used-columns.ts';
-import type { OpenRows } from '../rows/rows-message.ts';
+import type { OpenRows } from '../rows/open-rows.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { answerRows } from '../../../../web/console/new-job/answer-rows.ts';
 import { factsOf } from '../../../../web/console/new-job/pdf-facts.ts';
-import type { RowsQuestion } from '../../../../web/console/new-job/rows-message.ts';
+import { answerRows } from '../../../../web/rows/answer-rows.ts';
+import type { RowsQuestion } from '../../../../web/rows/table-message.ts';
 import { declaringPdf } from '../../../support/declaring-pdf.ts';
 
 /** A file that counts complete reads from its start. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadRows } from '../../../../web/console/new-job/rows-message.ts';
 import { csvToSend, firstFileName, sentColumns } from '../../../../web/console/new-job/rows-to-send.ts';
 import { findColumns } from '../../../../web/files/find-columns.ts';
 import { noEdits, withCell, withLeftOut } from '../../../../web/rows/row-edits.ts';
+import type { ReadRows } from '../../../../web/rows/table-message.ts';
 
 const rows = [
   ['Rue 1', 'Sion', 'Dupont'],

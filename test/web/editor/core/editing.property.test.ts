@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../../../../web/editor/core/draft.ts';
 import type { EditState } from '../../../../web/editor/core/edit.ts';
-import { canRedo, canUndo, commit, maxSteps, newHistory, redo, undo } from '../../../../web/editor/core/history.ts';
+import { canRedo, canUndo, commit, maxSteps, newHistory, redo, undo } from '../../../../web/rows/history.ts';
 import { idsOf, step } from './arbitrary-editing.ts';
 
 const start: EditState = { draft: emptyDraft, selection: [] };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../../../../web/editor/core/draft.ts';
 import type { EditState } from '../../../../web/editor/core/edit.ts';
-import { canUndo, commit, maxSteps, newHistory, redo, undo } from '../../../../web/editor/core/history.ts';
 import { packHistory, unpackHistory } from '../../../../web/editor/core/packed-history.ts';
+import { canUndo, commit, maxSteps, newHistory, redo, undo } from '../../../../web/rows/history.ts';
 import { step } from './arbitrary-editing.ts';
 
 const start: EditState = { draft: emptyDraft, selection: [] };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OverlayDraft, TemplateDraft } from '../../../../web/editor/core/draft.ts';
 import type { EditState } from '../../../../web/editor/core/edit.ts';
-import { newHistory } from '../../../../web/editor/core/history.ts';
 import { mistakesOf } from '../../../../web/editor/core/mistakes.ts';
 import { packHistory, unpackHistory } from '../../../../web/editor/core/packed-history.ts';
 import { pageCounters, pagesLeftOut, pageWhen, withPageWhen } from '../../../../web/editor/core/page-rules.ts';
 import { openPayload, templateOf } from '../../../../web/editor/core/payload.ts';
 import { columnsEverUsed } from '../../../../web/editor/core/used-columns.ts';
 import { rowPages } from '../../../../web/editor/preview/row-pages.ts';
+import { newHistory } from '../../../../web/rows/history.ts';
 
 const draft: TemplateDraft = { name: '', columns: [{ key: 'column_0' }, { key: 'column_1' }], assets: {}, overlays: [] };
 const state: EditState = { draft, selection: [] };

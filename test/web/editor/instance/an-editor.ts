@@ -6,7 +6,7 @@ import type { OpenDocument } from '../../../../web/editor/document/open-document
 import type { KeptDraft } from '../../../../web/editor/drafts/draft-store.ts';
 import { createEditor } from '../../../../web/editor/instance/create-editor.ts';
 import type { KnownTemplate, SavedTemplate, TemplateToSave } from '../../../../web/editor/package/saved-template.ts';
-import type { OpenRows } from '../../../../web/editor/rows/rows-message.ts';
+import type { OpenRows } from '../../../../web/editor/rows/open-rows.ts';
 import type { Clock, Drafts, Surroundings } from '../../../../web/editor/state/surroundings.ts';
 
 /** A clock that advances on request. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../../../web/api/api-error.ts';
-import type { ReadRows } from '../../../../web/editor/rows/read-rows.ts';
+import type { OpenedRows } from '../../../../web/editor/rows/read-rows.ts';
 import type { Surroundings } from '../../../../web/editor/state/surroundings.ts';
 import { aDocument, anEditor, someRows } from '../instance/an-editor.ts';
 
@@ -55,9 +55,9 @@ describe('a package that is opened', () => {
 describe('rows that are opened', () => {
   /** An editor with a controllable reader of rows. */
   const reading = () => {
-    const answers: ((answer: ReadRows) => void)[] = [];
+    const answers: ((answer: OpenedRows) => void)[] = [];
     const readRows: Surroundings['files']['readRows'] = () => {
-      const { promise, resolve } = Promise.withResolvers<ReadRows>();
+      const { promise, resolve } = Promise.withResolvers<OpenedRows>();
       answers.push(resolve);
       return promise;
     };
@@ -83,7 +83,7 @@ describe('rows that are opened', () => {
   it('that are refused stay in hand: how they are read can be said otherwise', async () => {
     const all = reading();
     void all.editor.opening.openRowsFile(file, { delimiter: ',' });
-    all.answers[0]?.({ refusal: { code: 'INVALID_CSV_FILE', message: 'Line 2 is not valid.' } } as ReadRows);
+    all.answers[0]?.({ refusal: { code: 'INVALID_CSV_FILE', message: 'Line 2 is not valid.' } } as OpenedRows);
     await all.settle();
     expect(failureOf(all)).toEqual(['rows', 'INVALID_CSV_FILE']);
     expect(all.editor.table.tableInHand.peek()).toMatchObject({ file, settings: { delimiter: ',' } });

@@ -1,7 +1,6 @@
-import type { NamedColumn, Table } from '../../../lib/engine/browser/rows.ts';
-import type { ColumnsChoice, FoundColumns } from '../../files/find-columns.ts';
-import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
-import type { NewJobDraft } from './draft.ts';
+import type { NamedColumn, Table } from '../../lib/engine/browser/rows.ts';
+import type { ColumnsChoice, FoundColumns } from '../files/find-columns.ts';
+import type { TableRefusal, TableSettings } from '../files/read-table-file.ts';
 
 /** Request to the worker that reads a file of rows. */
 export interface RowsQuestion {
@@ -11,7 +10,8 @@ export interface RowsQuestion {
   readonly settings: TableSettings;
   /** Columns of the template: they help to detect a header and are matched to the table. */
   readonly columns: readonly NamedColumn[];
-  readonly chosen: NewJobDraft['columnsChoice'];
+  /** The user's choice of columns, and the header that it was made for. */
+  readonly chosen: { readonly header: readonly string[]; readonly choice: ColumnsChoice } | undefined;
   /** Stored choices by `choiceKey`. */
   readonly kept: ReadonlyMap<string, ColumnsChoice>;
 }
@@ -48,3 +48,14 @@ export interface ReadRows {
 }
 
 export type RowsAnswer = { readonly rows: ReadRows } | { readonly refusal: TableRefusal };
+
+/** A file whose rows are shown as they are, for the thread that reads it. */
+export interface TableQuestion {
+  readonly file: File;
+  readonly settings: TableSettings;
+  /** Labels of the template, which identify a header. */
+  readonly labels: readonly string[];
+}
+
+/** `description`: how the file was read, in words. */
+export type TableAnswer = { readonly table: Table; readonly description: string } | { readonly refusal: TableRefusal };

@@ -1,11 +1,11 @@
-import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
-import { describeTable } from '../../../lib/engine/browser/tables.ts';
-import { choiceKey, findColumns, isSameHeader, placeTable } from '../../files/find-columns.ts';
-import { narrowRefusal } from '../../files/narrow-refusal.ts';
-import { readTableFile } from '../../files/read-table-file.ts';
-import { sha256Of } from '../../files/sha256-of.ts';
-import { labelsByPlace } from '../../files/template-columns.ts';
-import type { RowsAnswer, RowsColumns, RowsQuestion } from './rows-message.ts';
+import { csvOfRows } from '../../lib/engine/browser/rows.ts';
+import { describeTable } from '../../lib/engine/browser/tables.ts';
+import { choiceKey, findColumns, isSameHeader, placeTable } from '../files/find-columns.ts';
+import { narrowRefusal } from '../files/narrow-refusal.ts';
+import { readTableFile } from '../files/read-table-file.ts';
+import { sha256Of } from '../files/sha256-of.ts';
+import { labelsByPlace } from '../files/template-columns.ts';
+import type { RowsAnswer, RowsColumns, RowsQuestion } from './table-message.ts';
 
 /** Returns the column choice for this header: a new one, or else a stored one. */
 const choiceFor = async (header: readonly string[] | null, { columns, chosen, kept }: RowsQuestion) => {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { undo } from '../../../web/rows/history.ts';
+import { editsOf, noEditing, tableKey, undoOf, withEdits, withRowsLeftOut } from '../../../web/rows/row-editing.ts';
+import { noEdits, withCell, withLeftOut } from '../../../web/rows/row-edits.ts';
+
+const rows = [['Ada'], ['Bea']];
+
+describe('RowEditing', () => {
+  it('undoes one edit at a time', () => {
+    const first = withEdits(noEditing, 'a', withCell(noEdits, rows, 0, 0, 'Eve'));
+    const second = withEdits(first, 'a', withLeftOut(editsOf(first, 'a'), 1, true));
+    expect([editsOf(second, 'a').cells.size, editsOf(second, 'a').leftOut.size]).toEqual([1, 1]);
+    expect(editsOf(undo(second), 'a')).toBe(editsOf(first, 'a'));
+    expect(editsOf(undo(undo(second)), 'a')).toEqual(noEdits);
+    expect(undoOf(noEditing, () => {})).toBeUndefined();
+  });
+
+  it('leaves out rows by their numbers in the file in one undo step', () => {
+    const changed = withRowsLeftOut(withEdits(noEditing, 'a', withLeftOut(noEdits, 0, true)), 'a', [2, 4]);
+    expect([...editsOf(changed, 'a').leftOut]).toEqual([0, 1, 3]);
+    expect([...editsOf(undo(changed), 'a').leftOut]).toEqual([0]);
+  });
+
+  it('keeps edits per table, so that the same file read in another way has its own', () => {
+    const changes = withEdits(noEditing, 'a', withLeftOut(noEdits, 0, true));
+    expect(editsOf(changes, 'b')).toBe(noEdits);
+    const assumed = { header: { value: true, source: 'guess' }, format: { value: 'csv', source: 'guess' } } as never;
+    const read = { header: ['Name'], columnCount: 1, rows, assumed };
+    expect(tableKey(read)).toBe(tableKey({ ...read, rows: [['x'], ['y']] }));
+    expect(tableKey(read)).not.toBe(tableKey({ ...read, header: null }));
+    expect(tableKey(read)).not.toBe(tableKey({ ...read, rows: [['x']] }));
+  });
+});
