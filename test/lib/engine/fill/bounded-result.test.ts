@@ -26,13 +26,13 @@ const aNotice = (overlay_id: string, message: string) =>
 
 const jsonBytes = (result: RowResult): number => Buffer.byteLength(JSON.stringify(rowResultObject(result)));
 
-describe('the result of a row', () => {
-  it('is not touched if it is small', () => {
+describe('boundedResult', () => {
+  it('returns a small result unchanged', () => {
     const result = aResult({ warnings: [aWarning('name', 'The value is blank.')], notices: [aNotice('town', 'The text was shrunk.')] });
     expect(boundedResult(result)).toBe(result);
   });
 
-  it('takes at most 64 KB of JSON on the worst template that the schema allows, and tells how many more there are', () => {
+  it('limits a result to 64 KB of JSON for the largest template of the schema, and counts the omitted entries', () => {
     // Each of these characters takes six bytes as JSON.
     const worst = '\u0001';
     const warnings = Array.from({ length: 2000 }, (_, index) => aWarning(worst.repeat(200 - 4) + index, worst.repeat(10_000)));
@@ -49,7 +49,7 @@ describe('the result of a row', () => {
     });
   });
 
-  it('lists the first warnings and notices, whatever they say, and counts all', () => {
+  it('keeps the first warnings and notices of any length, and counts all', () => {
     const text = fc.oneof(fc.string({ maxLength: 300 }), fc.string({ unit: 'binary', maxLength: 12_000, size: 'max' }));
     const entry = fc.record({ id: fc.string({ unit: 'binary', maxLength: 200 }), message: text });
     fc.assert(
@@ -69,7 +69,7 @@ describe('the result of a row', () => {
     );
   });
 
-  it('keeps a notice that the row needs a look for, however many minor ones come before it', () => {
+  it('keeps a notice that is not minor after any number of minor ones', () => {
     const minor = Array.from({ length: 2000 }, (_, index) => ({ ...aNotice(`overlay-${index}`, 'x'.repeat(100)), minor: true }) as const);
     const bounded = boundedResult(aResult({ notices: [...minor, aNotice('last', 'The text is cut.')] }));
     expect(bounded.notices[0]?.overlay_id).toBe('last');
@@ -84,7 +84,7 @@ describe('the result of a row', () => {
     expect(cut).toBe(`${'x'.repeat(2000)}…`);
   });
 
-  it('is bounded in the results that a job keeps, whose sums are of all', () => {
+  it('bounds the stored results of a job, whose totals cover all entries', () => {
     const log = new RowResultLog();
     log.add(aResult({ notices: Array.from({ length: 2000 }, (_, index) => aNotice(`overlay-${index}`, 'x'.repeat(500))) }));
     expect(log.totals).toMatchObject({ noticeCount: 2000, noticedRows: 1 });

@@ -18,12 +18,12 @@ const readings = async (batches: Row[][]): Promise<unknown[]> => {
 };
 
 describe('clockedRows', () => {
-  it('stops the clock behind the first row, and starts it behind the last', async () => {
+  it('stops the clock after the first row and restarts it after the last', async () => {
     expect(await readings([[['a'], ['b']], [['c']]])).toEqual(['a', 'clock off', 'b', 'c', 'clock on']);
     expect(await readings([[['a']]])).toEqual(['a', 'clock off', 'clock on']);
   });
 
-  it('can be read again, and counts the same rows', async () => {
+  it('can be iterated again and counts the same rows', async () => {
     const rows = clockedRows(source([['a'], ['b']]), () => {});
     expect(rows.rowCount).toBe(2);
     for (const _ of [1, 2]) expect(await Array.fromAsync(rows.batches()).then((batches) => batches.flat())).toEqual([['a'], ['b']]);

@@ -52,13 +52,13 @@ const checked = async (overlays: readonly Overlay[], settings: Partial<FillSetti
 };
 const check = async (...of: Parameters<typeof checked>) => (await checked(...of)).findingsByCode;
 
-describe('the conformance of a fill', () => {
-  it('is in the manifest where the source declares something, and nowhere else', async () => {
+describe('conformance of a fill', () => {
+  it('is in the manifest if and only if the source declares a flavour', async () => {
     expect((await fill([aText()], {})).manifest.conformance).toEqual([{ flavour: 'PDF/A-1b', kept: true, losses: [] }]);
     expect((await fill([aText()], {}, declaringPdf({}))).manifest).not.toHaveProperty('conformance');
   });
 
-  it('is lost by one row alone, with a notice in the manifest', async () => {
+  it('is lost by a single row with a notice in the manifest', async () => {
     const { manifest, pdfs } = await fill([aText(), photo], {});
     expect(manifest.conformance).toEqual([{ flavour: 'PDF/A-1b', kept: true, losses: [] }]);
     expect(manifest.row_results.map(({ notices }: { notices: unknown[] }) => notices)).toEqual([
@@ -68,19 +68,19 @@ describe('the conformance of a fill', () => {
     expect(await Promise.all(pdfs.map((pdf) => declaredBy(pdf)))).toEqual([['PDF/A-1b'], []]);
   });
 
-  it('fails the row that loses it, where it is required', async () => {
+  it('fails the row that loses it if required', async () => {
     const { manifest, pdfs } = await fill([aText(), photo], { conformance: 'require' });
     expect(pdfs).toHaveLength(1);
     expect(manifest.row_results[1]).toMatchObject({ status: 'failed', error: { code: 'CONFORMANCE_NOT_KEPT' } });
   });
 
-  it('refuses the run that loses it in every row, where it is required', async () => {
+  it('rejects the run if every row loses a required flavour', async () => {
     await expect(fill([pale], { conformance: 'require' })).rejects.toThrow(expect.objectContaining({ code: 'CONFORMANCE_NOT_KEPT' }));
     await expect(fillRows(input([pale], { conformance: 'require' })).next()).rejects.toThrow(/"pale"/);
     await expect(fill([aText()], { conformance: 'require', printFile: true })).rejects.toThrow(/PRINT_FILE/);
   });
 
-  it('is told with each row that is filled by itself, where every row loses it: there is no manifest', async () => {
+  it('is reported with each individually filled row if every row loses it', async () => {
     const notices: unknown[] = [];
     for await (const { result, pdf } of fillRows(input([pale], {}))) {
       notices.push(...result.notices);
@@ -100,7 +100,7 @@ describe('the conformance of a fill', () => {
     expect(await declaredBy(Buffer.concat(print))).toEqual([]);
   });
 
-  it('is found by a check before the run: once for all rows, and for the row that loses it', async () => {
+  it('is checked before the run: once for all rows and per row that loses it', async () => {
     expect(await check([pale, photo], {})).toMatchObject({ CONFORMANCE_LOST: 1 });
     expect(await check([aText(), photo], {})).toMatchObject({ CONFORMANCE_LOST: 1 });
     expect(await check([pale], { conformance: 'require' })).toMatchObject({ CONFORMANCE_NOT_KEPT: 1 });
@@ -108,7 +108,7 @@ describe('the conformance of a fill', () => {
     expect(await check([aText()], {})).not.toHaveProperty('CONFORMANCE_LOST');
   });
 
-  it('has a check count no row as complete that the run would not make', async () => {
+  it('counts rows as complete in a check only if the run would produce them', async () => {
     const counts = async (settings: Partial<FillSettings>) => {
       const { successRows, failedRows } = await checked([pale], settings);
       return [successRows, failedRows];
@@ -117,7 +117,7 @@ describe('the conformance of a fill', () => {
     expect(await counts({ conformance: 'require' })).toEqual([0, 2]);
   });
 
-  it('has a check look for pictures without an alternative text, where the source is tagged', async () => {
+  it('includes pictures without an alternative text in a check if the source is tagged', async () => {
     const said = anImage({ ...photo, id: 'said', alt: column(0) });
     expect(await check([photo, said], {}, declaringPdf({ ua: true }))).toMatchObject({ ALT_TEXT_MISSING: 1 });
     expect(await check([photo], {})).not.toHaveProperty('ALT_TEXT_MISSING');

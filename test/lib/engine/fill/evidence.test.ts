@@ -49,13 +49,13 @@ const filled = async ({ source = rawPdf(onePage()), overlays = [aText()], rows, 
 const long = 'far too long for its box, at any size';
 const rect = { x: 20, y: 30, width: 60, height: 16 };
 
-describe('the evidence in a manifest', () => {
-  it('names the engine and its version, as the package has it', async () => {
+describe('evidence in the manifest', () => {
+  it('names the engine and its version from package.json', async () => {
     expect((await filled({ rows: [['Ada']] })).manifest.engine).toEqual({ name: 'bulkfill', version: manifest.version });
     expect(engine).toEqual({ name: manifest.name, version: manifest.version });
   });
 
-  it('names the file of the rows, and the job that is retried, where there is one', async () => {
+  it('names the rows file, and the retried job if there is one', async () => {
     const rowsFile = { sha256: 'cd'.repeat(32), format: 'csv' } as const;
     const retryOf = '11111111-1111-4111-8111-111111111111';
     const told = await filled({ rows: [['Ada']], more: { rowsFile, rowNumbers: [7] }, options: { retryOf } });
@@ -65,7 +65,7 @@ describe('the evidence in a manifest', () => {
     expect(plain.manifest).not.toHaveProperty('retry_of');
   });
 
-  it('has the SHA-256 of every PDF in the ZIP, and none for a row that failed', async () => {
+  it('contains the SHA-256 of every PDF in the ZIP, and none for a failed row', async () => {
     const { entries, manifest } = await filled({
       overlays: [aText({ required: true })],
       rows: [['Ada'], [undefined], ['Ελένη'], ['x'.repeat(5000)]],
@@ -80,7 +80,7 @@ describe('the evidence in a manifest', () => {
     expect(new Set(results.map(({ sha256 }) => sha256)).size).toBe(4);
   });
 
-  it('has the size and the lines of texts that were shrunk, whether they fitted then or not, and of no others', async () => {
+  it('contains size and lines of texts that were shrunk, whether they fit or not, and of no others', async () => {
     const { manifest } = await filled({
       overlays: [
         aText({ id: 'shrinks', rect, fit: 'shrink', minSize: 6 }),
@@ -103,7 +103,7 @@ describe('the evidence in a manifest', () => {
     ]);
   });
 
-  it('has them for texts that are the same in all rows, for fields that are flattened, and for characters in cells', async () => {
+  it('contains them for texts equal in all rows, for flattened fields, and for comb cells', async () => {
     const same = await filled({
       overlays: [aText({ id: 'all', rect, fit: 'shrink', value: fixed('shrunk a bit') })],
       rows: [['a'], ['b']],
@@ -125,12 +125,12 @@ describe('the evidence in a manifest', () => {
     ]);
   });
 
-  it('keeps notices to code, overlay and message, and says of a text that is still readable that it is minor', async () => {
+  it('limits notices to code, overlay and message, and marks readable text as minor', async () => {
     const { manifest } = await filled({ overlays: [aText({ rect, fit: 'shrink' })], rows: [['shrunk a bit']] });
     expect(Object.keys(manifest.row_results[0].notices[0])).toEqual(['code', 'overlay_id', 'message', 'minor']);
   });
 
-  it('is the same in the row results that are stored next to the ZIP', async () => {
+  it('equals the row results stored next to the ZIP', async () => {
     const { manifest, stored } = await filled({
       overlays: [aText({ rect, fit: 'shrink', required: true })],
       rows: [['Ada'], [undefined], ['shrunk a bit']],
@@ -140,7 +140,7 @@ describe('the evidence in a manifest', () => {
     expect(rows.map(({ result }) => result)).toEqual(manifest.row_results);
   });
 
-  it('is summed up in the SHA-256 of the manifest itself, however many blocks of rows it has', async () => {
+  it('is covered by the SHA-256 of the manifest, for any number of row blocks', async () => {
     const rows = Array.from({ length: 700 }, (_, i) => [`row ${i}`]);
     const options = { digestsManifest: true };
     const { text, summary } = await filled({ rows, options });

@@ -62,7 +62,7 @@ const errorOf = async (given: Case) => {
 };
 
 describe('fillArchive', () => {
-  it('numbers PDFs so that their names sort, where names are for people; those of a retry as the job that was retried', async () => {
+  it('pads row numbers so that file names sort, and numbers a retry like the original job', async () => {
     const rows = Array.from({ length: 10 }, (_, index) => [`Ada ${index}`]);
     const settings = { readableNames: true, filenameColumns: ['column_0'] };
     const { names, manifest } = await opened({ rows, settings });
@@ -75,7 +75,7 @@ describe('fillArchive', () => {
     expect(retried?.name).toBe('row_007_Bea.pdf');
   });
 
-  it('makes one PDF a row and a manifest that tells of each', async () => {
+  it('writes one PDF per row and a manifest with each row', async () => {
     const { names, entries, manifest, summary, zip } = await opened({ rows: [['Ada'], ['Zoë'], ['Łukasz']] });
     expect(names).toEqual(['row_1.pdf', 'row_2.pdf', 'row_3.pdf', 'manifest.json']);
     expect((await readText(entries.get('row_2.pdf')!)).map((found) => found.text)).toEqual(['Zoë']);
@@ -117,7 +117,7 @@ describe('fillArchive', () => {
     expect(names[0]).toBe('row_1_King_Noel_Ada.pdf');
   });
 
-  it('calls a row partial when an overlay was skipped, or when none was applied', async () => {
+  it('reports a row as partial if an overlay was skipped or none was applied', async () => {
     const { manifest } = await opened({
       overlays: [aText({ id: 'name' }), aQr({ id: 'code', value: column(1) })],
       rows: [
@@ -133,7 +133,7 @@ describe('fillArchive', () => {
     expect(bare.manifest.row_results[0]).toMatchObject({ status: 'partial', applied_overlay_count: 0, skipped_overlay_count: 0 });
   });
 
-  it('calls a row a success when conditions leave out every overlay', async () => {
+  it('reports a row as a success if conditions leave out every overlay', async () => {
     const when = { kind: 'values', column: 0, values: ['yes'] } as const;
     const { manifest } = await opened({ overlays: [aText({ id: 'name', when })], rows: [['yes'], ['no']] });
     expect(manifest.row_results).toMatchObject([
@@ -142,7 +142,7 @@ describe('fillArchive', () => {
     ]);
   });
 
-  it('tells of texts that do not fit in notices, which change no status', async () => {
+  it('reports texts that do not fit as notices, which change no status', async () => {
     const { manifest, summary } = await opened({
       overlays: [aText({ id: 'name', rect: { x: 20, y: 30, width: 30, height: 20 } })],
       rows: [['Ada'], ['Maximilian'], ['Alexandra']],
@@ -155,7 +155,7 @@ describe('fillArchive', () => {
     expect(summary).toMatchObject({ noticeCount: 2, noticedRows: 2, rowsWithNotices: 2 });
   });
 
-  it('counts rows of success_rows with text that is cut or shrunk below 60 % of its size, and not at 60 %', async () => {
+  it('counts success_rows with text that is clipped or shrunk below 60 % of its size, and not at 60 %', async () => {
     // One digit is 0.556 em wide.
     const widthAt = (size: number): number => 10 * 0.556 * size;
     const shrunk = (id: string, size: number) =>
@@ -174,7 +174,7 @@ describe('fillArchive', () => {
     expect(partial.manifest.summary).toMatchObject({ partial_rows: 1, notice_count: 1, rows_with_notices: 0 });
   });
 
-  it('fails a row whose required overlay cannot be applied, and goes on below the threshold', async () => {
+  it('fails a row whose required overlay cannot be applied, and continues below the threshold', async () => {
     const { manifest, names } = await opened({
       overlays: [aText({ id: 'name', required: true })],
       rows: [['Ada'], [undefined], ['Eve'], ['Bob']],
@@ -190,7 +190,7 @@ describe('fillArchive', () => {
     });
   });
 
-  it('aborts at the first failed row past the threshold, with the figures of that moment', async () => {
+  it('aborts at the first failed row over the threshold with the figures at that moment', async () => {
     const error = await errorOf({
       overlays: [aText({ required: true })],
       rows: [['Ada'], [undefined], ['Eve'], [undefined], ['Bob'], [undefined], [undefined], ['x']],
@@ -211,7 +211,7 @@ describe('fillArchive', () => {
   });
 
   // (7 / 100) * 100 is 7.000000000000001 in floating point.
-  it.each([7, 14, 28, 55, 56])('completes where %i of 100 rows fail, as many as allowed, and not where one more does', async (allowed) => {
+  it.each([7, 14, 28, 55, 56])('completes if %i of 100 rows fail, the maximum allowed, and aborts at one more', async (allowed) => {
     const overlays = [aText({ id: 'name', required: true })];
     const rows = (failed: number) => Array.from({ length: 100 }, (_, index) => [index < failed ? undefined : 'Ada']);
     const settings = { maxFailedRowPercent: allowed };
@@ -221,7 +221,7 @@ describe('fillArchive', () => {
     expect(error).toMatchObject({ code: 'FAILED_ROW_THRESHOLD_EXCEEDED', details: { failed_row_percent: allowed + 1 } });
   });
 
-  it('keeps the reason of an aborted job short, whatever the package calls its overlays', async () => {
+  it('limits the error message of an aborted job for any overlay names', async () => {
     const error = await errorOf({ overlays: [aText({ id: '😀'.repeat(5_000), required: true })], rows: [[undefined]] });
     expect([...error.message].length).toBeLessThan(620);
     expect(error.message.isWellFormed()).toBe(true);
@@ -229,7 +229,7 @@ describe('fillArchive', () => {
     expect(cut.message).toContain('The required overlay "Name \ufffd" could not be applied.');
   });
 
-  it('tells of the warnings before the first row, and of every row as the manifest has it', async () => {
+  it('reports warnings before the first row, and every row as in the manifest', async () => {
     const told: string[] = [];
     await opened({
       overlays: [aText({ id: 'name', required: true })],
@@ -244,7 +244,7 @@ describe('fillArchive', () => {
     expect(told).toEqual(['SOURCE_PDF_FINGERPRINT_MISMATCH', '1 success ', '2 failed REQUIRED_OVERLAY_NOT_APPLIED']);
   });
 
-  it('completes with no PDF at all when every row may fail', async () => {
+  it('completes without a PDF if every row may fail', async () => {
     const { names, manifest } = await opened({
       overlays: [aText({ required: true, value: column(3) })],
       rows: [['Ada'], ['Eve']],
@@ -255,7 +255,7 @@ describe('fillArchive', () => {
   });
 
   const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  it('takes as many pictures a row as allowed, and fails the job for one more', async () => {
+  it('accepts the maximum number of pictures per row, and fails the job for one more', async () => {
     const pictures = (count: number) =>
       Array.from({ length: count }, (_, i) => anImage({ id: `picture ${i}`, source: { value: fixed(pixel) } }));
     const { manifest } = await opened({
@@ -279,7 +279,7 @@ describe('fillArchive', () => {
     return `data:image/png;base64,${Buffer.concat(file).toString('base64')}`;
   };
 
-  it('skips a picture of a row that has more pixels than it may, and not one of the template', async () => {
+  it('skips a row’s picture with too many pixels, but not a template’s', async () => {
     const overlays = [
       anImage({ id: 'of the row', source: { value: column(0) } }),
       anImage({ id: 'of the template', source: { value: fixed(bilevel(25_000_001, 1)) } }),
@@ -295,14 +295,14 @@ describe('fillArchive', () => {
     expect(few.manifest.row_results).toMatchObject([{ status: 'success' }, { status: 'partial' }]);
   });
 
-  it('accepts an output of exactly the limit and refuses one byte more', async () => {
+  it('accepts an output of exactly the limit and rejects one byte more', async () => {
     const rows = [['Ada'], ['Eve'], ['Bob']];
     const { zip } = await fill({ rows });
     expect((await fill({ rows, options: { maxOutputBytes: zip.length } })).zip.length).toBe(zip.length);
     expect((await errorOf({ rows, options: { maxOutputBytes: zip.length - 1 } })).code).toBe('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED');
   });
 
-  it('reports how the submitted PDF differs from the one the package was designed on', async () => {
+  it('reports how the submitted PDF differs from the one that the package was designed on', async () => {
     const warningsFor = async (designedOn: PackageSource) =>
       (await opened({ rows: [['Ada']], designedOn })).manifest.warnings.map((warning: { code: string }) => warning.code);
     const same = { sha256: hash('sha256', source, 'hex'), sizeBytes: source.length, pages: [{ width: 300, height: 200, rotation: 0 }] };
@@ -313,12 +313,12 @@ describe('fillArchive', () => {
     expect(await warningsFor({ ...same, pages: [{ width: 301, height: 200, rotation: 0 }] })).toEqual(['SOURCE_PDF_PAGE_SIZE_MISMATCH']);
   });
 
-  it('gives the same bytes for the same input', async () => {
+  it('produces the same bytes for the same input', async () => {
     const given: Case = { overlays: [aText(), aQr({ value: column(0) })], rows: [['Ada'], ['Ελένη'], ['Zoë']] };
     expect((await fill(given)).zip.equals((await fill(given)).zip)).toBe(true);
   });
 
-  it('tells how far it is, and stops when it is told to', async () => {
+  it('reports progress and stops when it is aborted', async () => {
     const seen: number[] = [];
     await fill({ rows: [['a'], ['b']], options: { onProgress: ({ rowsDone }) => seen.push(rowsDone) } });
     expect(seen).toEqual([2]);

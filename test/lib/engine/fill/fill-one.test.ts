@@ -31,14 +31,14 @@ const archived = async (...rows: string[][]): Promise<Buffer[]> => {
   return (await readZip(chunks)).filter(({ name }) => name.endsWith('.pdf')).map(({ bytes }) => Buffer.from(bytes));
 };
 
-describe('a few rows, filled in memory', () => {
-  it('are the documents that an archive of them holds', async () => {
+describe('fillOne', () => {
+  it('returns the documents that an archive contains', async () => {
     const rows = [['Ada'], ['Grace']];
     const filled = await fillEach(source, template, rows, plain);
     expect(filled.map(({ pdf }) => Buffer.from(pdf))).toEqual(await archived(...rows));
   });
 
-  it('are one where a preview wants one, with what became of its overlays', async () => {
+  it('returns one document for a preview with the outcome of its overlays', async () => {
     const { pdf, outcome } = await fillOne(source, template, ['Ada'], plain);
     expect((await readText(pdf)).map(({ text }) => text)).toEqual(['Ada']);
     expect(outcome).toMatchObject({ applied: 1, warnings: [] });

@@ -16,14 +16,14 @@ const others = {
   strict: true,
 };
 
-describe('the identity of a fill', () => {
-  it('differs with every member of the settings', () => {
+describe('settingsIdentity', () => {
+  it('differs for every member of the settings', () => {
     expect(Object.keys(others)).toEqual(Object.keys(fillSettingsSchema.entries));
     const identities = Object.entries(others).map(([name, value]) => JSON.stringify(settingsIdentity(fillSettings({ [name]: value }))));
     expect(new Set([...identities, JSON.stringify(settingsIdentity(fillSettings()))]).size).toBe(Object.keys(others).length + 1);
   });
 
-  it('is that of before for a member that came later and has its default, and another for any other value', () => {
+  it('stays the same for a new member with its default, and differs for any other value', () => {
     const later = v.object({ ...fillSettingsSchema.entries, pdfVersion: v.optional(v.string(), '1.7') });
     const before = settingsIdentity(fillSettings());
     expect(settingsIdentity(v.parse(later, fillSettings()), later)).toEqual(before);

@@ -58,7 +58,7 @@ const header = {
   message: 'Row 1 holds the labels of the columns, and is filled like any other. Remove it if it is a header.',
 };
 
-describe('rows that are nearly blank', () => {
+describe('nearly blank rows', () => {
   const wide: Template = {
     ...aTemplate(Array.from({ length: 20 }, (_, at) => aText({ id: `t${at}`, value: column(at) }))),
     columns: Array.from({ length: 20 }, (_, at) => ({ column: at, label: `L${at}` })),
@@ -75,7 +75,7 @@ describe('rows that are nearly blank', () => {
     return messages;
   };
 
-  it('are warned of with their numbers', async () => {
+  it('cause a warning with their numbers', async () => {
     const rows = [...Array.from({ length: 60 }, () => row(20)), row(1)];
     expect(await told(inputOfRows(rows))).toEqual([
       'ROW_NEARLY_BLANK 1 row is nearly blank, and filled like any other: 61. Leave out what is not meant, if it is a total or a note.',
@@ -90,11 +90,11 @@ describe('rows that are nearly blank', () => {
     ['others with less than three times as many', [row(5), row(5), row(1)]],
     ['more of them than of the others', [row(20), row(1), row(1)]],
     ['two rows', [row(20), row(1)]],
-  ])('are not suspected among %s', async (_, rows) => {
+  ])('are not suspected in %s', async (_, rows) => {
     expect(await told(inputOfRows(rows))).toEqual([]);
   });
 
-  it('are found by a check, each with its row', async () => {
+  it('are reported per row by a check', async () => {
     const { findings } = await check(wide, [row(20), row(20), row(1), row(20), row(0)]);
     expect(findings.filter(({ code }) => code === 'ROW_NEARLY_BLANK').map(({ row_number, message }) => [row_number, message])).toEqual([
       [3, 'The row is nearly blank: it has 1 of 20 values. Leave it out if it is a total or a note.'],
@@ -104,7 +104,7 @@ describe('rows that are nearly blank', () => {
 });
 
 describe('codes of different lengths', () => {
-  it('are a warning of the job, with the numbers of the rows', async () => {
+  it('cause a job warning with the row numbers', async () => {
     const codes: Template = { ...aTemplate([aBarcode({ id: 'upc', symbology: 'upca' })]), columns: [{ column: 0, label: 'Item' }] };
     const given = inputOf(csv('478758406144\n47875840614\n'), {}, [4, 9]);
     const input = { ...given, package: { ...given.package, template: codes } };
@@ -125,7 +125,7 @@ describe('codes of different lengths', () => {
   });
 });
 
-describe('a header among the rows', () => {
+describe('header among the rows', () => {
   it.each([
     ['CSV', csv('Name,x,Geburtsdatum\nAda,,1815\n')],
     ['CSV, written otherwise', csv(' NAME,whatever,geburts-datum,more\nAda,,1815,\n')],
@@ -136,14 +136,14 @@ describe('a header among the rows', () => {
         { column_0: 'Ada', column_2: '1815' },
       ]),
     ],
-  ])('is filled, and warned of in the manifest: %s', async (_, rows) => {
+  ])('is filled and causes a warning in the manifest: %s', async (_, rows) => {
     const { manifest, summary } = await filled(rows);
     expect(manifest.warnings).toEqual([header]);
     expect(summary.warnings).toEqual([header]);
     expect(manifest.summary).toMatchObject({ produced_rows: 2 });
   });
 
-  it('of columns in another order says that all rows are filled by place', async () => {
+  it('with columns in another order causes a warning that all rows are filled by position', async () => {
     const [warning, ...others] = await warningsOf(csv('Geburtsdatum,x,Name\n1815,,Ada\n'));
     expect([warning?.code, others]).toEqual(['HEADER_ROW_SUSPECTED', []]);
     expect(warning?.message).toContain('in other places: all rows are filled by place');
@@ -152,11 +152,11 @@ describe('a header among the rows', () => {
   it.each([
     ['one used column holds a value', csv('Name,Unused,1815\n')],
     ['it is the second row', csv('Ada,,1815\nName,Unused,Geburtsdatum\n')],
-  ])('is not suspected where %s', async (_, rows) => {
+  ])('is not suspected if %s', async (_, rows) => {
     expect(await codesOf(rows)).toEqual([]);
   });
 
-  it('is suspected below a title, with its row', async () => {
+  it('is found below a title, with its row', async () => {
     const [warning] = await warningsOf(csv('Members,,\n,,\nName,Unused,Geburtsdatum\nAda,,1815\n'), { maxFailedRowPercent: 100 });
     expect(warning).toEqual({
       code: 'HEADER_ROW_SUSPECTED',
@@ -165,13 +165,13 @@ describe('a header among the rows', () => {
     });
   });
 
-  it('is told with the number of the row among all, and of rows that were chosen', async () => {
+  it('is reported with its number among all rows, also for selected rows', async () => {
     const rows = csv('Ada,,1815\nName,,Geburtsdatum\n');
     const chosen = rowsInRanges(rows, parseRowRanges('2') ?? []);
     expect((await warningsOf(chosen.rows, {}, chosen.rowNumbers))[0]?.message).toContain('Row 2 holds the labels');
   });
 
-  it('is told by the fill that gives row by row, too', async () => {
+  it('is reported by a fill that returns row by row, too', async () => {
     const told: string[] = [];
     const input = inputOf(csv('Name,,Geburtsdatum\n'));
     const options = { ...input.options, onWarnings: (all: FillSummary['warnings']) => void told.push(...all.map(({ code }) => code)) };
@@ -179,7 +179,7 @@ describe('a header among the rows', () => {
     expect(told).toEqual(['HEADER_ROW_SUSPECTED']);
   });
 
-  it('is named by the error of a job that fails for its rows, which has no manifest', async () => {
+  it('is named in the error of a job that fails for its rows and has no manifest', async () => {
     const failing = { ...inputOf(csv('Name,,Geburtsdatum\n,,\n')) };
     const run = async () => {
       for await (const _ of fillArchive(failing));
@@ -194,7 +194,7 @@ describe('a header among the rows', () => {
   });
 });
 
-describe('filename_columns that name no column', () => {
+describe('filename_columns that match no column', () => {
   const rows = 'Ada,,1815\n';
 
   it.each([
@@ -203,12 +203,12 @@ describe('filename_columns that name no column', () => {
     ['a label', ['Name'], ['FILENAME_COLUMN_NOT_FOUND']],
     ['no key', ['column_01'], ['FILENAME_COLUMN_NOT_FOUND']],
     ['none', [], []],
-  ])('are warned of: %s', async (_, filenameColumns, codes) => {
+  ])('cause a warning: %s', async (_, filenameColumns, codes) => {
     expect(await codesOf(csv(rows), { filenameColumns })).toEqual(codes);
     expect(await codesOf(json([{ column_0: 'Ada' }, { column_2: '1815' }]), { filenameColumns, maxFailedRowPercent: 100 })).toEqual(codes);
   });
 
-  it('are named by their places, and never by what was sent', async () => {
+  it('are named by position, never by the sent text', async () => {
     const [one] = await warningsOf(csv(rows), { filenameColumns: ['column_0', 'nonsense'] });
     expect(one?.message).toBe(
       'Entry 2 of "filename_columns" names no column of the data, and adds nothing to the names of the PDFs. Send the keys of columns: column_0 to column_2.',
@@ -217,13 +217,13 @@ describe('filename_columns that name no column', () => {
     expect(two?.message).toMatch(/^Entries 1 and 2 of "filename_columns" name no column/);
   });
 
-  it('are a finding of a check', async () => {
+  it('are reported by a check', async () => {
     const { findings } = await check(template, [['Ada', undefined, '1815']], { filenameColumns: ['Name'] });
     expect(said(findings)).toEqual(['FILENAME_COLUMN_NOT_FOUND - -']);
   });
 });
 
-describe('rows with what is off the page', () => {
+describe('rows with content off the page', () => {
   const at = (x: number, y: number, more: Partial<Parameters<typeof aText>[0]> = {}) =>
     aText({ rect: { x, y, width: 80, height: 12 }, value: column(0), ...more });
   /** The page is 300 points wide and 200 high. */
@@ -237,11 +237,11 @@ describe('rows with what is off the page', () => {
     ['a turned text', at(301, 0, { rotation: 30 })],
     ['a text that is the same in each row', at(301, 0, { value: fixed('same') })],
     ['a code', aQr({ rect: { x: 301, y: 0, width: 50, height: 50 } })],
-  ])('tells %s that is outside of its page', async (_name, overlay) => {
+  ])('report %s that is outside its page', async (_name, overlay) => {
     expect(await codesOf(overlay)).toEqual([['OVERLAY_OFF_PAGE', undefined]]);
   });
 
-  it('tells a text that runs off the page, and not one that does not', async () => {
+  it('report a text that runs off the page, and not one within it', async () => {
     expect(await codesOf(at(270, 0))).toEqual([['TEXT_CLIPPED', undefined]]);
     expect(await codesOf(at(270, 0), 'A')).toEqual([]);
     expect(await codesOf(at(-20, 0))).toEqual([['TEXT_CLIPPED', undefined]]);
@@ -250,13 +250,13 @@ describe('rows with what is off the page', () => {
     expect(await codesOf(at(250, 90, { rotation: 90 }))).toEqual([]);
   });
 
-  it('tells cells of a comb that are off the page, and not empty ones', async () => {
+  it('report comb cells off the page, and not empty ones', async () => {
     const comb = at(270, 0, { comb: 8 });
     expect(await codesOf(comb, '1234')).toEqual([['TEXT_CLIPPED', undefined]]);
     expect(await codesOf(comb, '12')).toEqual([]);
   });
 
-  it('tells cells of a list that run off the page, by item and key, and not the ones that do not', async () => {
+  it('report list cells off the page by item and key, and not those within it', async () => {
     const list = (x: number, y: number, more: Partial<Parameters<typeof aList>[0]> = {}) =>
       aList({ rect: { x, y, width: 120, height: 54 }, cells: [aListCell('name', 0, 60), aListCell('qty', 60, 60)], ...more });
     const toldOf = async (overlay: Template['overlays'][number], value: string) => {
@@ -275,7 +275,7 @@ describe('rows with what is off the page', () => {
     expect(await toldOf(list(301, 0), items)).toEqual(['OVERLAY_OFF_PAGE The overlay lies outside of its page']);
   });
 
-  it('tells once of a list that runs off the pages at which it goes on', async () => {
+  it('report once a list that runs off the pages on which it continues', async () => {
     const twoPages = rawPdf({
       1: '<</Type/Catalog/Pages 2 0 R>>',
       2: '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 300 200]/Resources<<>>>>',
@@ -298,13 +298,13 @@ describe('rows with what is off the page', () => {
     }
   });
 
-  it('tells nothing of a blank value, or of a text on the page', async () => {
+  it('report nothing for a blank value or a text on the page', async () => {
     expect(await codesOf(at(301, 0), '')).toEqual([]);
     expect(await codesOf(at(220, 188))).toEqual([]);
   });
 });
 
-describe('overlays outside of their page', () => {
+describe('overlays outside their page', () => {
   const at = (x: number, y: number, id: string) => aText({ id, rect: { x, y, width: 10, height: 10 } });
   const warned = async (...overlays: Template['overlays']) => {
     const given = inputOf(csv('Ada\n'));
@@ -314,7 +314,7 @@ describe('overlays outside of their page', () => {
     return warnings;
   };
 
-  it('are warned of, and those that are seen in part are not', async () => {
+  it('cause a warning, and partly visible ones do not', async () => {
     expect(await warned(at(-9, 0, 'left'), at(299, 199, 'corner'))).toEqual([]);
     expect(await warned(at(0, 0, 'seen'), at(-10, 0, 'left'), at(300, 0, 'right'), at(0, 200, 'below'), at(0, -10, 'above'))).toEqual([
       {

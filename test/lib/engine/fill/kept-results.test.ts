@@ -82,27 +82,27 @@ class WeighedResults extends KeptResults {
   }
 }
 
-it('holds no more memory for its results than it counts', async () => {
+it('counts at least the memory that its results use', async () => {
   const kept = new WeighedResults(50_000_000);
   for (const [, fill] of all) await filledWhole(withKept(fill, kept));
   expect(kept.sizeBytes).toBeGreaterThan(0);
   expect(kept.overweight).toEqual([]);
 });
 
-describe('what earlier fills have left', () => {
+describe('cached results of earlier fills', () => {
   const kept = new KeptResults(50_000_000);
   beforeAll(async () => {
     for (const [, fill] of all) await filledWhole(withKept(fill, kept));
   });
 
-  it.each(all)('changes no byte of a fill, and nothing that is told: %s', async (_, fill) => {
+  it.each(all)('change no byte and no message of a fill: %s', async (_, fill) => {
     const before = kept.sizeBytes;
     expect(await filledWhole(withKept(fill, kept))).toEqual(await filledWhole(fill));
     // All of it was there.
     expect(kept.sizeBytes).toBe(before);
   });
 
-  it('changes nothing where there is hardly room for any of it', async () => {
+  it('change nothing if hardly any fit in the cache', async () => {
     const kept = new KeptResults(20_000);
     for (const [, fill] of all) {
       expect(await filledWhole(withKept(fill, kept))).toEqual(await filledWhole(fill));
@@ -110,7 +110,7 @@ describe('what earlier fills have left', () => {
     }
   });
 
-  it('spares the fonts, the pictures and the pages of the same document', async () => {
+  it('reuse the fonts, pictures and pages of the same document', async () => {
     const kept = new KeptResults(50_000_000);
     await filledWhole(withKept(latin, kept));
     const first = kept.sizeBytes;
@@ -121,7 +121,7 @@ describe('what earlier fills have left', () => {
     expect(kept.sizeBytes).toBeGreaterThan(first);
   });
 
-  it('changes no byte of a preview', async () => {
+  it('change no byte of a preview', async () => {
     const kept = new KeptResults(50_000_000);
     const options: PreviewOptions = {
       includeStickers: false,

@@ -15,7 +15,7 @@ const noticesOf = async (members: Partial<TextOverlay>, text: string) => {
   return { codes: outcome.notices.map(({ code }) => code), notices: outcome.notices, outcome };
 };
 
-describe('a text overlay that does not simply fit', () => {
+describe('notices of a text overlay', () => {
   it.each<[string, Partial<TextOverlay>, string, string[]]>([
     ['fits', {}, 'fits', []],
     ['is blank', {}, ' ', []],
@@ -31,23 +31,23 @@ describe('a text overlay that does not simply fit', () => {
     ['has a character for each cell', { comb: 5 }, '12345', []],
     ['is not in the standard fonts, and wide', {}, 'Ελληνικά γράμματα', ['TEXT_OVERFLOWS']],
     ['is not in the standard fonts, and fits', {}, 'Ελλάς', []],
-  ])('is told when it %s', async (_, members, text, codes) => {
+  ])('are correct for a text that %s', async (_, members, text, codes) => {
     expect((await noticesOf(members, text)).codes).toEqual(codes);
   });
 
-  it('is told at the first width that does not fit, and not before', async () => {
+  it('start at the first width that does not fit', async () => {
     // Nine digits of 0.556 em at 12 points are 60.05 points wide.
     const wide = (width: number) => noticesOf({ rect: { ...rect, width } }, '123456789');
     expect((await wide(60.06)).codes).toEqual([]);
     expect((await wide(60.03)).codes).toEqual(['TEXT_OVERFLOWS']);
   });
 
-  it('is applied all the same, and is not a warning', async () => {
+  it('do not skip the overlay and are not warnings', async () => {
     const { outcome } = await noticesOf({}, long);
     expect(outcome).toMatchObject({ applied: 1, warnings: [], missingRequired: undefined });
   });
 
-  it('names overlay, column and label, never the text', async () => {
+  it('name overlay, column and label, never the text', async () => {
     const template = { ...aTemplate([aText({ id: 'name', rect })]), columns: [{ column: 0, label: 'Full name' }] };
     const { outcome } = await fillOne(source, template, [long]);
     expect(outcome.notices).toEqual([
@@ -59,7 +59,7 @@ describe('a text overlay that does not simply fit', () => {
     ]);
   });
 
-  it('is told in the rows it happens in, and in every row where the text is the same in all', async () => {
+  it('are reported in their rows, and in every row if the text is the same in all', async () => {
     const overlays = [aText({ id: 'row', rect }), aText({ id: 'all', rect, value: fixed(long) })];
     const rows = await fillRows(source, overlays, [['a'], [long], ['b']]);
     expect(rows.map(({ outcome }) => outcome.notices.map(({ overlay_id }) => overlay_id))).toEqual([['all'], ['all', 'row'], ['all']]);
@@ -69,7 +69,7 @@ describe('a text overlay that does not simply fit', () => {
 describe.each([
   ['that stays a field', false],
   ['that is flattened', true],
-])('a form field %s', async (_, flattenForms) => {
+])('notices of a form field %s', async (_, flattenForms) => {
   const form = await aForm();
   const sized = (points: string): Uint8Array => withTextSize(form, points);
   const automatic = sized('0');
@@ -99,11 +99,11 @@ describe.each([
     ['a size of its own that is still readable', 'person.name', `${'1'.repeat(48)}iii`, [], automatic],
     ['a size of its own below 7.2 points', 'person.name', `${'1'.repeat(48)}iiii`, ['f TEXT_SHRUNK'], automatic],
     ['a size of its own that could not shrink enough', 'person.name', 'x'.repeat(400), ['f TEXT_CLIPPED'], automatic],
-  ])('tells of %s', async (_, field, value, expected, source) => {
+  ])('report %s', async (_, field, value, expected, source) => {
     expect(await told(field, value, source)).toEqual(expected);
   });
 
-  it('names the field and the size that became of its text', async () => {
+  it('name the field and the final size of its text', async () => {
     const { outcome } = await fillOne(automatic, [aField({ field: 'person.name' })], [`${'1'.repeat(48)}iiii`], { flattenForms });
     expect(outcome.notices[0]?.message).toContain('The text was shrunk to 7.1 points to fit the field "person.name".');
   });
@@ -111,7 +111,7 @@ describe.each([
   it.each([
     ['is hidden', 2],
     ['is not viewed', 32],
-  ])('tells where the field %s that nobody sees it, and nothing of what is cut', async (_, flag) => {
+  ])('report a hidden field if it %s, and nothing about clipped text', async (_, flag) => {
     const document = await PDFDocument.load(form);
     const [widget] = document.getForm().getTextField('person.name').acroField.getWidgets();
     widget?.setFlags(flag);

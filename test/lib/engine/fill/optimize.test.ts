@@ -40,8 +40,8 @@ const fill = async (source: Uint8Array, settings: Partial<FillSettings>) => {
 const codes = (manifest: { warnings: { code: string }[] }): string[] => manifest.warnings.map(({ code }) => code);
 const texts = async (pdf: Uint8Array): Promise<string[]> => (await readText(pdf)).map(({ text }) => text);
 
-describe('a fill that optimizes its source', () => {
-  it('makes smaller rows that say the same, and tells of what it was made from', async () => {
+describe('fill with an optimized source', () => {
+  it('produces smaller PDFs with the same text, and reports the original source', async () => {
     const source = rawPdf(bloated);
     const [plain, small] = [await fill(source, {}), await fill(source, { optimize: true })];
     const { source: told } = small.manifest;
@@ -56,14 +56,14 @@ describe('a fill that optimizes its source', () => {
     expect(small.archive.length).toBeLessThan(plain.archive.length - 80_000);
   });
 
-  it.each([{ flattenForms: true }, { printFile: true }])('goes with other settings: %o', async (settings) => {
+  it.each([{ flattenForms: true }, { printFile: true }])('works with other settings: %o', async (settings) => {
     const small = await fill(rawPdf(bloated), { ...settings, optimize: true });
     expect(small.pdfs[1]!.length).toBeLessThan(60_000);
     expect(await texts(small.pdfs[1]!)).toEqual(['Grace']);
     if (settings.printFile) expect(await texts(small.print)).toEqual(['Ada', 'Grace']);
   });
 
-  it('leaves a signed source as it is, and says so', async () => {
+  it('leaves a signed source unchanged and says so', async () => {
     const source = rawPdf(signed);
     const { manifest, pdfs } = await fill(source, { optimize: true });
     expect(manifest.source.optimized_size_bytes).toBe(source.length);
@@ -71,13 +71,13 @@ describe('a fill that optimizes its source', () => {
     expect(pdfs[0]!.subarray(0, source.length).equals(Buffer.from(source))).toBe(true);
   });
 
-  it('tells of a damaged source that it was repaired', async () => {
+  it('reports that a damaged source was repaired', async () => {
     const { manifest } = await fill(rawPdf(bloated, { shift: 9 }), { optimize: true });
     expect(codes(manifest)).toEqual(['SOURCE_PDF_REPAIRED']);
     expect(manifest.source.optimized_size_bytes).toBeLessThan(60_000);
   });
 
-  it('gives row by row what the archive holds', async () => {
+  it('returns row by row what the archive contains', async () => {
     const source = rawPdf(bloated);
     const { pdfs } = await fill(source, { optimize: true });
     const given: Uint8Array[] = [];
@@ -85,7 +85,7 @@ describe('a fill that optimizes its source', () => {
     expect(given.map((pdf) => Buffer.from(pdf))).toEqual(pdfs);
   });
 
-  it('is as it was where nobody asks for it', async () => {
+  it('is off by default', async () => {
     const source = rawPdf(signed);
     const { manifest, pdfs } = await fill(source, {});
     expect(Object.keys(manifest.source)).toEqual(['sha256', 'size_bytes', 'page_count']);

@@ -43,8 +43,8 @@ const textsOf = async (pdf: Uint8Array): Promise<string[]> => (await shownPages(
 const titlesOf = (pdf: Uint8Array): Promise<string[]> =>
   withDocument(pdf, async (document) => (await document.getOutline()).map(({ title }) => title));
 
-describe('the print file of a fill', () => {
-  it('is there where it is asked for, next to the same ZIP', async () => {
+describe('print file', () => {
+  it('is written on request, next to the same ZIP', async () => {
     const rows = [['Ada'], ['Grace']];
     const [without, withPrint] = [await fill({ rows, settings: { printFile: false } }), await fill({ rows })];
     expect([without.print, without.summary.printFileSizeBytes]).toEqual([undefined, undefined]);
@@ -53,7 +53,7 @@ describe('the print file of a fill', () => {
     expect(await textsOf(withPrint.print!)).toEqual(['Ada', 'Grace']);
   });
 
-  it('holds the produced rows alone, each under the name of its PDF', async () => {
+  it('contains only the produced rows, each under the name of its PDF', async () => {
     const overlays = [aText({ required: true })];
     const made = await fill({ overlays, rows: [['Ada'], [''], ['Grace Hopper']], settings: { filenameColumns: ['column_0'] } });
     expect(made.summary).toMatchObject({ producedRows: 2, failedRows: 1 });
@@ -62,17 +62,17 @@ describe('the print file of a fill', () => {
     expect(await withDocument(made.print!, (document) => document.getPageLabels())).toEqual(['1-1', '3-1']);
   });
 
-  it('is not there where no row was produced', async () => {
+  it('is not written if no row was produced', async () => {
     const made = await fill({ overlays: [aText({ required: true })], rows: [['']] });
     expect([made.print, made.summary.printFileSizeBytes]).toEqual([undefined, undefined]);
   });
 
-  it('has an even number of pages for each row where that is asked for', async () => {
+  it('has an even number of pages per row on request', async () => {
     const made = await fill({ rows: [['Ada'], ['Grace']], settings: { printEven: true } });
     expect(await textsOf(made.print!)).toEqual(['Ada', '', 'Grace', '']);
   });
 
-  it('draws fields flat while the PDFs of the rows keep their form', async () => {
+  it('draws flat fields while the row PDFs keep their form', async () => {
     const overlays = [aField({ field: 'person.name', value: column(0) })];
     const made = await fill({ source: await aForm(), overlays, rows: [['Ada'], ['Grace']] });
     expect((await shownPages(made.print!)).map(({ text }) => /Ada|Grace/.exec(text)?.[0])).toEqual(['Ada', 'Grace']);
@@ -82,7 +82,7 @@ describe('the print file of a fill', () => {
     expect([...fields.keys()]).toContain('person.name');
   });
 
-  it('may be as large as an output may be, and not a byte larger', async () => {
+  it('may have the maximum output size, and not one byte more', async () => {
     const job = { rows: Array.from({ length: 60 }, () => ['x']), settings: { printEven: true } };
     const { print, archive } = await fill(job);
     const largest = Math.max(print!.length, archive!.length);

@@ -26,8 +26,8 @@ const others = every.filter(([kind]) => !['image', 'signature', 'qr', 'barcode']
 const outcomeOf = async (overlay: Overlay, cell: string | undefined, flattenForms = false) =>
   (await fillOne(form, [overlay], [cell], { flattenForms })).outcome;
 
-describe('a required overlay', () => {
-  it.each(every)('%s could not be applied where its value is blank or missing', async (_, overlay) => {
+describe('required overlay', () => {
+  it.each(every)('is not applied if the value of %s is blank or missing', async (_, overlay) => {
     const required = { ...overlay, required: true };
     for (const blank of ['', '  ', '\u00a0']) {
       for (const flatten of [false, true]) {
@@ -47,7 +47,7 @@ describe('a required overlay', () => {
     expect((await outcomeOf(aCheckbox({ required: true }), 'no')).missingRequired).toBeUndefined();
   });
 
-  it('is judged by what it would show: a value that its format makes blank is not there, and a blank one that it names is', async () => {
+  it('is judged by the formatted value: one that its format blanks is missing, a mapped blank is not', async () => {
     const map = new Map([
       ['N/A', ''],
       ['', 'nobody'],
@@ -58,16 +58,16 @@ describe('a required overlay', () => {
   });
 });
 
-describe('a blank value', () => {
-  it.each(others)('of a %s is applied, and draws nothing', async (_, overlay) => {
+describe('blank value', () => {
+  it.each(others)('applies a %s and draws nothing', async (_, overlay) => {
     expect(await outcomeOf(overlay, ' ')).toMatchObject({ applied: 1, warnings: [] });
   });
 
-  it.each(codes)('of a code or a picture (%s) skips the overlay', async (_, overlay) => {
+  it.each(codes)('skips a code or a picture (%s)', async (_, overlay) => {
     expect(await outcomeOf(overlay, ' ')).toMatchObject({ applied: 0, warnings: [{ code: 'VALUE_BLANK' }] });
   });
 
-  it.each(codes)('of an optional %s is applied, and counts for no picture', async (_, overlay) => {
+  it.each(codes)('applies an optional %s and counts no picture', async (_, overlay) => {
     expect(await outcomeOf({ ...overlay, optional: true }, ' ')).toMatchObject({ applied: 1, appliedPictures: 0, warnings: [] });
     expect(await outcomeOf({ ...overlay, optional: true }, undefined)).toMatchObject({
       applied: 0,
@@ -75,22 +75,22 @@ describe('a blank value', () => {
     });
   });
 
-  it('of an optional picture that is the same in all rows is applied too', async () => {
+  it('applies an optional picture that is the same in all rows, too', async () => {
     const blank: OverlayValue = { kind: 'static', text: '' };
     const overlay = anImage({ source: { value: blank }, optional: true });
     expect(await outcomeOf(overlay, 'x')).toMatchObject({ applied: 1, appliedPictures: 0, warnings: [] });
   });
 });
 
-describe('a field overlay without page and rect', () => {
-  it('fills its field, also next to overlays that have them', async () => {
+describe('field overlay without page and rect', () => {
+  it('fills its field, also next to overlays with them', async () => {
     const { page: _page, rect: _rect, ...field } = aField({ field: 'person.name' });
     const { outcome } = await fillOne(form, [field, aText({ id: 'text', value })], ['Ada']);
     expect(outcome).toMatchObject({ applied: 2, warnings: [] });
   });
 });
 
-describe('a message', () => {
+describe('overlay message', () => {
   const labelled = (overlay: Overlay, ...labels: string[]): Template => ({
     ...aTemplate([overlay]),
     columns: labels.map((label, index) => ({ column: index, label })),
@@ -122,14 +122,14 @@ describe('a message', () => {
     expect((await messageOf(labelled(text(7)), ...row))[0]).toMatch(/column_4 and 2 more\.$/);
   });
 
-  it('shortens a label, and makes its control characters blanks', async () => {
+  it('shortens a label and replaces its control characters', async () => {
     const [message] = await messageOf(labelled(aQr(), `\u001b[31m${'ä'.repeat(5_000)}`), '');
     expect(message).toContain(`column_0 ([31m${'ä'.repeat(56)}…)`);
     expect(message).not.toContain('\u001b');
   });
 });
 
-it('takes the key of an asset for a picture of a row', async () => {
+it('accepts the key of an asset as the picture of a row', async () => {
   const png = makePng({ width: 1, height: 1, bitDepth: 8, colorType: 0, samples: [0] });
   const template = aTemplate([anImage()], new Map([['logo', { mediaType: 'image/png', bytes: png }]]));
   expect((await fillOne(form, template, [' logo '])).outcome).toMatchObject({ applied: 1, appliedPictures: 1, warnings: [] });

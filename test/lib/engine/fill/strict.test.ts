@@ -25,8 +25,8 @@ const results = async (options: { strict?: boolean; threads?: number }) => {
   return found;
 };
 
-describe('strict', () => {
-  it('fails the rows that would be partial, and no other', async () => {
+describe('strict setting', () => {
+  it('fails the rows that would be partial, and no others', async () => {
     const lenient = [
       ['success', undefined, undefined],
       ['partial', undefined, 'VALUE_BLANK'],
@@ -39,7 +39,7 @@ describe('strict', () => {
     ]);
   });
 
-  it('is said by a check as by the run', async () => {
+  it('has the same effect in a check and a run', async () => {
     const { result, findings } = await checkRows({ pdf, template, rows }, { strict: true });
     expect(result).toMatchObject({ success_rows: 1, partial_rows: 0, failed_rows: 1, findings_by_code: { ROW_PARTIAL: 1 } });
     expect(findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(['ROW_PARTIAL', 'VALUE_BLANK']);

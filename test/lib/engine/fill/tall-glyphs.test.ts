@@ -43,8 +43,8 @@ const drawn = async (box: FieldBox, text: string, flattenForms = false) => {
 describe.each([
   ['that stays a field', false],
   ['that is flattened', true],
-])('a form field %s', (_, flatten) => {
-  it('moves a line of a fixed size so that no mark is cut', async () => {
+])('tall glyphs in a form field %s', (_, flatten) => {
+  it('move a line of fixed size so that no mark is clipped', async () => {
     const plain = await drawn({ height: 15, size: 11 }, 'NGUYEN', flatten);
     const marked = await drawn({ height: 15, size: 11 }, tall, flatten);
     expect(marked).toMatchObject({ size: 11, codes: [] });
@@ -54,14 +54,14 @@ describe.each([
     expect((await drawn({ height: 30, size: 11 }, tall, flatten)).y).toBe((await drawn({ height: 30, size: 11 }, 'NGUYEN', flatten)).y);
   });
 
-  it('tells of a fixed size that no move helps, in the middle of the field', async () => {
+  it('are reported at a fixed size that no move helps, with the line in the middle', async () => {
     const { y, codes } = await drawn({ height: 12, size: 11 }, tall, flatten);
     expect(codes).toEqual(['TEXT_CLIPPED']);
     expect(y).toBeGreaterThan(0);
     expect((await drawn({ height: 12, size: 11 }, 'NGUYEN', flatten)).codes).toEqual([]);
   });
 
-  it('chooses a size for the letters that are drawn', async () => {
+  it('determine the automatic size by the drawn letters', async () => {
     const box = { height: 15, size: 0 };
     const { size: usual } = await drawn(box, 'NGUYEN', flatten);
     for (const word of Object.values(tallWords)) {
@@ -75,12 +75,12 @@ describe.each([
   it.each<[string, FieldBox]>([
     ['cells of a comb', { height: 15, size: 11, comb: 20 }],
     ['several lines', { height: 30, size: 11, multiline: true }],
-  ])('holds the marks of %s, and tells where they are cut', async (_, box) => {
+  ])('fit in %s, and are reported if clipped', async (_, box) => {
     expect((await drawn(box, tall, flatten)).codes).toEqual([]);
     expect((await drawn({ ...box, height: 11 }, tall, flatten)).codes).toEqual(['TEXT_CLIPPED']);
   });
 
-  it('keeps the place of Latin text, accents of capitals too', async () => {
+  it('do not move Latin text, including accented capitals', async () => {
     const place = (text: string, height = 15) => drawn({ height, size: 11 }, text, flatten);
     const { y } = await place('Ada Gjpq');
     for (const text of ['ÉCOLE', 'Ångström', '(Ñandú)']) expect(await place(text)).toMatchObject({ y, codes: [] });
@@ -95,8 +95,8 @@ const overlaid = async (members: Partial<TextOverlay>, text: string) => {
   return { y: Number(y), size: Number(size), codes: [...notices, ...warnings].map(({ code }) => code) };
 };
 
-describe('a text overlay', () => {
-  it('that clips moves its line within the rect', async () => {
+describe('tall glyphs in a text overlay', () => {
+  it('move a clipped line within the rect', async () => {
     const { y } = await overlaid({ overflow: 'clip' }, 'NGUYEN');
     const marked = await overlaid({ overflow: 'clip' }, 'NGUYỄN');
     expect(marked).toMatchObject({ size: 12, codes: [] });
@@ -106,13 +106,13 @@ describe('a text overlay', () => {
   it.each<[TextOverlay['overflow'], string]>([
     ['clip', 'TEXT_CLIPPED'],
     ['error', 'TEXT_OVERFLOW'],
-  ])('with overflow %s tells where marks do not fit, and of no plain letter', async (overflow, code) => {
+  ])('are reported with overflow %s if marks do not fit, and plain letters are not', async (overflow, code) => {
     const low = { ...rect, height: 12 };
     expect((await overlaid({ overflow, rect: low }, tall)).codes).toEqual([code]);
     expect((await overlaid({ overflow, rect: low }, 'NGUYEN')).codes).toEqual([]);
   });
 
-  it.each(['visible', 'clip', 'error'] as const)('with overflow %s shrinks until its marks are within the rect', async (overflow) => {
+  it.each(['visible', 'clip', 'error'] as const)('shrink a text with overflow %s until its marks are within the rect', async (overflow) => {
     const low = { ...rect, height: 12 };
     const { size, codes } = await overlaid({ overflow, fit: 'shrink', rect: low }, tall);
     expect(codes).toEqual(['TEXT_SHRUNK']);
@@ -120,13 +120,13 @@ describe('a text overlay', () => {
     expect((await overlaid({ overflow, fit: 'shrink', rect: low }, 'NGUYEN')).size).toBe(12);
   });
 
-  it('that may be drawn beyond its rect stands where it does', async () => {
+  it('do not move a text that may be drawn beyond its rect', async () => {
     const { y } = await overlaid({}, 'NGUYEN');
     expect(await overlaid({}, tall)).toMatchObject({ y, size: 12, codes: [] });
   });
 });
 
-describe('a list', () => {
+describe('tall glyphs in a list', () => {
   const listed = async (over: Partial<ListOverlay>, cell: Partial<TextOverlay>, word: string) => {
     const cells = [aListCell('name', 0, 200, { rect: { x: 0, y: 0, width: 200, height: 12 }, ...cell })];
     const { pdf, outcome } = await fillOne(
@@ -142,12 +142,12 @@ describe('a list', () => {
     return { places, codes: [...outcome.notices, ...outcome.warnings].map(({ code }) => code) };
   };
 
-  it('tells of a cell whose marks its line cuts', async () => {
+  it('are reported if a line clips the marks of a cell', async () => {
     expect((await listed({}, { size: 11, overflow: 'clip' }, tall)).codes).toEqual(['TEXT_CLIPPED']);
     expect((await listed({}, { size: 11, overflow: 'clip' }, 'NGUYEN')).codes).toEqual([]);
   });
 
-  it('grows a line for the marks of its texts', async () => {
+  it('grow a line for the marks of its texts', async () => {
     const plain = await listed({ grow: true }, { size: 11, wrap: true, overflow: 'clip' }, 'NGUYEN');
     const grown = await listed({ grow: true }, { size: 11, wrap: true, overflow: 'clip' }, tall);
     expect([plain.codes, grown.codes]).toEqual([[], []]);

@@ -3,8 +3,8 @@ import { WarmTemplates } from '../../../../lib/engine/fill/warm-templates.ts';
 
 const template = (ownBytes: number, keptBytes = 0) => ({ ownBytes, warm: { keptBytes } });
 
-describe('templates that are kept', () => {
-  it('are those that were used last, up to a size', () => {
+describe('WarmTemplates', () => {
+  it('keeps the most recently used templates up to a size', () => {
     const kept = new WarmTemplates({ maxBytes: 30, maxBytesPerOwner: 30 });
     const [a, b, c, d] = [template(10), template(10), template(10), template(10)];
     kept.used('one', 'a', a);
@@ -16,7 +16,7 @@ describe('templates that are kept', () => {
     expect(kept.sizeBytes).toBe(30);
   });
 
-  it('count with what they have come to hold', () => {
+  it('counts the current size of templates that grow', () => {
     const kept = new WarmTemplates<ReturnType<typeof template>>({ maxBytes: 30, maxBytesPerOwner: 30 });
     kept.used('one', 'a', template(10));
     kept.used('one', 'b', template(10));
@@ -24,7 +24,7 @@ describe('templates that are kept', () => {
     expect([kept.get('a'), kept.sizeBytes]).toEqual([undefined, 25]);
   });
 
-  it('of one account never take the place of another, however many they are', () => {
+  it('never evicts templates of another account', () => {
     const kept = new WarmTemplates({ maxBytes: 40, maxBytesPerOwner: 30 });
     const small = template(5);
     kept.used('small', 'small', small);
@@ -37,7 +37,7 @@ describe('templates that are kept', () => {
     expect(kept.sizeBytes).toBeLessThanOrEqual(40);
   });
 
-  it('do not hold one that is larger than an account may have', () => {
+  it('does not keep a template larger than an account’s share', () => {
     const kept = new WarmTemplates({ maxBytes: 40, maxBytesPerOwner: 30 });
     kept.used('one', 'a', template(10));
     kept.used('two', 'large', template(31));

@@ -3,16 +3,16 @@ import { backoffMs, fullJitterMs } from '../../../../lib/engine/kit/backoff.ts';
 
 const attempts = [1, 2, 3, 4, 5];
 
-describe('a pause before another attempt', () => {
-  it('doubles from the first up to the longest', () => {
+describe('backoffMs', () => {
+  it('doubles from the first delay up to the longest', () => {
     expect(attempts.map((attempt) => backoffMs(attempt, 20, 150))).toEqual([20, 40, 80, 150, 150]);
   });
 
-  it('grows as slowly as it is asked to', () => {
+  it('grows by the given factor', () => {
     expect(attempts.map((attempt) => backoffMs(attempt, 400, 1_000, 1.5))).toEqual([400, 600, 900, 1_000, 1_000]);
   });
 
-  it('lies anywhere below that with jitter', () => {
+  it('varies between zero and the delay with jitter', () => {
     const pauses = (random: number) => attempts.map((attempt) => fullJitterMs(attempt, 20, 150, () => random));
     expect([pauses(0), pauses(0.5)]).toEqual([
       [0, 0, 0, 0, 0],

@@ -9,8 +9,8 @@ const character = fc.oneof(
   fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)),
 );
 
-describe('a composed text', () => {
-  it('is in NFC, however its characters come together', () => {
+describe('composed text', () => {
+  it('is in NFC for any sequence of characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 12 }), (text) => {
         expect(composed(text)).toBe(text.normalize('NFC'));
@@ -19,7 +19,7 @@ describe('a composed text', () => {
     );
   });
 
-  it('to be drawn keeps the forms of ideographs, and is in NFC except for them', () => {
+  it('keeps compatibility ideographs for drawing, and is in NFC except for them', () => {
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 12 }), (text) => {
         const drawn = composedToDraw(text);

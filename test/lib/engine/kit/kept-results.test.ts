@@ -11,8 +11,8 @@ const counted = (kept: KeptResults) => {
   return { of, made: () => made };
 };
 
-describe('results that are kept', () => {
-  it('are made once for the same work on the same inputs', () => {
+describe('KeptResults', () => {
+  it('computes once per work and inputs', () => {
     const { of, made } = counted(new KeptResults(100_000));
     expect([of('a'), of('b'), of('a'), of('b')]).toEqual(['1', '2', '1', '2']);
     expect(made()).toBe(2);
@@ -25,19 +25,19 @@ describe('results that are kept', () => {
     ['another order', ['a', 'b'], ['b', 'a']],
     ['a separator within an input', ['a\nb'], ['a', 'b']],
     ['one input more', ['a'], ['a', '']],
-  ])('are told apart: %s', (_, one, other) => {
+  ])('distinguishes inputs: %s', (_, one, other) => {
     const kept = new KeptResults(100_000);
     kept.of('work', one, () => 'one', sizeOf);
     expect(kept.of('work', other, () => 'other', sizeOf)).toBe('other');
     expect(kept.of('work', one, () => 'again', sizeOf)).toBe('one');
   });
 
-  it('are told apart by the work', () => {
+  it('distinguishes works', () => {
     const { of } = counted(new KeptResults(100_000));
     expect([of('a', 'read'), of('a', 'write'), of('a', 'read')]).toEqual(['1', '2', '1']);
   });
 
-  it('never take more than they may, and those go first that were used longest ago', () => {
+  it('stays within its size and evicts the least recently used results', () => {
     const kept = new KeptResults(10_000);
     const { of } = counted(kept);
     for (let index = 0; index < 7; index++) of(String(index));
@@ -50,14 +50,14 @@ describe('results that are kept', () => {
     expect(kept.sizeBytes).toBeLessThanOrEqual(10_000);
   });
 
-  it('count also where they are empty', () => {
+  it('counts empty results, too', () => {
     const kept = new KeptResults(10_000);
     for (let index = 0; index < 1000; index++) kept.of('work', [String(index)], () => '', sizeOf);
     expect(kept.sizeBytes).toBeLessThanOrEqual(10_000);
     expect(kept.sizeBytes).toBeGreaterThan(5000);
   });
 
-  it('leave out what is larger than a quarter of all: one does not push out the rest', () => {
+  it('does not keep a result above a quarter of its size', () => {
     const kept = new KeptResults(10_000);
     const { of } = counted(kept);
     of('small');
@@ -67,7 +67,7 @@ describe('results that are kept', () => {
     expect(of('small')).toBe('1');
   });
 
-  it('leave out what failed: it fails again, or succeeds', async () => {
+  it('does not keep failures: the next call fails again or succeeds', async () => {
     const kept = new KeptResults(10_000);
     const fail = (): string => {
       throw new Error('no');
@@ -78,7 +78,7 @@ describe('results that are kept', () => {
     expect(kept.of('work', ['a'], fail, sizeOf)).toBe('yes');
   });
 
-  it('count once what two have made at the same time', async () => {
+  it('counts a result once if two calls computed it at the same time', async () => {
     const kept = new KeptResults(10_000);
     const slow = async (): Promise<string> => 'x'.repeat(1000);
     await Promise.all([kept.later('work', ['a'], slow, sizeOf), kept.later('work', ['a'], slow, sizeOf)]);

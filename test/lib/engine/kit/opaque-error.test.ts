@@ -22,7 +22,7 @@ const thrown = (work: () => unknown): unknown => {
 };
 
 describe('OpaqueError', () => {
-  it('keeps out of the log what a message quotes, and says where our own code was', () => {
+  it('omits quoted text from the log and names our own code locations', () => {
     const error = thrown(() => JSON.parse('secret-cell-value-4711'));
     expect(String(error)).toContain('secret');
     const line = logged(new Error('The fill failed.', { cause: new OpaqueError(opaqueParts(error)) }));
@@ -41,14 +41,14 @@ describe('OpaqueError', () => {
     expect(logged(new OpaqueError(opaqueParts(error)))).not.toContain('secret');
   });
 
-  it('takes no name or code that is more than a word, and things that are not errors', () => {
+  it('ignores names and codes that are not one word, and values that are not errors', () => {
     const error = Object.assign(new Error('x'), { name: 'secret value', code: 'secret value' });
     expect(opaqueParts(error)).toMatchObject({ name: 'Error', message: 'x' });
     expect(opaqueParts(error)).not.toHaveProperty('code');
     expect(logged(new OpaqueError(opaqueParts('secret')))).not.toContain('secret');
   });
 
-  it('leaves out the frames of packages and of Node, and keeps the message for a person', () => {
+  it('omits frames of packages and of Node, and keeps the message for people', () => {
     const error = thrown(() => JSON.parse('{'));
     if (error instanceof Error)
       error.stack = `${error.name}: ${error.message}\n    at p (/a/node_modules/p/index.js:1:1)\n    at q (/a/lib/q.ts:2:3)\n    at node:internal/x:1:1`;

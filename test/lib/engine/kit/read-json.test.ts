@@ -11,7 +11,7 @@ const rule = (text: string | Uint8Array): string => {
   }
 };
 
-describe('JSON from outside', () => {
+describe('parseJson', () => {
   it.each([
     ['{"a":1,"a":2}', 'has the key "a" twice (line 1, column 8)'],
     ['{"row":{"a":1,\n "\\u0061":2}}', 'has the key "a" twice in "row" (line 2, column 2)'],
@@ -29,17 +29,17 @@ describe('JSON from outside', () => {
     ['{} x', 'is not JSON: something follows its end (line 1, column 4)'],
     ['"a\nb"', 'is not JSON: a string never ends, or holds a line break or an unknown escape (line 1, column 1)'],
     ['NaN', 'is not JSON (line 1, column 1)'],
-  ])('refuses %s and says where', (text, expected) => {
+  ])('rejects %s and names the place', (text, expected) => {
     expect(rule(text)).toBe(expected);
   });
 
-  it('refuses bytes that are not UTF-8, and a byte order mark', () => {
+  it('rejects bytes that are not UTF-8, and a byte order mark', () => {
     expect(rule(Buffer.from('{"a":"\xeb"}', 'latin1'))).toBe('is not valid UTF-8: send it in UTF-8');
     expect(rule(Buffer.from('\ufeff{}'))).toBe('begins with a byte order mark, which JSON does not allow: send it without one');
     expect(rule(Buffer.from('{"a":1}', 'utf16le'))).toContain('is not JSON');
   });
 
-  it('names no value', () => {
+  it('never repeats a value', () => {
     expect(rule('{"a":"secret" "b":"secret"}')).not.toContain('secret');
   });
 
@@ -47,13 +47,13 @@ describe('JSON from outside', () => {
     expect(rule('[{"a":1},{"a":{"a":":"}}]')).toBe('accepted: [{"a":1},{"a":{"a":":"}}]');
   });
 
-  it('reads deep nesting without a stack of calls', () => {
+  it('reads deep nesting without recursion', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     expect(jsonFault(deep)).toBeUndefined();
     expect(jsonFault(deep.slice(1))?.rule).toContain('something follows its end');
   });
 
-  it('accepts what JSON.parse accepts, and finds a fault in what it refuses', () => {
+  it('accepts what JSON.parse accepts, and finds a fault in what it rejects', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.constantFrom(...'{}[]",:0a\\ \n-.e'), (json, at, character) => {
         expect(jsonFault(json)).toBeUndefined();
@@ -73,7 +73,7 @@ describe('JSON from outside', () => {
     );
   });
 
-  it('finds a key that is written twice, whatever its escapes and its place', () => {
+  it('finds a duplicate key with any escapes at any place', () => {
     const escaped = (key: string): string =>
       `"${[...Array(key.length).keys()].map((at) => `\\u${key.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`;
     fc.assert(

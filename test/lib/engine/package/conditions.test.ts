@@ -24,7 +24,7 @@ const test = { column: 'column_3', is: 'x' };
 const times = <Value>(count: number, of: Value): Value[] => Array.from({ length: count }, () => of);
 const nested = (levels: number): unknown => (levels === 0 ? test : { not: nested(levels - 1) });
 
-describe('a condition', () => {
+describe('overlay condition', () => {
   it.each<[unknown]>([
     [{ column: 'column_3', is: '' }],
     [{ column: 'column_3', in: times(200, 'x') }],
@@ -35,7 +35,7 @@ describe('a condition', () => {
     [{ all: times(50, test) }],
     [{ any: [{ not: test }] }],
     [nested(8)],
-  ])('is taken: %j', async (condition) => {
+  ])('accepts %j', async (condition) => {
     expect(await when(condition)).toEqual([]);
   });
 
@@ -74,11 +74,11 @@ describe('a condition', () => {
     [{ not: [test] }, `${at}.not must be an object`],
     [{ all: [test], any: [test] }, `${at} must hold one of all and any`],
     [nested(9), `${at}${'.not'.repeat(8)} must not be in more than 8 of all, any, not`],
-  ])('is refused: %j', async (condition, issue) => {
+  ])('rejects %j', async (condition, issue) => {
     expect(await when(condition)).toContain(issue);
   });
 
-  it('asks for no column that the template does not list, unless it lists none', async () => {
+  it('requires a column that the template lists, unless it lists none', async () => {
     const columns = [{ key: 'column_0', label: 'Name' }];
     const template = (column: string) => aTemplate({ columns, overlays: [anOverlay({ when: { column, is: 'x' } })] });
     expect(await issuesOf(aPayload({ template: template('column_0') }))).toEqual([]);
@@ -87,7 +87,7 @@ describe('a condition', () => {
     ]);
   });
 
-  it('is one of 200 of a template', async () => {
+  it('is limited to 200 per template', async () => {
     const overlays = (count: number) => times(count, 0).map((_, index) => anOverlay({ id: `o${index}`, when: test }));
     expect(await issuesOf(aPayload({ template: aTemplate({ columns: [], overlays: overlays(200) }) }))).toEqual([]);
     expect(await issuesOf(aPayload({ template: aTemplate({ columns: [], overlays: overlays(201) }) }))).toEqual([
@@ -95,7 +95,7 @@ describe('a condition', () => {
     ]);
   });
 
-  it('is unknown to version 4, as pages and counters are', async () => {
+  it('is unknown in version 4, like pages and counters', async () => {
     const old = (members: Members) => aPayload({ schemaVersion: 4, template: aTemplate({ overlays: [anOverlay(members)] }) });
     const { template } = await roundTrip(old({ when: 'nonsense', pages: 'nonsense' }));
     expect(template.overlays[0]).not.toHaveProperty('when');
@@ -104,13 +104,13 @@ describe('a condition', () => {
   });
 });
 
-describe('pages of an overlay', () => {
-  it.each<[unknown]>([['all'], ['odd'], ['even'], ['first'], ['last'], [[2, 0]]])('are taken: %j', async (pages) => {
+describe('overlay pages', () => {
+  it.each<[unknown]>([['all'], ['odd'], ['even'], ['first'], ['last'], [[2, 0]]])('accept %j', async (pages) => {
     expect(await overlay({ page: undefined, pages })).toEqual([]);
   });
 
   it.each<[unknown]>([['every'], [[]], [[1, 1]], [[-1]], [[0.5]], [['0']], [3], [null], [times(1001, 0).map((_, index) => index)]])(
-    'are refused: %j',
+    'reject %j',
     async (pages) => {
       expect(await overlay({ page: undefined, pages })).toEqual([
         'template.overlays[0].pages must be all, odd, even, first, last, or an array of 1 to 1000 page numbers from 0, each once',
@@ -118,19 +118,19 @@ describe('pages of an overlay', () => {
     },
   );
 
-  it('stand in place of page, one of which there must be', async () => {
+  it('replace page: exactly one of the two is required', async () => {
     expect(await overlay({ page: 0, pages: 'all' })).toEqual(['template.overlays[0].pages must not be there where page is']);
     expect(await overlay({ page: undefined })).toEqual(['template.overlays[0].page is required']);
   });
 });
 
-describe('a counter', () => {
-  it.each(['{{row_number}}', '{{rows:20}}', 'Page {{page}} of {{pages:2}}, {{column_0}}'])('is taken: %s', async (text) => {
+describe('counter placeholder', () => {
+  it.each(['{{row_number}}', '{{rows:20}}', 'Page {{page}} of {{pages:2}}, {{column_0}}'])('accepts %s', async (text) => {
     expect(await overlay({ value: { text } })).toEqual([]);
   });
 
   it.each(['{{row}}', '{{rows:0}}', '{{rows:21}}', '{{rows:}}', '{{rows:2:2}}', '{{rows:x}}', '{{ rows }}', '{{Rows}}', '{{column_0:3}}'])(
-    'is refused: %s',
+    'rejects %s',
     async (text) => {
       expect((await overlay({ value: { text } }))[0]).toMatch(/^template\.overlays\[0\]\.value must hold only placeholders/);
     },

@@ -3,8 +3,8 @@ import { anOverlay, aPayload, aTemplate, readOverlay, roundTrip } from './packag
 
 const list = { kind: 'list', itemHeight: 18, cells: [{ key: 'name', x: 0, width: 100 }] };
 
-describe('a list in a package', () => {
-  it('has defaults for all except its items, their height and its cells', async () => {
+describe('list overlay schema', () => {
+  it('has defaults for everything except items, their height and cells', async () => {
     const read = await readOverlay(list);
     expect(read).toMatchObject({ kind: 'list', itemHeight: 18, grow: false, overflow: 'error' });
     for (const member of ['header', 'footer', 'stripe', 'rule']) expect(read).not.toHaveProperty(member);
@@ -20,7 +20,7 @@ describe('a list in a package', () => {
     });
   });
 
-  it('has header, footer, stripe and rule', async () => {
+  it('reads header, footer, stripe and rule', async () => {
     const parts = {
       header: { cells: { name: 'Item' } },
       footer: { cells: { name: { sum: 'amount' } } },
@@ -49,11 +49,11 @@ describe('a list in a package', () => {
     ['a footer of a key that no cell has', { footer: { cells: { qty: { sum: 'qty' } } } }],
     ['a footer that does something else than to add', { footer: { cells: { name: { mean: 'qty' } } } }],
     ['a role other than decoration', { role: 'P' }],
-  ])('is refused with %s', async (_name, members) => {
+  ])('rejects a list with %s', async (_name, members) => {
     await expect(readOverlay({ ...list, ...members })).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
   });
 
-  it('has cells that are turned, pale, required and spoken as texts are', async () => {
+  it('accepts rotation, opacity, required and alt in cells like in texts', async () => {
     const members = { rotation: 90, opacity: 0.5, required: true, role: 'Lbl', lang: 'de', alt: { static: 'x' } };
     const read = await readOverlay({ ...list, cells: [{ ...list.cells[0], ...members }] });
     expect(read).toMatchObject({ cells: [{ text: { ...members, alt: { kind: 'static', text: 'x' } } }] });
@@ -61,7 +61,7 @@ describe('a list in a package', () => {
 
   const more = { page: 1, rect: { x: 0, y: 0, width: 100, height: 100 } };
 
-  it('goes on at a page', async () => {
+  it('accepts a continuation on another page', async () => {
     expect(await readOverlay({ ...list, page: 0, more })).toMatchObject({ more });
   });
 
@@ -73,15 +73,15 @@ describe('a list in a package', () => {
     ['with several pages to begin on', { page: undefined, pages: 'all', more }],
     ['with a value that counts pages', { more, value: { text: '{{pages}}' } }],
     ['with a value that counts the page', { more, value: { text: '{{column_0}} {{page:3}}' } }],
-  ])('is refused where it goes on %s', async (_name, members) => {
+  ])('rejects a continuation %s', async (_name, members) => {
     await expect(readOverlay({ ...list, ...members })).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
   });
 
-  it('may hold the number of its row where it goes on', async () => {
+  it('accepts the row number on its continuation', async () => {
     expect(await readOverlay({ ...list, page: 0, more, value: { text: '{{row_number}}' } })).toMatchObject({ more });
   });
 
-  it('is refused on a page that continues another list, where it goes on itself', async () => {
+  it('rejects a continuing list on a page that continues another list', async () => {
     const one = anOverlay({ ...list, id: 'one', page: 0, more });
     const on = (members: object) =>
       roundTrip(
@@ -91,11 +91,11 @@ describe('a list in a package', () => {
     expect(await on({})).toMatchObject({ template: { overlays: [{ id: 'one' }, { id: 'two' }] } });
   });
 
-  it('may have 50 cells', async () => {
+  it('accepts 50 cells', async () => {
     expect(await readOverlay({ ...list, cells: Array.from({ length: 50 }, () => list.cells[0]) })).toMatchObject({ kind: 'list' });
   });
 
-  it('is unknown to version 4', async () => {
+  it('is unknown in version 4', async () => {
     const payload = aPayload({ schemaVersion: 4, template: aTemplate({ overlays: [anOverlay(list)] }) });
     await expect(roundTrip(payload)).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
   });

@@ -20,21 +20,21 @@ describe('matchFields', () => {
     expect(match([field], 'Other', label)).toEqual({ [field]: 'column_1' });
   });
 
-  it('takes a label as it is before one that means the same', () => {
+  it('prefers an exact label over one that is equivalent', () => {
     expect(match(['Name'], 'Full name', 'Name')).toEqual({ Name: 'column_1' });
   });
 
-  it('matches nothing where two columns could be meant, or none', () => {
+  it('matches nothing if two columns are possible, or none', () => {
     expect(match(['Surname', 'Amount', ''], 'Last name', 'Family name', 'Total')).toEqual({});
   });
 
-  it('finds a column through a number at the end, where no other field has the same name with another', () => {
+  it('ignores a trailing number unless another field has the same name with another number', () => {
     expect(match(['lastName1'], 'LastName')).toEqual({ lastName1: 'column_0' });
     expect(match(['lastName1', 'lastName2'], 'LastName')).toEqual({});
     expect(match(['lastName', 'lastName1'], 'LastName')).toEqual({ lastName: 'column_0' });
   });
 
-  it('finds a column through a tooltip, after the name', () => {
+  it('matches a tooltip after the name', () => {
     const fields = [
       { name: 'f1', tooltip: 'Last name: as in the passport' },
       { name: 'city', tooltip: 'Country' },
@@ -42,7 +42,7 @@ describe('matchFields', () => {
     expect(Object.fromEntries(matchFields(fields, columns('Last Name', 'City', 'Country')))).toEqual({ f1: 'column_0', city: 'column_1' });
   });
 
-  it('lists what a table can be expected to call fields, and no numbers', () => {
+  it('lists the names that a table may use for fields, without numbers', () => {
     expect(namesOfFields([{ name: 'form.txtFirst_Name[0]', tooltip: 'Given name' }, { name: '20' }, { name: 'Make' }])).toEqual([
       'form txt first name 0',
       'txt first name',
@@ -52,7 +52,7 @@ describe('matchFields', () => {
     ]);
   });
 
-  it('gives several fields the same column', () => {
+  it('maps several fields to the same column', () => {
     expect(match(['page1.Name', 'page2.Name'], 'Name')).toEqual({ 'page1.Name': 'column_0', 'page2.Name': 'column_0' });
   });
 });

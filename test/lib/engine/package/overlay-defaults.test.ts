@@ -14,8 +14,8 @@ const black = [0, 0, 0];
 const column = { kind: 'column', column: 0 };
 const assets = { sig: { mediaType: 'image/png', data: pngBase64 }, brand: { mediaType: 'font/ttf', data: ttfBase64 } };
 
-describe('an overlay with nothing but what it needs', () => {
-  it('text', async () => {
+describe('defaults of an overlay with required members only', () => {
+  it('are documented for text', async () => {
     expect(await readOverlay({})).toEqual({
       ...common,
       kind: 'text',
@@ -44,12 +44,12 @@ describe('an overlay with nothing but what it needs', () => {
     ['field', { field: 'a.b' }, { field: 'a.b', value: column }],
     ['marker', { value: undefined, label: 'Sign' }, { label: 'Sign', shape: 'sign-here', color: black }],
   ];
-  it.each(cases)('%s', async (kind, members, expected) => {
+  it.each(cases)('are documented for %s', async (kind, members, expected) => {
     expect(await readOverlay({ kind, ...members }, { assets })).toEqual({ ...common, kind, ...expected });
   });
 });
 
-describe('an overlay value', () => {
+describe('overlay value', () => {
   const cases: [unknown, unknown][] = [
     [{ static: '' }, { kind: 'static', text: '' }],
     [{ column: 'column_16383' }, { kind: 'column', column: 16_383 }],
@@ -58,17 +58,17 @@ describe('an overlay value', () => {
     [{ text: 'a {{ b' }, { kind: 'text', parts: ['a {{ b'] }],
     [{ text: '' }, { kind: 'text', parts: [] }],
   ];
-  it.each(cases)('%j', async (value, expected) => {
+  it.each(cases)('reads %j', async (value, expected) => {
     expect(await readOverlay({ value })).toMatchObject({ value: expected });
   });
 
-  it('may use a column that the template does not label', async () => {
+  it('accepts a column that the template does not label', async () => {
     await expect(readOverlay({ value: { column: 'column_7' } }, { columns: [] })).resolves.toBeDefined();
   });
 });
 
-describe('a text overlay', () => {
-  it('has colours as fractions, and none where the package says null or none', async () => {
+describe('text overlay', () => {
+  it('reads colours as fractions, and null or none as no colour', async () => {
     expect(await readOverlay({ color: '#ff8000', background: '#FFFFFF', border: { color: '#0000ff' } })).toMatchObject({
       color: [1, 128 / 255, 0],
       background: [1, 1, 1],
@@ -87,11 +87,11 @@ describe('a text overlay', () => {
     ['ZapfDingbats', 'ZapfDingbats'],
     ['noto sans', 'Noto Sans'],
     ['brand', 'brand'],
-  ])('takes the font %s', async (font, family) => {
+  ])('resolves the font %s', async (font, family) => {
     expect(await readOverlay({ font }, { assets })).toMatchObject({ font: family });
   });
 
-  it('shrinks no further than its own size when that is below the smallest', async () => {
+  it('limits minSize to its own size', async () => {
     expect(await readOverlay({ size: 5 })).toMatchObject({ minSize: 5 });
   });
 
@@ -124,21 +124,21 @@ it.each(['checkbox', 'field'])('folds the values that tick a %s', async (kind) =
   expect(overlay).toMatchObject({ checkedValues: ['ja', 'x', 'strasse', 'strasse'] });
 });
 
-describe('a field overlay', () => {
-  it('may leave page and rect out', async () => {
+describe('field overlay', () => {
+  it('may omit page and rect', async () => {
     const overlay = await readOverlay({ kind: 'field', field: 'a', page: undefined, rect: undefined });
     expect(overlay).not.toHaveProperty('page');
     expect(overlay).not.toHaveProperty('rect');
   });
 
-  it('may have a format', async () => {
+  it('accepts a format', async () => {
     expect(await readOverlay({ kind: 'field', field: 'a', format: { case: 'upper' } })).toMatchObject({
       format: { kind: 'case', to: 'upper' },
     });
   });
 });
 
-describe('what only a row or the document can show is not a violation', () => {
+describe('schema: problems visible only with a row or document', () => {
   const cases: [string, Readonly<Record<string, unknown>>][] = [
     ['a page past the end of the source', { page: 999 }],
     ['a blank static code', { kind: 'qr', value: { static: '' } }],
@@ -147,7 +147,7 @@ describe('what only a row or the document can show is not a violation', () => {
     ['a picture that is not a data URI', { kind: 'image', value: { static: 'not a picture' } }],
     ['a rect off the page', { rect: { x: -500, y: 9_000, width: 1, height: 1 } }],
   ];
-  it.each(cases)('%s', async (_name, members) => {
+  it.each(cases)('are accepted: %s', async (_name, members) => {
     await expect(readOverlay(members)).resolves.toBeDefined();
   });
 });

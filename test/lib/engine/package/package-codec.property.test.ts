@@ -43,8 +43,8 @@ const overlayMembers = fc.record({
   value,
 });
 
-describe('a package', () => {
-  it('holds, read back, what was put in', async () => {
+describe('package codec', () => {
+  it('reads back what was written', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string(),
@@ -64,7 +64,7 @@ describe('a package', () => {
     );
   });
 
-  it('with any bytes changed is read, or refused with a code of the table', async () => {
+  it('accepts changed bytes or rejects them with a documented code', async () => {
     const good = Buffer.from(await buildPackage(aPayload(), testKey));
     const jws = gunzipSync(good);
     const change = fc.array(fc.record({ at: fc.nat(), byte: fc.nat(255) }), { minLength: 1, maxLength: 4 });
@@ -79,7 +79,7 @@ describe('a package', () => {
     );
   });
 
-  it('with any part of its payload replaced is read, or refused with a code of the table', async () => {
+  it('accepts a changed payload or rejects it with a documented code', async () => {
     const original = JSON.stringify(
       aPayload({
         template: aTemplate({

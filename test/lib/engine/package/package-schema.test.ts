@@ -33,8 +33,8 @@ const overlayIssues = (members: Members, template: Members = {}) =>
 const nest = (levels: number): unknown => (levels === 0 ? [] : [nest(levels - 1)]);
 const rect = { x: 0, y: 0, width: 10, height: 10 };
 
-describe('the package schema', () => {
-  describe('names the path and the rule of', () => {
+describe('package schema', () => {
+  describe('names path and rule of', () => {
     const cases: [string, Members, string][] = [
       ['a width of zero', { rect: { ...rect, width: 0 } }, 'template.overlays[0].rect.width must be greater than 0'],
       ['a negative height', { rect: { ...rect, height: -1 } }, 'template.overlays[0].rect.height must be greater than 0'],
@@ -224,7 +224,7 @@ describe('the package schema', () => {
       ['{"assets":{"__proto__":{"mediaType":"image/png","data":"AAAA"}},"overlays":[]}', 'template.assets.__proto__'],
       ['{"assets":{"constructor":{"mediaType":"image/png","data":"AAAA"}},"overlays":[]}', 'template.assets.constructor'],
       ['{"overlays":[{"kind":"barcode","options":{"prototype":1}}]}', 'template.overlays[0].options.prototype'],
-    ])('a name that the schema library passes over, in every version: %s', async (template, path) => {
+    ])('a name that the schema library ignores, in every version: %s', async (template, path) => {
       for (const schemaVersion of [4, 5]) {
         const payload = aPayload({ schemaVersion, template: JSON.parse(template) as object });
         expect(await issuesOf(payload)).toEqual([`${path} has a name that no member may have`]);
@@ -240,13 +240,13 @@ describe('the package schema', () => {
   });
 
   it.each(['2026-11-20T09:00:00Z', '2024-02-29T23:59:60.123456+14:00', '2026-11-20t09:00:00z'])(
-    'takes the timestamp %s',
+    'accepts the timestamp %s',
     async (exportedAt) => {
       await expect(roundTrip(aPayload({ exportedAt }))).resolves.toBeDefined();
     },
   );
 
-  it('refuses prototype keys in version 5 and is not touched by them before', async () => {
+  it('rejects prototype keys in version 5, and is unaffected by them before', async () => {
     const header = { alg: 'EdDSA', typ: 'svc', kid: testKey.kid };
     const text = (version: number) =>
       JSON.stringify(aPayload({ schemaVersion: version })).replace('{', '{"__proto__":{"name":"x"},"constructor":1,');
@@ -254,7 +254,7 @@ describe('the package schema', () => {
     await expect(readBytes(await signAs(header, utf8(text(4))))).resolves.toMatchObject({ name: 'Offer letter' });
   });
 
-  it('lists every violation, spells out the first three, and never echoes a value', async () => {
+  it('counts all violations, describes the first three, and never repeats a value', async () => {
     const secret = 'SECRET-VALUE';
     const overlays = [0, 1, 2, 3].map((n) =>
       anOverlay({ id: `o${n}`, kind: 'qr', errorCorrection: secret, color: secret, value: { static: 5 } }),
@@ -267,7 +267,7 @@ describe('the package schema', () => {
     expect(JSON.stringify((error as { cause: PackageSchemaError }).cause.issues) + (error as Error).message).not.toContain(secret);
   });
 
-  it('bounds the violations it keeps and the names it shows', async () => {
+  it('bounds the violations and the names that it reports', async () => {
     const pages = Array.from({ length: 5_000 }, () => ({}));
     const error = await roundTrip(aPayload({ source: { pages } })).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ cause: { issueCount: 10_000, issues: { length: 50 } } });
@@ -275,7 +275,7 @@ describe('the package schema', () => {
     expect(issue).toBe(`["evil\\n${'x'.repeat(35)}…"] is not a member of version 5 packages`);
   });
 
-  describe('bounds', () => {
+  describe('limits', () => {
     it('the depth at 32 levels', async () => {
       // The payload, `x`, and the arrays inside it.
       await expect(roundTrip(aPayload({ schemaVersion: 4, x: nest(30) }))).resolves.toBeDefined();

@@ -18,8 +18,8 @@ const at = (time: string, accountId?: string): PackageUse => ({
 });
 const authenticity = { code: 'INVALID_DOQLO_AUTHENTICITY' };
 
-describe('the account of a package', () => {
-  it('lets that account use it and no other, and every account use one that names none', async () => {
+describe('account of a package', () => {
+  it('restricts the package to that account; a package without one is usable by all', async () => {
     expect(await read({ account: 'acct_1' }, at('2026-11-20T09:00:00Z', 'acct_1'))).toMatchObject({ account: 'acct_1' });
     await expect(read({ account: 'acct_1' }, at('2026-11-20T09:00:00Z', 'acct_2'))).rejects.toMatchObject({
       ...authenticity,
@@ -30,18 +30,18 @@ describe('the account of a package', () => {
   });
 });
 
-describe('the expiry of a package', () => {
+describe('expiry of a package', () => {
   it.each([
     ['2026-12-01T00:00:00Z', '2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z'],
     ['2026-12-01T00:00:00+02:00', '2026-11-30T21:59:59Z', '2026-11-30T22:00:00Z'],
     ['2026-12-01t00:00:00z', '2026-11-30T23:59:59Z', '2026-12-01T00:00:01Z'],
     ['2016-12-31T23:59:60Z', '2016-12-31T23:59:58Z', '2016-12-31T23:59:59Z'],
-  ])('of %s: in use at %s, refused at %s', async (expiresAt, before, after) => {
+  ])('of %s accepts at %s and rejects at %s', async (expiresAt, before, after) => {
     expect(await read({ expiresAt }, at(before))).toMatchObject({ expiresAt });
     await expect(read({ expiresAt }, at(after))).rejects.toMatchObject({ ...authenticity, message: expect.stringContaining('expired') });
   });
 
-  it('is not held against a job that was accepted, nor against somebody who looks', async () => {
+  it('does not affect an accepted job, nor an inspection', async () => {
     expect(await read({ expiresAt: '2020-01-01T00:00:00Z', account: 'acct_1' })).toMatchObject({ account: 'acct_1' });
     const bytes = await buildPackage(aPayload({ expiresAt: '2020-01-01T00:00:00Z' }), testKey);
     expect(await inspectPackage(bytes, { keys: testKeys, maxBytes: testMaxBytes })).toMatchObject({
@@ -55,7 +55,7 @@ describe('account and expiry', () => {
   const use = at('2026-11-20T09:00:00Z', 'acct_2');
   const expired = { expiresAt: '2020-01-01T00:00:00Z' };
 
-  it('come after the signature and before the structure', async () => {
+  it('are checked after the signature and before the structure', async () => {
     const stranger = await generateSigningKey();
     await expect(read(expired, use, stranger)).rejects.toThrow('kid');
     await expect(read({ ...expired, template: 7 }, use)).rejects.toMatchObject(authenticity);
@@ -67,11 +67,11 @@ describe('account and expiry', () => {
     ['an account that is not text', { account: 7 }],
     ['an expiry that is not text', { expiresAt: 7 }],
     ['a day that does not exist', { expiresAt: '2027-02-30T00:00:00Z' }],
-  ])('are held to the schema: %s', async (_, members) => {
+  ])('are validated by the schema: %s', async (_, members) => {
     await expect(read(members, use)).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
   });
 
-  it('mean nothing before version 5', async () => {
+  it('have no meaning before version 5', async () => {
     expect(await read({ ...expired, account: 7, schemaVersion: 4 }, use)).not.toHaveProperty('expiresAt');
   });
 });

@@ -6,26 +6,26 @@ import { readPackage } from '../../../../lib/engine/package/read/read-package.ts
 import { generateSigningKey, loadSigningKey, publicJwks } from '../../../../lib/engine/package/signing-key.ts';
 import { aPayload, testMaxBytes } from './package-builders.ts';
 
-describe('a signing key', () => {
-  it('comes back from its JWK as it was', async () => {
+describe('signing key', () => {
+  it('is loaded from its JWK unchanged', async () => {
     const key = await generateSigningKey();
     expect(await loadSigningKey(JSON.stringify(key))).toEqual(key);
     expect(await loadSigningKey(`\ufeff${JSON.stringify(key, null, 2).replaceAll('\n', '\r\n')}\r\n`)).toEqual(key);
   });
 
-  it('comes from PKCS#8 PEM with its thumbprint as kid', async () => {
+  it('is loaded from PKCS#8 PEM with its thumbprint as kid', async () => {
     const key = await generateSigningKey();
     const pem = createPrivateKey({ key: { ...key }, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' });
     expect(await loadSigningKey(String(pem))).toEqual(key);
   });
 
-  it('keeps the kid of its file, and gets its thumbprint where the file has none', async () => {
+  it('keeps the kid of its file, or uses its thumbprint', async () => {
     const { kid, ...key } = await generateSigningKey();
     expect(await loadSigningKey(JSON.stringify({ ...key, kid: 'editor-1' }))).toMatchObject({ kid: 'editor-1' });
     expect(await loadSigningKey(JSON.stringify(key))).toMatchObject({ kid });
   });
 
-  it('shows no private member in its public set', async () => {
+  it('has no private member in its public set', async () => {
     const key = await generateSigningKey();
     expect(JSON.stringify(publicJwks(key))).not.toContain(key.d);
   });
@@ -35,21 +35,21 @@ describe('a signing key', () => {
     ['a public JWK', JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'a'.repeat(43) }), 'not a private JWK'],
     ['a broken PEM', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', 'PKCS#8 PEM'],
     ['a key of another kind', JSON.stringify(generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })), 'not an Ed25519 key'],
-  ])('is not %s, and the error does not quote it', async (_name, text, message) => {
+  ])('rejects %s without quoting it in the error', async (_name, text, message) => {
     const error = await loadSigningKey(text).catch((thrown: unknown) => thrown as Error);
     expect(error).toBeInstanceOf(Error);
     expect((error as Error).message).toContain(message);
     expect((error as Error).message).not.toContain(text);
   });
 
-  it('builds the same bytes each time', async () => {
+  it('signs the same package to the same bytes', async () => {
     const key = await generateSigningKey();
     expect(Buffer.from(await buildPackage(aPayload(), key)).equals(await buildPackage(aPayload(), key))).toBe(true);
   });
 });
 
-describe('a set of package keys', () => {
-  it('verifies with any of its keys, whatever else it holds', async () => {
+describe('package key set', () => {
+  it('verifies with any of its keys and ignores other entries', async () => {
     const [first, second] = [await generateSigningKey(), await generateSigningKey()];
     const others = [
       { kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: first.kid },
@@ -72,11 +72,11 @@ describe('a set of package keys', () => {
     ['one key alone', '{"kty":"OKP"}', 'it is not a JWK set ({"keys": […]})'],
     ['a set with a null', '{"keys":[null]}', 'it is not a JWK set ({"keys": […]})'],
     ['an empty set', '{"keys":[]}', 'the JWK set holds no Ed25519 public key with a "kid"'],
-  ])('is not %s', (_name, text, message) => {
+  ])('rejects a set that is %s', (_name, text, message) => {
     expect(() => parsePackageKeys(text)).toThrow(message);
   });
 
-  it('has no kid twice', async () => {
+  it('rejects a duplicate kid', async () => {
     const key = await generateSigningKey();
     expect(() => parsePackageKeys(JSON.stringify({ keys: [key, key] }))).toThrow('two keys with the same "kid"');
   });

@@ -127,14 +127,14 @@ const kindOf = (schema: Schema): string => String(schema.properties?.kind?.const
 const kinds = branches(published.properties?.overlays?.items ?? {});
 const templateWith = (overlay: Json): Json => ({ columns: [{ key: 'column_0', label: 'A' }], assets, overlays: [overlay] });
 
-describe('a template with a wrong value in one member', () => {
-  it('has every kind of overlay here, each in order', () => {
+describe('template with one wrong member', () => {
+  it('covers every kind of overlay, each valid without the change', () => {
     expect(kinds.map(kindOf).toSorted()).toEqual(Object.keys(overlays).toSorted());
     for (const [kind, overlay] of Object.entries(overlays)) expect([kind, codeOf(templateWith(overlay))]).toEqual([kind, 'accepted']);
   });
 
   it.each(kinds.map((schema) => [kindOf(schema), schema] as const))(
-    'is refused with INVALID_DOQLO_SCHEMA: members of %s',
+    'is rejected with INVALID_DOQLO_SCHEMA: members of %s',
     (kind, schema) => {
       const overlay = overlays[kind] ?? {};
       let tried = 0;
@@ -151,7 +151,7 @@ describe('a template with a wrong value in one member', () => {
     },
   );
 
-  it('is refused with INVALID_DOQLO_SCHEMA: members of the template', () => {
+  it('is rejected with INVALID_DOQLO_SCHEMA: members of the template', () => {
     const taken: string[] = [];
     const whole = { ...templateWith(overlays.text ?? {}), pages: [{ page: 1, when: { column: 'column_0', is: 'x' } }] };
     expect(codeOf(whole)).toBe('accepted');
@@ -176,7 +176,7 @@ describe('a template with a wrong value in one member', () => {
     ['a format by a locale that is none', { format: { number: { style: 'percent' }, locale: 'german' } }],
     ['a format that reads numbers by a locale that is none', { format: { number: { inputLocale: 'german' } } }],
     ['a currency that is none', { format: { number: { style: 'currency', currency: 'EURO' } } }],
-  ])('is refused: %s', (_name, members) => {
+  ])('is rejected with INVALID_DOQLO_SCHEMA: %s', (_name, members) => {
     expect(codeOf(templateWith({ ...overlays.text, ...members }))).toBe('INVALID_DOQLO_SCHEMA');
   });
 });

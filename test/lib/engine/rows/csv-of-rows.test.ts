@@ -13,7 +13,7 @@ const readBack = async (parts: readonly string[]): Promise<unknown[]> => {
 };
 
 describe('csvOfRows', () => {
-  it('is read by the service as the rows that it was made of', async () => {
+  it('writes CSV that the service reads as the original rows', async () => {
     const cell = fc
       .oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '"', 'a,b', 'a\r\nb', '\n', ' x ', '=1+1', '007'))
       .map((text) => text.replaceAll('\0', ''));
@@ -28,7 +28,7 @@ describe('csvOfRows', () => {
     );
   });
 
-  it('keeps row numbers over its parts', async () => {
+  it('preserves row numbers across its parts', async () => {
     const rows = Array.from({ length: 12_345 }, (_, index) => [String(index), '']);
     expect(await readBack(csvOfRows(rows))).toEqual(rows);
     expect(csvOfRows([])).toEqual([]);

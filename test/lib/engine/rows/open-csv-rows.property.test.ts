@@ -42,7 +42,7 @@ const table = fc
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }));
 
 describe('openCsvRows', () => {
-  it('reads and refuses what csv-parse in its strict form reads and refuses', async () => {
+  it('accepts and rejects the same text as csv-parse in strict mode', async () => {
     await fc.assert(
       fc.asyncProperty(syntax, async (text) => {
         expect(await ours(text)).toEqual(oracle(text));
@@ -51,7 +51,7 @@ describe('openCsvRows', () => {
     );
   });
 
-  it('gives back any table that was written with quotes', async () => {
+  it('reads back any table written with quotes', async () => {
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom('\n', '\r\n'), fc.boolean(), async (rows, lineEnd, hasMark) => {
         const text = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',') + lineEnd).join('');
@@ -61,7 +61,7 @@ describe('openCsvRows', () => {
     );
   });
 
-  it('ends any bytes at all with rows or a code', async () => {
+  it('returns rows or a code for any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 64 }), async (bytes) => {
         try {

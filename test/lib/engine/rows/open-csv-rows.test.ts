@@ -6,7 +6,7 @@ const open = (text: string | Uint8Array, limits = standardLimits) => openCsvRows
 const read = (text: string) => allRows(open(text));
 
 describe('openCsvRows', () => {
-  it('puts cells at the index of their column; the first line is data', async () => {
+  it('puts cells at the index of their column, and reads the first line as data', async () => {
     expect(await read('Name,City\nAda,London\n')).toEqual([
       ['Name', 'City'],
       ['Ada', 'London'],
@@ -53,21 +53,21 @@ describe('openCsvRows', () => {
     expect(await read(text)).toEqual(expected);
   });
 
-  it('counts records, not lines, and reads them as often as asked', async () => {
+  it('counts records instead of lines, and can be iterated again', async () => {
     const source = open('a\n\n"b\nc"\n\nd\n');
     expect(source.rowCount).toBe(3);
     expect(await allRows(source)).toEqual([['a'], ['b\nc'], ['d']]);
     expect(await allRows(source)).toEqual([['a'], ['b\nc'], ['d']]);
   });
 
-  it('hands rows over in batches of at most 1,000', async () => {
+  it('yields batches of at most 1,000 rows', async () => {
     const source = open('a\n'.repeat(2_500));
     const sizes: number[] = [];
     for await (const batch of source.batches()) sizes.push(batch.length);
     expect(sizes).toEqual([1_000, 1_000, 500]);
   });
 
-  it('keeps records whole where a batch could end inside a quoted cell', async () => {
+  it('keeps records intact if a batch could end inside a quoted cell', async () => {
     const cell = `"${'line\n'.repeat(3_000)}"`;
     const source = open(`a,${cell}\nb,${cell}\n`.repeat(20));
     expect(source.rowCount).toBe(40);
@@ -78,7 +78,7 @@ describe('openCsvRows', () => {
     expect(await allRows(open(utf8('xxa,b\nyy').subarray(2, 5)))).toEqual([['a', 'b']]);
   });
 
-  describe('refuses as INVALID_CSV_FILE, naming the place and the rule,', () => {
+  describe('rejects with INVALID_CSV_FILE, naming place and rule,', () => {
     const refusals: [string, string, string][] = [
       ['a quote inside a cell', 'a,b\nc,d"e\n', 'row 2, column_1 has a quote inside a cell that is not quoted'],
       ['text after a closing quote', '"a"b,c\n', 'row 1, column_0 has text after its closing quote'],
@@ -139,11 +139,11 @@ describe('openCsvRows', () => {
     });
   });
 
-  it('reads cells that begin as other files do', async () => {
+  it('reads cells that start like other file types', async () => {
     expect(await read('%PDF-1.7,PK\n')).toEqual([['%PDF-1.7', 'PK']]);
   });
 
-  describe('bounds', () => {
+  describe('limits', () => {
     it('the columns at 500', () => {
       expect(open(`${','.repeat(499)}\n`).rowCount).toBe(1);
       expect(() => open(`${','.repeat(500)}\n`)).toThrow('row 1 has more than 500 columns');
@@ -157,7 +157,7 @@ describe('openCsvRows', () => {
     });
   });
 
-  it.each(['', '\n', '\r\n\n\r\n', '\ufeff', '\ufeff\n'])('answers EMPTY_DATA_INPUT for %j', (text) => {
+  it.each(['', '\n', '\r\n\n\r\n', '\ufeff', '\ufeff\n'])('rejects %j with EMPTY_DATA_INPUT', (text) => {
     expect(() => open(text)).toThrow(expect.objectContaining({ code: 'EMPTY_DATA_INPUT' }));
   });
 });

@@ -67,7 +67,7 @@ const mutated = fc
   });
 
 describe('openJsonRows', () => {
-  it('reads and refuses what JSON.parse of the whole text reads and refuses', async () => {
+  it('accepts and rejects the same text as JSON.parse of the whole', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(written, mutated), async (text) => {
         expect(await ours(text)).toEqual(oracle(text));
@@ -76,7 +76,7 @@ describe('openJsonRows', () => {
     );
   });
 
-  it('ends any bytes at all with rows or a code', () => {
+  it('returns rows or a code for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {

@@ -6,7 +6,7 @@ const open = (text: string) => openJsonRows(utf8(text));
 const read = (text: string) => allRows(open(text));
 
 describe('openJsonRows', () => {
-  it('puts values at the number of their column, as text, and null as missing', async () => {
+  it('puts values at the index of their column, as text, and null as missing', async () => {
     const text = '[{"column_0": "Ada", "column_2": null, "column_3": true, "column_4": false}, {}, {"column_1": ""}]';
     expect(await read(text)).toEqual([['Ada', undefined, undefined, 'true', 'false'], [], [undefined, '']]);
   });
@@ -23,11 +23,11 @@ describe('openJsonRows', () => {
     ['0.0000001', '0.0000001'],
     ['1e-7', '1e-7'],
     ['1e21', '1e+21'],
-  ])('shows the number %s as %s', async (literal, text) => {
+  ])('converts the number %s to %s', async (literal, text) => {
     expect(await read(`[{"column_0": ${literal}}]`)).toEqual([[text]]);
   });
 
-  it('keeps long identifiers next to other values of the same rows', async () => {
+  it('preserves long identifiers next to other values of the same rows', async () => {
     expect(
       await read('[{"column_0": 1, "column_1": null}, {"column_0": 12345678901234567890, "column_1": "x", "column_2": true}]'),
     ).toEqual([
@@ -36,7 +36,7 @@ describe('openJsonRows', () => {
     ]);
   });
 
-  it('reads an array in the column of a list as its JSON text', async () => {
+  it('reads an array in a list column as its JSON text', async () => {
     const rows = openJsonRows(utf8('[{"column_1": [{"a": "}]", "b": 1.5}, "x"], "column_0": "c"}, {"column_1": []}, {"column_1": "y"}]'), {
       lists: new Set([1]),
     });
@@ -47,7 +47,7 @@ describe('openJsonRows', () => {
     ]);
   });
 
-  it('keeps the digits of long numbers in an array', async () => {
+  it('preserves the digits of long numbers in an array', async () => {
     const rows = openJsonRows(utf8('[{"column_0": [{"a": 12345678901234567890}]}]'), { lists: new Set([0]) });
     expect(await allRows(rows)).toEqual([['[{"a":"12345678901234567890"}]']]);
   });
@@ -56,7 +56,7 @@ describe('openJsonRows', () => {
     expect(await read('[{"column_0": "a:b", "c\\u006flumn_1": "\\"}]\\\\,{"}]')).toEqual([['a:b', '"}]\\,{']]);
   });
 
-  it('takes columns that the template lacks, and names the column of a key that is a label', async () => {
+  it('accepts columns that the template lacks, and suggests the column of a key that is a label', async () => {
     const columns = [
       { column: 0, label: 'Name' },
       { column: 3, label: 'Town' },
@@ -67,12 +67,12 @@ describe('openJsonRows', () => {
     expect(refusal('[{"Town": "a"}]')).toThrow('row 1 has a key that is not column_<n>: "Town", which is the label of column_3.');
   });
 
-  it('leaves out a column beyond what any template can use', async () => {
+  it('omits a column beyond the last that a template can use', async () => {
     expect(await read('[{"column_16383": "a"}]')).toEqual([Array.from({ length: 16_384 }, (_, n) => (n === 16_383 ? 'a' : undefined))]);
     expect(await read('[{"column_16384": "a", "column_4294967296": "b"}]')).toEqual([[]]);
   });
 
-  it('counts rows and hands them over in batches of at most 1,000, as often as asked', async () => {
+  it('counts rows and yields batches of at most 1,000, and can be iterated again', async () => {
     const source = open(`[${Array.from({ length: 2_500 }, (_, n) => `{"column_0":${n}}`).join(' ,\n')}]`);
     expect(source.rowCount).toBe(2_500);
     const sizes: number[] = [];
@@ -81,7 +81,7 @@ describe('openJsonRows', () => {
     expect((await allRows(source))[2_499]).toEqual(['2499']);
   });
 
-  describe('refuses as INVALID_ROWS_JSON, naming the row and the rule,', () => {
+  describe('rejects with INVALID_ROWS_JSON, naming row and rule,', () => {
     const refusals: [string, string, string][] = [
       ['an empty text', '', 'it must be an array of objects'],
       ['an object', '{"column_0": "a"}', 'it must be an array of objects'],
@@ -120,7 +120,7 @@ describe('openJsonRows', () => {
       ['an array in an array', '[{"column_1": [["a"]]}]'],
       ['an object in an item', '[{"column_1": [{"a": {}}]}]'],
       ['an array in an item', '[{"column_1": [{"a": []}]}]'],
-    ])('%s, where a column is a list', (_name, text) => {
+    ])('%s, if a column is a list', (_name, text) => {
       expect(() => openJsonRows(utf8(text), { lists: new Set([1]) })).toThrow('row 1 holds an object or array');
     });
 
@@ -135,7 +135,7 @@ describe('openJsonRows', () => {
       );
     });
 
-    it('the row in a later batch, by its number', () => {
+    it('a row in a later batch, by its number', () => {
       const text = `[${'{"column_0":1},'.repeat(3_210)}{"column_0":01}]`;
       expect(() => open(text)).toThrow(`row 3211 is not valid JSON (line 1, column ${text.length - 2})`);
     });
@@ -146,7 +146,7 @@ describe('openJsonRows', () => {
     });
   });
 
-  it.each(['[]', ' [ \n ] '])('answers EMPTY_DATA_INPUT for %j', (text) => {
+  it.each(['[]', ' [ \n ] '])('rejects %j with EMPTY_DATA_INPUT', (text) => {
     expect(() => open(text)).toThrow(expect.objectContaining({ code: 'EMPTY_DATA_INPUT' }));
   });
 });

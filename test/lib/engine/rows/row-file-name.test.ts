@@ -10,12 +10,12 @@ const named = (...values: (string | undefined)[]) =>
   );
 
 describe('rowFileName', () => {
-  it('is the row number alone without columns or usable values', () => {
+  it('returns the row number alone without columns or usable values', () => {
     expect(rowFileName(1, [], ['Ada'])).toBe('row_1.pdf');
     expect(named('', undefined, ' -/- ')).toBe('row_7.pdf');
   });
 
-  it('appends columns in the given order, repeats kept', () => {
+  it('appends columns in the given order, including repeated ones', () => {
     expect(rowFileName(2, ['column_1', 'column_0', 'column_1'], ['Ada', 'London'])).toBe('row_2_London_Ada_London.pdf');
   });
 
@@ -41,7 +41,7 @@ describe('rowFileName', () => {
     expect(named(value)).toBe(segment === undefined ? 'row_7.pdf' : `row_7_${segment}.pdf`);
   });
 
-  it('cuts a segment at 24 code points, then trims its end', () => {
+  it('cuts a segment to 24 code points and trims its end', () => {
     expect(named('a'.repeat(24))).toBe(`row_7_${'a'.repeat(24)}.pdf`);
     expect(named('a'.repeat(25))).toBe(`row_7_${'a'.repeat(24)}.pdf`);
     expect(named(`${'a'.repeat(23)} b`)).toBe(`row_7_${'a'.repeat(23)}.pdf`);
@@ -50,14 +50,14 @@ describe('rowFileName', () => {
     expect(named('e\u0308'.repeat(30))).toBe(`row_7_${'ë'.repeat(24)}.pdf`);
   });
 
-  it('cuts the stem at 120 code points', () => {
+  it('cuts the stem to 120 code points', () => {
     const columns = Array.from({ length: 6 }, () => 'column_0');
     expect(rowFileName(1, columns, ['a'.repeat(24)])).toBe(`${`row_1${`_${'a'.repeat(24)}`.repeat(5)}`.slice(0, 120)}.pdf`);
     // The cut falls right after a separator.
     expect(rowFileName(12_345, columns, ['a'.repeat(24), ''])).toMatch(/^row_12345(_a+)+\.pdf$/);
   });
 
-  it('gives numbers that sort, and cuts no word, where people read it', () => {
+  it('pads numbers and cuts between words in the readable style', () => {
     const style = { rows: 40 };
     expect(rowFileName(7, [], [], style)).toBe('row_07.pdf');
     expect(rowFileName(7, [], [], { rows: 9 })).toBe('row_7.pdf');
@@ -75,7 +75,7 @@ describe('rowFileName', () => {
     expect(readable(`${'a'.repeat(7)} ${'b'.repeat(17)}`)).toBe(`row_07_${'a'.repeat(7)}_${'b'.repeat(16)}.pdf`);
   });
 
-  it('gives names safe on any file system, whatever the value', () => {
+  it('returns names that are safe on any file system for any value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const name = named(value, value, value);

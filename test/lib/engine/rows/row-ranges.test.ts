@@ -19,20 +19,20 @@ const chosen = async (count: number, text: string) => {
   return { rowNumbers, cells };
 };
 
-describe('rows by their numbers', () => {
-  it('come once each, in the order of the data', async () => {
+describe('row ranges', () => {
+  it('select each row once in the order of the data', async () => {
     const { rowNumbers, cells } = await chosen(2_500, '2400-2402,17,2401,3-4');
     expect(rowNumbers).toEqual([3, 4, 17, 2400, 2401, 2402]);
     expect(cells).toEqual(rowNumbers.map((number) => `row ${number}`));
   });
 
-  it('go up to the last row and not beyond', async () => {
+  it('end at the last row and reject numbers beyond it', async () => {
     expect((await chosen(5, '5')).rowNumbers).toEqual([5]);
     await expect(chosen(5, '1,5-6')).rejects.toMatchObject({ code: 'ROW_NOT_FOUND', message: 'There is no row 6: the data has 5 rows.' });
     await expect(chosen(1, '8-999999999999999')).rejects.toMatchObject({ message: 'There is no row 8: the data has 1 row.' });
   });
 
-  it('are understood as people write them, at most a thousand ranges', () => {
+  it('are parsed with blanks and overlaps, up to 1,000 ranges', () => {
     expect(parseRowRanges(' 17, 40-60 ')).toEqual([
       { from: 17, to: 17 },
       { from: 40, to: 60 },

@@ -22,7 +22,7 @@ const finding = fc.oneof(
 );
 
 describe('table_findings', () => {
-  it('are read as what was written, whatever was found', () => {
+  it('are read back as they were written', () => {
     fc.assert(
       fc.property(fc.array(finding, { maxLength: 40 }), (findings: readonly TableFinding[]) => {
         const found = groupFindings(findings);
@@ -32,7 +32,7 @@ describe('table_findings', () => {
     );
   });
 
-  it('are one entry for consecutive rows', () => {
+  it('combine consecutive rows to one entry', () => {
     const found = groupFindings([2, 3, 4, 7].map((row) => ({ code: 'CELL_MERGED', row, column: 1 })));
     expect(JSON.parse(sentFindings(found) ?? '')).toEqual([
       { code: 'CELL_MERGED', row_number: 2, last_row_number: 4, column: 'column_1' },
@@ -40,7 +40,7 @@ describe('table_findings', () => {
     ]);
   });
 
-  it('join what meets or overlaps, in any order', () => {
+  it('merge adjacent and overlapping ranges in any order', () => {
     const entry = (row_number: number, last_row_number: number) => ({
       code: 'CELL_ERROR',
       row_number,
@@ -50,13 +50,13 @@ describe('table_findings', () => {
     expect(read([entry(4, 5), entry(1, 2), entry(2, 3)])).toEqual([{ code: 'CELL_ERROR', column: 0, rows: [{ from: 1, to: 5 }] }]);
   });
 
-  it('take null for what is absent', () => {
+  it('accept null for absent members', () => {
     expect(read([{ code: 'ENCODING_GUESSED', row_number: null, last_row_number: null, column: null }])).toEqual([
       { code: 'ENCODING_GUESSED', column: null, rows: null },
     ]);
   });
 
-  it.each(tableFindingCodes)('know the code %s', (code) => {
+  it.each(tableFindingCodes)('accept the code %s', (code) => {
     const cell = { code, row_number: 5, column: 'column_2' };
     const sent = code === 'ENCODING_GUESSED' ? { code } : code === 'LOCALE_GUESSED' ? { code, column: 'column_2' } : cell;
     expect(read([sent])).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('table_findings', () => {
     ['a row of a guess about the table', [{ code: 'ENCODING_GUESSED', row_number: 1 }], /must not have a row: ENCODING_GUESSED/],
     ['a column of a guess about the table', [{ code: 'ENCODING_GUESSED', column: 'column_0' }], /must not have a "column"/],
     ['a row of a guess about a column', [{ code: 'LOCALE_GUESSED', row_number: 1, column: 'column_0' }], /must not have a row/],
-  ])('refuse %s', (_, entries, message) => {
+  ])('reject %s', (_, entries, message) => {
     expect(() => read(entries)).toThrow(
       expect.objectContaining({ code: 'INVALID_TABLE_FINDINGS', message: expect.stringMatching(message) }),
     );
@@ -95,17 +95,17 @@ describe('table_findings', () => {
     ['nothing', ''],
     ['text', 'CELL_ERROR'],
     ['a key twice', '[{"code":"CELL_ERROR","code":"CELL_MERGED","row_number":1,"column":"column_0"}]'],
-  ])('refuse JSON that is %s', (_, text) => {
+  ])('reject JSON that is %s', (_, text) => {
     expect(() => readSentFindings(Buffer.from(text), bounds)).toThrow(expect.objectContaining({ code: 'INVALID_TABLE_FINDINGS' }));
   });
 
-  it('refuse bytes that are not UTF-8', () => {
+  it('reject bytes that are not UTF-8', () => {
     expect(() => readSentFindings(Buffer.from([0x5b, 0xff, 0x5d]), bounds)).toThrow(
       expect.objectContaining({ code: 'INVALID_TABLE_FINDINGS' }),
     );
   });
 
-  it('are at most 100,000 entries, and the first of these are sent', () => {
+  it('accept at most 100,000 entries, and the first of these are sent', () => {
     const most = Array.from({ length: maxSentFindings }, () => cell);
     expect(read(most)).toHaveLength(1);
     expect(() => read([...most, cell])).toThrow(/more than 100000 entries/);
@@ -118,8 +118,8 @@ describe('table_findings', () => {
   });
 });
 
-describe('cells that changed', () => {
-  it('lose what was found in them, and no other cell does', () => {
+describe('findings of changed cells', () => {
+  it('are dropped, and those of other cells are not', () => {
     const cells = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 2 })), { maxLength: 8 });
     fc.assert(
       fc.property(fc.array(finding, { maxLength: 30 }), cells, (findings: readonly TableFinding[], changed) => {
@@ -139,12 +139,12 @@ describe('cells that changed', () => {
   });
 });
 
-describe('ranges', () => {
+describe('row ranges of findings', () => {
   const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 30 }).map((all) => all.sort((a, b) => a - b));
   const spread = (ranges: readonly { from: number; to: number }[]) =>
     ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
 
-  it('hold the numbers that they were made of, without those that are taken out', () => {
+  it('contain the numbers that they were built from, minus removed ones', () => {
     fc.assert(
       fc.property(numbers, numbers, (all, out) => {
         const ranges = joinedRanges(all.toReversed().map((number) => ({ from: number, to: number })));

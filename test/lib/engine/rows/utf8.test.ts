@@ -5,8 +5,8 @@ import { decodeUtf8, isUtf8 } from '../../../../lib/engine/rows/utf8.ts';
 const windowBytes = 1 << 18;
 const characters = ['a', 'é', '€', '😀'];
 
-describe('UTF-8 that is checked window by window', () => {
-  it.each(characters)('may have %s across the end of a window', (character) => {
+describe('isUtf8', () => {
+  it.each(characters)('accepts %s across the end of a window', (character) => {
     const size = Buffer.byteLength(character);
     for (let before = windowBytes - size; before <= windowBytes; before++) {
       expect(isUtf8(Buffer.from('a'.repeat(before) + character + 'a'.repeat(10)))).toBe(true);
@@ -20,7 +20,7 @@ describe('UTF-8 that is checked window by window', () => {
     ['a character cut short', [0xe2, 0x82]],
     ['a surrogate', [0xed, 0xa0, 0x80]],
     ['an overlong form', [0xc0, 0xaf]],
-  ])('is refused with %s, wherever it stands', (_, bad) => {
+  ])('rejects %s at any position', (_, bad) => {
     for (let before = windowBytes - 4; before <= windowBytes; before++) {
       const bytes = Buffer.concat([Buffer.alloc(before, 0x61), Buffer.from(bad), Buffer.from('aa')]);
       expect(nodeIsUtf8(bytes)).toBe(false);
@@ -28,7 +28,7 @@ describe('UTF-8 that is checked window by window', () => {
     }
   });
 
-  it('keeps a byte order mark in the text, and reads the range that is asked for', () => {
+  it('preserves a byte order mark and decodes the given range', () => {
     expect(decodeUtf8(Buffer.from('\ufeffab'), 0, 5)).toBe('\ufeffab');
     expect(decodeUtf8(Buffer.from('xéy'), 1, 3)).toBe('é');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { boundedCall, TookTooLong } from '../../../../lib/engine/threads/bounded-call.ts';
 
-it('gives what the work gives, raises what it raises, and leaves nothing behind', () => {
+it('returns the result, rethrows errors, and leaves nothing behind', () => {
   const before = Object.getOwnPropertySymbols(globalThis);
   expect(boundedCall(() => 42, 1000)).toBe(42);
   const reason = new TypeError('enough');
@@ -13,7 +13,7 @@ it('gives what the work gives, raises what it raises, and leaves nothing behind'
   expect(Object.getOwnPropertySymbols(globalThis)).toEqual(before);
 });
 
-it('ends work that has no end, and can do other work afterwards', () => {
+it('ends endless work and can run other work afterwards', () => {
   const endless = (): number => {
     for (let count = 0; ; count++) if (count < 0) return count;
   };

@@ -20,23 +20,23 @@ const run = (task: Misbehaviour, bounds: Partial<Bounds> = {}, options: Partial<
   aThread().run(task, { bounds: { ...roomy, ...bounds }, ...options });
 
 describe('BoundedThread', () => {
-  it('gives the answer, and the notes before it in order', async () => {
+  it('returns the answer after its notes in order', async () => {
     expect(await run('answer')).toBe('done');
     const notes: string[] = [];
     expect(await run('note twice', {}, { onNote: (note) => notes.push(note) })).toBe('noted');
     expect(notes).toEqual(['one', 'two']);
   });
 
-  it('raises what the task raised: a code as a code, a message as it was', async () => {
+  it('throws the task’s error with its code or message', async () => {
     await expect(run('refuse')).rejects.toMatchObject({ name: 'EngineError', code: 'ENCRYPTED_PDF_UNSUPPORTED' });
     await expect(run('throw')).rejects.toThrow(/^the disk is on fire$/);
   });
 
-  it('ends work that takes longer than its clock allows', async () => {
+  it('ends work that exceeds its processor time', async () => {
     await expect(run('never end', { workMs: 100 })).rejects.toMatchObject({ name: 'WorkFailed', failure: 'out-of-time', byDocument: true });
   });
 
-  it('counts what the thread had of a processor, not how long it waited for one', async () => {
+  it('counts processor time of the thread, not its waiting time', async () => {
     expect(await run('wait on the clock', { workMs: 100, longestMs: 60_000 })).toBe('waited');
   });
 
@@ -55,7 +55,7 @@ describe('BoundedThread', () => {
     expect(Object.fromEntries(spent)['never end']).toBe(100);
   });
 
-  it('ends work that waits longer than it may by the wall clock', async () => {
+  it('ends work that exceeds its wall-clock time', async () => {
     await expect(run('wait on the clock', { workMs: 60_000, longestMs: 100 })).rejects.toMatchObject({
       failure: 'out-of-time',
       message: 'the work took more than 0.1 seconds',
@@ -68,22 +68,22 @@ describe('BoundedThread', () => {
     await expect(run('never end off the clock', { workMs: 100 }, { onNote, signal: abort.signal })).rejects.toThrow('interrupted');
   });
 
-  it.each(['hoard buffers', 'hoard objects'] as const)('ends work that would %s past the bound', async (task) => {
+  it.each(['hoard buffers', 'hoard objects'] as const)('ends work that would %s past the limit', async (task) => {
     const residentBytes = process.memoryUsage.rss() + 300 * mib;
     await expect(run(task, { residentBytes })).rejects.toMatchObject({ name: 'WorkFailed', failure: 'out-of-memory', byDocument: true });
   });
 
-  it('says so when the thread leaves without an answer', async () => {
+  it('rejects if the thread exits without an answer', async () => {
     await expect(run('leave')).rejects.toThrow('ended without an answer');
   });
 
-  it('says so when its code cannot be loaded', async () => {
+  it('rejects if its code cannot be loaded', async () => {
     const thread = new BoundedThread(new URL('./no-such-thread.ts', import.meta.url), heap);
     await expect(thread.run('answer', { bounds: roomy })).rejects.toThrow('no-such-thread.ts');
     await expect(thread.run('answer', { bounds: roomy })).rejects.toMatchObject({ failure: 'crashed' });
   });
 
-  it('takes another task after it answered or refused, and none after it was ended', async () => {
+  it('runs another task after an answer or an EngineError, and none after it was ended', async () => {
     const thread = aThread();
     await thread.run('answer', { bounds: roomy });
     await expect(thread.run('refuse', { bounds: roomy })).rejects.toMatchObject({ code: 'ENCRYPTED_PDF_UNSUPPORTED' });
@@ -92,7 +92,7 @@ describe('BoundedThread', () => {
     expect(thread.gone).toBe(true);
   });
 
-  it('sends two counted notes and then one for each that was taken, and waits off the clock', async () => {
+  it('sends two counted notes and then one per acknowledgement, and waits off the clock', async () => {
     const takes: (() => void)[] = [];
     const onNote = (_: string, take: () => void) => takes.push(take);
     const answer = run('count notes', { workMs: 100 }, { onNote });
@@ -107,7 +107,7 @@ describe('BoundedThread', () => {
     expect(takes).toHaveLength(6);
   });
 
-  it('ends the work that has most of the memory, and leaves the others of the process alone', async () => {
+  it('ends the work that uses the most memory and leaves the other threads alone', async () => {
     const bounds = { ...roomy, residentBytes: process.memoryUsage.rss() + 300 * mib };
     const abort = new AbortController();
     const innocent = run('never end off the clock', bounds, { signal: abort.signal });
@@ -116,7 +116,7 @@ describe('BoundedThread', () => {
     await expect(innocent).rejects.toThrow('still at work');
   });
 
-  it('leaves work alone that has little, however large the process is', async () => {
+  it('does not end work that uses little memory, however large the process is', async () => {
     expect(await run('answer', { residentBytes: 1 })).toBe('done');
     const abort = new AbortController();
     setTimeout(() => abort.abort(new Error('still at work')), 200);
@@ -125,7 +125,7 @@ describe('BoundedThread', () => {
 });
 
 describe('asDocumentError', () => {
-  it('calls a document that took too much no valid PDF, and leaves everything else alone', () => {
+  it('reports a document that exceeded its limits as invalid, and leaves other errors unchanged', () => {
     expect(asDocumentError(new WorkFailed('out-of-time', 'the work took more than 20 seconds', { byDocument: true }))).toMatchObject({
       code: 'INVALID_PDF',
       message: 'The source PDF could not be opened: the work took more than 20 seconds.',

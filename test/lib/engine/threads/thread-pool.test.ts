@@ -20,7 +20,7 @@ const aPool = () => {
 };
 
 describe('ThreadPool', () => {
-  it('does as many tasks at a time as it may, keeps threads that answered, and gives up the place of one that is aborted', async () => {
+  it('runs the maximum number of tasks, reuses threads, and frees the place of an aborted task', async () => {
     const pool = aPool();
     const first = new AbortController();
     const busy = pool.run('never end off the clock', { bounds: roomy, signal: first.signal });
@@ -36,7 +36,7 @@ describe('ThreadPool', () => {
   });
 
   it.each(['keep 100 MiB', 'keep 200 MiB'] as const)(
-    'does not end a task for the task before it in its thread, which had it %s',
+    'does not end a task for the memory of the task before it in its thread, which could %s',
     async (before) => {
       const pool = aPool();
       expect(await pool.run(before, { bounds: roomy })).toBe('kept');
@@ -44,7 +44,7 @@ describe('ThreadPool', () => {
     },
   );
 
-  it('keeps a thread that has little after its task, and ends one that has much', async () => {
+  it('keeps a thread with little memory after its task, and ends one with much', async () => {
     const pool = aPool();
     const number = () => pool.run('say its number', { bounds: roomy });
     const first = await number();
@@ -72,7 +72,7 @@ describe('ThreadPool', () => {
     await expect(running).rejects.toThrow('enough');
   });
 
-  it('gives each owner the thread that served it, and a new owner the one that served the fewest', async () => {
+  it('assigns each owner the thread that served it, and a new owner the one that served the fewest', async () => {
     const { pool, numberOf } = sparing();
     const served = await numberOf('a');
     const hostile = new AbortController();
@@ -83,7 +83,7 @@ describe('ThreadPool', () => {
     expect(await numberOf('a')).toBe(served);
   });
 
-  it('gives an owner that has a thread no second one while another owner waits', async () => {
+  it('gives an owner no second thread while another owner waits', async () => {
     const { pool } = sparing();
     const order: string[] = [];
     const hostile = new AbortController();
@@ -102,21 +102,21 @@ describe('ThreadPool', () => {
     await Promise.all([first, second]);
   });
 
-  it('ends threads of every pool that have no work before it ends work', async () => {
+  it('ends idle threads of every pool before it ends work', async () => {
     const other = aPool();
     const first = await other.run('say its number', { bounds: roomy });
     expect(await aPool().run('add a little and stay a while', { bounds: tight })).toBe('done');
     expect(await other.run('say its number', { bounds: roomy })).not.toBe(first);
   });
 
-  it('tries a task once more, in a fresh thread, that was ended because of what other work had', async () => {
+  it('retries a task in a new thread once if it was ended because of other work', async () => {
     const { bounds, leave } = await aLargeNeighbour(open);
     const heard = triesOf(open, (count) => (count < 2 ? undefined : leave()));
     expect(await aPool().run('add 175 MiB bit by bit', { bounds })).toBe('done');
     expect(heard.count()).toBe(2);
   });
 
-  it('gives up a task that was ended because of what other work had, once it was tried twice', async () => {
+  it('gives up a task that was ended twice because of other work', async () => {
     const { bounds, leave } = await aLargeNeighbour(open);
     const heard = triesOf(open, () => undefined);
     await expect(aPool().run('add 175 MiB bit by bit', { bounds })).rejects.toMatchObject({ failure: 'crowded-out' });
@@ -124,7 +124,7 @@ describe('ThreadPool', () => {
     await leave();
   });
 
-  it('does not try a task again that is too large by itself', async () => {
+  it('does not retry a task that is too large itself', async () => {
     const heard = triesOf(open, () => undefined);
     const bounds = { ...roomy, residentBytes: process.memoryUsage.rss() + 300 * mib };
     await expect(aPool().run('hoard when told', { bounds })).rejects.toMatchObject({ failure: 'out-of-memory' });

@@ -22,7 +22,7 @@ const someTurns = (limits: TurnLimits) => {
 };
 
 describe('Turns', () => {
-  it('go to one owner after the other, however many one of them asks for', async () => {
+  it('alternate between owners, however many requests one has', async () => {
     const { begun, ask, end, settled } = someTurns({ max: 1 });
     for (const task of ['a 1', 'a 2', 'a 3', 'b 1', 'c 1', 'b 2']) void ask(task);
     await settled();
@@ -30,7 +30,7 @@ describe('Turns', () => {
     expect(begun).toEqual(['a 1', 'b 1', 'c 1', 'a 2', 'b 2', 'a 3']);
   });
 
-  it('keep one free of an owner who has its share, for the next who comes', async () => {
+  it('reserve one for the next owner while one owner has its share', async () => {
     const { begun, ask, end, settled } = someTurns({ max: 2, maxPerOwner: 1 });
     for (const task of ['a 1', 'a 2', 'a 3']) void ask(task);
     await settled();
@@ -44,7 +44,7 @@ describe('Turns', () => {
     expect(begun).toEqual(['a 1', 'b 1', 'a 2']);
   });
 
-  it('are waited for by as many of an owner as may, and by no more', async () => {
+  it('allow a maximum of waiting requests per owner', async () => {
     const { ask, settled } = someTurns({ max: 1, maxWaitingPerOwner: 2 });
     for (const task of ['a 1', 'a 2', 'a 3']) void ask(task);
     await settled();
@@ -52,7 +52,7 @@ describe('Turns', () => {
     void ask('b 1');
   });
 
-  it('are given up by a caller that is gone before its turn has come', async () => {
+  it('skip a caller that left before its turn', async () => {
     const { begun, ask, end, settled } = someTurns({ max: 1 });
     const gone = new AbortController();
     void ask('a 1');
@@ -66,7 +66,7 @@ describe('Turns', () => {
     await expect(ask('d 1', AbortSignal.abort(new Error('gone before')))).rejects.toThrow('gone before');
   });
 
-  it('are never more than they may be, none is left over while somebody may have it, and all come to an end', async () => {
+  it('never exceed their maximum, leave none unused while a request waits, and all end', async () => {
     const task = fc.record({ owner: fc.constantFrom('a', 'b', 'c'), leaves: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(

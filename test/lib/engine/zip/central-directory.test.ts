@@ -13,12 +13,12 @@ const append = (directory: CentralDirectory, name: string): void => {
 /** Names that are taken once, in any order, and one of them again. */
 const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }), { minLength: 1, maxLength: 300 });
 
-describe('the names of a central directory', () => {
+describe('names in a central directory', () => {
   it.each([
     ['hashes of 64 bits', seededHash()],
     ['hashes that many names share', (name: Uint8Array) => ({ high: 7, low: name.length & 3 })],
     ['hashes of nothing', () => ({ high: 0, low: 0 })],
-  ])('are each taken once, with %s', (_, hash) => {
+  ])('are each accepted once with %s', (_, hash) => {
     fc.assert(
       fc.property(names, fc.nat(), (all, pick) => {
         const directory = new CentralDirectory(hash);
@@ -29,7 +29,7 @@ describe('the names of a central directory', () => {
     );
   });
 
-  it('stay known over some 70,000 entries', () => {
+  it('are recognised among 70,000 entries', () => {
     const directory = new CentralDirectory();
     for (let row = 0; row < 70_000; row++) append(directory, `row_${row}.pdf`);
     for (const row of [0, 1, 34_567, 69_999]) expect(() => append(directory, `row_${row}.pdf`)).toThrow('same name');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { mib } from '../../../../lib/engine/kit/units.ts';
 import { combineCrc32 } from '../../../../lib/engine/zip/combine-crc32.ts';
 
-it('two CRCs combine to that of the bytes one after the other', () => {
+it('combines two CRCs to that of the concatenated bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 3000 }), fc.uint8Array({ maxLength: 3000 }), (first, second) => {
       expect(combineCrc32(crc32(first), crc32(second), second.length)).toBe(crc32(Buffer.concat([first, second])));
@@ -12,7 +12,7 @@ it('two CRCs combine to that of the bytes one after the other', () => {
   );
 });
 
-it('also past a gigabyte', () => {
+it('combines CRCs across a gigabyte', () => {
   const zeros = Buffer.alloc(mib);
   let whole = crc32('start');
   let gigabyte = 0;

@@ -15,8 +15,8 @@ const piece = fc.oneof(
   fc.tuple(fc.nat(255), fc.integer({ min: 1, max: 700 })).map(([byte, length]) => Buffer.alloc(length, byte)),
 );
 
-describe('a text that is deflated', () => {
-  it('comes out as it went in, whatever was deflated before', () => {
+describe('deflateText', () => {
+  it('inflates to the original text, whatever was deflated before', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         const text = Buffer.concat(pieces);
@@ -26,7 +26,7 @@ describe('a text that is deflated', () => {
     );
   });
 
-  it('is, byte for byte, what the plain program makes of it, whatever was deflated before', () => {
+  it('equals the plain program byte for byte, whatever was deflated before', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         const text = Buffer.concat(pieces);
@@ -40,7 +40,7 @@ describe('a text that is deflated', () => {
   });
 
   it.each([0, 1, 3, 4, 5, 257, 258, 259, 260, 32_767, 32_768, 32_769, 65_536])(
-    'comes out with %i bytes, all the same or none like another',
+    'inflates %i bytes, all equal or all different',
     (length) => {
       const same = Buffer.alloc(length, 'a');
       expect(inflated(same).equals(same)).toBe(true);
@@ -49,13 +49,13 @@ describe('a text that is deflated', () => {
     },
   );
 
-  it.each([32_767, 32_768, 32_769, 40_000])('refers to what stands %i bytes before, or does not', (distance) => {
+  it.each([32_767, 32_768, 32_769, 40_000])('handles a repetition %i bytes back', (distance) => {
     const noise = Buffer.from(Array.from({ length: distance }, (_, at) => ((at * at * 2654435 + at * 77) >>> 7) % 256));
     const text = Buffer.concat([noise, noise.subarray(0, 500)]);
     expect(inflated(text).equals(text)).toBe(true);
   });
 
-  it('makes operators a third of their size or less', () => {
+  it('shrinks operators to a third of their size or less', () => {
     const text = Buffer.from(
       Array.from({ length: 100 }, (_, at) => `BT 0 0 0 rg ${at * 7.25} ${700 - at} Td /BfF1 10 Tf (Row ${at}) Tj ET\n`).join(''),
     );

@@ -39,8 +39,8 @@ const extraOf = (header: Buffer, at: number): bigint[] => {
   return Array.from({ length: (extra.length - 4) / 8 }, (_, index) => extra.readBigUInt64LE(4 + 8 * index));
 };
 
-describe('a size at the limit of 32 bits', () => {
-  it('stands in the headers one below it', () => {
+describe('size at the 32-bit limit', () => {
+  it('is in the headers one below the limit', () => {
     const entry = anEntry({ uncompressedBytes: limit - 1, compressedBytes: limit - 1 });
     expect(extraOf(local(entry), 30)).toEqual([]);
     expect(extraOf(central(entry), 46)).toEqual([]);
@@ -48,7 +48,7 @@ describe('a size at the limit of 32 bits', () => {
     expect(central(entry).readUInt16LE(6)).toBe(20);
   });
 
-  it.each([limit, limit + 1, 2 ** 40])('moves to the extra fields at %d', (size) => {
+  it.each([limit, limit + 1, 2 ** 40])('is in the extra fields at %d', (size) => {
     const entry = anEntry({ uncompressedBytes: size });
     expect(extraOf(local(entry), 30)).toEqual([BigInt(size), 10n]);
     expect([local(entry).readUInt32LE(18), local(entry).readUInt32LE(22)]).toEqual([limit, limit]);
@@ -57,20 +57,20 @@ describe('a size at the limit of 32 bits', () => {
     expect(central(entry).readUInt16LE(6)).toBe(45);
   });
 
-  it('keeps the order of the extra field: uncompressed, compressed, offset', () => {
+  it('is ordered in the extra field: uncompressed, compressed, offset', () => {
     const entry = anEntry({ uncompressedBytes: 2 ** 33, compressedBytes: 2 ** 34, offsetBytes: 2 ** 35 });
     expect(extraOf(central(entry), 46)).toEqual([2n ** 33n, 2n ** 34n, 2n ** 35n]);
     expect(extraOf(central(anEntry({ offsetBytes: limit })), 46)).toEqual([BigInt(limit)]);
   });
 });
 
-describe('the end records', () => {
+describe('end records', () => {
   it.each([
     [{ entries: 65_534, sizeBytes: limit - 1, offsetBytes: limit - 1 }, 22],
     [{ entries: 65_535, sizeBytes: 1, offsetBytes: 1 }, 98],
     [{ entries: 1, sizeBytes: limit, offsetBytes: 1 }, 98],
     [{ entries: 1, sizeBytes: 1, offsetBytes: limit }, 98],
-  ])('%j take %d bytes', (directory, sizeBytes) => {
+  ])('for %j take %d bytes', (directory, sizeBytes) => {
     expect(endRecordsBytes(directory)).toBe(sizeBytes);
     const out = Buffer.alloc(sizeBytes);
     writeEndRecords(out, 0, directory);

@@ -26,7 +26,7 @@ const name = fc
   .map((value) => value.normalize('NFC'));
 const entry = fc.record({ name, how: fc.constantFrom('shared', 'whole', 'stored', 'pieces'), tail: bytes, take: fc.boolean() });
 
-it('whatever goes in comes out', async () => {
+it('reads back every written entry', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(bytes, mixed),

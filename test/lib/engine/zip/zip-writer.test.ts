@@ -9,8 +9,8 @@ import { openZip, readDirectory, readEntry, readZip } from './read-zip.ts';
 const text = (value: string): Buffer => Buffer.from(value, 'utf8');
 const noise = randomBytes(40_000);
 
-describe('an archive of entries with a shared prefix', () => {
-  it('gives back prefix and tail of every entry, in order, with their CRCs', async () => {
+describe('ZipWriter: entries with a shared prefix', () => {
+  it('contain prefix and tail in order with their CRCs', async () => {
     const prefix = await sharePrefix(text('%PDF-1.7 '.repeat(500)));
     const zip = new ZipWriter();
     const tails = ['', 'a', 'one row', 'another row '.repeat(300)].map(text);
@@ -26,7 +26,7 @@ describe('an archive of entries with a shared prefix', () => {
     }
   });
 
-  it('keeps no hold on a tail that the caller fills again', async () => {
+  it('do not keep a reference to the caller’s tail buffer', async () => {
     const prefix = await sharePrefix(noise);
     const zip = new ZipWriter();
     const tail = Buffer.alloc(20);
@@ -39,7 +39,7 @@ describe('an archive of entries with a shared prefix', () => {
     expect(entries.map(({ bytes }) => bytes.at(-1))).toEqual([1, 2]);
   });
 
-  it('hands the prefix on by reference, with one chunk between two of them', async () => {
+  it('reference the prefix, with one chunk between two of them', async () => {
     const prefix = await sharePrefix(noise);
     const zip = new ZipWriter();
     for (let row = 1; row <= 3; row++) zip.addShared(`row_${row}.pdf`, prefix, text(`tail ${row}`));
@@ -49,7 +49,7 @@ describe('an archive of entries with a shared prefix', () => {
     expect(chunks.length).toBeLessThanOrEqual(3 * prefix.deflated.length + 6);
   });
 
-  it('copies nothing of a prefix that does not shrink, and deflates what is around it', async () => {
+  it('copy no bytes of an incompressible prefix, and deflate the rest', async () => {
     const picture = randomBytes(300_000);
     const objects = Buffer.alloc(100_000, '1 0 obj <</Type /Page>> endobj ');
     const prefix = await sharePrefix(Buffer.concat([objects, picture, objects]));
@@ -67,7 +67,7 @@ describe('an archive of entries with a shared prefix', () => {
     ['a tail longer than a stored block', noise, 65_536],
     ['a tail of exactly a stored block', noise, 65_535],
     ['a tail longer than the blocks that chunks are cut from', noise.subarray(0, 100), 200_000],
-  ])('writes %s', async (_, prefixBytes, tailBytes) => {
+  ])('are correct for %s', async (_, prefixBytes, tailBytes) => {
     const prefix = await sharePrefix(prefixBytes);
     for (const tail of [randomBytes(tailBytes), Buffer.alloc(tailBytes, 'compressible ')]) {
       const zip = new ZipWriter();
@@ -80,7 +80,7 @@ describe('an archive of entries with a shared prefix', () => {
     }
   });
 
-  it('deflates a tail that is long compared with its prefix, and stores one that does not shrink', async () => {
+  it('deflate a tail that is long compared with its prefix, and store an incompressible one', async () => {
     const prefix = await sharePrefix(noise.subarray(0, 1000));
     const sizeWith = (tail: Uint8Array): number => {
       const zip = new ZipWriter();
@@ -93,7 +93,7 @@ describe('an archive of entries with a shared prefix', () => {
   });
 });
 
-describe('what every archive is', () => {
+describe('ZipWriter', () => {
   const build = async (takeEvery: number): Promise<Buffer> => {
     const prefix = await sharePrefix(noise);
     const zip = new ZipWriter();
@@ -107,12 +107,12 @@ describe('what every archive is', () => {
     return Buffer.concat([...chunks, ...zip.take()]);
   };
 
-  it('is the same bytes however often chunks are taken', async () => {
+  it('writes the same bytes however often chunks are taken', async () => {
     const [once, often] = [await build(1000), await build(1)];
     expect(once.equals(often)).toBe(true);
   });
 
-  it('says its size beforehand', async () => {
+  it('projects its size', async () => {
     const prefix = await sharePrefix(noise);
     const zip = new ZipWriter();
     for (let row = 1; row <= 10; row++) zip.addShared(`row_${row}.pdf`, prefix, text(`${row}`));
@@ -124,7 +124,7 @@ describe('what every archive is', () => {
     expect(zip.projectedSize()).toBe(projected);
   });
 
-  it('dates entries 1980-01-01 00:00, and makes them readable files with UTF-8 names in NFC', async () => {
+  it('dates entries 1980-01-01 00:00 and makes them readable files with UTF-8 names in NFC', async () => {
     const zip = new ZipWriter();
     zip.add('Zoe\u0308_李.pdf', text('x'));
     zip.finish();
@@ -142,7 +142,7 @@ describe('what every archive is', () => {
   });
 });
 
-describe('names that are refused', () => {
+describe('ZipWriter: names', () => {
   it.each([
     ['empty', ''],
     ['a folder', 'a/b.pdf'],
@@ -152,21 +152,21 @@ describe('names that are refused', () => {
     ['NUL', 'a\0.pdf'],
     ['an unpaired surrogate', 'a\ud800.pdf'],
     ['65,536 bytes', 'a'.repeat(65_536)],
-  ])('%s', (_, name) => {
+  ])('are rejected: %s', (_, name) => {
     const zip = new ZipWriter();
     expect(() => zip.add(name, text('x'))).toThrow(RangeError);
     expect(() => zip.beginEntry(name)).toThrow(RangeError);
     expect(zip.bytesWritten).toBe(0);
   });
 
-  it('takes a name of 65,535 bytes', async () => {
+  it('may have 65,535 bytes', async () => {
     const zip = new ZipWriter();
     zip.add('a'.repeat(65_535), text('x'));
     zip.finish();
     expect((await readZip(zip.take()))[0]?.name).toHaveLength(65_535);
   });
 
-  it('one that is already there, also when it was composed differently', () => {
+  it('are rejected if they exist, also in another composition', () => {
     const zip = new ZipWriter();
     zip.add('Zoë.pdf', text('x'));
     expect(() => zip.add('Zoe\u0308.pdf', text('y'))).toThrow(RangeError);
@@ -174,7 +174,7 @@ describe('names that are refused', () => {
   });
 });
 
-describe('an entry written in pieces', () => {
+describe('ZipWriter: entry written in pieces', () => {
   const written = (pieces: readonly Uint8Array[]): Uint8Array[] => {
     const zip = new ZipWriter();
     zip.add('first.txt', text('first'));
@@ -186,7 +186,7 @@ describe('an entry written in pieces', () => {
     return zip.take();
   };
 
-  it.each([0, 1, 131_071, 131_072, 131_073, 400_000])('comes back whole at %d bytes', async (length) => {
+  it.each([0, 1, 131_071, 131_072, 131_073, 400_000])('reads back complete at %d bytes', async (length) => {
     const bytes = Buffer.alloc(length, '{"row_number":1,"status":"success"}');
     const entries = await readZip(written([bytes]));
     expect(entries.map(({ name }) => name)).toEqual(['first.txt', 'manifest.json', 'last.txt']);
@@ -194,13 +194,13 @@ describe('an entry written in pieces', () => {
     expect(entries[1]?.entry.crc32).toBe(crc32(bytes));
   });
 
-  it('is the same bytes whatever the pieces', () => {
+  it('has the same bytes however it is split', () => {
     const bytes = randomBytes(300_000);
     const pieces = Array.from({ length: 100 }, (_, index) => bytes.subarray(index * 3000, (index + 1) * 3000));
     expect(Buffer.concat(written(pieces)).equals(Buffer.concat(written([bytes])))).toBe(true);
   });
 
-  it('takes parts that were deflated before, between others', async () => {
+  it('accepts deflated parts between others', async () => {
     const zip = new ZipWriter();
     const rows = Buffer.alloc(100_000, '{"row_number":1}');
     const part = deflatePart(rows);
@@ -216,7 +216,7 @@ describe('an entry written in pieces', () => {
     expect(entry?.entry.crc32).toBe(crc32(entry!.bytes));
   });
 
-  it('holds no more than one piece back', () => {
+  it('buffers at most one piece', () => {
     const zip = new ZipWriter();
     zip.beginEntry('big.json');
     for (let index = 0; index < 100; index++) zip.write(randomBytes(10_000));
@@ -224,7 +224,7 @@ describe('an entry written in pieces', () => {
     expect(zip.projectedSize()).toBeGreaterThan(1_000_000);
   });
 
-  it('lets nothing else happen until it is ended', () => {
+  it('blocks all other calls until it is ended', () => {
     const zip = new ZipWriter();
     expect(() => zip.write(text('x'))).toThrow('No entry was begun');
     zip.beginEntry('a');
@@ -238,7 +238,7 @@ describe('an entry written in pieces', () => {
   });
 });
 
-describe('past the limits of the first ZIP format', () => {
+describe('ZipWriter beyond the limits of the original format', () => {
   const archiveOf = (entries: number, prefix: SharedPrefix): Uint8Array[] => {
     const zip = new ZipWriter();
     for (let row = 1; row <= entries; row++) zip.addShared(`row_${row}.pdf`, prefix, text(`${row}`));
@@ -246,7 +246,7 @@ describe('past the limits of the first ZIP format', () => {
     return zip.take();
   };
 
-  it.each([65_535, 65_536])('holds %d entries', async (count) => {
+  it.each([65_535, 65_536])('contains %d entries', async (count) => {
     const prefix = await sharePrefix(text('%PDF-1.7'));
     const chunks = archiveOf(count, prefix);
     expect(Buffer.concat(chunks).includes('PK\x06\x06')).toBe(true);

@@ -33,7 +33,7 @@ const open = (startBytes: number, archive: Buffer): Promise<ZipFile> =>
 
 const fourGib = 2 ** 32;
 
-describe('an archive that crosses 4 GiB', () => {
+describe('archive across 4 GiB', () => {
   it.each([
     ['entirely below', fourGib - 10_000, false],
     ['with its second entry at the last offset of 32 bits', fourGib - 1 - 130, true],

@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { zlibText } from '../../../../lib/engine/zip/zlib-text.ts';
 
-describe('a zlib stream of a text', () => {
+describe('zlibText', () => {
   // Its checksum is that of the text, or zlib would say so; 5,552 bytes are what is summed at a time.
-  it.each([0, 1, 5551, 5552, 5553, 11_105, 262_143, 262_144, 262_145])('gives back %i bytes, be they 255 or unlike', (length) => {
+  it.each([0, 1, 5551, 5552, 5553, 11_105, 262_143, 262_144, 262_145])('inflates %i bytes, uniform or mixed', (length) => {
     for (const text of [Buffer.alloc(length, 255), Buffer.from(Array.from({ length }, (_, at) => ((at * at * 2654435) >>> 9) % 256))])
       expect(inflateSync(zlibText(text)).equals(text)).toBe(true);
   });

@@ -11,8 +11,8 @@ const sources = ['bench', 'cli', 'docs', 'functions', 'infra', 'lib', 'local', '
 /** CloudFront runs this as it is, without imports; test/infra/edge/ holds it to the same paths. */
 const atTheEdge = 'infra/edge/choose-origin.js';
 
-describe('the paths of the API', () => {
-  it('are written in one file', () => {
+describe('API paths', () => {
+  it('writes /v1/ paths in lib/service/addresses/paths.ts only', () => {
     const writes = (path: string): boolean => /['"`}/]\\?\/v1\\?\/|\(v1\\\//.test(readFileSync(new URL(path, root), 'utf8'));
     expect(sources.filter(writes).toSorted()).toEqual([atTheEdge, 'lib/service/addresses/paths.ts']);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { returnPath } from '../../../../lib/service/addresses/return-path.ts';
 
-describe('the page to return to after signing in', () => {
+describe('returnPath', () => {
   it.each([
     '//evil.test/app/',
     'https://evil.test/app/',
@@ -33,7 +33,7 @@ describe('the page to return to after signing in', () => {
     `/app/${'x'.repeat(2000)}`,
     '',
     undefined,
-  ])('is the first one where %j was asked for', (asked) => {
+  ])('falls back to /app/ for %j', (asked) => {
     expect(returnPath(asked)).toBe('/app/');
   });
 
@@ -42,7 +42,7 @@ describe('the page to return to after signing in', () => {
     ['/app/jobs/../keys', '/app/keys'],
     ['/app/new-job?url=https://x.test/', '/app/new-job?url=https://x.test/'],
     ['/app/', '/app/'],
-  ])('is %j as a browser follows it', (asked, followed) => {
+  ])('resolves %j as a browser would', (asked, followed) => {
     expect(returnPath(asked)).toBe(followed);
   });
 });

@@ -12,14 +12,14 @@ const routes = filesOf('lib/service/http/**/*.ts').flatMap((file) =>
 const called = (files: readonly string[]): Set<string> =>
   new Set(files.flatMap((file) => [...read(file).matchAll(/^ *(add\w+Routes?)\(/gm)].map((match) => match[1]!)));
 
-describe('the routes of lib/service/http', () => {
-  it('are each added by a function, or by what adds several of them', () => {
+describe('routes of lib/service/http', () => {
+  it('are each added by a function or by a shared route list', () => {
     expect(routes.length).toBeGreaterThan(20);
     const added = called(filesOf('{functions,lib/service/hosts,lib/service/http}/**/*.ts'));
     expect(routes.filter((route) => !added.has(route))).toEqual([]);
   });
 
-  it('are those of jobs and checks in lib/service/hosts/job-routes.ts, too: the upload host and the host of the console answer all that the functions do', () => {
+  it('include every job and check route in lib/service/hosts/job-routes.ts, which the upload and console hosts serve', () => {
     const together = called(['lib/service/hosts/job-routes.ts', 'lib/service/hosts/upload-host.ts', 'functions/web-jobs.ts']);
     const ofJobs = routes.filter((route) =>
       filesOf('lib/service/http/{jobs/*,checks/*,rows/*}.ts').some((file) => read(file).includes(`export const ${route} = `)),

@@ -50,8 +50,8 @@ const ended = async (socket: Socket): Promise<void> => {
   if (!socket.readableEnded) await once(socket, 'end');
 };
 
-describe('a request that is refused', () => {
-  it('while it is still arriving ends its connection, says so, and has its answer read', async () => {
+describe('upload host: rejected request', () => {
+  it('sends the whole answer and closes the connection while the body still arrives', async () => {
     const { socket, until, seen } = await aConnection();
     socket.write(head(3_000_000));
     socket.write(Buffer.alloc(1_000_000, 'x'));
@@ -64,7 +64,7 @@ describe('a request that is refused', () => {
     expect(seen().match(/HTTP\/1\.1 /g)).toHaveLength(1);
   });
 
-  it('once it is there whole leaves its connection open for the next one', async () => {
+  it('keeps the connection open if the body has arrived completely', async () => {
     const { socket, until } = await aConnection();
     socket.write(`${head(4)}body`);
     const answer = await until('"code":"BF_EXPORT_API_KEY_INVALID"');
@@ -75,10 +75,10 @@ describe('a request that is refused', () => {
   });
 });
 
-describe('a body that is streamed to storage', () => {
+describe('upload host: body streamed to storage', () => {
   const part = '--B\r\nContent-Disposition: form-data; name="pdf"; filename="a.pdf"\r\n\r\n';
 
-  it('ends with 408 if it stops arriving, and its connection with it', async () => {
+  it('answers 408 and closes the connection if the body stops arriving', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount();
     const { socket, until, seen } = await aConnection(service);
@@ -89,7 +89,7 @@ describe('a body that is streamed to storage', () => {
     expect(seen().toLowerCase()).toContain('connection: close');
   }, 20_000);
 
-  it('ends with 503 if the share of its account is full and it is the slowest, and the newest is read', async () => {
+  it('ends the slowest body with 503 if the share of its account is full, and reads the newest', async () => {
     const service = testService(stack, { settings: { BODY_MEMORY_MB: '4' } });
     const { token } = await service.anAccount();
     const slow = await aConnection(service);

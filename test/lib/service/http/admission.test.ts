@@ -31,7 +31,7 @@ describe('authentication', () => {
     ['a token without a secret', 'Bearer svc_bfexp_abc'],
     ['a token with an empty secret', 'Bearer svc_bfexp_abc.'],
     ['two tokens', 'Bearer svc_bfexp_abc.def svc_bfexp_abc.def'],
-  ])('asks for a key when there is %s', async (_, authorization) => {
+  ])('answers 401 BF_EXPORT_API_KEY_REQUIRED for %s', async (_, authorization) => {
     const answer = await send(testService(stack), withAuthorization(authorization));
     expect(answer.status).toBe(401);
     expect(answer.body.code).toBe('BF_EXPORT_API_KEY_REQUIRED');
@@ -40,7 +40,7 @@ describe('authentication', () => {
     expect(answer.body.message).not.toContain('abc');
   });
 
-  it('refuses a key that nobody has, and one with another secret', async () => {
+  it('rejects an unknown key and a wrong secret with 401 BF_EXPORT_API_KEY_INVALID', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount();
     for (const wrong of ['svc_bfexp_unknown.secret', `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, token.replace('.', '.x')]) {
@@ -51,7 +51,7 @@ describe('authentication', () => {
     expect((await send(service, withAuthorization(`bearer ${token}`))).body.code).toBe('EXPORT_JOB_NOT_FOUND');
   });
 
-  it('refuses a revoked key, though not to somebody who does not know its secret', async () => {
+  it('rejects a revoked key with 403, and with 401 if the secret is wrong', async () => {
     const service = testService(stack);
     const { accountId } = await service.anAccount();
     const { token, key } = await createKey(service, { accountId, lifetimeDays: 30 });
@@ -61,7 +61,7 @@ describe('authentication', () => {
     expect((await send(service, aGet(`${token}x`, missingJob))).body.code).toBe('BF_EXPORT_API_KEY_INVALID');
   });
 
-  it('lets a key in until it expires, and not from then on', async () => {
+  it('accepts a key until it expires, and rejects it with 403 afterwards', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount();
     service.clock.advance(30 * 86_400_000 - 1);
@@ -71,7 +71,7 @@ describe('authentication', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'BF_EXPORT_API_KEY_EXPIRED']);
   });
 
-  it('keeps an ineligible account out of everything, and a suspended one out of creating', async () => {
+  it('denies all routes to an ineligible account and creates to a suspended one', async () => {
     const service = testService(stack);
     const ineligible = await service.anAccount('scale', { status: 'ineligible' });
     for (const request of [aGet(ineligible.token, missingJob), aCreate(ineligible.token, aForm())]) {
@@ -86,7 +86,7 @@ describe('authentication', () => {
     }
   });
 
-  it('stops counting with 401 once an address has failed too often, and lets a good key in all the same', async () => {
+  it('answers 429 after too many failures of one address, and still accepts a valid key from it', async () => {
     const service = testService(stack, { settings: { FAILED_AUTHS_PER_MINUTE: '3', CLIENT_ADDRESS_HEADER: 'x-client' } });
     const { token } = await service.anAccount();
     const fail = (address: string) =>
@@ -105,7 +105,7 @@ describe('authentication', () => {
 });
 
 describe('X-Request-Id', () => {
-  it("is the client's where it is well-formed, and a new one otherwise, on every response", async () => {
+  it('returns the client’s id if it is well-formed, and a new one otherwise, on every response', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount();
     const idOf = async (request: Request) => (await service.api.fetch(request)).headers.get('x-request-id');
@@ -129,7 +129,7 @@ describe('X-Request-Id', () => {
 });
 
 describe('routes', () => {
-  it('answers unknown paths and methods in the envelope', async () => {
+  it('answers unknown paths and methods with the error envelope', async () => {
     const service = testService(stack);
     const unknown = await send(service, new Request('http://service.test/v2/other'));
     expect([unknown.status, unknown.body]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String) }]);
@@ -139,7 +139,7 @@ describe('routes', () => {
 });
 
 describe('rate limits', () => {
-  it('lets a route be used so often a minute, and says when the next window begins', async () => {
+  it('allow a route its requests per minute, and announce the start of the next window', async () => {
     const service = testService(stack, { settings: { READS_PER_MINUTE: '2', DOWNLOADS_PER_MINUTE: '1', CREATES_PER_MINUTE: '1' } });
     const { token } = await service.anAccount();
     const first = await send(service, aGet(token, missingJob));
@@ -159,7 +159,7 @@ describe('rate limits', () => {
     expect((await send(service, aGet(token, missingJob))).status).toBe(404);
   });
 
-  it('counts accounts apart, and comes before the idempotency key', async () => {
+  it('count per account, and apply before the idempotency key is checked', async () => {
     const service = testService(stack, { settings: { CREATES_PER_MINUTE: '1' } });
     const [one, two] = [await service.anAccount(), await service.anAccount()];
     await send(service, aCreate(one.token, aForm()));
@@ -186,7 +186,7 @@ describe('cooldowns', () => {
     };
   };
 
-  it('pauses creates for 300 s after five failed jobs in a row, and nothing else', async () => {
+  it('pause creates, and only creates, for 300 s after five failed jobs in a row', async () => {
     const { service, run } = failingService();
     const { token } = await service.anAccount();
     for (let failure = 0; failure < 5; failure++) expect((await run(token, 'fail')).status).toBe(422);
@@ -203,7 +203,7 @@ describe('cooldowns', () => {
     expect((await run(token, 'succeed')).status).toBe(200);
   });
 
-  it('does not count failures with a success between them, or more than 15 minutes apart', async () => {
+  it('ignore failures with a success between them or more than 15 minutes apart', async () => {
     const { service, run } = failingService();
     const { token } = await service.anAccount();
     for (const outcome of ['fail', 'fail', 'fail', 'fail', 'succeed', 'fail', 'fail', 'fail', 'fail'] as const) {
@@ -219,7 +219,7 @@ describe('cooldowns', () => {
     expect((await run(slow.token, 'fail')).status).toBe(429);
   });
 
-  it('pauses creates for 600 s once 60 % of at least 20 jobs in an hour have failed', async () => {
+  it('pause creates for 600 s once 60 % of at least 20 jobs per hour have failed', async () => {
     const { service, run } = failingService();
     const { token } = await service.anAccount();
     // 12 of 20 fail, never five in a row.
@@ -234,7 +234,7 @@ describe('cooldowns', () => {
     expect((await run(token, 'succeed')).status).toBe(200);
   });
 
-  it('keeps nobody out for longer because the clock has been set back', async () => {
+  it('do not last longer if the clock is set back', async () => {
     const { service, run } = failingService();
     const { token } = await service.anAccount();
     for (let failure = 0; failure < 5; failure++) await run(token, 'fail');

@@ -11,8 +11,8 @@ import { fakeClock } from '../../../support/service/fake-clock.ts';
 
 const anApi = () => newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
 
-describe('the wrapper of every route', () => {
-  it('answers what nobody expected with INTERNAL_ERROR, a request id, and nothing of what it was', async () => {
+describe('API: every route', () => {
+  it('answers unexpected errors with INTERNAL_ERROR and a request id, without details', async () => {
     const api = anApi();
     api.get('/broken', () => {
       throw new TypeError('row 3 of Ada is broken');
@@ -24,7 +24,7 @@ describe('the wrapper of every route', () => {
     expect(body).not.toContain('Ada');
   });
 
-  it('says nothing to a client of what is for the owner of an account or for an operator', async () => {
+  it('hides errors for owners and operators from clients', async () => {
     const api = anApi();
     api.get('/broken', () => {
       throw new AppError('ACCOUNT_NOT_FOUND', { message: 'There is no account acc_1.' });
@@ -33,7 +33,7 @@ describe('the wrapper of every route', () => {
     expect([response.status, await response.json()]).toEqual([500, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' }]);
   });
 
-  it.each(['/there', '/broken', '/nowhere', '/empty'])('tells a HEAD of %s the length that a GET gets, and no body', async (path) => {
+  it.each(['/there', '/broken', '/nowhere', '/empty'])('answers HEAD %s with the length of a GET and no body', async (path) => {
     const api = anApi();
     api.get('/there', (c) => c.json({ name: 'Zoë' }));
     api.get('/empty', (c) => c.body(null, 302));
@@ -50,8 +50,8 @@ describe('the wrapper of every route', () => {
   });
 });
 
-describe('a Lambda behind the HTTP API', () => {
-  it.each(['GET', 'HEAD'])('answers a %s that has a body, whatever the body is', async (method) => {
+describe('API: Lambda behind an HTTP API', () => {
+  it.each(['GET', 'HEAD'])('answers a %s with any body', async (method) => {
     const api = anApi();
     addDocsRoutes(api, openApiDocument(parseConfig({})));
     const event = {

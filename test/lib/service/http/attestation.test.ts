@@ -42,8 +42,8 @@ const verified = async (jws: string, keys: readonly AttestationPublicKey[]) => {
 
 const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
 
-describe('the attestation of a job', () => {
-  it('is a compact JWS over what was handed in and what was made', async () => {
+describe('GET …/attestation', () => {
+  it('returns a compact JWS over the inputs and outputs of the job', async () => {
     const bench = await aService({ filler: mendedFormFiller, settings: { DELIVERY_MODE: 'direct' } });
     const pdf = '%PDF-1.7 source of this job';
     const jobId = await bench.create({ csv_file: mixedRows, pdf, svc_file: 'this package', max_failed_row_percent: '100' });
@@ -71,7 +71,7 @@ describe('the attestation of a job', () => {
     expect(summary.produced_rows).toBeGreaterThan(0);
   });
 
-  it('is the same each time, and there after the delivery has lapsed or was deleted', async () => {
+  it('returns the same attestation each time, also after the delivery has expired or was deleted', async () => {
     const bench = await aService();
     const jobId = await bench.create();
     const first = await bench.attestation(jobId);
@@ -84,7 +84,7 @@ describe('the attestation of a job', () => {
     expect(await bench.attestation(jobId)).toBe(first);
   });
 
-  it('of a job that reuses the result of another has its own id and the same manifest', async () => {
+  it('names the own id and the same manifest for a job that reuses a result', async () => {
     const bench = await aService();
     const one = await bench.create();
     const other = await bench.create();
@@ -95,7 +95,7 @@ describe('the attestation of a job', () => {
     expect(second.produced_rows).toBe(first.produced_rows);
   });
 
-  it('is not there before the end, for a failed job, for a stranger, or for no job', async () => {
+  it('rejects jobs that run, failed, belong to another account, or do not exist', async () => {
     const waiting = await aService({ executeAtOnce: false });
     expect(await codeOf(await waiting.get(await waiting.create(), '/attestation'))).toBe('409 JOB_NOT_ENDED');
     const failing = await aService({ filler: fakeFiller(() => new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED')) });
@@ -109,7 +109,7 @@ describe('the attestation of a job', () => {
     expect(await codeOf(keyless)).toBe('401 BF_EXPORT_API_KEY_REQUIRED');
   });
 
-  it('of a job from before attestations is not there', async () => {
+  it('answers 404 for a job from before attestations', async () => {
     const bench = await aService();
     const jobId = await bench.create();
     const job = (await bench.service.jobs.get(jobId))!;
@@ -118,14 +118,14 @@ describe('the attestation of a job', () => {
     expect(await codeOf(await bench.get(jobId, '/attestation'))).toBe('404 DELIVERY_NOT_FOUND');
   });
 
-  it('counts as a read', async () => {
+  it('counts toward the read limit', async () => {
     const bench = await aService({ settings: { READS_PER_MINUTE: '1' } });
     const jobId = await bench.create();
     expect((await bench.get(jobId, '/attestation')).headers.get('ratelimit-policy')).toBe('"read";q=1;w=60');
     expect(await codeOf(await bench.get(jobId, '/attestation'))).toBe('429 RATE_LIMITED');
   });
 
-  it('takes no other method', async () => {
+  it('rejects other methods with 405', async () => {
     const { service, token } = await aService();
     for (const path of ['/v1/bulkfill/keys', '/v1/bulkfill/export-jobs/x/attestation']) {
       const response = await service.api.fetch(aDelete(token, path));
@@ -134,8 +134,8 @@ describe('the attestation of a job', () => {
   });
 });
 
-describe('the public keys', () => {
-  it('are for everybody, cacheable, and hold no private half', async () => {
+describe('GET /v1/bulkfill/keys', () => {
+  it('returns cacheable public keys without authentication, and no private half', async () => {
     const bench = await aService({ attestationSeed: seed(3) });
     const { response, keys } = await keySet(bench);
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
@@ -147,14 +147,14 @@ describe('the public keys', () => {
     await expect(importJWK({ ...keys[0]! }, 'EdDSA')).resolves.toMatchObject({ type: 'public' });
   });
 
-  it('are given to an address as often as the limit on keyless answers allows, and no more', async () => {
+  it('limits each address with the limit on keyless requests', async () => {
     const bench = await aService({ settings: { KEYLESS_PER_MINUTE: '2' } });
     const statuses = [];
     for (let i = 0; i < 3; i++) statuses.push((await keySet(bench)).response.status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('keep those that signed before, so that a change of key leaves old attestations good', async () => {
+  it('lists former keys, so that old attestations verify after a key change', async () => {
     const before = await aService({ attestationSeed: seed(3) });
     const jobId = await before.create();
     const old = await before.attestation(jobId);

@@ -52,8 +52,8 @@ const underWay = () => {
 
 const aBit = () => new Promise((resolve) => setTimeout(resolve, 2));
 
-describe('POST cancel', () => {
-  it('ends a queued job as failed with JOB_CANCELED: nothing is reserved, stored or executed after it', async () => {
+describe('POST …/cancel', () => {
+  it('fails a queued job with JOB_CANCELED, releases its rows, and stores and executes nothing afterwards', async () => {
     const { service, create, cancel, quota, token, accountId } = await aService();
     const jobId = await create();
     expect(await quota()).toEqual({ usedRows: 0, committedRows: 2 });
@@ -89,7 +89,7 @@ describe('POST cancel', () => {
     });
   });
 
-  it('stops a running executor within 5 s, which leaves nothing; who waited for its slot is sent to the queue', async () => {
+  it('stops a running executor within 5 s, deletes its files, and queues the job parked behind it', async () => {
     const { filler, begun } = underWay();
     const { service, create, cancel, quota, accountId } = await aService({ filler, settings: { MAX_RUNNING_JOBS_SCALE: '1' } });
     const [first, second] = [await create(), await create()];
@@ -115,7 +115,7 @@ describe('POST cancel', () => {
     expect(await service.jobs.get(first)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELED' } });
   });
 
-  it('leaves no row results of a job that had just failed for its rows', async () => {
+  it('deletes the row results of a job that had just failed for its rows', async () => {
     let onRowsStored = async (): Promise<void> => {};
     const objects: TestServiceOptions['objects'] = (store) => {
       const writer = store.writer.bind(store);
@@ -147,7 +147,7 @@ describe('POST cancel', () => {
     expect(await service.jobs.get(jobId)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELED' } });
   });
 
-  it('says what it did though the job can no longer be read', async () => {
+  it('answers with the canceled job even if the job can no longer be read', async () => {
     const { service, create, cancel } = await aService();
     const jobId = await create();
     const { get } = service.jobs;
@@ -160,7 +160,7 @@ describe('POST cancel', () => {
     expect(await cancel(jobId)).toMatchObject({ status: 200, body: { status: 'failed', error: { code: 'JOB_CANCELED' } } });
   });
 
-  it('ends a job that waits for a slot, and takes it out of the line', async () => {
+  it('cancels a parked job and removes it from the waiting list', async () => {
     const { filler, begun } = underWay();
     const { service, create, cancel, accountId } = await aService({ filler, settings: { MAX_RUNNING_JOBS_SCALE: '1' } });
     const [first, second] = [await create(), await create()];
@@ -177,7 +177,7 @@ describe('POST cancel', () => {
     expect(await execution).toBe('released');
   });
 
-  it('is refused once the job has ended, and of two at once one wins', async () => {
+  it('is rejected with 409 once the job has ended, and succeeds once for two requests at the same time', async () => {
     const { service, create, cancel } = await aService();
     const completed = await create();
     await service.execute(completed);
@@ -189,7 +189,7 @@ describe('POST cancel', () => {
     expect((await cancel(jobId)).body.code).toBe('JOB_ALREADY_ENDED');
   });
 
-  it('and the end of the work at the same moment: exactly one of them wins, and the books agree', async () => {
+  it('lets exactly one of a cancel and a completion at the same moment win, with consistent records', async () => {
     const { service, create, cancel, quota, accountId } = await aService();
     const ids = await Promise.all(Array.from({ length: 8 }, () => create()));
     const outcomes = await Promise.all(ids.map(async (jobId) => Promise.all([service.execute(jobId), aBit().then(() => cancel(jobId))])));
@@ -205,7 +205,7 @@ describe('POST cancel', () => {
     expect(await service.slots.standing(accountId, 10)).toEqual({ held: [], waiting: [] });
   });
 
-  it('counts as a create, for no cooldown, and is open to a suspended account; strangers and no ids are refused', async () => {
+  it('counts as a create, causes no cooldown, and allows suspended accounts; rejects foreign and malformed ids', async () => {
     const { service, create, cancel, accountId } = await aService({ settings: { REPEATED_FAILED_JOBS: '1' } });
     const stranger = await service.anAccount();
     const jobId = await create();
@@ -224,7 +224,7 @@ describe('POST cancel', () => {
     expect(headers.get('ratelimit-policy')).toMatch(/^"create";/);
   });
 
-  it('lets the sweep do what a process that died right after did not', async () => {
+  it('leaves cleanup to the sweep if the process dies right after it', async () => {
     const objects: TestServiceOptions['objects'] = (store) => {
       const remove = store.remove.bind(store);
       store.remove = async () => {

@@ -16,8 +16,8 @@ const event = (edge?: unknown): ApiEnv['Bindings'] => ({
   requestContext: { http: { sourceIp: connection }, ...(edge === undefined ? {} : { authorizer: { lambda: { edge } } }) },
 });
 
-describe('the address of a client', () => {
-  it('is what the edge says, where the door has let the request in', async () => {
+describe('client address', () => {
+  it('is read from the edge’s header if the door has admitted the request', async () => {
     expect(await addressOf(event(true))).toBe(said);
   });
 
@@ -25,16 +25,16 @@ describe('the address of a client', () => {
     ['nobody at the door', undefined],
     ['a door that says no', false],
     ['a door that says something else', 'true'],
-  ])('is that of the connection where there is %s, whatever a header says', async (_, edge) => {
+  ])('is that of the connection for %s, whatever a header says', async (_, edge) => {
     expect(await addressOf(event(edge))).toBe(connection);
   });
 
-  it('is that of the connection where no header is trusted', async () => {
+  it('is that of the connection if no header is trusted', async () => {
     expect(await addressOf(event(true), '')).toBe(connection);
     expect(await addressOf({ incoming: { socket: { remoteAddress: connection } } }, '')).toBe(connection);
   });
 
-  it('is what the proxy of a program says that only the proxy reaches', async () => {
+  it('is read from the header of a proxy if only the proxy reaches the program', async () => {
     expect(await addressOf({ incoming: { socket: { remoteAddress: '10.40.4.2' } } })).toBe(said);
   });
 });

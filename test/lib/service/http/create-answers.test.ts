@@ -16,8 +16,8 @@ beforeAll(async () => {
   ({ service, token, create } = bench);
 });
 
-describe('create: what comes back', () => {
-  it('is 202 and queued while the job waits', async () => {
+describe('create: answers', () => {
+  it('answers 202 and queued while the job waits', async () => {
     const waiting = testService(bench.stack, { executeAtOnce: false });
     const owner = await waiting.anAccount();
     const answer = await create({}, {}, waiting, owner.token);
@@ -32,7 +32,7 @@ describe('create: what comes back', () => {
     expect(waiting.jobsQueue.sent.map(({ message }) => message)).toEqual([{ jobId: answer.body.job_id }]);
   });
 
-  it('is 200 with the result when the job completes in time', async () => {
+  it('answers 200 with the result if the job completes in time', async () => {
     const answer = await create();
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -63,7 +63,7 @@ describe('create: what comes back', () => {
   ] as const;
 
   it.each(failures)(
-    'is the failed job under its own status in response mode, and 200 in a replay and in webhook mode (%s)',
+    'returns the failed job under its own status in response mode, and with 200 in a replay and in webhook mode (%s)',
     async (code, thrown, status, expected) => {
       const failing = testService(bench.stack, { filler: fakeFiller(() => thrown) });
       const owner = await failing.anAccount();
@@ -89,7 +89,7 @@ describe('create: what comes back', () => {
     },
   );
 
-  it('ends a job whose reason repeats a name that was cut in the middle of an emoji', async () => {
+  it('ends a job whose error repeats a name cut in the middle of an emoji', async () => {
     const thrown = new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED', {
       message: 'The overlay "Name \ud83d" could not be applied.',
       details,
@@ -103,7 +103,7 @@ describe('create: what comes back', () => {
     });
   });
 
-  it('holds no result in webhook mode, while a read does', async () => {
+  it('omits the result in webhook mode, but a read returns it', async () => {
     const answer = await create({ delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 's' });
     expect(answer.status).toBe(200);
     expect(answer.body.status).toBe('completed');

@@ -74,7 +74,7 @@ describe('create: fields', () => {
     ['a broken PDF', { pdf: 'broken' }, 'INVALID_PDF', 422],
   ];
 
-  it.each(bad)('refuses %s', async (_, fields, code, status) => {
+  it.each(bad)('rejects %s', async (_, fields, code, status) => {
     const before = await bench.stored();
     const answer = await create(fields, { 'x-request-id': 'trace-1' });
     expect(answer.body).toMatchObject({ code, message: expect.any(String) });
@@ -87,7 +87,7 @@ describe('create: fields', () => {
     ['csv_file', { csv_file: '' }],
     ['pdf', { pdf: '' }],
     ['svc_file', { svc_file: '' }],
-  ])('says of an empty %s that it was sent', async (field, fields) => {
+  ])('names an empty %s that was sent', async (field, fields) => {
     expect((await create(fields)).body.message).toBe(
       `The file "${field}" was sent and is empty. Check that it was saved, and send it again.`,
     );
@@ -135,7 +135,7 @@ describe('create: fields', () => {
     expect((await create(fields)).body.status).toBe('completed');
   });
 
-  it('takes form fields that it does not know, and webhook fields in response mode, for nothing', async () => {
+  it('ignores unknown form fields, and webhook fields in response mode', async () => {
     const answer = await create({ comment: 'hello', webhook_url: 'not a url', webhook_secret: ' ' });
     expect(answer.body).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud' } });
   });
@@ -148,30 +148,30 @@ describe('create: fields', () => {
     ['optimise', 'optimize'],
     ['package', 'svc_file'],
     ['webhook', 'webhook_url'],
-  ])('refuses the field %s, which was meant as %s', async (name, meant) => {
+  ])('rejects the unknown field %s and suggests %s', async (name, meant) => {
     const { status, body } = await create({ [name]: 'true' });
     expect([status, body.code, body.message]).toEqual([400, 'UPLOAD_ERROR', `The field "${name}" is not known. Did you mean "${meant}"?`]);
   });
 
-  it('names a field that it does not know and that is too large', async () => {
+  it('names an unknown field that is too large', async () => {
     const { status, body } = await create({ attachment: 'x'.repeat(65_537) });
     expect([status, body.message]).toEqual([413, 'The field "attachment" is not recognised, and larger than 65536 bytes.']);
   });
 
-  it('takes a filename column that is half of a surrogate pair for one that no row has', async () => {
+  it('accepts half of a surrogate pair as a filename column that no row has', async () => {
     const { status, body } = await create({ filename_columns: '["\\ud83d"]' });
     expect(status).toBe(200);
     const read = await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${body.job_id}?include=request`));
     expect(await read.json()).toMatchObject({ status: 'completed', request: { filename_columns: ['\ufffd'] } });
   });
 
-  it('takes at most 100 parts', async () => {
+  it('accepts at most 100 parts', async () => {
     const others = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, 'x']));
     expect((await create(others(96))).status).toBe(200);
     expect((await create(others(97))).body.code).toBe('UPLOAD_ERROR');
   });
 
-  it('refuses a body that is not a form', async () => {
+  it('rejects a body that is not a form', async () => {
     const request = new Request('http://service.test/v1/bulkfill/export-jobs', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'k', 'content-type': 'application/json' },

@@ -44,8 +44,8 @@ const guesses = (jobId: string, guess: string): readonly string[] => {
   return [...texts, guess].map((text) => hash('sha256', text, 'hex'));
 };
 
-describe('create: what is stored of a webhook secret', () => {
-  it('lets nobody who reads the table try secrets against it', async () => {
+describe('create: fingerprint of a webhook secret', () => {
+  it('cannot be tested against guessed secrets by a reader of the table', async () => {
     const { body } = await bench.create(webhook, { 'idempotency-key': 'oracle' }, aService());
     const text = JSON.stringify(written);
     expect(text).toContain(body.job_id);
@@ -54,7 +54,7 @@ describe('create: what is stored of a webhook secret', () => {
     expect(text).not.toContain(Buffer.from(secret).toString('base64'));
   });
 
-  it('stores another fingerprint of the same create under another key, and the same under the same', async () => {
+  it('differs under another fingerprint key and is equal under the same', async () => {
     const fingerprintOf = async (byte: number): Promise<unknown> => {
       const idempotencyKey = randomUUID();
       await bench.create(webhook, { 'idempotency-key': idempotencyKey }, aService({ fingerprintKey: key(byte) }));
@@ -65,8 +65,8 @@ describe('create: what is stored of a webhook secret', () => {
   });
 });
 
-describe('create: a new key of fingerprints', () => {
-  it('replays what was made under the key before it, and tells another secret or none from it', async () => {
+describe('create: change of the fingerprint key', () => {
+  it('replays a create made under the previous key, and rejects another secret or none', async () => {
     const header = { 'idempotency-key': randomUUID() };
     const before = aService({ fingerprintKey: key(1) });
     const after = aService({ fingerprintKey: key(2), formerFingerprintKeys: [key(1)] });
@@ -79,7 +79,7 @@ describe('create: a new key of fingerprints', () => {
     }
   });
 
-  it('fails aloud, and makes no second job, where the key before it is gone', async () => {
+  it('fails with INTERNAL_ERROR and creates no second job if the previous key is missing', async () => {
     const header = { 'idempotency-key': randomUUID() };
     await bench.create(webhook, header, aService({ fingerprintKey: key(1) }));
     const jobs = () => items().filter((item) => item.inputs !== undefined).length;

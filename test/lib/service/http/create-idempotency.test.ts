@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('create: idempotency', () => {
-  it('gives the same job for the same key and body, however it is put together', async () => {
+  it('returns the same job for the same key and body, whatever the encoding of the form', async () => {
     const key = randomUUID();
     const first = await create({ max_failed_row_percent: '7', filename_columns: '["column_0"]' }, { 'idempotency-key': key });
     const reordered = aForm({
@@ -47,7 +47,7 @@ describe('create: idempotency', () => {
     ['the print file', { print_file: 'true' }],
     ['the optimization', { optimize: 'true' }],
     ['the delivery mode', { delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 's' }],
-  ] as const)('refuses the same key with another body: %s', async (_, change) => {
+  ] as const)('rejects the same key with another body: %s', async (_, change) => {
     const key = randomUUID();
     await create({}, { 'idempotency-key': key });
     const before = await bench.stored();
@@ -57,7 +57,7 @@ describe('create: idempotency', () => {
     expect(await bench.stored()).toEqual(before);
   });
 
-  it('makes one job of twenty creates that arrive together', async () => {
+  it('creates one job from 20 creates at the same time', async () => {
     const key = randomUUID();
     const before = await bench.stored();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ pdf: '%PDF race' }, { 'idempotency-key': key })));
@@ -68,7 +68,7 @@ describe('create: idempotency', () => {
     expect(inputs).toEqual(['package.svc', 'rows.csv', 'source.pdf'].map((file) => `inputs/${answers[0]?.body.job_id}/${file}`));
   });
 
-  it('takes a key for a new one after exactly 24 hours', async () => {
+  it('accepts a key for a new job after exactly 24 hours', async () => {
     const timed = testService(bench.stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const owner = await timed.anAccount();
     const key = { 'idempotency-key': 'k'.repeat(128) };
@@ -81,7 +81,7 @@ describe('create: idempotency', () => {
     expect((await create({}, key, timed, owner.token)).body.job_id).toBe(renewed.body.job_id);
   });
 
-  it('keeps keys of different accounts apart, and ignores a request id that comes again', async () => {
+  it('separates keys of different accounts, and ignores a repeated request id', async () => {
     const other = await service.anAccount();
     const headers = { 'idempotency-key': 'shared', 'x-request-id': 'same' };
     const mine = await create({}, headers);
@@ -97,7 +97,7 @@ describe('create: idempotency', () => {
     ['129 characters long', 'k'.repeat(129)],
     ['with a space', 'a b'],
     ['sent twice', 'a, b'],
-  ])('refuses a key that is %s', async (_, key) => {
+  ])('rejects a key that is %s', async (_, key) => {
     const request = aCreate(token, aForm(), key === null ? {} : { 'idempotency-key': key });
     if (key === null) request.headers.delete('idempotency-key');
     const response = await service.api.fetch(request);

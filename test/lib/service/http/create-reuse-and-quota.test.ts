@@ -22,7 +22,7 @@ describe('create: reuse and quota', () => {
     return { usedRows, committedRows };
   };
 
-  it("settles a new key at once from the account's own artifact, and charges nothing", async () => {
+  it('completes a new key at once with the account’s own artifact, and charges nothing', async () => {
     const owner = await service.anAccount();
     const first = await create({}, {}, service, owner.token);
     const sent = service.jobsQueue.sent.length;
@@ -36,7 +36,7 @@ describe('create: reuse and quota', () => {
     expect(await (await fetch(download.headers.get('location') ?? '')).text()).toBe('Ada\nGrace\n');
   });
 
-  it('reuses nothing of another account, of other work, or of an artifact that has lapsed or is gone', async () => {
+  it('does not reuse results of another account, of other inputs, or with an expired or deleted artifact', async () => {
     const timed = testService(bench.stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const [one, two] = [await timed.anAccount(), await timed.anAccount()];
     const first = await create({}, {}, timed, one.token);
@@ -56,7 +56,7 @@ describe('create: reuse and quota', () => {
     expect(timed.jobsQueue.sent).toHaveLength(5);
   });
 
-  it('makes the work anew before its bucket would expire an artifact that is reused again and again', async () => {
+  it('repeats the work before the bucket would expire an artifact that is reused again and again', async () => {
     const dayMs = 86_400_000;
     const timed = testService(bench.stack, { settings: { DELIVERY_LIFETIME_SECONDS: String((20 * dayMs) / 1000) } });
     const { accountId } = await timed.anAccount();
@@ -71,14 +71,14 @@ describe('create: reuse and quota', () => {
     expect(await madeAt(7 * dayMs + 1)).toBe(2);
   });
 
-  it('charges the rows that were asked for, once', async () => {
+  it('charges the requested rows once', async () => {
     await create({ csv_file: 'Ada\nGrace\nBarbara\n' });
     await create({ csv_file: 'Ada\nGrace\nBarbara\n' });
     await create({ csv_file: 'Ada\n' });
     expect(await quotaOf(bench.accountId)).toEqual({ usedRows: 4, committedRows: 4 });
   });
 
-  it('refuses what would pass the quota, and never lets racing creates pass it together', async () => {
+  it('rejects a create that would exceed the quota, also for creates at the same time', async () => {
     const owner = await service.anAccount('scale', { monthlyRows: 9 });
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create({ pdf: `%PDF ${index}` }, {}, service, owner.token)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(4);
@@ -89,7 +89,7 @@ describe('create: reuse and quota', () => {
     expect(await quotaOf(owner.accountId)).toEqual({ usedRows: 9, committedRows: 9 });
   });
 
-  it('reserves rows while a job waits, and gives them back when it fails', async () => {
+  it('reserves rows while a job waits, and releases them when it fails', async () => {
     const failing = testService(bench.stack, {
       executeAtOnce: false,
       filler: fakeFiller(() => new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED')),
@@ -101,7 +101,7 @@ describe('create: reuse and quota', () => {
     expect(await quotaOf(owner.accountId)).toEqual({ usedRows: 0, committedRows: 0 });
   });
 
-  it('counts a new bucket each calendar month', async () => {
+  it('starts a new quota bucket each calendar month', async () => {
     const timed = testService(bench.stack);
     const owner = await timed.anAccount('scale', { monthlyRows: 2 });
     timed.clock.set('2026-11-30T23:59:59.999Z');
@@ -111,7 +111,7 @@ describe('create: reuse and quota', () => {
     expect((await create({ pdf: '%PDF 2' }, {}, timed, owner.token)).status).toBe(200);
   });
 
-  it('keeps one bucket that is the sum over the jobs of an account', async () => {
+  it('stores one bucket that equals the sum over the jobs of an account', async () => {
     const owner = await service.anAccount();
     const month = calendarMonth(service.clock.nowMs());
     for (const csv of ['Ada\nGrace\n', 'Ada\nGrace\n', 'Barbara\n']) await create({ csv_file: csv }, {}, service, owner.token);

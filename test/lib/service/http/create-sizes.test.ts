@@ -17,7 +17,7 @@ describe('create: sizes', () => {
   const input = { maxCsvBytes: 700, maxRowsJsonBytes: 600, maxTextFieldBytes: 500, maxPayloadBytes: 10_000 };
   const pdf = (bytes: number) => `%PDF${'x'.repeat(bytes - 4)}`;
 
-  it('has the limits of the contract', () => {
+  it('uses the limits of the contract', () => {
     const { maxPayloadBytes, maxCsvBytes, maxRowsJsonBytes, maxTextFieldBytes, maxParts } = parseConfig({}).input;
     expect([maxPayloadBytes, maxCsvBytes, maxRowsJsonBytes, maxTextFieldBytes, maxParts]).toEqual([
       90 * mib,
@@ -58,7 +58,7 @@ describe('create: sizes', () => {
       'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED',
       413,
     ],
-  ] as const)('takes %s at its limit and refuses one byte more', async (_, plan, within, beyond, code, status) => {
+  ] as const)('accepts %s at its limit and rejects one byte more', async (_, plan, within, beyond, code, status) => {
     const largest = 'table_findings' in within ? { ...input, maxPayloadBytes: 9 * mib } : input;
     const limited = testService(bench.stack, { settings, input: largest });
     const owner = await limited.anAccount(plan);
@@ -71,7 +71,7 @@ describe('create: sizes', () => {
     expect(await bench.stored()).toEqual(before);
   });
 
-  it('leaves no object and no upload behind when a limit is crossed in the middle of a large file', async () => {
+  it('leaves no object and no upload behind if a limit is exceeded within a large file', async () => {
     const limited = testService(bench.stack, { settings: { MAX_PDF_BYTES_SCALE: String(11 * mib) } });
     const owner = await limited.anAccount();
     const before = await bench.stored();
@@ -80,7 +80,7 @@ describe('create: sizes', () => {
     expect(await bench.stored()).toEqual(before);
   });
 
-  it('gives a body that does not arrive in time 408 and closes the connection', async () => {
+  it('answers 408 and closes the connection for a body that does not arrive in time', async () => {
     const hurried = testService(bench.stack, { settings: { BODY_DEADLINE_MS: '50' } });
     const owner = await hurried.anAccount();
     const request = new Request('http://service.test/v1/bulkfill/export-jobs', {

@@ -28,8 +28,8 @@ const aService = async (options: TestServiceOptions = {}, on: Pick<TestStack, 'e
 
 const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
 
-describe('DELETE of a job', () => {
-  it('removes its inputs and outputs at once and leaves it readable, again and again', async () => {
+describe('DELETE …/export-jobs/{job_id}', () => {
+  it('deletes inputs and outputs at once, keeps the job readable, and can be repeated', async () => {
     const { create, get, remove, kept, shown } = await aService();
     const jobId = await create();
     expect((await kept(jobId)).length).toBe(5);
@@ -43,7 +43,7 @@ describe('DELETE of a job', () => {
     for (const rest of ['/download', '/rows', '/rows/1/pdf']) expect(await codeOf(await get(jobId, rest))).toBe('404 DELIVERY_NOT_FOUND');
   });
 
-  it('ends the artifact for the jobs that reused it, whichever of them is deleted, and for the next that would', async () => {
+  it('ends the artifact for all jobs that reuse it, whichever is deleted, and for later creates', async () => {
     const { service, create, get, remove, kept, shown } = await aService();
     const producer = await create();
     const reusing = await create();
@@ -60,7 +60,7 @@ describe('DELETE of a job', () => {
     expect((await shown(next)).result?.download_url).toBe(`${path(next)}/download`);
   });
 
-  it('removes what is kept of a job that failed for its rows', async () => {
+  it('deletes the row results of a job that failed for its rows', async () => {
     const { create, get, remove, kept } = await aService({ filler: fakeFiller(() => new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED')) });
     const jobId = await create({ delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 's' });
     expect((await kept(jobId)).length).toBe(4);
@@ -70,7 +70,7 @@ describe('DELETE of a job', () => {
     expect(await codeOf(await get(jobId, '/rows'))).toBe('404 DELIVERY_NOT_FOUND');
   });
 
-  it('is in the record of the account once, with the key that did it', async () => {
+  it('is recorded once in the audit log, with the key that did it', async () => {
     const { service, accountId, create, remove } = await aService();
     const jobId = await create();
     const [key] = await service.keys.list(accountId);
@@ -81,7 +81,7 @@ describe('DELETE of a job', () => {
     ]);
   });
 
-  it('is refused while the job runs, for a stranger, and where there is no job', async () => {
+  it('is rejected while the job runs, for another account, and for an unknown job', async () => {
     const { service, create, remove, kept } = await aService({ executeAtOnce: false });
     const jobId = await create();
     expect(await codeOf(await remove(jobId))).toBe('409 JOB_NOT_ENDED');
@@ -91,7 +91,7 @@ describe('DELETE of a job', () => {
     expect(await codeOf(await remove('x'))).toBe('400 INVALID_JOB_ID');
   });
 
-  it('is open to a suspended account, which cannot create', async () => {
+  it('is allowed for a suspended account, which cannot create', async () => {
     const { service, accountId, create, remove } = await aService();
     const jobId = await create();
     const { changeAccount } = await import('../../../../lib/service/workflows/accounts/manage-account.ts');
@@ -99,7 +99,7 @@ describe('DELETE of a job', () => {
     expect((await remove(jobId)).status).toBe(204);
   });
 
-  it('has the sweep look again for what was stored at the same moment', async () => {
+  it('leaves objects stored at the same moment to the sweep', async () => {
     const { service, create, remove, kept } = await aService();
     const jobId = await create();
     await remove(jobId);
@@ -111,7 +111,7 @@ describe('DELETE of a job', () => {
     expect(await kept(jobId)).toEqual([]);
   });
 
-  it('has the sweep delete what a process that died could not, of a job that failed for its rows too', async () => {
+  it('leaves objects that a dead process did not delete to the sweep, also for a job that failed for its rows', async () => {
     let broken = false;
     const objects: TestServiceOptions['objects'] = (store) => {
       const removeAll = store.removeAll.bind(store);
@@ -134,7 +134,7 @@ describe('DELETE of a job', () => {
     }
   });
 
-  it('is not forgotten by a sweep that cleans up after the job at the same moment', async () => {
+  it('is not lost to a sweep that cleans up after the job at the same moment', async () => {
     let beforeListing = async (): Promise<void> => {};
     const objects: TestServiceOptions['objects'] = (store) => {
       const removeAll = store.removeAll.bind(store);
@@ -163,7 +163,7 @@ describe('DELETE of a job', () => {
     expect(await service.dueItems('job')).toEqual([]);
   });
 
-  it('leaves nothing to a create that had found its files a moment before: the work is done anew', async () => {
+  it('makes a create that had just found the files repeat the work', async () => {
     let between = async (): Promise<unknown> => undefined;
     const { service, create, remove, kept, shown } = await aService({
       unit: (unit) => ({
@@ -189,7 +189,7 @@ describe('DELETE of a job', () => {
     expect((await shown(producer)).result?.download_url).toBeNull();
   });
 
-  it('charges nothing back', async () => {
+  it('refunds nothing', async () => {
     const { service, accountId, create, remove } = await aService();
     const jobId = await create();
     const month = (await service.jobs.get(jobId))?.quotaMonth ?? '';

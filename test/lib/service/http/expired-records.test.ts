@@ -32,8 +32,8 @@ const anOldJob = async () => {
   return { service, jobId, create, status, accountId };
 };
 
-describe('a record that storage has not removed yet', () => {
-  it('is there for 90 days, and from that second on on no route', async () => {
+describe('expired record that storage has not removed yet', () => {
+  it('can be read for 90 days, and from then on by no route', async () => {
     const { service, jobId, status, accountId } = await anOldJob();
     service.clock.advance(90 * dayMs - 1);
     expect(await status('')).toBe('200');
@@ -50,7 +50,7 @@ describe('a record that storage has not removed yet', () => {
     expect(await service.execute(jobId)).toBe('skipped');
   });
 
-  it('replays a create for 24 hours to the millisecond, and makes another job from then on', async () => {
+  it('replays a create for 24 hours to the millisecond, and creates another job afterwards', async () => {
     const { service, jobId, create } = await anOldJob();
     service.clock.advance(dayMs - 1);
     expect((await create()).job_id).toBe(jobId);
@@ -58,7 +58,7 @@ describe('a record that storage has not removed yet', () => {
     expect((await create()).job_id).not.toBe(jobId);
   });
 
-  it('reuses no artifact whose delivery has lapsed', async () => {
+  it('does not reuse an artifact whose delivery has expired', async () => {
     const { service, jobId, create } = await anOldJob();
     service.clock.advance(dayMs + 1);
     const again = (await create()).job_id;

@@ -47,8 +47,8 @@ const realService = async (settings: Record<string, string> = {}) => {
   return { service, form, sign };
 };
 
-describe('the export job API', () => {
-  it('takes a package from its account until it expires, and from no other', async () => {
+describe('export job API', () => {
+  it('accepts a package from its account only, until it expires', async () => {
     const { service, form, sign } = await realService();
     const [mine, other] = [await service.anAccount(), await service.anAccount()];
     const svc = await sign({ account: mine.accountId, expiresAt: '2026-11-20T12:00:11Z' });

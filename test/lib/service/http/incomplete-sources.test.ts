@@ -26,8 +26,8 @@ const allowedBy = async (ask: typeof aCreate, fields: CreateFields = {}) => {
   return [response.status < 300, ...allowed];
 };
 
-describe('a source of which parts are missing', () => {
-  it('is refused by a create unless allow_incomplete_source is true, and taken by a check', async () => {
+describe('incomplete source PDF', () => {
+  it('is rejected by a create unless allow_incomplete_source is true, and accepted by a check', async () => {
     expect(await allowedBy(aCreate)).toEqual([true, false]);
     expect(await allowedBy(aCreate, { allow_incomplete_source: 'false' })).toEqual([true, false]);
     expect(await allowedBy(aCreate, { allow_incomplete_source: 'true' })).toEqual([true, true]);

@@ -49,8 +49,8 @@ const exhaust = async ({ service, deliver }: Awaited<ReturnType<typeof aWorld>>)
   expect(await deliver(500)).toBe('exhausted');
 };
 
-describe('GET webhook', () => {
-  it('tells how the delivery goes, attempt by attempt, and nothing of address or secret', async () => {
+describe('GET …/webhook', () => {
+  it('returns the delivery state attempt by attempt, without address or secret', async () => {
     const world = await aWorld();
     const event = await world.service.events.get(world.jobId);
     const fresh = { event_id: event?.eventId, event: 'bulkfill.export_job.completed', attempts: [] };
@@ -70,7 +70,7 @@ describe('GET webhook', () => {
     expect(JSON.stringify(delivered)).not.toMatch(/a\.example|the-hook|secret/);
   });
 
-  it('calls an event exhausted whose schedule is over, or whose receiver is gone', async () => {
+  it('reports an event as exhausted if its schedule is over or its receiver is gone', async () => {
     const world = await aWorld();
     await exhaust(world);
     expect((await world.read()).body).toMatchObject({ state: 'exhausted', attempts: { length: 3 }, next_attempt_at: null });
@@ -79,7 +79,7 @@ describe('GET webhook', () => {
     expect((await gone.read()).body).toMatchObject({ state: 'exhausted', next_attempt_at: null });
   });
 
-  it('and resend are refused for a job of response mode, one that runs, a stranger’s, and no id', async () => {
+  it('and resend are rejected for response mode, for a running job, for another account, and for a malformed id', async () => {
     const codes = async ({ read, resend }: Awaited<ReturnType<typeof aWorld>>) =>
       [await read(), await resend()].map(({ status, body }) => `${status} ${body.code}`);
     expect(await codes(await aWorld({}))).toEqual(['409 NO_WEBHOOK', '409 NO_WEBHOOK']);
@@ -92,8 +92,8 @@ describe('GET webhook', () => {
   });
 });
 
-describe('POST webhook/resend', () => {
-  it('sends an exhausted event at once with the same id and body and a fresh timestamp, then by the whole schedule', async () => {
+describe('POST …/webhook/resend', () => {
+  it('sends an exhausted event at once with the same id and body and a new timestamp, then on the full schedule', async () => {
     const world = await aWorld();
     await exhaust(world);
     world.service.clock.advance(3_600_000);
@@ -111,7 +111,7 @@ describe('POST webhook/resend', () => {
     expect(times[3]! - times[2]!).toBeGreaterThanOrEqual(3600);
   });
 
-  it('tries a delivered event once more and no further', async () => {
+  it('sends a delivered event once more only', async () => {
     const world = await aWorld();
     await world.deliver(200);
     await world.resend();
@@ -127,7 +127,7 @@ describe('POST webhook/resend', () => {
     expect((await world.read()).body).toMatchObject({ state: 'delivered', attempts: { length: 3 } });
   });
 
-  it('brings a pending event forward without taking an attempt of its schedule, and lets one that is under way be', async () => {
+  it('sends a pending event earlier without using an attempt of its schedule, and leaves a running attempt alone', async () => {
     const world = await aWorld();
     await world.deliver(500);
     expect((await world.resend()).status).toBe(202);
@@ -144,7 +144,7 @@ describe('POST webhook/resend', () => {
     expect(world.service.webhooksQueue.sent).toHaveLength(sent);
   });
 
-  it('keeps the last 50 attempts however often it is asked for', async () => {
+  it('keeps the last 50 attempts after any number of resends', async () => {
     const world = await aWorld();
     await world.deliver(200);
     for (let count = 0; count < 54; count++) {

@@ -43,8 +43,8 @@ const aService = async (options: TestServiceOptions = {}) => {
 
 const idsOf = ({ jobs }: Page): string[] => jobs.map((job) => job.job_id);
 
-describe('GET export-jobs', () => {
-  it('lists the jobs of the account as a read shows them, the newest first, page by page', async () => {
+describe('GET …/export-jobs', () => {
+  it('lists the jobs of the account like a read, newest first, in pages', async () => {
     const { service, token, create, list, ask } = await aService();
     const ids = [await create(), await create({ pdf: '%PDF second' }), await create(), await create()].reverse();
     const all = await list();
@@ -63,7 +63,7 @@ describe('GET export-jobs', () => {
     expect(await (await ask('', stranger.token)).json()).toEqual({ jobs: [], next: null });
   });
 
-  it('adds to each job what is asked for, as the read of one job does', async () => {
+  it('adds the included members to each job, like the read of one job', async () => {
     const { service, token, create, list } = await aService();
     await create();
     await create({ pdf: '%PDF second' });
@@ -75,7 +75,7 @@ describe('GET export-jobs', () => {
     }
   });
 
-  it('lists jobs of one status, as they are now', async () => {
+  it('lists jobs with one status, using their current status', async () => {
     const { service, accountId, create, list } = await aService({ executeAtOnce: false });
     const ids: string[] = [];
     for (let count = 0; count < 6; count++) ids.unshift(await create());
@@ -90,14 +90,14 @@ describe('GET export-jobs', () => {
     expect(idsOf(await list(`?status=queued&limit=2&after=${first.next}`))).toEqual([ids[5]]);
   });
 
-  it('shows a deleted delivery as gone', async () => {
+  it('shows a deleted delivery without a download URL', async () => {
     const { service, token, create, list } = await aService();
     const jobId = await create();
     await service.api.fetch(aDelete(token, `${path}/${jobId}`));
     expect((await list()).jobs).toMatchObject([{ job_id: jobId, result: { download_url: null } }]);
   });
 
-  it('goes back over the months that records are kept for, and shows no expired one', async () => {
+  it('lists all months for which records are stored, and no expired record', async () => {
     const { service, create, list } = await aService({ executeAtOnce: false });
     const old = await create();
     const ids: string[] = [];
@@ -133,7 +133,7 @@ describe('GET export-jobs', () => {
     ['after=x', 'after'],
     [`after=${Buffer.from('row:1').toString('base64url')}`, 'after'],
     [`after=${Buffer.from('job:1:3F0C3B1E-2f6d-4c8e-9f57-0e4f3c1d2b3a').toString('base64url')}`, 'after'],
-  ])('refuses ?%s as INVALID_PARAMETER that names it', async (query, name) => {
+  ])('rejects ?%s with INVALID_PARAMETER that names the parameter', async (query, name) => {
     const { ask } = await shared();
     const response = await ask(`?${query}`);
     const { code, message } = (await response.json()) as { code: string; message: string };
@@ -141,7 +141,7 @@ describe('GET export-jobs', () => {
     expect(message).toContain(`"${name}"`);
   });
 
-  it('takes limits from 1 to 100, and places that nobody was given: of the future, of long ago, of another account', async () => {
+  it('accepts limits from 1 to 100, and foreign cursors: of the future, the distant past, another account', async () => {
     const { service, create, list, ask } = await shared();
     const jobId = await create();
     const place = (atMs: number) => Buffer.from(`job:${atMs}:${randomUUID()}`).toString('base64url');
@@ -152,7 +152,7 @@ describe('GET export-jobs', () => {
     expect(await (await ask(`?after=${place(service.clock.nowMs())}`, stranger.token)).json()).toEqual({ jobs: [], next: null });
   });
 
-  it('goes on after jobs of a clock that has been set back since', async () => {
+  it('lists every job after the clock has been set back', async () => {
     const { service, create, list } = await aService({ executeAtOnce: false });
     const ids = [await create(), await create()];
     service.clock.advance(-2 * 3_600_000);
@@ -166,7 +166,7 @@ describe('GET export-jobs', () => {
     expect(pages).toEqual(ids.reverse().map((jobId) => [jobId]));
   });
 
-  it('has no job twice and misses none, whatever is created meanwhile', async () => {
+  it('repeats and omits no job while others are created', async () => {
     const { service, create } = await aService({ executeAtOnce: false, settings: { READS_PER_MINUTE: '1000000' } });
     const template = (await service.jobs.get(await create())) ?? expect.fail('The job is gone.');
     let sequence = 0;

@@ -35,8 +35,8 @@ const twoDoors = async () => {
 
 const atSession = (request: Request): Request => new Request(request.url.replace('/v1/bulkfill/', '/app/api/'), request);
 
-describe('an API that is mounted twice', () => {
-  it('shows the same job by both, and each names its own paths in what it answers', async () => {
+describe('API mounted twice', () => {
+  it('returns the same job from both, with the paths of each', async () => {
     const { byKey, bySession, service, token } = await twoDoors();
     const created = await bySession(atSession(aCreate(token, aForm())));
     const jobId = String(created.body.job_id);
@@ -54,7 +54,7 @@ describe('an API that is mounted twice', () => {
     expect(service.jobsQueue.sent).toHaveLength(1);
   });
 
-  it('counts in one quota', async () => {
+  it('shares one quota', async () => {
     const { byKey, bySession, token } = await twoDoors();
     await bySession(atSession(aCreate(token, aForm())));
     const usage = aGet(token, '/v1/bulkfill/usage');
@@ -63,7 +63,7 @@ describe('an API that is mounted twice', () => {
     expect((await bySession(atSession(usage))).body).toEqual(used);
   });
 
-  it('answers a webhook with the path that its receiver can use, no matter who asked for it', async () => {
+  it('sends webhooks with the public path for jobs of both', async () => {
     const { bySession, service, token } = await twoDoors();
     const created = await bySession(
       atSession(aCreate(token, aForm({ delivery_mode: 'webhook', webhook_url: 'https://receiver.example/', webhook_secret: 'whsec' }))),
@@ -72,7 +72,7 @@ describe('an API that is mounted twice', () => {
     expect(JSON.parse(event?.body ?? '{}')).toMatchObject({ download_url: `/v1/bulkfill/export-jobs/${created.body.job_id}/download` });
   });
 
-  it('has no routes but at its own path', async () => {
+  it('has no routes outside its own path', async () => {
     const { bySession, token } = await twoDoors();
     expect(await bySession(aGet(token, '/v1/bulkfill/export-jobs'))).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await bySession(aGet(token, '/app/api/export-job'))).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

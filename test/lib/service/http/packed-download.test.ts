@@ -47,8 +47,8 @@ const downloaded = async (service: TestService, token: string, jobId: string, he
   };
 };
 
-describe('the ZIP of 16 MiB and more', () => {
-  it('comes in Zstandard to those who take it, and as it is to all others', async () => {
+describe('download of a ZIP of 16 MiB or more', () => {
+  it('is compressed with Zstandard for clients that accept it, and plain for others', async () => {
     const { service, token, jobId } = await completedJob();
     const packed = await downloaded(service, token, jobId, { 'accept-encoding': 'gzip, zstd' });
     expect(packed).toMatchObject({ coding: 'zstd', type: 'application/zip', text: content });
@@ -62,7 +62,7 @@ describe('the ZIP of 16 MiB and more', () => {
     for (const headers of others) expect(await downloaded(service, token, jobId, headers)).toMatchObject({ coding: null, text: content });
   });
 
-  it('does so for a job that is given its result, too', async () => {
+  it('is compressed for a job that reuses a result, too', async () => {
     const { service, token, create, jobId } = await completedJob();
     const again = await create();
     expect(again).not.toBe(jobId);
@@ -70,7 +70,7 @@ describe('the ZIP of 16 MiB and more', () => {
     expect(await objectsOf(stack, `outputs/${again}`)).toEqual([]);
   });
 
-  it('is stored next to the ZIP for as long as it, and no longer', async () => {
+  it('is stored next to the ZIP and deleted with it', async () => {
     const { service, jobId } = await completedJob();
     const keys = ['1.rows', '1.zip', '1.zip.zst'].map((name) => `outputs/${jobId}/${name}`);
     expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual(keys);
@@ -80,7 +80,7 @@ describe('the ZIP of 16 MiB and more', () => {
   });
 });
 
-it('is a part of the attempt: one that cannot store it leaves nothing, and the next one does', async () => {
+it('stores the Zstandard copy as part of the attempt: a failure leaves nothing, and the next attempt stores both', async () => {
   let fails = true;
   const { service, jobId } = await completedJob({
     executeAtOnce: false,
@@ -106,13 +106,13 @@ it('is a part of the attempt: one that cannot store it leaves nothing, and the n
   expect(await objectsOf(stack, `outputs/${jobId}`)).toContain(`outputs/${jobId}/2.zip.zst`);
 });
 
-describe('no second copy is stored', () => {
+describe('download without a Zstandard copy', () => {
   it.each<[string, TestServiceOptions & { readonly rows?: number; readonly sourceMib?: number }]>([
     ['of rows that share less than a fifth', { filler: fakeFiller(undefined, () => randomBytes(4096)) }],
     ['of a ZIP below 16 MiB', { rows: 15 }],
     ['of one row, which shares with nobody', { rows: 1, sourceMib: 16 }],
     ['where nobody is redirected', { settings: { DELIVERY_MODE: 'direct' } }],
-  ])('%s', async (_, options) => {
+  ])('stores the ZIP alone: %s', async (_, options) => {
     const { jobId } = await completedJob(options);
     expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual(['1.rows', '1.zip'].map((name) => `outputs/${jobId}/${name}`));
   });

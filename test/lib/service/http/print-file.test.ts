@@ -20,8 +20,8 @@ const completedJob = async (service: TestService, fields: CreateFields = { print
 };
 const codeOf = async (response: Response): Promise<unknown[]> => [response.status, ((await response.json()) as { code: string }).code];
 
-describe('print file', () => {
-  it('is redirected to, or streamed whole and in parts, as a download is', async () => {
+describe('GET …/print-file', () => {
+  it('redirects to the file, or streams it whole and in ranges, like a download', async () => {
     const cloud = testService(stack);
     const redirected = await completedJob(cloud);
     const response = await cloud.api.fetch(aGet(redirected.token, path(redirected.jobId)));
@@ -47,7 +47,7 @@ describe('print file', () => {
     expect([part.status, await part.text()]).toEqual([206, 'Ada']);
   });
 
-  it('is not there for a job that did not ask for one, that has not ended, or whose delivery has lapsed', async () => {
+  it('answers 404 for a job without a print file, before the job has ended, and after the delivery has expired', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const plain = await completedJob(service, {});
     const without = (await (await service.api.fetch(aGet(plain.token, path(plain.jobId)))).json()) as Record<string, string>;
@@ -63,7 +63,7 @@ describe('print file', () => {
     expect((await service.api.fetch(aGet(plain.token, `/v1/bulkfill/export-jobs/${plain.jobId}/download`))).status).toBe(302);
   });
 
-  it('is its owner’s alone, under the rules of a download', async () => {
+  it('is served to its owner only, with the rules of a download', async () => {
     const service = testService(stack, { settings: { DOWNLOADS_PER_MINUTE: '2' } });
     const { token, jobId } = await completedJob(service);
     const stranger = await service.anAccount();
@@ -76,7 +76,7 @@ describe('print file', () => {
     expect(await codeOf(await service.api.fetch(aGet(token, path(jobId))))).toEqual([429, 'RATE_LIMITED']);
   });
 
-  it('belongs to the artifact: who reuses one with a print file has it, and who asks for none gets another', async () => {
+  it('belongs to the artifact: a create with a print file reuses it, and one without makes another', async () => {
     const service = testService(stack);
     const first = await completedJob(service);
     const create = async (fields: CreateFields) =>

@@ -20,8 +20,8 @@ const completedJob = async (service: TestService) => {
   return { ...owner, jobId: ((await response.json()) as { job_id: string }).job_id };
 };
 
-describe('read', () => {
-  it.each(['not-a-uuid', '3f0c3b1e2f6d4c8e9f570e4f3c1d2b3a', '%20'])('refuses the job id %s', async (jobId) => {
+describe('GET …/export-jobs/{job_id}', () => {
+  it.each(['not-a-uuid', '3f0c3b1e2f6d4c8e9f570e4f3c1d2b3a', '%20'])('rejects the job id %s', async (jobId) => {
     const service = testService(stack);
     const { token } = await service.anAccount();
     for (const url of [path(jobId), `${path(jobId)}/download`]) {
@@ -31,7 +31,7 @@ describe('read', () => {
     }
   });
 
-  it('shows a job to its owner only, whichever case its id is written in', async () => {
+  it('returns a job to its owner only, for an id in any letter case', async () => {
     const service = testService(stack);
     const { token, jobId } = await completedJob(service);
     const stranger = await service.anAccount();
@@ -43,7 +43,7 @@ describe('read', () => {
     }
   });
 
-  it('no longer has a download once the delivery has lapsed, while the job stays completed', async () => {
+  it('omits the download once the delivery has expired, while the job stays completed', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '60' } });
     const { token, jobId } = await completedJob(service);
     const read = async () => (await (await service.api.fetch(aGet(token, path(jobId)))).json()) as { status: string; result: object };
@@ -60,8 +60,8 @@ describe('read', () => {
   });
 });
 
-describe('download', () => {
-  it('has nothing for a job that waits or has failed', async () => {
+describe('GET …/download', () => {
+  it('answers 404 for a job that waits or has failed', async () => {
     const waiting = testService(stack, { executeAtOnce: false });
     const failing = testService(stack, { filler: fakeFiller(() => new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED')) });
     for (const service of [waiting, failing]) {
@@ -71,7 +71,7 @@ describe('download', () => {
     }
   });
 
-  it('redirects a HEAD to a URL that answers HEAD with the length', async () => {
+  it('redirects HEAD to a URL that answers HEAD with the length', async () => {
     const service = testService(stack);
     const { token, jobId } = await completedJob(service);
     const asked = await service.api.fetch(new Request(aGet(token, `${path(jobId)}/download`), { method: 'HEAD' }));
@@ -81,7 +81,7 @@ describe('download', () => {
     expect([asked.status, head.status, head.headers.get('content-length')]).toEqual([302, 200, String(whole.length)]);
   });
 
-  it('redirects to a URL of the storage that lives no longer than the delivery', async () => {
+  it('redirects to a storage URL that expires with the delivery', async () => {
     const service = testService(stack, { settings: { DELIVERY_LIFETIME_SECONDS: '1000' } });
     const { token, jobId } = await completedJob(service);
     const seconds = async () => {
@@ -93,7 +93,7 @@ describe('download', () => {
     expect(await seconds()).toBe('100');
   });
 
-  it('says to try again when the object cannot be handed over', async () => {
+  it('answers DELIVERY_TEMPORARILY_UNAVAILABLE if the object cannot be read', async () => {
     for (const mode of ['cloud', 'direct']) {
       const service = testService(stack, { settings: { DELIVERY_MODE: mode } });
       const { token, jobId } = await completedJob(service);
@@ -142,7 +142,7 @@ describe('download', () => {
       expect(await response.text()).toBe(text);
     });
 
-    it('refuses a range past the end', async () => {
+    it('rejects a range past the end with 416', async () => {
       const service = testService(stack, direct);
       const { token, jobId } = await completedJob(service);
       const response = await service.api.fetch(aGet(token, `${path(jobId)}/download`, { range: 'bytes=10-' }));
@@ -150,7 +150,7 @@ describe('download', () => {
       expect(await response.json()).toMatchObject({ code: 'RANGE_NOT_SATISFIABLE' });
     });
 
-    it('gives the whole again when the tag is not the one that was begun with', async () => {
+    it('sends the whole file if If-Range names another tag', async () => {
       const service = testService(stack, direct);
       const { token, jobId } = await completedJob(service);
       const get = (headers: Record<string, string>) =>
@@ -160,7 +160,7 @@ describe('download', () => {
       expect((await get({ 'if-range': '"other"' })).status).toBe(200);
     });
 
-    it('does not give again what the caller has', async () => {
+    it('answers 304 if the caller has the current file', async () => {
       const service = testService(stack, direct);
       const { token, jobId } = await completedJob(service);
       const get = (tag: string) => service.api.fetch(aGet(token, `${path(jobId)}/download`, { 'if-none-match': tag }));

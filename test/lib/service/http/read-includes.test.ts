@@ -60,8 +60,8 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 2));
 };
 
-describe('GET job with include', () => {
-  it('adds each member only when it is asked for', async () => {
+describe('GET …/export-jobs/{job_id}?include', () => {
+  it('adds each member only if it is included', async () => {
     const { create, get } = await aService();
     const jobId = await create();
     const plain = (await get(jobId)).body;
@@ -76,7 +76,7 @@ describe('GET job with include', () => {
   });
 
   it.each(['include=', 'include=rows', 'include=progress,progress', 'include=progress,', 'include=progress&include=summary'])(
-    'refuses ?%s as INVALID_PARAMETER that names it',
+    'rejects ?%s with INVALID_PARAMETER that names the parameter',
     async (query) => {
       const { create, get } = await aService({ executeAtOnce: false });
       const { status, body } = await get(await create(), `?${query}`);
@@ -85,7 +85,7 @@ describe('GET job with include', () => {
     },
   );
 
-  it('says what was asked for, and neither address nor secret of the webhook', async () => {
+  it('returns the request without address and secret of the webhook', async () => {
     const { create, get } = await aService({ executeAtOnce: false });
     const webhook = { delivery_mode: 'webhook', webhook_url: 'https://a.example/hook', webhook_secret: 'a secret' };
     const fields = { ...webhook, max_failed_row_percent: '7', filename_columns: '["column_0"]', flatten_forms: 'true' };
@@ -107,7 +107,7 @@ describe('GET job with include', () => {
     expect((await get(other, '?include=request')).body.request).toMatchObject({ filename_columns: [], delivery_mode: 'response' });
   });
 
-  it('sums a completed job up as its manifest does, bills a reused one nothing, and has no summary of others', async () => {
+  it('returns the manifest’s summary of a completed job, bills reused results 0 rows, and omits it for other jobs', async () => {
     const { create, get } = await aService({ filler: mendedFormFiller });
     const fields = { csv_file: `${mixedRows}`, max_failed_row_percent: '100' };
     const jobId = await create(fields);
@@ -132,7 +132,7 @@ describe('GET job with include', () => {
     expect((await queued.get(await queued.create(), '?include=summary')).body.summary).toBeNull();
   });
 
-  it('says the top-level warnings of the manifest, also where the result is reused, and none before it is there', async () => {
+  it('returns the top-level warnings of the manifest, also for a reused result, and none before the manifest exists', async () => {
     const { create, get } = await aService({ filler: mendedFormFiller });
     const fields = { csv_file: mixedRows, max_failed_row_percent: '100', filename_columns: '["Name"]' };
     const found = [{ code: 'FILENAME_COLUMN_NOT_FOUND', message: expect.stringContaining('Entry 1 of "filename_columns"') }];
@@ -142,7 +142,7 @@ describe('GET job with include', () => {
     expect((await queued.get(await queued.create(), '?include=warnings')).body.warnings).toBeNull();
   });
 
-  it('tells of the progress while a job is queued, runs, and has ended', async () => {
+  it('returns progress while a job is queued, while it runs, and after it has ended', async () => {
     const rows = rowByRow();
     const { service, create, progress } = await aService({ executeAtOnce: false, filler: rows.filler });
     const jobId = await create({ csv_file: `${Array.from({ length: 100 }, () => randomUUID()).join('\n')}\n` });
@@ -167,7 +167,7 @@ describe('GET job with include', () => {
     expect((await progress(jobId)).rows_per_second).toBeGreaterThan(0);
   });
 
-  it('writes it at most once a second, and never goes backwards within an attempt, also one that does not count', async () => {
+  it('stores progress at most once per second, and never backwards within an attempt, also for an uncounted one', async () => {
     const rows = rowByRow();
     const { service, create, progress } = await aService({ executeAtOnce: false, filler: rows.filler });
     const jobId = await create({ csv_file: `${Array.from({ length: 50 }, () => randomUUID()).join('\n')}\n` });
@@ -204,7 +204,7 @@ describe('GET job with include', () => {
     expect(await second).toBe('completed');
   });
 
-  it('of a reused result and of a failed job is final', async () => {
+  it('returns final progress for a reused result and a failed job', async () => {
     const { create, progress } = await aService();
     await create();
     expect(await progress(await create())).toEqual({ rows_done: 2, rows_total: 2, rows_per_second: null, eta_seconds: 0, attempt: 0 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const path = '/v1/bulkfill/usage';
 
-describe('GET usage', () => {
-  it('tells limit, used and reserved rows of the running month, and when the next begins', async () => {
+describe('GET …/usage', () => {
+  it('returns the limit, the used and reserved rows of the current month, and the start of the next', async () => {
     const service = testService(stack, { executeAtOnce: false });
     const { accountId } = await service.anAccount('free');
     const { token } = await createKey(service, { accountId, lifetimeDays: 365 });
@@ -41,7 +41,7 @@ describe('GET usage', () => {
     expect(await usage()).toEqual({ ...month, ...december });
   });
 
-  it('tells the limit that an account was given, and nothing without a key', async () => {
+  it('returns the own limit of an account, and requires a key', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount('business', { monthlyRows: 77 });
     expect(await (await service.api.fetch(aGet(token, path))).json()).toMatchObject({ rows_limit: 77, plan: 'business' });

@@ -16,8 +16,8 @@ const aHome = (name: string): string => {
   return home;
 };
 
-describe('the folder for compiled code', () => {
-  it("is the user's alone, below the home folder or where XDG_CACHE_HOME says", () => {
+describe('codeCacheFolder', () => {
+  it('returns a folder private to the user, in the home folder or XDG_CACHE_HOME', () => {
     const home = aHome('plain');
     expect(codeCacheFolder({}, home)).toBe(join(home, '.cache/bulkfill'));
     expect(statSync(join(home, '.cache/bulkfill')).mode & 0o777).toBe(0o700);
@@ -26,20 +26,20 @@ describe('the folder for compiled code', () => {
     expect(existsSync('relative')).toBe(false);
   });
 
-  it.each(['.cache', '.cache/bulkfill'])('is none where others can write to %s', (name) => {
+  it.each(['.cache', '.cache/bulkfill'])('returns undefined if others can write to %s', (name) => {
     const home = aHome(`open-${name.length}`);
     mkdirSync(join(home, '.cache/bulkfill'), { recursive: true });
     chmodSync(join(home, name), 0o777);
     expect(codeCacheFolder({}, home)).toBeUndefined();
   });
 
-  it('is none where there is no home, which is not made', () => {
+  it('returns undefined without a home folder, and does not create one', () => {
     const home = join(folder, 'nobody');
     expect(codeCacheFolder({}, home)).toBeUndefined();
     expect(existsSync(home)).toBe(false);
   });
 
-  it('is none where it leads elsewhere, or cannot be made', () => {
+  it('returns undefined if it is a link elsewhere or cannot be created', () => {
     const home = aHome('linked');
     mkdirSync(join(home, '.cache'));
     chmodSync(folder, 0o777);

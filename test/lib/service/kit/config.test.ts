@@ -73,12 +73,12 @@ describe('parseConfig', () => {
     expect(config.input).toMatchObject({ maxPdfPages: 1000, maxCsvColumns: 500, maxCellCharacters: 32_767, bodyDeadlineMs: 300_000 });
   });
 
-  it('lets the work in threads have what Lambda gives, except what its runtime takes', () => {
+  it('gives worker threads the memory of the Lambda minus that of its runtime', () => {
     expect(parseConfig({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '3008' }).workers.maxResidentBytes).toBe(2880 * mib);
     expect(parseConfig({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '3008', WORKER_RESIDENT_MB: '1024' }).workers.maxResidentBytes).toBe(gib);
   });
 
-  it('takes each setting from its variable', () => {
+  it('reads each setting from its variable', () => {
     const config = parseConfig({
       MAX_ROWS_PER_BATCH_FREE: '7',
       MONTHLY_ROWS_SCALE: ' 12 ',
@@ -98,7 +98,7 @@ describe('parseConfig', () => {
     expect(config.input.maxPdfPages).toBe(1000);
   });
 
-  it('takes the time limit of a plan from its own setting, else from the one for all, else from the plan', () => {
+  it('reads the time limit of a plan from its own setting, then from the common one, then from the plan', () => {
     const limits = (settings: Record<string, string>) =>
       Object.values(parseConfig(settings).plans).map((plan) => plan.attemptTimeLimitMs / 1000);
     expect(limits({ JOB_TIME_LIMIT_SECONDS: '60', JOB_TIME_LIMIT_SECONDS_SCALE: '300' })).toEqual([60, 60, 300]);
@@ -125,7 +125,7 @@ describe('parseConfig', () => {
     expect(parse).toThrow(new RegExp(`^${name} must`));
   });
 
-  it('cannot be changed afterwards', () => {
+  it('returns a frozen configuration', () => {
     const config = parseConfig({});
     expect(() => Object.assign(config.plans.free, { maxPdfBytes: 1 })).toThrow(TypeError);
     expect(Object.isFrozen(config.webhooks.retrySeconds)).toBe(true);

@@ -20,8 +20,8 @@ const aWorkshop = () => {
   return { clock, ask, pieces, asked: () => pieces.map(({ questions }) => questions.join('')) };
 };
 
-describe('work that many ask for', () => {
-  it('begins at once for who asks alone, and for each name by itself', async () => {
+describe('gather', () => {
+  it('starts at once for a single request, and separately for each key', async () => {
     const { ask, pieces, asked } = aWorkshop();
     const answers = [ask('x', 'a'), ask('y', 'b')];
     expect(asked()).toEqual(['a', 'b']);
@@ -31,7 +31,7 @@ describe('work that many ask for', () => {
     expect(asked()).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes nothing that is asked after it has begun: that is asked together in the next piece', async () => {
+  it('collects requests made after the start for the next batch', async () => {
     const { ask, pieces, asked } = aWorkshop();
     const answers = ['a', 'b', 'c'].map((question) => ask('x', question));
     expect(asked()).toEqual(['a']);
@@ -41,7 +41,7 @@ describe('work that many ask for', () => {
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C']);
   });
 
-  it('fails for those whose questions it had, and for nobody else', async () => {
+  it('fails the requests of the failed batch only', async () => {
     const { ask, pieces } = aWorkshop();
     const answers = Promise.allSettled(['a', 'b', 'c'].map((question) => ask('x', question)));
     await pieces[0]?.end();
@@ -56,7 +56,7 @@ describe('work that many ask for', () => {
     expect(await last).toBe('D');
   });
 
-  it('that hangs holds nobody else for long', async () => {
+  it('does not delay other requests for long behind a batch that hangs', async () => {
     const { ask, clock, pieces, asked } = aWorkshop();
     const first = ask('x', 'a');
     const others = [ask('x', 'b'), ask('x', 'c')];
@@ -74,7 +74,7 @@ describe('work that many ask for', () => {
     expect(asked()).toEqual(['a', 'bc']);
   });
 
-  it('one by one is one piece for each', async () => {
+  it('makes one batch per request with oneByOne', async () => {
     const had: number[] = [];
     const ask = oneByOne(async (questions: readonly string[]) => {
       had.push(questions.length);

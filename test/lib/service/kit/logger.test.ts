@@ -13,14 +13,14 @@ const logged = (level: Parameters<typeof jsonLogger>[0]) => {
 };
 
 describe('jsonLogger', () => {
-  it('writes one JSON object a line, with the fields of its parents', () => {
+  it('writes one JSON object per line, with the fields of its parents', () => {
     const { lines, logger } = logged('info');
     logger.with({ job_id: 'j' }).info('done', { rows: 3 });
     logger.debug('not shown');
     expect(lines).toEqual([{ time: '1970-01-01T00:00:00.000Z', level: 'info', message: 'done', host: 'test', job_id: 'j', rows: 3 }]);
   });
 
-  it('writes the chain of causes, and ends where it goes round', () => {
+  it('writes the chain of causes, and stops at a cycle', () => {
     const { lines, logger } = logged('warn');
     const inner: Error & { code?: string } = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const outer = new Error('failed', { cause: inner });

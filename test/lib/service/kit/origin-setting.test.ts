@@ -3,7 +3,7 @@ import { parseConfig } from '../../../../lib/service/kit/config.ts';
 
 describe('PUBLIC_ORIGIN and OIDC_ISSUER', () => {
   it.each(['https://fill.example.org', 'https://fill.example.org:8443', 'http://127.0.0.1:8787', 'http://localhost:1', 'http://[::1]:1'])(
-    'take %s',
+    'accept %s',
     (address) => {
       const { console } = parseConfig({ PUBLIC_ORIGIN: address, OIDC_ISSUER: address });
       expect([console.publicOrigin, console.issuer]).toEqual([address, address]);
@@ -11,14 +11,14 @@ describe('PUBLIC_ORIGIN and OIDC_ISSUER', () => {
   );
 
   it.each(['http://fill.example.org', 'ftp://localhost', 'fill.example.org', 'http://127.0.0.1.evil.test', 'http://localhost.evil.test'])(
-    'do not take %s',
+    'reject %s',
     (address) => {
       expect(() => parseConfig({ PUBLIC_ORIGIN: address })).toThrow('PUBLIC_ORIGIN must be');
       expect(() => parseConfig({ OIDC_ISSUER: address })).toThrow('OIDC_ISSUER must be');
     },
   );
 
-  it('an origin has no path, and an issuer may have one, though no query', () => {
+  it('reject a path in an origin, and allow one without a query in an issuer', () => {
     expect(() => parseConfig({ PUBLIC_ORIGIN: 'https://fill.example.org/' })).toThrow('PUBLIC_ORIGIN');
     const issuer = 'https://id.example.org/realms/one';
     expect(parseConfig({ OIDC_ISSUER: issuer }).console.issuer).toBe(issuer);

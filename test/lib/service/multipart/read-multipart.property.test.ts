@@ -36,7 +36,7 @@ const content = fc
 const isHarmless = (text: string): boolean => !`\r\n${text}`.includes('\r\n--B');
 
 describe('readMultipart', () => {
-  it('finds the same parts however the body is cut into pieces', async () => {
+  it('finds the same parts however the body is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(content.filter(isHarmless), { minLength: 1, maxLength: 5 }),
@@ -51,7 +51,7 @@ describe('readMultipart', () => {
     );
   });
 
-  it('ends on any bytes, and only ever with an error of the contract', async () => {
+  it('terminates for any bytes, with parts or an error of the contract', async () => {
     const fragment = fc.oneof(
       content,
       fc.constantFrom('--B\r\n', '\r\n--B\r\n', '--B--\r\n', 'Content-Disposition: form-data; name="a"\r\n', '\r\n\r\n'),

@@ -39,25 +39,25 @@ const read = async (
 const form = (...names: string[]) => multipartBytes(names.map((name) => ({ name, content: `value of ${name}` })));
 
 describe('readMultipart', () => {
-  it('hands out every part with its name, as bytes, in the order they end', async () => {
+  it('returns every part with its name, as bytes, in order', async () => {
     expect(await read(form('one', 'two'))).toEqual([
       ['one', 'value of one'],
       ['two', 'value of two'],
     ]);
   });
 
-  it('hands out bytes as they are, whatever type and character set a part declares', async () => {
+  it('returns bytes unchanged, whatever type and charset a part declares', async () => {
     const content = Uint8Array.from({ length: 256 }, (_, index) => index);
     const headers = ['Content-Type: text/plain; charset=utf-16le', 'Content-Transfer-Encoding: base64'];
     expect(await read(multipartBytes([{ name: 'raw', headers, content }]))).toEqual([['raw', Buffer.from(content).toString('latin1')]]);
   });
 
-  it('takes a quoted boundary, and hands out a part without a name', async () => {
+  it('accepts a quoted boundary and a part without a name', async () => {
     const body = multipartBytes([{ headers: ['Content-Disposition: form-data'], content: 'x' }], 'a b:c');
     expect(await read(body, { contentType: 'Multipart/Form-Data; charset=utf-8; Boundary="a b:c"' })).toEqual([[undefined, 'x']]);
   });
 
-  it('keeps what looks like a boundary inside a part', async () => {
+  it('keeps text that resembles a boundary inside a part', async () => {
     const content = '\r\n--\r\n-B\r\nx--B\r\n--b\r\n\r\n--';
     expect(await read(multipartBytes([{ name: 'tricky', content }]))).toEqual([['tricky', content]]);
   });
@@ -68,7 +68,7 @@ describe('readMultipart', () => {
     ['no boundary', 'multipart/form-data'],
     ['an empty boundary', 'multipart/form-data; boundary=""'],
     ['a boundary of 71 characters', `multipart/form-data; boundary=${'b'.repeat(71)}`],
-  ])('refuses %s', async (_, contentType) => {
+  ])('rejects the content type if it is %s', async (_, contentType) => {
     await expect(read(form('one'), { contentType })).rejects.toMatchObject({ code: 'UPLOAD_ERROR', status: 400 });
   });
 
@@ -79,22 +79,22 @@ describe('readMultipart', () => {
     ['an empty body', new Uint8Array()],
     ['a part header of more than 16 KiB', multipartBytes([{ name: 'a', headers: [`X-Bomb: ${'x'.repeat(17 * kib)}`], content: '' }])],
     ['a part header that is none', Buffer.from('--B\r\n: nothing\r\n\r\nx\r\n--B--\r\n')],
-  ])('refuses %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     await expect(read(bytes)).rejects.toMatchObject({ code: 'UPLOAD_ERROR' });
   });
 
-  it('takes as many parts as it may, and refuses one more', async () => {
+  it('accepts the maximum number of parts and rejects one more', async () => {
     const names = Array.from({ length: 5 }, (_, index) => `f${index}`);
     expect(await read(form(...names), { maxParts: 5 })).toHaveLength(5);
     await expect(read(form(...names), { maxParts: 4 })).rejects.toMatchObject({ code: 'UPLOAD_ERROR' });
   });
 
-  it('counts parts that nobody can name', async () => {
+  it('counts parts without a name', async () => {
     const bytes = multipartBytes(Array.from({ length: 5 }, () => ({ headers: ['X-Nothing: 1'], content: 'x' })));
     await expect(read(bytes, { maxParts: 4 })).rejects.toMatchObject({ code: 'UPLOAD_ERROR' });
   });
 
-  it('takes a body of exactly the limit, and refuses one byte more', async () => {
+  it('accepts a body of exactly the limit and rejects one byte more', async () => {
     const bytes = form('one');
     expect(await read(bytes, { maxBodyBytes: bytes.byteLength })).toHaveLength(1);
     await expect(read(bytes, { maxBodyBytes: bytes.byteLength - 1 })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('readMultipart', () => {
     });
   });
 
-  it('stops at the first failure of a sink, without reading the rest', async () => {
+  it('stops at the first error of a sink without reading the rest', async () => {
     const bytes = multipartBytes([{ name: 'big', content: new Uint8Array(4000 * kib) }]);
     const source = chunkedBody(pieces(bytes, [16 * kib]));
     let seenBytes = 0;
@@ -133,14 +133,14 @@ describe('readMultipart', () => {
     expect(source.pulled()).toBe(bytes.byteLength);
   });
 
-  it('ends with the reason of its signal while the body does not come', async () => {
+  it('rejects with the reason of its signal while the body does not arrive', async () => {
     const controller = new AbortController();
     const reading = read(new ReadableStream({ pull: () => new Promise(() => {}) }), { signal: controller.signal });
     controller.abort(new Error('too slow'));
     await expect(reading).rejects.toThrow('too slow');
   });
 
-  it('reports a connection that broke', async () => {
+  it('reports a broken connection', async () => {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('ECONNRESET')) });
     await expect(read(body)).rejects.toMatchObject({ code: 'UPLOAD_ERROR' });
   });

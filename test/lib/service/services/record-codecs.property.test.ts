@@ -43,7 +43,7 @@ const roundTrips = <T>(records: fc.Arbitrary<T>, toItem: (record: T) => Item, fr
   );
 
 describe('stored records', () => {
-  it('come back as they were stored', () => {
+  it('are decoded to what was encoded', () => {
     roundTrips(anyAccount, accountToItem, accountFromItem);
     roundTrips(anyKey, keyToItem, keyFromItem);
     roundTrips(anyQuota, quotaToItem, quotaFromItem);
@@ -59,7 +59,7 @@ describe('stored records', () => {
     roundTrips(anyAuditEntry, auditEntryToItem, auditEntryFromItem);
   });
 
-  it('show a listed key without its hash', () => {
+  it('contain a listed key without its hash', () => {
     fc.assert(
       fc.property(anyKey, (key) => {
         const { tokenSha256, ...summary } = key;
@@ -71,7 +71,7 @@ describe('stored records', () => {
     );
   });
 
-  it('are told apart from records that something else has written, by the first path that does not fit', () => {
+  it('are rejected if written by something else, with the first invalid path', () => {
     fc.assert(
       fc.property(anyJob, (job) => {
         const item = { ...jobToItem(job), execution: { ...job.execution, fence: 'none' } };

@@ -8,7 +8,7 @@ const namesOf = (header: string) => {
   return { ascii, unicode: extended === undefined ? ascii : decodeURIComponent(extended) };
 };
 
-describe('the file name of an attachment', () => {
+describe('attachmentNamed', () => {
   it.each([
     ['Offer 2026.svc', 'Offer 2026.svc', 'Offer 2026.svc'],
     ['Zoë.pdf', 'Zo_.pdf', 'Zoë.pdf'],
@@ -18,7 +18,7 @@ describe('the file name of an attachment', () => {
     ['a";filename="x.exe', 'a_;filename=_x.exe', 'a";filename="x.exe'],
     ["it's (1)*.pdf", "it's (1)*.pdf", "it's (1)*.pdf"],
     ['100%41.pdf', '100_41.pdf', '100%41.pdf'],
-  ])('%j is kept', (name, ascii, unicode) => {
+  ])('preserves %j', (name, ascii, unicode) => {
     expect(namesOf(attachmentNamed(name))).toEqual({ ascii, unicode });
   });
 
@@ -34,11 +34,11 @@ describe('the file name of an attachment', () => {
     ['breaks its header', 'a\r\nSet-Cookie: x', 'a__Set-Cookie_ x'],
     ['has control characters', 'a\0b\x1b[2Jc\x7f\x85', 'a_b_[2Jc__'],
     ['has line ends of Unicode', 'a\u2028b\u2029c', 'a_b_c'],
-  ])('has no such sign left where it %s', (_, name, unicode) => {
+  ])('replaces unsafe characters in a name that %s', (_, name, unicode) => {
     expect(namesOf(attachmentNamed(name)).unicode).toBe(unicode);
   });
 
-  it('is one that a header can hold, whatever half a character is in it', () => {
+  it('replaces half of a surrogate pair so that a header can contain the name', () => {
     expect(namesOf(attachmentNamed('a\ud800b')).unicode).toBe('a\ufffdb');
   });
 });

@@ -44,8 +44,8 @@ const aQueuedJob = async (fields: CreateFields, options: TestServiceOptions = {}
 
 const webhook = { delivery_mode: 'webhook', webhook_url: 'https://hooks.example/', webhook_secret: 'the webhook secret' };
 
-describe('what is measured', () => {
-  it('of a job that completes: how long it waited and took, and its ZIP', async () => {
+describe('metrics', () => {
+  it('record waiting time, duration and ZIP size of a completed job', async () => {
     const { service, seen, execute } = await aQueuedJob({});
     service.clock.advance(1500);
     await execute();
@@ -55,14 +55,14 @@ describe('what is measured', () => {
     ]);
   });
 
-  it('of a job that fails: its code', async () => {
+  it('record the code of a failed job', async () => {
     const filler = fakeFiller(() => new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED'));
     const { seen, execute } = await aQueuedJob({}, { filler });
     await execute();
     expect(seen).toContainEqual({ values: { JobsFailed: 1 }, dimensions: { code: 'SIGNATURE_OVERLAY_LIMIT_EXCEEDED' } });
   });
 
-  it('of an event: its attempts, and how long it took to arrive', async () => {
+  it('record attempts and delivery time of an event', async () => {
     const { service, seen, execute, deliver } = await aQueuedJob(webhook);
     await execute();
     await deliver(500, 0);
@@ -76,8 +76,8 @@ describe('what is measured', () => {
   });
 });
 
-describe('what is logged', () => {
-  it('of a job from create to delivery: ids, sizes, codes and durations, and nothing of its content', async () => {
+describe('job logs', () => {
+  it('contain ids, sizes, codes and durations from create to delivery, without contents', async () => {
     const lines: string[] = [];
     const logger = jsonLogger(
       'debug',

@@ -37,11 +37,11 @@ const formsOf = (secret: string): readonly string[] => {
   ];
 };
 
-describe('the secret of a webhook', () => {
+describe('webhook secret', () => {
   it.each([
     ['whsec_', `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`],
     ['plain', 'correct horse battery staple'],
-  ])('is nowhere in the bytes that storage keeps, from the create to the delivery (%s)', async (kind, secret) => {
+  ])('is never stored in plain text from create to delivery (%s)', async (kind, secret) => {
     const service = testService({ env: localEnvironment(servers) }, { executeAtOnce: false });
     const { token } = await service.anAccount();
     const url = `https://hooks.example/${kind}`;

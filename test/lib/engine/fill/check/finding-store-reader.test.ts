@@ -11,8 +11,8 @@ const storeOf = (count: number, message: string): Buffer => {
   return Buffer.concat(writeFindingStore(log.blocks()));
 };
 
-describe('pages of findings', () => {
-  it('end before 1 MiB of JSON, and go on after it', async () => {
+describe('FindingStoreReader', () => {
+  it('ends a page before 1 MiB of JSON and continues on the next', async () => {
     const store = storeOf(1500, '\u0001'.repeat(2000));
     const reader = await FindingStoreReader.open(async (start, end) => store.subarray(start, end));
     const rows: (number | null)[] = [];
@@ -26,7 +26,7 @@ describe('pages of findings', () => {
     expect(rows).toEqual(Array.from({ length: 1500 }, (_, index) => index + 1));
   });
 
-  it('hold messages of at most 2,000 characters', async () => {
+  it('shortens messages to 2,000 characters', async () => {
     const store = storeOf(1, 'x'.repeat(2001));
     const reader = await FindingStoreReader.open(async (start, end) => store.subarray(start, end));
     const { findings } = await reader.page({ after: 0, limit: 1, codes: findingCodes, severities: findingSeverities });

@@ -6,15 +6,15 @@ import { deflatePart } from '../../../../../lib/engine/zip/deflated-part.ts';
 const text = deflatePart(Buffer.from('{}'));
 const block = (codes: bigint) => ({ findings: 3, codes, severities: 5, text });
 
-describe('the directory of a store of findings', () => {
-  it('keeps one bit per code up to the 64th', () => {
+describe('finding store directory', () => {
+  it('stores one bit per code up to the 64th', () => {
     const codes = [1n, 1n << 31n, 1n << 32n, 1n << 63n];
     const [directory = new Uint8Array()] = writeFindingStore(codes.map(block));
     expect(findingDirectoryBytes(Buffer.from(directory))).toBe(directory.length);
     expect(readFindingDirectory(Buffer.from(directory))).toMatchObject(codes.map((code) => ({ findings: 3, codes: code, severities: 5 })));
   });
 
-  it('reads a store of version 1, whose codes have 32 bits', () => {
+  it('reads version 1, whose codes have 32 bits', () => {
     const bytes = Buffer.alloc(16 + 24);
     [3, 0x8000_0001, 5, 20, 30, 40].forEach((number, at) => void bytes.writeUInt32LE(number, 16 + 4 * at));
     bytes.write('BFFI');
@@ -26,7 +26,7 @@ describe('the directory of a store of findings', () => {
     ]);
   });
 
-  it.each([0, 3])('refuses version %i', (version) => {
+  it.each([0, 3])('rejects version %i', (version) => {
     const [directory = new Uint8Array()] = writeFindingStore([block(1n)]);
     directory[4] = version;
     expect(() => readFindingDirectory(Buffer.from(directory))).toThrow('do not begin as they must');

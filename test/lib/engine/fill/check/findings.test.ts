@@ -17,8 +17,8 @@ const labelled = (overlays: readonly Overlay[]) => ({
 const name = (members: Parameters<typeof aText>[0] = {}) => aText({ id: 'name', ...members });
 const codesOf = async (...given: Parameters<typeof check>) => said((await check(...given)).findings);
 
-describe('a check', () => {
-  it('finds nothing where nothing is wrong', async () => {
+describe('check', () => {
+  it('finds nothing in valid data', async () => {
     const { summary, findings } = await check(aTemplate([name()]), [['Ada'], ['Grace']]);
     expect(findings).toEqual([]);
     expect(summary).toEqual({
@@ -33,7 +33,7 @@ describe('a check', () => {
     });
   });
 
-  it('says once that the source is a dynamic form, whose real pages are not those that are filled', async () => {
+  it('reports once that the source is a dynamic form, whose filled pages are placeholders', async () => {
     const dynamic = onePage('/MediaBox[0 0 612 792]', '', {
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>',
       6: { dict: '', data: '<xdp/>' },
@@ -42,7 +42,7 @@ describe('a check', () => {
     expect(findings).toMatchObject([{ severity: 'warning', code: 'SOURCE_PDF_XFA_DYNAMIC', row_number: null }]);
   });
 
-  it('says why a row would fail as an error, and why one would be partial as a warning, with the codes of the manifest', async () => {
+  it('reports failing rows as errors and partial rows as warnings, with the codes of the manifest', async () => {
     const template = labelled([name({ required: true }), aText({ id: 'city', value: column(1) })]);
     const { findings, summary } = await check(template, [['Ada', 'London'], [' ', 'Paris'], ['Grace']]);
     expect(findings).toEqual([
@@ -68,7 +68,7 @@ describe('a check', () => {
     expect(summary.findingsByCode).toEqual({ REQUIRED_OVERLAY_NOT_APPLIED: 1, VALUE_BLANK: 1, COLUMN_MISSING: 1 });
   });
 
-  it('says which conditions never hold in the data, and which always do, and fails a row that would have no page', async () => {
+  it('reports conditions that never or always hold in the data, and fails a row without pages', async () => {
     const is = (...values: string[]) => ({ kind: 'values', column: 0, values }) as const;
     const overlays = [
       name({ id: 'never', when: is('eve') }),
@@ -84,7 +84,7 @@ describe('a check', () => {
     expect(summary).toMatchObject({ successRows: 1, failedRows: 1 });
   });
 
-  it('says how many values of a column a condition cannot read', async () => {
+  it('counts the values of a column that a condition cannot read', async () => {
     const when = { kind: 'number', column: 0, lower: { value: 10, isIncluded: true }, upper: undefined } as const;
     const template = aTemplate([name({ id: 'a', when }), name({ id: 'b', when: { kind: 'not', of: when } })]);
     const { findings, summary } = await check(template, [['12'], ['£12'], [''], ['1'], ['n/a']]);
@@ -104,27 +104,27 @@ describe('a check', () => {
     expect(summary).toMatchObject({ successRows: 3, partialRows: 2 });
   });
 
-  it('judges every row, however many fail', async () => {
+  it('checks every row, however many fail', async () => {
     const { summary } = await check(aTemplate([name({ required: true })]), [[''], [''], ['']], { maxFailedRowPercent: 0 });
     expect(summary).toMatchObject({ rowCount: 3, failedRows: 3 });
   });
 
-  it('says once, without a row, what is the same in every row', async () => {
+  it('reports a finding that applies to every row once, without a row', async () => {
     const template = aTemplate([aField({ id: 'nobody', field: 'not.there', value: column(0) }), name({ id: 'beyond', page: 7 })]);
     const found = await codesOf(template, [['Ada'], ['Grace']], {}, await aForm());
     expect(found.sort()).toEqual(['FIELD_NOT_FOUND - nobody', 'PAGE_OUT_OF_RANGE - beyond']);
   });
 });
 
-describe('texts', () => {
+describe('check: texts', () => {
   const rect: Rect = { x: 20, y: 30, width: 60, height: 20 };
-  it('are found where they are larger than their rect, whether they run over or are cut', async () => {
+  it('reports texts larger than their rect, both overflowing and clipped', async () => {
     const template = aTemplate([name({ id: 'over', rect }), name({ id: 'cut', rect: { ...rect, y: 60 }, overflow: 'clip' })]);
     // Nine digits of 0.556 em at 12 points are 60.05 points wide.
     expect(await codesOf(template, [['12345678'], ['1234567890']])).toEqual(['TEXT_OVERFLOWS 2 over', 'TEXT_CLIPPED 2 cut']);
   });
 
-  it('are found below 60 percent of their size, and not at it', async () => {
+  it('reports texts below 60 percent of their size, and not at 60 percent', async () => {
     const shrunk = (minSize: number) => aTemplate([name({ rect, fit: 'shrink', size: 20, minSize })]);
     // The rect is as wide as 9 digits at 11.99 points.
     const atLimit = await check(shrunk(12), [['99999999']]);
@@ -132,7 +132,7 @@ describe('texts', () => {
     expect(await codesOf(shrunk(1), [['999999999']])).toEqual(['TEXT_SHRUNK 1 name']);
   });
 
-  it('that a form field cuts or shrinks a lot are found with the words of the manifest, though the form stays one', async () => {
+  it('reports texts that a form field clips or shrinks a lot, with the manifest’s messages, for fields that stay', async () => {
     const form = withTextSize(await aForm(), '0');
     const template = labelled([
       aField({ id: 'name', field: 'person.name', value: column(0) }),
@@ -150,12 +150,12 @@ describe('texts', () => {
     expect(checked.findings.map(({ code, overlay_id, message }) => ({ code, overlay_id, message }))).toEqual(notices.flat());
   });
 
-  it('that are the same in every row are found once', async () => {
+  it('reports texts that are the same in every row once', async () => {
     const template = aTemplate([name({ rect, value: fixed('far too long for its box') }), aText({ id: 'b', rect: { ...rect, y: 90 } })]);
     expect(await codesOf(template, [['a'], ['b']])).toEqual(['TEXT_OVERFLOWS - name']);
   });
 
-  it('that fit least are named by overlay, with the percentage of their size at which they fit', async () => {
+  it('lists the longest text per overlay with the percentage of its size at which it fits', async () => {
     const template = aTemplate([
       name({ rect: { ...rect, width: 100.08 } }),
       name({ id: 'small', rect: { ...rect, y: 90 }, fit: 'shrink', size: 20, minSize: 5 }),
@@ -168,18 +168,18 @@ describe('texts', () => {
   });
 });
 
-describe('codes', () => {
+describe('check: codes', () => {
   const side = (mm: number) => (mm * 72) / 25.4;
   const qr = (modules: number, mm: number, members: Parameters<typeof aQr>[0] = {}) =>
     aQr({ id: 'qr', quietZone: 4, rect: { x: 100, y: 100, width: side(modules * mm), height: side(modules * mm) }, ...members });
 
-  it('are too small with modules thinner than 0.25 mm, and not at 0.25 mm', async () => {
+  it('reports modules thinner than 0.25 mm, and not at 0.25 mm', async () => {
     // Version 1 has 21 modules, and 4 of quiet zone on each side.
     expect(await codesOf(aTemplate([qr(29, 0.25)]), [['1']])).toEqual([]);
     expect(await codesOf(aTemplate([qr(29, 0.2499)]), [['1']])).toEqual(['CODE_TOO_SMALL 1 qr']);
   });
 
-  it('are measured in each row, also where a value comes again', async () => {
+  it('measures codes in each row, also for a repeated value', async () => {
     expect(
       await codesOf(aTemplate([qr(29, 0.25)]), [['1'], ['a value of more than one version'], ['2'], ['a value of more than one version!']]),
     ).toEqual(['CODE_TOO_SMALL 2 qr', 'CODE_TOO_SMALL 4 qr']);
@@ -187,7 +187,7 @@ describe('codes', () => {
     expect(again.summary.findingsByCode).toMatchObject({ CODE_TOO_SMALL: 3 });
   });
 
-  it('of bars are measured by their thinnest bar', async () => {
+  it('measures barcodes by their thinnest bar', async () => {
     const bars = (width: number) => aTemplate([aBarcode({ id: 'bars', rect: { x: 100, y: 100, width, height: 40 } })]);
     // Code 128 of two digits in set C: start, one symbol, check, stop; 10 modules of quiet zone on each side.
     const modules = 11 + 11 + 11 + 13 + 20;
@@ -198,7 +198,7 @@ describe('codes', () => {
   const ean = (members: Parameters<typeof aBarcode>[0] = {}) =>
     aBarcode({ id: 'ean', symbology: 'ean13', rect: { x: 100, y: 100, width: 200, height: 60 }, ...members });
 
-  it('that the encoder completes are found in their row, in the words of the run, with the digits there alone', async () => {
+  it('reports codes that the encoder completes in their row, with the run’s message, and shows the added digits', async () => {
     const template = labelled([ean()]);
     const rows = [['725272730706'], ['725272730706']];
     expect(await codesOf(template, rows)).toEqual(['CODE_COMPLETED 1 ean', 'CODE_COMPLETED 2 ean', 'DUPLICATE_ROW 2 -']);
@@ -211,7 +211,7 @@ describe('codes', () => {
     expect(JSON.stringify(findings)).not.toContain('72527273');
   });
 
-  it('of which some lack a digit that others have are found once, and name the rows', async () => {
+  it('reports codes that lack a digit that others have once, with the rows', async () => {
     const whole = ['7252727307068'];
     const short = ['725272730706'];
     const found = async (rows: readonly string[][], members: Parameters<typeof aBarcode>[0] = {}) => {
@@ -243,13 +243,13 @@ describe('codes', () => {
     expect(await found([whole, short], { symbology: 'code128' })).toEqual([]);
   });
 
-  it('have a quiet zone that may touch the edge of the page, and not leave it', async () => {
+  it('allows a quiet zone at the edge of the page, and reports one beyond it', async () => {
     const at = (x: number) => aTemplate([qr(29, 1, { rect: { x, y: 100, width: 100, height: 100 } })]);
     expect(await codesOf(at(512), [['1']])).toEqual([]);
     expect(await codesOf(at(512.1), [['1']])).toEqual(['OVERLAY_OFF_PAGE - qr', 'QUIET_ZONE_OBSTRUCTED 1 qr']);
   });
 
-  it('have a quiet zone that another overlay may touch, and not meet', async () => {
+  it('allows an overlay that touches a quiet zone, and reports one that overlaps it', async () => {
     const nextTo = (x: number) =>
       labelled([
         qr(29, 1, { rect: { x: 100, y: 100, width: 100, height: 100 } }),
@@ -268,7 +268,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('have a quiet zone that an overlay does not meet that is never there together with them', async () => {
+  it('ignores an overlay in a quiet zone if conditions never show both', async () => {
     const when = (word: string): Condition => ({ kind: 'values', column: 1, values: [word] });
     const rect = { x: 100, y: 100, width: 100, height: 100 };
     const pair = (over: Partial<QrOverlay>, words: string) =>
@@ -285,21 +285,21 @@ describe('codes', () => {
     expect(await codesOf(aTemplate([always, name({ rect, when: when('no') })]), rows)).toEqual(['QUIET_ZONE_OBSTRUCTED 2 qr']);
   });
 
-  it('take the centred square of their rect: what stands in the rest of it does not meet them', async () => {
+  it('measures codes in the centred square of their rect: overlays in the rest do not obstruct them', async () => {
     const wide = qr(29, 1, { rect: { x: 100, y: 100, width: 300, height: 100 } });
     const text = (x: number) => name({ rect: { x, y: 100, width: 50, height: 20 }, value: fixed('x') });
     expect(await codesOf(aTemplate([wide, text(100)]), [['1']])).toEqual([]);
     expect(await codesOf(aTemplate([wide, text(151)]), [['1']])).toEqual(['QUIET_ZONE_OBSTRUCTED 1 qr']);
   });
 
-  it('are looked at as they are turned', async () => {
+  it('measures rotated codes as they are rotated', async () => {
     const turned = (rotation: number) => qr(29, 1, { rotation, rect: { x: 5, y: 100, width: 100, height: 100 } });
     expect(await codesOf(aTemplate([turned(90)]), [['1']])).toEqual([]);
     expect(await codesOf(aTemplate([turned(45)]), [['1']])).toEqual(['OVERLAY_OFF_PAGE - qr', 'QUIET_ZONE_OBSTRUCTED 1 qr']);
   });
 });
 
-describe('placement', () => {
+describe('check: placement', () => {
   it.each([
     [{ x: 0, y: 0, width: 612, height: 792 }, []],
     [{ x: -1, y: 0, width: 10, height: 10 }, ['OVERLAY_OFF_PAGE - name']],
@@ -307,13 +307,13 @@ describe('placement', () => {
     [{ x: 602.1, y: 0, width: 10, height: 10 }, ['OVERLAY_OFF_PAGE - name']],
     [{ x: 602, y: 782, width: 10, height: 10 }, []],
     [{ x: 602, y: 782.1, width: 10, height: 10 }, ['OVERLAY_OFF_PAGE - name']],
-  ])('of %o gives %o', async (rect, expected) => {
+  ])('reports for rect %o: %o', async (rect, expected) => {
     expect(await codesOf(aTemplate([name({ rect, size: 1 })]), [['a'], ['b']])).toEqual(expected);
   });
 });
 
-describe('data', () => {
-  it('lacks a column that the template uses', async () => {
+describe('check: data', () => {
+  it('reports a column that the template uses and the data lacks', async () => {
     const { findings } = await check(labelled([name({ value: { kind: 'text', parts: ['To ', { column: 1 }] } })]), [['Ada']]);
     expect(findings).toContainEqual({
       severity: 'warning',
@@ -324,7 +324,7 @@ describe('data', () => {
     });
   });
 
-  it('has a column that neither an overlay nor a file name uses', async () => {
+  it('reports a column that neither an overlay nor a file name uses', async () => {
     const rows = [
       ['Ada', 'London', 'x'],
       ['Grace', 'New York', 'y'],
@@ -335,7 +335,7 @@ describe('data', () => {
     ]);
   });
 
-  it('has a row that is equal to an earlier one, every cell of it', async () => {
+  it('reports a row equal to an earlier one in every cell', async () => {
     const { findings } = await check(aTemplate([name()]), [['Ada'], ['Grace'], ['Ada'], ['ada'], ['Ada']]);
     expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
       ['info', 'The row is equal to row 1.'],
@@ -351,13 +351,13 @@ describe('data', () => {
     [['City', 'Full name'], true],
     [['Full name', 'London'], false],
     [['Ada', 'City'], false],
-  ])('may begin with a header: %o', async (first, isHeader) => {
+  ])('judges whether the first row is a header: %o', async (first, isHeader) => {
     const template = labelled([name(), aText({ id: 'city', value: column(1) })]);
     const found = await codesOf(template, [first, ['Full name', 'City']]);
     expect(found.includes('HEADER_ROW_SUSPECTED 1 -')).toBe(isHeader);
   });
 
-  it('may begin with a header whose unused columns are called otherwise', async () => {
+  it('suspects a header row if only unused columns have other names', async () => {
     expect(
       await codesOf(labelled([name()]), [
         ['Full name', 'Town'],
@@ -381,7 +381,7 @@ describe('data', () => {
     expect(findings[0]?.message).toContain('column_0 (Full name) looks like UTF-8 that was read as Windows-1252');
   });
 
-  it('a letter that was lost before the data came', async () => {
+  it('reports U+FFFD, which replaced a letter before the data was sent', async () => {
     const { findings } = await check(labelled([name()]), [['Müller'], ['M\ufffdller']]);
     expect(said(findings)).toEqual(['MOJIBAKE_SUSPECTED 2 -']);
     expect(findings[0]?.message).toContain('column_0 (Full name) holds U+FFFD, which stands for a letter that was lost');
@@ -400,20 +400,20 @@ describe('data', () => {
     'Â',
     'Ã',
     'naïve',
-  ])('is not thought misread for %s', (text) => {
+  ])('does not suspect mojibake in %s', (text) => {
     expect(looksLikeMojibake(text)).toBe(false);
   });
 
-  it.each(['José', 'Straße', 'Łódź — “quoted”', '€ 5', '日本', '🎉', 'नमस्ते'])('is thought misread for %s in Windows-1252', (text) => {
+  it.each(['José', 'Straße', 'Łódź — “quoted”', '€ 5', '日本', '🎉', 'नमस्ते'])('suspects mojibake in %s read as Windows-1252', (text) => {
     expect(looksLikeMojibake(new TextDecoder('windows-1252').decode(Buffer.from(text)))).toBe(true);
   });
 });
 
-describe('findings', () => {
+describe('check: findings', () => {
   const rows = Array.from({ length: 5000 }, (_, n) => [n % 3 === 0 ? ' ' : `name ${n}`]);
   const template = aTemplate([name({ required: true, rect: { x: 602.5, y: 10, width: 10, height: 20 } })]);
 
-  it('are paged in order, each once, those without a row first, filtered by code and severity', async () => {
+  it('are paged in order, once each, those without a row first, filtered by code and severity', async () => {
     const { reader, findings, summary } = await check(template, rows);
     expect(said(findings.slice(0, 2))).toEqual(['OVERLAY_OFF_PAGE - name', 'REQUIRED_OVERLAY_NOT_APPLIED 1 name']);
     expect(summary.findingCount).toBe(findings.length);
@@ -432,7 +432,7 @@ describe('findings', () => {
     expect(paged).toHaveLength(1667);
   });
 
-  it('of one code are all counted and kept up to a bound', () => {
+  it('of one code are all counted, and stored up to a bound', () => {
     const log = new FindingLog();
     const finding = { severity: 'info', code: 'DUPLICATE_ROW', row_number: 1, overlay_id: null, message: '' } as const;
     for (let n = 0; n <= maxKeptOfCode; n++) log.add(finding);

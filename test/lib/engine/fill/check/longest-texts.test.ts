@@ -9,13 +9,13 @@ const listOf = (count: number, idCharacters: number) => {
   return { ids, list: texts.list(ids) };
 };
 
-describe('the longest texts of a check', () => {
-  it('are those of each overlay of a large template', () => {
+describe('longest texts of a check', () => {
+  it('include each overlay of a large template', () => {
     const { ids, list } = listOf(2_000, 36);
     expect(list.map(({ overlay_id }) => overlay_id)).toEqual(ids);
   });
 
-  it('are those that fit least, in the order of the overlays, where a record could not hold them all', () => {
+  it('are those that fit least, in overlay order, if a record cannot contain all', () => {
     const { ids, list } = listOf(2_000, 250);
     expect(list.map(({ overlay_id }) => overlay_id)).toEqual(ids.slice(-666));
     expect(JSON.stringify(list).length).toBeLessThan(300_000);

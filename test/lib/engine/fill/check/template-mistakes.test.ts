@@ -16,7 +16,7 @@ const mistakes = async (overlay: Readonly<Record<string, unknown>>, pageCount?: 
 const value = (text: string) => ({ value: { static: text } });
 const blank = ['template.overlays[0].value is blank in every row: map it to a column or give it a text'];
 
-describe('what an export refuses', () => {
+describe('template mistakes', () => {
   it.each([
     ['a text', { kind: 'text', ...value('') }],
     ['a text of blanks', { kind: 'text', value: { text: ' \n' } }],
@@ -25,7 +25,7 @@ describe('what an export refuses', () => {
     ['a QR code that is optional', { kind: 'qr', optional: true, ...value('') }],
     ['a barcode', { kind: 'barcode', symbology: 'code128', ...value('') }],
     ['an image', { kind: 'image', ...value('') }],
-  ])('is %s that nothing was mapped to', async (_, overlay) => {
+  ])('include %s without a mapped value', async (_, overlay) => {
     expect(await mistakes(overlay)).toEqual(blank);
   });
 
@@ -33,13 +33,13 @@ describe('what an export refuses', () => {
     ['a number without its digits', { kind: 'barcode', symbology: 'ean13', ...value('12') }],
     ['a symbology that is not known', { kind: 'barcode', symbology: 'ean99', ...value('12') }],
     ['a text past the largest symbol', { kind: 'qr', errorCorrection: 'H', ...value('x'.repeat(1274)) }],
-  ])('is a code of a fixed text that cannot be drawn: %s', async (_, overlay) => {
+  ])('include a code whose fixed text cannot be drawn: %s', async (_, overlay) => {
     const [mistake, ...others] = await mistakes(overlay);
     expect(mistake).toMatch(/^template\.overlays\[0\]\.value is not a value of such a code\. /);
     expect(others).toEqual([]);
   });
 
-  it('is a column that the template does not have', async () => {
+  it('include a column that the template does not have', async () => {
     for (const of of [{ column: 'column_1' }, { text: '{{column_0}} {{column_1}}' }]) {
       expect(await mistakes({ kind: 'text', value: of })).toEqual([
         'template.overlays[0].value names a column that the template does not have: map it to one of its columns',
@@ -47,7 +47,7 @@ describe('what an export refuses', () => {
     }
   });
 
-  it('is a page that the PDF does not have', async () => {
+  it('include a page that the PDF does not have', async () => {
     const overlay = { kind: 'text', page: 2, ...value('fine') };
     expect(await mistakes(overlay, 2)).toEqual(['template.overlays[0].page must be a page of the PDF, which has 2']);
     const anywhere = { ...overlay, page: undefined };
@@ -67,7 +67,7 @@ describe('what an export refuses', () => {
     ['a marker', { kind: 'marker', label: 'Sign' }],
     ['a QR code that is as long as one may be', { kind: 'qr', errorCorrection: 'H', ...value('x'.repeat(1273)) }],
     ['a barcode that is right', { kind: 'barcode', symbology: 'ean13', ...value('4006381333931') }],
-  ])('is not %s', async (_, overlay) => {
+  ])('do not include %s', async (_, overlay) => {
     expect(await mistakes(overlay)).toEqual([]);
   });
 });

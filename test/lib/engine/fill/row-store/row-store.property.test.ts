@@ -74,8 +74,8 @@ const statusesOf = fc.subarray(['success', 'partial', 'failed'] as const, { minL
 const numbers = (rows: readonly { readonly result: { readonly row_number: number } }[]): number[] =>
   rows.map((row) => row.result.row_number);
 
-describe('the row store', () => {
-  it('pages through any rows of any statuses as a plain list does', async () => {
+describe('row store', () => {
+  it('pages through rows of any status like a plain list', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, statusesOf, fc.integer({ min: 1, max: 12 }), async (rows, statuses, limit) => {
         const reader = await RowStoreReader.open(ranged(stored(rows)).read);
@@ -94,7 +94,7 @@ describe('the row store', () => {
     );
   });
 
-  it('lists rows that need a look for a notice apart from the others, and passes over blocks without such a row', async () => {
+  it('filters rows by notices that need a look, and skips blocks without such a row', async () => {
     const notice = { code: 'TEXT_CLIPPED', overlay_id: 'a', message: 'cut' } as const;
     const rows = Array.from({ length: 3000 }, (_, index) => {
       const { result, location } = given(index + 1, index % 2 === 0 ? 'success' : 'partial');
@@ -112,7 +112,7 @@ describe('the row store', () => {
     expect(reads.length).toBeLessThan(6);
   });
 
-  it('reads a store of version 1, whose blocks do not count notices', async () => {
+  it('reads version 1, whose blocks do not count notices', async () => {
     const notice = { code: 'TEXT_CLIPPED', overlay_id: 'a', message: 'cut' } as const;
     const noticed = given(2, 'success');
     const now = stored([given(1, 'success'), { ...noticed, result: { ...noticed.result, notices: [notice] } }]);
@@ -125,7 +125,7 @@ describe('the row store', () => {
     expect(numbers((await reader.page({ after: 0, limit: 9, statuses: rowStatuses, notices: true })).rows)).toEqual([2]);
   });
 
-  it('ends a page before 1 MiB of JSON, and goes on after it', async () => {
+  it('ends a page before 1 MiB of JSON and continues on the next', async () => {
     const warnings = Array.from({ length: 400 }, (_, index) => ({
       code: 'VALUE_INVALID',
       overlay_id: `${index}`,
@@ -146,7 +146,7 @@ describe('the row store', () => {
     expect(found).toEqual(rows.map(({ result }) => result.rowNumber));
   });
 
-  it('finds each row by its number, and no other', async () => {
+  it('finds each row by its number and no other', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, async (rows) => {
         const reader = await RowStoreReader.open(ranged(stored(rows)).read);
@@ -162,7 +162,7 @@ describe('the row store', () => {
     );
   });
 
-  it('says of damage that it is damage, wherever a byte differs', async () => {
+  it('reports a difference in any byte as damage', async () => {
     const bytes = stored(
       Array.from({ length: 30 }, (_, index) => given(index + 1, index % 3 === 0 ? 'failed' : 'success', `row ${index}`)),
     );
@@ -186,7 +186,7 @@ describe('the row store', () => {
   });
 });
 
-describe('reads of a row store of 50,000 rows', () => {
+describe('reads of a row store with 50,000 rows', () => {
   const rows = Array.from({ length: 50_000 }, (_, index) => given(index + 1, index % 1000 === 999 ? 'failed' : 'success'));
   const bytes = stored(rows);
 
@@ -199,7 +199,7 @@ describe('reads of a row store of 50,000 rows', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('are one more for a page from the middle, and pass over blocks without a row of the status', async () => {
+  it('are one more for a page in the middle, and skip blocks without a row of the status', async () => {
     const { read, reads } = ranged(bytes);
     const reader = await RowStoreReader.open(read);
     const page = await reader.page({ after: 40_000, limit: 100, statuses: ['success'] });
@@ -210,7 +210,7 @@ describe('reads of a row store of 50,000 rows', () => {
     expect(failed.next).toBeUndefined();
   });
 
-  it('are two for a single row, of less than 64 KiB in all', async () => {
+  it('are two for a single row, below 64 KiB in total', async () => {
     for (const rowNumber of [1, 20_000, 49_999]) {
       const { read, reads } = ranged(bytes);
       const reader = await RowStoreReader.open(read, 'row');
@@ -220,7 +220,7 @@ describe('reads of a row store of 50,000 rows', () => {
     }
   });
 
-  it('cost less than 65 bytes a row in all, half of them for the digest of its PDF', () => {
+  it('cost less than 65 bytes per row in total, half of them for the digest of its PDF', () => {
     expect(bytes.length).toBeLessThan(65 * rows.length);
   });
 });

@@ -40,7 +40,7 @@ const withMember = fc
   .map((members) => `{${members.map(([key, value]) => `${key} : ${value}`).join(' , ')}}`);
 
 describe('measureJson', () => {
-  it('refuses no text that is JSON, and reads the member that JSON.parse reads', () => {
+  it('accepts every JSON text and reads the member that JSON.parse reads', () => {
     fc.assert(
       fc.property(
         fc.oneof(nearlyJson, fc.json(), withMember, fc.string({ unit: fc.constantFrom(...'[]{},:"\\-+.eE0123456789truefalsn \t\n') })),
@@ -69,7 +69,7 @@ describe('measureJson', () => {
     );
   });
 
-  it('gives the text of a root member that is a scalar, the last one, and no other', () => {
+  it('returns the last root member of the name if it is a scalar', () => {
     const member = (text: string) => measureJson(utf8(text), 'v')?.member;
     expect(member('{"v": 1, "w": 2}')).toBe('1');
     expect(member('{"v": 1, "v" : "two"}')).toBe('"two"');

@@ -20,7 +20,7 @@ const header = { alg: 'EdDSA', typ: 'svc', kid: testKey.kid };
 const payloadBytes = utf8(JSON.stringify(aPayload()));
 
 describe('readPackage', () => {
-  it('gives the template of a signed package with the facts of its source', async () => {
+  it('returns the template of a signed package and the description of its source', async () => {
     const read = await roundTrip(aPayload());
     expect(read).toMatchObject({
       schemaVersion: 5,
@@ -38,12 +38,12 @@ describe('readPackage', () => {
     });
   });
 
-  it('reads a package that holds only what is required', async () => {
+  it('reads a package with only the required members', async () => {
     const overlay = { id: 'a', kind: 'text', page: 0, rect: { x: 0, y: 0, width: 1, height: 1 }, value: { static: '' } };
     expect(await roundTrip({ schemaVersion: 5, template: { overlays: [overlay] } })).toMatchObject({ name: null, source: null });
   });
 
-  describe('refuses as MALFORMED_DOQLO_FILE', () => {
+  describe('rejects with MALFORMED_DOQLO_FILE', () => {
     const good = () => buildPackage(aPayload(), testKey);
     const cases: [string, () => Uint8Array | Promise<Uint8Array>][] = [
       ['no bytes at all', () => new Uint8Array()],
@@ -66,8 +66,8 @@ describe('readPackage', () => {
     });
   });
 
-  describe('bounds the bytes', () => {
-    it('takes a package whose uploaded and decoded bytes are exactly at the limit, and none past it', async () => {
+  describe('size limits', () => {
+    it('accept uploaded and decoded bytes exactly at the limit, and none beyond', async () => {
       const bytes = gzipSync(Buffer.from(await signAsText()), { level: 0 });
       const decodedLength = Buffer.from(await signAsText()).length;
       await expect(readBytes(bytes, bytes.length)).resolves.toBeDefined();
@@ -77,7 +77,7 @@ describe('readPackage', () => {
       await expect(readBytes(small, decodedLength - 1)).rejects.toMatchObject({ code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED' });
     });
 
-    it('stops decoding a decompression bomb at the limit', async () => {
+    it('stop the decoding of a decompression bomb at the limit', async () => {
       const bomb = gzipSync(Buffer.alloc(50_000_000));
       await expect(readBytes(bomb, 100_000)).rejects.toMatchObject({ code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED' });
     });
@@ -85,7 +85,7 @@ describe('readPackage', () => {
     const signAsText = async () => (await import('node:zlib')).gunzipSync(await signAs(header, payloadBytes));
   });
 
-  describe('refuses as UNSUPPORTED_DOQLO_VERSION', () => {
+  describe('rejects with UNSUPPORTED_DOQLO_VERSION', () => {
     it.each([0, 6, 2.5, '5', null, true, [5], { v: 5 }, undefined])('schemaVersion %j', async (schemaVersion) => {
       await expect(roundTrip(aPayload({ schemaVersion }))).rejects.toMatchObject({ code: 'UNSUPPORTED_DOQLO_VERSION' });
     });
@@ -94,7 +94,7 @@ describe('readPackage', () => {
       await expect(readBytes(await signAs(header, utf8(text)))).rejects.toMatchObject({ code: 'UNSUPPORTED_DOQLO_VERSION' });
     });
 
-    it('takes the last of repeated versions, as JSON.parse does, however its name is escaped', async () => {
+    it('uses the last of repeated versions like JSON.parse, with any escapes', async () => {
       const body = JSON.stringify(aPayload()).slice(1);
       await expect(readBytes(await signAs(header, utf8(`{"schemaVersion": 9, ${body}`)))).resolves.toMatchObject({ schemaVersion: 5 });
       const escaped = `${JSON.stringify(aPayload()).slice(0, -1)}, "schema\\u0056ersion": 9}`;
@@ -102,7 +102,7 @@ describe('readPackage', () => {
     });
   });
 
-  describe('refuses as INVALID_DOQLO_AUTHENTICITY', () => {
+  describe('rejects with INVALID_DOQLO_AUTHENTICITY', () => {
     const cases: [string, () => Uint8Array | Promise<Uint8Array>][] = [
       ['an unknown kid', () => signAs({ ...header, kid: 'other' }, payloadBytes)],
       ['no kid', () => signAs({ alg: 'EdDSA', typ: 'svc' }, payloadBytes)],
@@ -133,8 +133,8 @@ describe('readPackage', () => {
     };
   });
 
-  describe('goes by the order of the table', () => {
-    it('names the version before the signature, the signature before the schema', async () => {
+  describe('order of checks', () => {
+    it('reports the version before the signature, and the signature before the schema', async () => {
       const stranger = await generateSigningKey();
       const wrongTwice = aPayload({ schemaVersion: 9 });
       await expect(readBytes(await signAs(header, utf8(JSON.stringify(wrongTwice)), stranger))).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('readPackage', () => {
       });
     });
 
-    it('names the schema before a missing template, the template before the page organisation', async () => {
+    it('reports the schema before a missing template, and the template before the page organisation', async () => {
       await expect(roundTrip(aPayload({ template: null, exportedAt: 'soon' }))).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
       await expect(roundTrip(aPayload({ template: null, pageOrganization: [1, 0] }))).rejects.toMatchObject({
         code: 'MISSING_DOQLO_TEMPLATE_CONFIG',
@@ -157,26 +157,26 @@ describe('readPackage', () => {
     });
   });
 
-  it.each([null, undefined])('refuses template %j as MISSING_DOQLO_TEMPLATE_CONFIG', async (template) => {
+  it.each([null, undefined])('rejects template %j with MISSING_DOQLO_TEMPLATE_CONFIG', async (template) => {
     await expect(roundTrip(aPayload({ template }))).rejects.toMatchObject({ code: 'MISSING_DOQLO_TEMPLATE_CONFIG' });
   });
 
   describe('page organisation', () => {
     const pages = [0, 1].map(() => ({ width: 612, height: 792 }));
 
-    it.each([[[1, 0]], [[0, 0]], [[0, -1]], [[0]], [[0, 1, 2]], [[]]])('refuses %j for two pages', async (pageOrganization) => {
+    it.each([[[1, 0]], [[0, 0]], [[0, -1]], [[0]], [[0, 1, 2]], [[]]])('rejects %j for two pages', async (pageOrganization) => {
       await expect(roundTrip(aPayload({ source: { pages }, pageOrganization }))).rejects.toMatchObject({
         code: 'UNSUPPORTED_PAGE_ORGANIZATION',
       });
     });
 
-    it('takes the identity, with or without the pages of the source, and takes its absence', async () => {
+    it('accepts the identity with or without source pages, and its absence', async () => {
       await expect(roundTrip(aPayload({ source: { pages }, pageOrganization: [0, 1] }))).resolves.toBeDefined();
       await expect(roundTrip(aPayload({ source: {}, pageOrganization: [0, 1] }))).resolves.toBeDefined();
       await expect(roundTrip(aPayload({ source: { pages }, pageOrganization: undefined }))).resolves.toBeDefined();
     });
 
-    it('calls a page organisation that is not an array of integers a schema violation', async () => {
+    it('reports a page organisation that is not an array of integers as a schema violation', async () => {
       for (const pageOrganization of ['0', [0.5], [null], {}]) {
         await expect(roundTrip(aPayload({ pageOrganization }))).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
       }
@@ -187,7 +187,7 @@ describe('readPackage', () => {
 describe('inspectPackage', () => {
   const inspect = (bytes: Uint8Array) => inspectPackage(bytes, { keys: testKeys, maxBytes: testMaxBytes });
 
-  it('shows what a package holds and that a trusted key signed it', async () => {
+  it('shows the contents of a package that a trusted key signed', async () => {
     expect(await inspect(await buildPackage(aPayload(), testKey))).toMatchObject({
       verified: true,
       problem: null,
@@ -196,7 +196,7 @@ describe('inspectPackage', () => {
     });
   });
 
-  it('shows a package of an unknown key too, with the reason why it is not trusted', async () => {
+  it('shows a package of an unknown key with the reason why it is not trusted', async () => {
     const stranger = await generateSigningKey();
     expect(await inspect(await buildPackage(aPayload(), stranger))).toMatchObject({
       verified: false,
@@ -206,7 +206,7 @@ describe('inspectPackage', () => {
     });
   });
 
-  it('refuses what is wrong in any other way', async () => {
+  it('rejects any other problem', async () => {
     await expect(inspect(await buildPackage(aPayload({ name: 5 }), testKey))).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
   });
 });

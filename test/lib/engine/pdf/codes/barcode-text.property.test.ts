@@ -13,7 +13,7 @@ const anyWithCarets = fc
   .array(fc.constantFrom('^', 'é', 'ECI', '000026', 'FNC1', 'Ł', '山', 'a'), { minLength: 1, maxLength: 8 })
   .map((parts) => parts.join(''));
 
-describe('a value outside ASCII', () => {
+describe('barcode of text outside ASCII', () => {
   it.each(['datamatrix', 'azteccode', 'pdf417'])('is read back exactly from %s', async (symbology) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(anyUnicode, anyWithCarets), async (text) => {
@@ -25,7 +25,7 @@ describe('a value outside ASCII', () => {
     );
   });
 
-  it('is read back exactly from Code 128 as far as ISO 8859-1 goes', async () => {
+  it('is read back exactly from Code 128 within ISO 8859-1', async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[ -~\xa1-\xff]{1,12}$/), async (text) => {
         fc.pre(text.trim() !== '');
@@ -37,18 +37,18 @@ describe('a value outside ASCII', () => {
     );
   });
 
-  it.each(['code128', 'codablockf', 'code16k', 'posicode'])('is refused by %s past ISO 8859-1', (symbology) => {
+  it.each(['code128', 'codablockf', 'code16k', 'posicode'])('is rejected by %s outside ISO 8859-1', (symbology) => {
     expect(() => encodeBarcode(symbology, 'Łukasz')).toThrow('outside ISO 8859-1');
   });
 
-  it('is left to the package that asks for its own escapes', async () => {
+  it('is passed unchanged to an encoder whose own escapes are enabled', async () => {
     const symbol = encodeBarcode('datamatrix', '^ECI000026é', { parsefnc: true });
     if (symbol.kind !== 'matrix') throw new Error('not a matrix');
     expect((await readCodes(matrixPicture(symbol.matrix), { textMode: 'Plain' }))[0]?.text).toBe('é');
   });
 });
 
-it('keeps carets of ASCII values as they are', async () => {
+it('keeps carets of ASCII values unchanged', async () => {
   for (const symbology of ['datamatrix', 'azteccode', 'pdf417']) {
     const symbol = encodeBarcode(symbology, '^FNC1^^065');
     if (symbol.kind !== 'matrix') throw new Error('not a matrix');

@@ -36,8 +36,8 @@ const completed: readonly (readonly [symbology: string, short: string, whole: st
   ['ean13composite', '952012345678|(99)1234-abcd', '9520123456788|(99)1234-abcd', '9520123456788'],
 ];
 
-describe('a code that its encoder completes', () => {
-  it.each(completed)('%s of %s is encoded as the whole value is, and says what was encoded', (...given) => {
+describe('code completed by its encoder', () => {
+  it.each(completed)('%s of %s is encoded like the complete value, and reports the encoded digits', (...given) => {
     const [symbology, short, whole, encoded, options = {}] = given as unknown as (typeof completed)[number];
     const { completed: told, ...symbol } = encodeBarcode(symbology, short, options);
     expect(told).toBe(encoded);
@@ -53,12 +53,12 @@ describe('a code that its encoder completes', () => {
     ['code128', '123', {}],
     ['msi', '123', {}],
     ['qrcode', '123', {}],
-  ])('%s of %s with %j is not one', (symbology, value, options) => {
+  ])('%s of %s with %j is not completed', (symbology, value, options) => {
     expect(codeDigits(symbology, value, options)).not.toBe('short');
     expect(encodeBarcode(symbology, value, options).completed).toBeUndefined();
   });
 
-  it('is told as often as it is drawn, with the digits that ZXing reads', async () => {
+  it('is reported for each drawn code with the digits that ZXing reads', async () => {
     const draw = prepareBarcode(
       aBarcode({ symbology: 'upca', rect: { x: 0, y: 0, width: 200, height: 60 } }),
       encodeBarcode,
@@ -77,7 +77,7 @@ describe('a code that its encoder completes', () => {
   });
 });
 
-describe('an ISBN without hyphens', () => {
+describe('ISBN without hyphens', () => {
   it.each([
     ['9781565812314', '978-1-56581-231-4'],
     ['1860742718', '1-86074-271-8'],
@@ -88,7 +88,7 @@ describe('an ISBN without hyphens', () => {
     expect(a.bars.map(({ x, width }) => [x, width])).toEqual(b.bars.map(({ x, width }) => [x, width]));
   });
 
-  it.each(['9781565812315', '1860742719', '978156581231'])('%s with a wrong or no check digit is refused', (value) => {
+  it.each(['9781565812315', '1860742719', '978156581231'])('%s with a wrong or missing check digit is rejected', (value) => {
     expect(() => encodeBarcode('isbn', value)).toThrow('cannot be encoded as');
   });
 });

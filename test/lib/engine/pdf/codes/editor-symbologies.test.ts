@@ -9,12 +9,12 @@ const documented = [
   ...readFileSync(join(import.meta.dirname, '../../../../../docs/use/symbologies.md'), 'utf8').matchAll(/^\| `([^`]+)` \|/gm),
 ];
 
-describe('the symbologies that the editor offers', () => {
-  it('are all that are drawn', () => {
+describe('symbologies offered by the editor', () => {
+  it('are all supported ones', () => {
     expect(Object.keys(symbologies).sort()).toEqual(documented.map(([, name = '']) => name).sort());
   });
 
-  it('take their samples', () => {
+  it('encode their samples', () => {
     const samples = Object.entries(symbologies).filter(([, { sample }]) => sample !== undefined);
     expect(samples.length).toBeGreaterThan(100);
     // Throws for a value that the symbology does not hold.

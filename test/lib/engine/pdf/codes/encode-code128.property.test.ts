@@ -40,7 +40,7 @@ describe('encodeCode128', () => {
     );
   });
 
-  it('is never longer than what bwip-js makes of it', () => {
+  it('is never longer than the encoding of bwip-js', () => {
     fc.assert(
       fc.property(anyAscii, (text) => {
         expect(encodeCode128(text).width).toBeLessThanOrEqual(byBwip(text).width);
@@ -50,13 +50,13 @@ describe('encodeCode128', () => {
   });
 
   it.each(['A', 'a', 'AB12', '1Z999AA10123456784', '123456', 'https://example.com', '\tTAB'])(
-    'draws the bars of bwip-js for %j',
+    'draws the same bars as bwip-js for %j',
     (text) => {
       expect(encodeCode128(text)).toEqual(byBwip(text));
     },
   );
 
-  it('takes 500 characters of ASCII, and leaves all else to bwip-js', () => {
+  it('accepts 500 characters of ASCII, and leaves other text to bwip-js', () => {
     expect(isCode128Text('x'.repeat(500))).toBe(true);
     for (const text of ['', 'x'.repeat(501), 'é', '山']) expect(isCode128Text(text)).toBe(false);
   });

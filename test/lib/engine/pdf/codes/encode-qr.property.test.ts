@@ -24,7 +24,7 @@ const mixed = fc
   )
   .map((parts) => parts.join(''));
 
-it('is read back exactly, whatever Unicode it holds', async () => {
+it('encodeQr is read back exactly for any Unicode text', async () => {
   await fc.assert(
     fc.asyncProperty(mixed, anyLevel, async (value, level) => {
       const [code] = await readCodes(matrixPicture(encodeQr(value, level)), { formats: ['QRCode'], textMode: 'Plain' });
@@ -34,7 +34,7 @@ it('is read back exactly, whatever Unicode it holds', async () => {
   );
 });
 
-it('is never larger than what a single mode takes', () => {
+it('encodeQr is never larger than a single mode', () => {
   const levels = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const;
   fc.assert(
     fc.property(fc.stringMatching(/^[ -~]{1,200}$/), anyLevel, (value, level) => {
@@ -44,7 +44,7 @@ it('is never larger than what a single mode takes', () => {
   );
 });
 
-it('judges masks as the standard does, module by module', () => {
+it('qrPenalty rates masks like the standard, module by module', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(21, 29, 33, 45, 49, 61, 65, 93, 97, 129, 177),
@@ -67,7 +67,7 @@ it('judges masks as the standard does, module by module', () => {
   );
 });
 
-it('is, module for module, the symbol that the standard makes of the codewords, in every version', () => {
+it('encodeQr draws the standard’s symbol module for module in every version', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), anyLevel, fc.infiniteStream(fc.nat(255)), (version, level, bytes) => {
       const { blocks, dataCodewords, checkCodewordsPerBlock } = qrBlocks(version, level);

@@ -29,7 +29,7 @@ describe('encodeQr', () => {
     'Renée O’Neill',
     '£10',
     ' a b ',
-  ])('says that %s is UTF-8, so that it is read back exactly', async (value) => {
+  ])('marks %s as UTF-8 so that it is read back exactly', async (value) => {
     expect(await read(value)).toEqual([value]);
   });
 
@@ -44,7 +44,7 @@ describe('encodeQr', () => {
     }
   });
 
-  it('holds 7,089 digits, 4,296 capitals or 2,953 bytes, and not one more', () => {
+  it('encodes 7,089 digits, 4,296 capitals or 2,953 bytes, and rejects one more', () => {
     for (const [character, most] of [
       ['7', 7089],
       ['A', 4296],
@@ -55,13 +55,13 @@ describe('encodeQr', () => {
     }
   });
 
-  it('switches modes where that makes a smaller symbol than one mode would', async () => {
+  it('switches modes if that makes a smaller symbol than one mode', async () => {
     const value = `https://example.com/${'1234567890'.repeat(8)}`;
     expect(encodeQr(value, 'M').width).toBeLessThan(encodeQR(value, 'raw', { ecc: 'medium', border: 1 }).length - 2);
     expect(await read(value)).toEqual([value]);
   });
 
-  it('refuses half of a surrogate pair', () => {
+  it('rejects half of a surrogate pair', () => {
     expect(() => encodeQr('a\ud800', 'M')).toThrow('Unicode');
   });
 });

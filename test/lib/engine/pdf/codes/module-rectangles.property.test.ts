@@ -5,7 +5,7 @@ import { moduleRectangles } from '../../../../../lib/engine/pdf/codes/module-rec
 
 const text = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 300 });
 
-it('draws the same of modules in words as of modules one by one', () => {
+it('draws packed modules and single modules alike', () => {
   fc.assert(
     fc.property(text, fc.constantFrom('L', 'H'), (value, level) => {
       const symbol = encodeQr(value, level);

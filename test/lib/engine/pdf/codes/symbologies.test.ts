@@ -72,18 +72,18 @@ const readByNobody = [
   'gs1dotcode',
 ];
 
-describe('every symbology', () => {
+describe('symbologies', () => {
   let rows: SymbologyRow[] = [];
   beforeAll(async () => {
     rows = await symbologyRows();
   });
 
-  it('is in docs/use/symbologies.md, with what a reader makes of it', async () => {
+  it('are all listed in docs/use/symbologies.md with the result of a reader', async () => {
     expect(rows).toHaveLength(bwipjs.symbolList.length);
     await expect(`${heading}${symbologyTable(rows)}\n`).toMatchFileSnapshot('../../../../../docs/use/symbologies.md');
   });
 
-  it('is read back by ZXing wherever ZXing knows it', () => {
+  it('are read back by ZXing wherever ZXing supports them', () => {
     expect(rows.filter((row) => row.reader === 'none known').map((row) => row.symbology)).toEqual(readByNobody);
     for (const { symbology, sample, reads } of rows) {
       if (
@@ -96,23 +96,23 @@ describe('every symbology', () => {
   });
 });
 
-describe('text outside ASCII', () => {
+describe('symbologies: text outside ASCII', () => {
   const shown = async (symbology: string, value: string, options: Readonly<Record<string, boolean>> = {}) => {
     const rect = { x: 0, y: 0, width: 150, height: 150 };
     const operators = prepareBarcode(aBarcode({ symbology, rect, options }), encodeBarcode)(value);
     return renderPage(contentPdf(`q\n${operators}Q`, { width: 150, height: 150 }), 4);
   };
   const texts = async (...given: Parameters<typeof shown>) => (await readCodes(await shown(...given))).map(({ text }) => text);
-  it.each(['qrcode', 'swissqrcode', 'datamatrix', 'azteccode', 'pdf417'])('is read in %s by ZXing', async (symbology) => {
+  it.each(['qrcode', 'swissqrcode', 'datamatrix', 'azteccode', 'pdf417'])('is read from %s by ZXing', async (symbology) => {
     expect(await texts(symbology, 'Zoë 漢')).toEqual(['Zoë 漢']);
   });
 
-  it.each(['microqrcode', 'code128'])('of ISO 8859-1 is read in %s by ZXing', async (symbology) => {
+  it.each(['microqrcode', 'code128'])('within ISO 8859-1 is read from %s by ZXing', async (symbology) => {
     expect(await texts(symbology, 'Zoë')).toEqual(['Zoë']);
   });
 
   it.each(['code128', 'codablockf', 'code16k', 'posicode', 'microqrcode', 'hanxin', 'ultracode'])(
-    'is refused by %s beyond ISO 8859-1',
+    'is rejected by %s outside ISO 8859-1',
     (symbology) => {
       expect(() => encodeBarcode(symbology, 'Łódź')).toThrow('outside ISO 8859-1');
       if (symbology !== 'posicode') expect(() => encodeBarcode(symbology, 'Zoë')).not.toThrow();
@@ -127,7 +127,7 @@ describe('text outside ASCII', () => {
     ['hibcazteccode', 'A999ZOË'],
     ['code39', 'ZOË'],
     ['code93', 'ZOË'],
-  ])('is refused by %s', (symbology, value) => {
+  ])('is rejected by %s', (symbology, value) => {
     expect(() => encodeBarcode(symbology, value)).toThrow('cannot be encoded');
   });
 
@@ -141,8 +141,8 @@ describe('text outside ASCII', () => {
   });
 });
 
-describe('the cross of a Swiss QR code', () => {
-  it('is 7 mm wide where the symbol is 46 mm, in its middle: a white frame, a dark square of 6 mm, a white cross', async () => {
+describe('Swiss QR code cross', () => {
+  it('is 7 mm wide in the middle of a 46 mm symbol: white frame, dark 6 mm square, white cross', async () => {
     const symbol = encodeBarcode('swissqrcode', 'x'.repeat(200));
     if (symbol.kind !== 'matrix') throw new Error('no matrix');
     const { width } = symbol.matrix;
@@ -171,7 +171,7 @@ describe('the cross of a Swiss QR code', () => {
   });
 });
 
-describe('a linear symbology that no reader knows', () => {
+describe('linear symbologies without a reader', () => {
   it.each([
     ['pharmacode', '117480'],
     ['code2of5', '01234567'],
@@ -183,7 +183,7 @@ describe('a linear symbology that no reader knows', () => {
     ['onecode', '0123456709498765432101234567891'],
     ['royalmail', 'LE28HS9Z'],
     ['pharmacode2', '117480'],
-  ])('%s is drawn with the bars of its encoder, to the pixel', async (symbology, value) => {
+  ])('draw %s with the bars of their encoder, to the pixel', async (symbology, value) => {
     const symbol = encodeBarcode(symbology, value);
     if (symbol.kind !== 'linear') throw new Error('not linear');
     // Two pixels a unit: the picture is the symbol with its quiet zones, to the pixel.
@@ -203,7 +203,7 @@ describe('a linear symbology that no reader knows', () => {
     expect(Array.from({ length: quiet }, (_, x) => column(x)).some(Boolean)).toBe(false);
   });
 
-  it('keeps the four states of a postal code apart', () => {
+  it('keep the four states of a postal code apart', () => {
     const symbol = encodeBarcode('royalmail', 'LE28HS9Z');
     if (symbol.kind !== 'linear') throw new Error('not linear');
     expect(new Set(symbol.bars.map(({ bottom, top }) => `${bottom} ${top}`)).size).toBe(4);

@@ -25,7 +25,7 @@ const overlays: readonly Overlay[] = [
 /** What a reader shows, without blanks that it adds behind texts. */
 const shown = async (pdf: Uint8Array) => (await shownPages(pdf)).map((page) => ({ ...page, text: page.text.replaceAll(/ +@/g, ' @') }));
 
-it('a row is the row of the template without the overlays whose conditions do not hold: same text, same pixels, same results', async () => {
+it('conditions produce the row of a template without the overlays that do not apply: same text, pixels and results', async () => {
   const drawn = fc.tuple(
     ...overlays.map(() => fc.constantFrom('always', 'yes', 'no')),
     fc.string({ unit: 'grapheme-ascii', maxLength: 12 }),

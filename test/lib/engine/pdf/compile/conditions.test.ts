@@ -26,7 +26,7 @@ const pages = (count: number): Uint8Array =>
     ),
   });
 
-describe('a condition in a row', () => {
+describe('condition', () => {
   it.each<[string, Condition, (string | undefined)[], (string | undefined)[]]>([
     ['is a word, without outer blanks and case', values('Married'), ['married', ' MARRIED '], ['single', '', undefined]],
     ['is one of some words', values('a', 'b'), ['A', 'b'], ['c']],
@@ -58,7 +58,7 @@ describe('a condition in a row', () => {
     ],
     ['is all of it', { kind: 'all', of: [values('a', 'b'), { kind: 'not', of: values('b') }] }, ['a'], ['b', 'c']],
     ['is any of it', { kind: 'any', of: [values('a'), { kind: 'blank', column: 1, isBlank: false }] }, ['a'], ['b']],
-  ])('%s', (_, condition, yes, no) => {
+  ])('evaluates: %s', (_, condition, yes, no) => {
     for (const cell of yes) expect([cell, holds(condition, cell)]).toEqual([cell, true]);
     for (const cell of no) expect([cell, holds(condition, cell)]).toEqual([cell, false]);
   });
@@ -86,7 +86,7 @@ describe('a condition in a row', () => {
     [after, 'soon'],
     [after, '2026-02-31'],
     [after, '07/11/2012'],
-  ])('is undecided: %j over %j', (condition, cell) => {
+  ])('is undecided for %j over %j', (condition, cell) => {
     expect(holds(condition, cell)).toMatchObject({ column: 0 });
     expect(JSON.stringify(holds(condition, cell))).not.toContain(cell);
   });
@@ -98,7 +98,7 @@ describe('a condition in a row', () => {
     expect(holds(above(-0.1), '-0.10000000000000000000001')).toBe(false);
   });
 
-  it('reads the names of months in its language', () => {
+  it('reads month names in its language', () => {
     const condition: Condition = { ...after, input: ['d. MMMM yyyy'], inputLocale: 'de-DE' };
     expect(holds(condition, '7. März 2026')).toBe(true);
     expect(holds({ ...condition, inputLocale: 'fr-FR' }, '7. März 2026')).toMatchObject({ column: 0 });
@@ -114,17 +114,17 @@ describe('a condition in a row', () => {
     ['any, the others of which do not hold', { kind: 'any', of: [no, open] }, { column: 0 }],
     ['not', { kind: 'not', of: open }, { column: 0 }],
     ['not of all, one of which does not hold', { kind: 'not', of: { kind: 'all', of: [open, no] } }, true],
-  ])('with a cell that it cannot read: %s', (_, condition, expected) => {
+  ])('combines with an unreadable cell: %s', (_, condition, expected) => {
     if (typeof expected === 'boolean') expect(holds(condition, 'n/a')).toBe(expected);
     else expect(holds(condition, 'n/a')).toMatchObject(expected);
   });
 });
 
-describe('a condition that cannot read its cell', () => {
+describe('condition with an unreadable cell', () => {
   const when: Condition = { kind: 'number', ...range, lower: { value: 1000, isIncluded: false } };
   const rows = [['950'], ['2000'], ['1,234.50'], ['']];
 
-  it('skips the overlay with VALUE_INVALID, names the column, and is what a required overlay fails for', async () => {
+  it('skips the overlay with VALUE_INVALID, names the column, and fails the row if the overlay is required', async () => {
     const overlays = [
       aText({ id: 'base', value: fixed('Base') }),
       aText({ id: 'approval', value: fixed('APPROVAL'), when, required: true }),
@@ -146,7 +146,7 @@ describe('a condition that cannot read its cell', () => {
     ]);
   });
 
-  it('leaves out the page with a warning, and fails for an overlay that the page requires', async () => {
+  it('omits the page with a warning, and fails the row for a required overlay on it', async () => {
     const template = (required: boolean) => ({
       ...aTemplate([aText({ id: 'guardian', value: fixed('Guardian'), page: 1, required }), aText({ id: 'base', value: fixed('Base') })]),
       pages: [{ page: 1, when }],
@@ -170,10 +170,10 @@ describe('a condition that cannot read its cell', () => {
   });
 });
 
-describe('an overlay with a condition', () => {
+describe('overlay with a condition', () => {
   const when = values('yes');
 
-  it('is there where it holds, and neither applied nor skipped where it does not', async () => {
+  it('is drawn if it holds, and neither applied nor skipped otherwise', async () => {
     const overlays = [
       aText({ id: 'own', value: column(1) }),
       aText({ id: 'fixed', value: fixed('For two'), when, rect: { x: 20, y: 60, width: 120, height: 20 } }),
@@ -193,7 +193,7 @@ describe('an overlay with a condition', () => {
     expect(rows.map(({ outcome }) => outcome.missingRequired?.overlay_id)).toEqual([undefined, undefined, 'cell']);
   });
 
-  it('leaves no byte in the row', async () => {
+  it('adds no byte to the row if the condition does not hold', async () => {
     const base = aText({ id: 'own', value: column(1) });
     const [without] = await fillRows(pages(1), [base], [['no', 'Eve']]);
     const conditional = aText({ id: 'more', value: column(2), when, font: 'Helvetica' });
@@ -201,7 +201,7 @@ describe('an overlay with a condition', () => {
     expect(withIt?.pdf.length).toBe(without?.pdf.length);
   });
 
-  it('leaves a field as the source has it', async () => {
+  it('leaves a field as in the source if the condition does not hold', async () => {
     const form = rawPdf({
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/Helv 12 Tf 0 g)/DR<</Font<</Helv 5 0 R>>>>>>>>',
       2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
@@ -217,7 +217,7 @@ describe('an overlay with a condition', () => {
 });
 
 describe('counters', () => {
-  it('say the row, the rows, the page and the pages', async () => {
+  it('show row, rows, page and pages', async () => {
     const text = {
       kind: 'text',
       parts: [
@@ -240,7 +240,7 @@ describe('counters', () => {
   });
 });
 
-describe('an overlay on several pages', () => {
+describe('overlay on several pages', () => {
   it.each([
     ['all', [1, 2, 3]],
     ['odd', [1, 3]],
@@ -251,14 +251,14 @@ describe('an overlay on several pages', () => {
       [2, 0],
       [1, 3],
     ],
-  ] as const)('stands on %j', async (choice, on) => {
+  ] as const)('is drawn with pages %j', async (choice, on) => {
     const page = { kind: 'text', parts: ['p', { counter: 'page', width: 1 }] } as const;
     const [row] = await fillRows(pages(3), [aText({ value: page, pages: choice })], [[]]);
     expect(await textsOf(row!.pdf)).toEqual(on.map((number) => `p${number}`));
     expect(row!.outcome.applied).toBe(1);
   });
 
-  it('is skipped once, where it is skipped on any page, which the warning names', async () => {
+  it('is skipped once if any page fails, and the warning names that page', async () => {
     const [row] = await fillRows(pages(2), [aText({ id: 'far', value: column(0), pages: [0, 4, 5] })], [['x']]);
     expect(row!.outcome).toMatchObject({ applied: 0 });
     expect(row!.outcome.warnings).toEqual([

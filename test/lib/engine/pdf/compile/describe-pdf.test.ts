@@ -3,8 +3,8 @@ import { describePdf } from '../../../../../lib/engine/pdf/compile/describe-pdf.
 import { aForm } from '../../../../support/a-form.ts';
 import { declaringPdf } from '../../../../support/declaring-pdf.ts';
 
-describe('what there is to know of a PDF', () => {
-  it('says what it declares, its structure and its language', () => {
+describe('describePdf', () => {
+  it('returns declarations, structure and language', () => {
     const source = declaringPdf({ a: '2a', ua: true });
     expect(describePdf(source, { maxPages: 10 })).toEqual({
       version: '1.7',
@@ -22,13 +22,13 @@ describe('what there is to know of a PDF', () => {
     });
   });
 
-  it('says of one that is not tagged, or badly, that it is so', () => {
+  it('reports a document that is untagged or badly tagged', () => {
     expect(describePdf(declaringPdf({}), { maxPages: 10 })).toMatchObject({ tags: 'untagged', language: null, declares: [] });
     const treeless = declaringPdf({ ua: true, more: { 6: '<</Type/StructTreeRoot/K 7 0 R>>' } });
     expect(describePdf(treeless, { maxPages: 10 })).toMatchObject({ tags: 'broken' });
   });
 
-  it('names the colours of the intents that pages have, and the fonts that the form has and nothing embeds', () => {
+  it('lists the colour spaces of page output intents, and the form’s fonts that are not embedded', () => {
     const intent = (number: number): string => `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/DestOutputProfile ${number} 0 R>>]`;
     const profile = (space: string): string => `${' '.repeat(16)}${space.padEnd(4)}${' '.repeat(108)}`;
     const source = declaringPdf({
@@ -44,7 +44,7 @@ describe('what there is to know of a PDF', () => {
     expect(describePdf(source, { maxPages: 10 })).toMatchObject({ outputIntents: ['RGB', 'CMYK'], fontsNotEmbedded: ['Helvetica'] });
   });
 
-  it('counts the fields of a form', async () => {
+  it('counts form fields', async () => {
     expect(describePdf(await aForm(), { maxPages: 10 })).toMatchObject({ form: 'fields', fieldCount: expect.any(Number), declares: [] });
   });
 });

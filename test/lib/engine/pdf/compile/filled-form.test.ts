@@ -21,12 +21,12 @@ const formToMake = async (stale?: string): Promise<Uint8Array> => {
 const asksForAppearances = async (pdf: Uint8Array): Promise<boolean> =>
   (await PDFDocument.load(pdf)).getForm().acroForm.dict.get(needed) === PDFBool.True;
 
-it('has viewers show what was filled in instead of making it anew, where all other fields show their values', async () => {
+it('tells viewers not to rebuild appearances if all other fields show their values', async () => {
   const { pdf } = await fillOne(await formToMake(), [aField({ field: 'person.name' })], ['Łódź 山田']);
   expect(await asksForAppearances(pdf)).toBe(false);
 });
 
-it('makes what viewers were asked to make, where a field shows another value than it has', async () => {
+it('builds requested appearances if a field shows another value than it has', async () => {
   const filled = [aField({ field: 'person.name' })];
   const { pdf } = await fillOne(await formToMake('stale'), filled, ['Zoë']);
   expect(await asksForAppearances(pdf)).toBe(false);
@@ -61,7 +61,7 @@ const bareForm = (widget = ''): Uint8Array =>
     }),
   );
 
-it('shows every field of a filled form in viewers that make no appearances', async () => {
+it('shows every field of a filled form in viewers that build no appearances', async () => {
   const { pdf } = await fillOne(bareForm(), [aField({ field: 'a' })], ['new']);
   expect(await asksForAppearances(pdf)).toBe(false);
   const drawn = Buffer.from(pdf).toString('latin1');
@@ -73,12 +73,12 @@ it('shows every field of a filled form in viewers that make no appearances', asy
   expect(pixelAt(await renderPage(pdf, 1), 1, 120, 180)).toEqual([255, 0, 0]);
 });
 
-it('still has viewers make the appearance of a widget that is not an object of its own', async () => {
+it('still requests the appearance of a widget that is not an indirect object', async () => {
   const { pdf } = await fillOne(bareForm('<</Subtype/Widget/FT/Tx/T(b)/V(x)/Rect[200 10 290 30]>>'), [aField({ field: 'a' })], ['new']);
   expect(await asksForAppearances(pdf)).toBe(true);
 });
 
-it('leaves the form of a document alone whose fields are not filled', async () => {
+it('leaves the form of a document without filled fields alone', async () => {
   const { pdf } = await fillOne(await formToMake(), [aText()], ['x']);
   expect(await asksForAppearances(pdf)).toBe(true);
 });
@@ -86,7 +86,7 @@ it('leaves the form of a document alone whose fields are not filled', async () =
 it.each([
   ['drawn on', [aText({ value: fixed('Ada') })]],
   ['filled', [aField({ field: 'a', value: fixed('Ada') })]],
-])('claims no usage rights in a document that is %s, and keeps a certification', async (_, overlays) => {
+])('removes usage rights from a document that is %s, and keeps a certification', async (_, overlays) => {
   const rights = '<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>';
   const source = (permissions: string) =>
     rawPdf(

@@ -100,10 +100,10 @@ const placements: readonly (readonly [string, (overlay: Overlay) => Template])[]
   ],
 ];
 
-describe('what a row does not show', () => {
+describe('objects that a row does not show', () => {
   for (const [place, templateOf] of placements) {
     describe(place, () => {
-      it.each(kinds)('is not in its file: %s', async (_, overlay, marker) => {
+      it.each(kinds)('are not in its file: %s', async (_, overlay, marker) => {
         const template = templateOf(overlay);
         for (const flattenForms of [false, true]) {
           const filled = await fillRows(await twoPages(), template, withCells, { flattenForms, includeStickers: true });
@@ -114,7 +114,7 @@ describe('what a row does not show', () => {
     });
   }
 
-  it('costs the other rows no byte', async () => {
+  it('cost the other rows no byte', async () => {
     const always = aText({ id: 'all', value: fixed('always') });
     const sourcePdf = await twoPages();
     const [without] = await fillRows(sourcePdf, aTemplate([always]), [['no']]);
@@ -127,7 +127,7 @@ describe('what a row does not show', () => {
     expect(untouched!.pdf.length - sourcePdf.length).toBeLessThanOrEqual(1);
   });
 
-  it('is not in a print file whose rows all lack it, and there once for those that have it', async () => {
+  it('are not in a print file whose rows all lack them, and once for rows that have them', async () => {
     for (const [, overlay, marker] of kinds) {
       if (overlay.kind === 'marker') continue;
       const template = aTemplate([aText({ id: 'all', value: fixed('always') }), { ...overlay, when: yes }], assets);
@@ -143,7 +143,7 @@ describe('what a row does not show', () => {
     }
   });
 
-  it('is in no entry of an archive whose row does not show it, and in the print file once', async () => {
+  it('are in no archive entry of a row without them, and in the print file once', async () => {
     const template = aTemplate(
       [aText({ id: 'all', value: column(0) }), anImage({ id: 'logo', source: { asset: 'logo' }, when: yes })],
       assets,
@@ -160,14 +160,14 @@ describe('what a row does not show', () => {
     expect(contentsOf(print!).split('/Subtype/Image').length).toBeLessThanOrEqual(3);
   });
 
-  it('is not said: the alternative text of a picture of a tagged source', async () => {
+  it('have no alternative text in a tagged document', async () => {
     const picture = anImage({ source: { asset: 'logo' }, alt: fixed('SECRET'), when: yes });
     const tagged = declaringPdf({ ua: true });
     const filled = await fillRows(tagged, aTemplate([picture], assets), rows);
     expect(filled.map(({ pdf }) => contentsOf(pdf).includes('SECRET'))).toEqual([false, true, false]);
   });
 
-  it('leaves no characters in a font that the row shows other text in', async () => {
+  it('leave no characters in a font that the row uses for other text', async () => {
     const overlays = [
       aText({ id: 'all', font: 'Noto Sans', value: fixed('abc') }),
       aText({ id: 'some', font: 'Noto Sans', value: fixed('xyz'), when: yes }),
@@ -200,7 +200,7 @@ describe('fields that overlays of some rows fill', () => {
     ]);
   });
 
-  it('are filled by the first overlay of a row that has two, and stay as they are in a row that has none', async () => {
+  it('are filled by the first of two overlays, and unchanged in a row without one', async () => {
     const first = sir({ id: 'a', value: fixed('Madam'), when: yes });
     const [none, both] = await fillRows(await twoPages(), aTemplate([first, sir({ id: 'b', value: fixed('Sir'), when: yes })]), rows);
     expect(none!.outcome).toMatchObject({ applied: 0, warnings: [] });

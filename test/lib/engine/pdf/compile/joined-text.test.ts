@@ -9,12 +9,12 @@ const form = await aForm();
 const parts: readonly TextPart[] = Array.from({ length: 800 }, () => ({ column: 0 }));
 const value = { kind: 'text', parts } as const;
 
-describe('a text with columns in it', () => {
-  it('of a million characters is drawn', async () => {
+describe('text with column placeholders', () => {
+  it('is drawn with a million characters', async () => {
     expect((await fillOne(form, [aText({ value })], ['a'.repeat(1250)])).outcome).toMatchObject({ applied: 1, warnings: [] });
   });
 
-  it.each([1251, 1_000_000])('that %i characters of a cell make longer is skipped, and nothing else is', async (characters) => {
+  it.each([1251, 1_000_000])('is skipped alone if %i characters of a cell exceed the limit', async (characters) => {
     const overlays = [aText({ id: 'text', value }), aField({ id: 'field', field: 'person.name', value }), aText({ id: 'other' })];
     const { outcome } = await fillOne(form, overlays, ['a'.repeat(characters)]);
     const message = 'The text has more than 1,000,000 characters with what the row puts into it. The value is made of column_0.';

@@ -52,7 +52,7 @@ describe('pages that only some rows have', () => {
   it.each([
     ['a flat tree', flat],
     ['a deep tree', deep],
-  ])('are left out of %s, and counted before they are drawn', async (_, source) => {
+  ])('are omitted from %s and counted before drawing', async (_, source) => {
     const overlays = [aText({ value: counter, pages: 'all' })];
     const [all, some] = await fillRows(source(), template(overlays, 0, 2), [['all'], ['no']]);
     expect(await texts(all!.pdf)).toEqual([
@@ -73,7 +73,7 @@ describe('pages that only some rows have', () => {
     ]);
   });
 
-  it('cost a row little', async () => {
+  it('cost few bytes per row', async () => {
     const overlays = [aText({ value: column(1), page: 1 })];
     const source = flat();
     const [whole] = await fillRows(source, aTemplate(overlays), [['no', 'x']]);
@@ -81,7 +81,7 @@ describe('pages that only some rows have', () => {
     expect(some!.pdf.length - whole!.pdf.length).toBeLessThanOrEqual(300);
   });
 
-  it('have no overlay: neither applied nor skipped, nor required', async () => {
+  it('have no overlays that are applied, skipped or required', async () => {
     const overlays = [
       aText({ id: 'fixed', value: fixed('static'), page: 3 }),
       aText({ id: 'cell', value: column(9), page: 3, required: true }),
@@ -92,12 +92,12 @@ describe('pages that only some rows have', () => {
     expect(yes!.outcome).toMatchObject({ applied: 2, missingRequired: { overlay_id: 'cell' } });
   });
 
-  it('are never all of them', async () => {
+  it('are never all omitted', async () => {
     const [row] = await fillRows(flat(), template([], 0, 1, 2, 3), [['no']]);
     expect(row!.outcome).toMatchObject({ hasNoPage: true, omittedPages: [] });
   });
 
-  it('leave the labels of the others, and bookmarks, links and names that lead nowhere', async () => {
+  it('leave the labels of other pages, and bookmarks, links and names without a target', async () => {
     const more: RawObjects = {
       60: '<</Nums[0<</S/r>>2<</S/D/St 7/P(A-)>>]>>',
       61: '<</Type/Outlines/First 62 0 R/Last 63 0 R/Count 2>>',
@@ -123,7 +123,7 @@ describe('pages that only some rows have', () => {
     });
   });
 
-  it('take fields along whose widgets all stood on them', async () => {
+  it('take fields with them whose widgets are all on them', async () => {
     const widget = (name: string, parent: string, page: number) =>
       `<</Type/Annot/Subtype/Widget${parent}${name}/Rect[10 100 150 120]/P ${page} 0 R/F 4>>`;
     const more: RawObjects = {
@@ -155,7 +155,7 @@ describe('pages that only some rows have', () => {
     expect(form.lookup(PDFName.of('Fields'), PDFArray).size()).toBe(1);
   });
 
-  it('take widgets along that a row has filled, their values in /Opt, and fields in /CO', async () => {
+  it('take filled widgets with them, also their values in /Opt and fields in /CO', async () => {
     const widget = (entries: string, page: number) => `<</Type/Annot/Subtype/Widget${entries}/Rect[10 100 150 120]/P ${page} 0 R/F 4>>`;
     const look = { dict: '/Type/XObject/Subtype/Form/BBox[0 0 9 9]', data: '0 0 9 9 re f' };
     const more: RawObjects = {
@@ -185,7 +185,7 @@ describe('pages that only some rows have', () => {
     expect(Buffer.from(row!.pdf).toString('latin1').split('72 0 obj').length).toBe(2);
   });
 
-  it('leave the first and the last page of the row what "first" and "last" mean', async () => {
+  it('shift “first” and “last” to the row’s first and last page', async () => {
     const overlays = [
       aText({ id: 'first', value: fixed('top'), pages: 'first' }),
       aText({ id: 'last', value: fixed('end'), pages: 'last', required: true }),
@@ -205,7 +205,7 @@ describe('pages that only some rows have', () => {
     ]);
   });
 
-  it('keep back PAGE_OUT_OF_RANGE, as every condition does', async () => {
+  it('suppress PAGE_OUT_OF_RANGE like any condition', async () => {
     const far = aText({ id: 'far', page: 9, value: fixed('x'), required: true, when: when('all') });
     const [yes, no] = await fillRows(flat(), [far], [['all'], ['no']]);
     expect(yes!.outcome.warnings.map(({ code }) => code)).toEqual(['PAGE_OUT_OF_RANGE']);
@@ -218,7 +218,7 @@ describe('pages that only some rows have', () => {
     expect([row!.outcome.applied, row!.outcome.appliedPictures]).toEqual([1, 1]);
   });
 
-  it('take their tags along', async () => {
+  it('take their tags with them', async () => {
     const marked = (words: string) => ({ dict: '', data: `/P<</MCID 0>>BDC BT /F 12 Tf 20 20 Td (${words}) Tj ET EMC` });
     const more: RawObjects = {
       41: marked('one'),

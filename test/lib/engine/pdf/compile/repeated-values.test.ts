@@ -39,8 +39,8 @@ const stamped = (stamper: Stamper, row: Row) => {
   return { tail: Buffer.from(tail).toString('latin1'), outcome };
 };
 
-describe('values that repeat', () => {
-  it('are drawn, and told of, as if each row were the only one, in whatever order they come', async () => {
+describe('repeated values', () => {
+  it('are drawn and reported as if each row were the only one, in any order', async () => {
     const [forth, back] = [await stamperOf(), await stamperOf()];
     const inOrder = rows.map((row) => stamped(forth, row));
     const reversed = rows.toReversed().map((row) => stamped(back, row));

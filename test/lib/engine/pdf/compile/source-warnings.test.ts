@@ -19,16 +19,16 @@ const form = (formEntries: string, fieldEntries: string) =>
     }),
   );
 
-describe('what the manifest says of a source', () => {
-  it('is nothing for a sound one', async () => {
+describe('source warnings of the manifest', () => {
+  it('are empty for a sound source', async () => {
     expect(await codes(form('/Fields[5 0 R]', '/FT/Tx'))).toEqual([]);
   });
 
-  it('is that it was repaired', async () => {
+  it('report a repaired source', async () => {
     expect(await codes(rawPdf(onePage(), { shift: 9 }))).toEqual(['SOURCE_PDF_REPAIRED']);
   });
 
-  it('says how many pages a damaged page tree counts and does not have', async () => {
+  it('report how many pages a damaged page tree counts and lacks', async () => {
     const source = rawPdf({ ...onePage(), 2: '<</Type/Pages/Kids[3 0 R]/Count 9/MediaBox[0 0 300 200]>>' });
     expect((await compiled(source)).warnings).toMatchObject([
       { code: 'SOURCE_PDF_REPAIRED', message: expect.stringContaining('counts 9 pages and leads to 1') },
@@ -38,7 +38,7 @@ describe('what the manifest says of a source', () => {
     expect((await compiled(fewer)).warnings).toMatchObject([{ message: expect.not.stringContaining('counts') }]);
   });
 
-  it('is that rows change what was signed, where they may lack a page or have one several times', async () => {
+  it('report that rows change signed content if they may omit or repeat a page', async () => {
     const signed = rawPdf({
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/SigFlags 3>>>>',
       2: '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 300 200]>>',
@@ -54,17 +54,17 @@ describe('what the manifest says of a source', () => {
     expect(await codes(signed, aTemplate([aList()]))).toEqual(['SOURCE_PDF_SIGNED']);
   });
 
-  it('is that it is signed, when a signature field holds a signature', async () => {
+  it('report a signature if a signature field contains one', async () => {
     expect(await codes(form('/Fields[5 0 R]/SigFlags 3', '/FT/Sig/V 7 0 R'))).toEqual(['SOURCE_PDF_SIGNED']);
     expect(await codes(form('/Fields[5 0 R]/SigFlags 3', '/FT/Sig'))).toEqual([]);
   });
 
-  it.each(['', '/SigFlags 0', '/SigFlags 2'])('is that it is signed where the form has no flag for it: %j', async (flags) => {
+  it.each(['', '/SigFlags 0', '/SigFlags 2'])('report a signature without a flag of the form: %j', async (flags) => {
     expect(await codes(form(`/Fields[5 0 R]${flags}`, '/FT/Sig/V 7 0 R'))).toEqual(['SOURCE_PDF_SIGNED']);
     expect(await codes(form(`/Fields[5 0 R]${flags}`, '/FT/Sig'))).toEqual([]);
   });
 
-  it('does not promise that signatures show an addition to a document that is written anew', async () => {
+  it('do not promise that signatures show an addition if the document is rewritten', async () => {
     const source = form('/Fields[5 0 R]/SigFlags 3', '/FT/Sig/V 7 0 R');
     const messages = async (flattenForms: boolean, bytes = source) =>
       (await compiled(bytes, undefined, flattenForms)).warnings.map(({ message }) => message);
@@ -79,13 +79,13 @@ describe('what the manifest says of a source', () => {
     expect((await messages(false, damaged))[1]).toContain('its signatures do not hold');
   });
 
-  it('keeps every byte that a signature covers', async () => {
+  it('keep every byte that a signature covers', async () => {
     const source = form('/Fields[5 0 R]/SigFlags 3', '/FT/Sig/V 7 0 R');
     const { pdf } = await fillOne(source, [aText()], ['Ada']);
     expect(Buffer.from(pdf.subarray(0, source.length)).equals(Buffer.from(source))).toBe(true);
   });
 
-  it('tells a form with XFA in addition to its fields from one that is XFA alone', async () => {
+  it('distinguish a form with XFA and fields from one with XFA alone', async () => {
     expect(await codes(form('/Fields[5 0 R]/XFA 6 0 R', '/FT/Tx'))).toEqual(['SOURCE_PDF_XFA']);
     expect(await codes(form('/Fields[5 0 R]/XFA 6 0 R', '/FT/Sig'))).toEqual(['SOURCE_PDF_XFA_DYNAMIC']);
     const dynamic = rawPdf(
@@ -95,7 +95,7 @@ describe('what the manifest says of a source', () => {
     expect(await codes(dynamic, aTemplate([aText()]), true)).toEqual(['SOURCE_PDF_XFA_DYNAMIC']);
   });
 
-  it('takes XFA away where fields are filled, so that viewers show the fields', async () => {
+  it('remove XFA if fields are filled, so that viewers show the fields', async () => {
     const { pdf, outcome } = await fillOne(form('/Fields[5 0 R]/XFA 6 0 R', '/FT/Tx'), [aField()], ['Ada']);
     expect(outcome.warnings).toEqual([]);
     const text = Buffer.from(pdf).toString('latin1');
@@ -103,7 +103,7 @@ describe('what the manifest says of a source', () => {
     expect(newest.slice(0, newest.indexOf('endobj'))).not.toContain('XFA');
   });
 
-  it('is that a font of the package cannot be read', async () => {
+  it('report a font of the package that cannot be read', async () => {
     const assets = new Map([['Brand', { mediaType: 'font/ttf' as const, bytes: Buffer.from('\0\x01\0\0 but no font') }]]);
     const { warnings } = await compiled(rawPdf(onePage()), aTemplate([aText({ font: 'Brand' })], assets));
     expect(warnings).toMatchObject([{ code: 'FONT_ASSET_UNREADABLE', message: expect.stringContaining('Brand') }]);

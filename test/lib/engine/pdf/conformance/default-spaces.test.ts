@@ -20,19 +20,19 @@ const defaults = async (a: string, version: number, { hasIntent = false, space =
   return named === undefined ? 'none' : named.includes('ICCBased') ? 'of the source' : 'ours';
 };
 
-describe('a default colour space that the source’s page has', () => {
-  it('stays, where the flavour lets device colours be painted through it', async () => {
+describe('default colour space of the source’s page', () => {
+  it('is kept if the flavour allows device colours through it', async () => {
     expect(await defaults('1b', 2)).toBe('of the source');
     expect(await defaults('2b', 4)).toBe('of the source');
   });
 
-  it('makes room for one that the flavour knows, as nothing of the source can be painted through it', async () => {
+  it('is replaced by a space of the flavour if no source content can use it', async () => {
     expect(await defaults('1b', 4)).toBe('ours');
     expect(await defaults('2b', 5)).toBe('ours');
     expect(await defaults('2b', 2, { space: 'CMYK' })).toBe('ours');
   });
 
-  it('goes, where an output intent says what device colours are', async () => {
+  it('is removed if an output intent defines device colours', async () => {
     expect(await defaults('1b', 4, { hasIntent: true })).toBe('none');
     expect(await defaults('1b', 2, { hasIntent: true })).toBe('of the source');
   });

@@ -13,17 +13,17 @@ const picture = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.f
 const a1 = declaringPdf({ a: '1b' });
 const both = declaringPdf({ a: '1a', ua: true, asAttributes: true });
 
-describe('what a source declares', () => {
+describe('declared conformance', () => {
   it.each([
     ['1b', declaringPdf({ a: '1b' }), ['PDF/A-1b']],
     ['2u, as attributes', declaringPdf({ a: '2u', asAttributes: true }), ['PDF/A-2u']],
     ['3a and UA-1', declaringPdf({ a: '3a', ua: true }), ['PDF/A-3a', 'PDF/UA-1']],
-  ])('its rows declare: %s', async (_, source, flavours) => {
+  ])('is kept by rows: %s', async (_, source, flavours) => {
     const [row] = await fillRows(source, [aText()], [['Ada']]);
     expect(await declaredBy(row!.pdf)).toEqual(flavours);
   });
 
-  it('no row declares where every row loses it, and the report says why', async () => {
+  it('is removed from every row if every row loses it, and reported with the reason', async () => {
     const overlays = [aText({ id: 'pale', opacity: 0.5 })];
     const [row] = await fillRows(both, overlays, [['Ada']]);
     expect(await declaredBy(row!.pdf)).toEqual(['PDF/UA-1']);
@@ -39,7 +39,7 @@ describe('what a source declares', () => {
     ]);
   });
 
-  it('a row declares no longer that alone loses it, with a notice', async () => {
+  it('is removed from the single row that loses it, with a notice', async () => {
     const rows = await fillRows(a1, [anImage({ id: 'photo' })], [[picture(opaquePng)], [picture(fadingPng)]]);
     expect(await Promise.all(rows.map(({ pdf }) => declaredBy(pdf)))).toEqual([['PDF/A-1b'], []]);
     expect(rows.map(({ outcome }) => outcome.notices.map(({ code, overlay_id }) => [code, overlay_id]))).toEqual([
@@ -48,13 +48,13 @@ describe('what a source declares', () => {
     ]);
   });
 
-  it('is not a loss where it allows transparency', async () => {
+  it('is not lost to transparency if the flavour allows it', async () => {
     const [row] = await fillRows(declaringPdf({ a: '2b' }), [anImage({ id: 'photo', opacity: 0.5 })], [[picture(fadingPng)]]);
     expect(await declaredBy(row!.pdf)).toEqual(['PDF/A-2b']);
     expect(row!.outcome.notices).toEqual([]);
   });
 
-  it('is kept by pictures of 16 bits in PDF/A-1, at 8', async () => {
+  it('is kept with 16-bit pictures in PDF/A-1 by reducing them to 8 bits', async () => {
     const source = declaringPdf({ a: '1b' });
     const template = aTemplate(
       [anImage({ id: 'asset', source: { asset: 'deep' } }), anImage({ id: 'cell' })],
@@ -75,7 +75,7 @@ describe('what a source declares', () => {
     ]);
   });
 
-  it('has pages that say where they blend where there is no output intent, but not in PDF/A-1', async () => {
+  it('adds a blending space to pages without an output intent, except in PDF/A-1', async () => {
     const page = async (a: string) => {
       const [row] = await fillRows(declaringPdf({ a }), [anImage({ id: 'photo' })], [[picture(opaquePng)]]);
       return Buffer.from(row!.pdf).toString('latin1').includes('/Transparency');
@@ -83,7 +83,7 @@ describe('what a source declares', () => {
     expect([await page('1b'), await page('2b')]).toEqual([false, true]);
   });
 
-  it('no row declares where it is ignored, and nothing is done for it', async () => {
+  it('is removed from all rows if it is ignored, without any effort to keep it', async () => {
     const [row] = await fillRows(both, [aText()], [['Ada']], { conformance: 'ignore' });
     expect(await declaredBy(row!.pdf)).toEqual([]);
     const text = Buffer.from(row!.pdf).toString('latin1');
@@ -91,7 +91,7 @@ describe('what a source declares', () => {
     expect(text.split('BDC')).toHaveLength(2);
   });
 
-  it('is lost where the source lacks the structure that it says it has', async () => {
+  it('is lost if the source lacks the structure that it claims', async () => {
     const untagged = declaringPdf({ ua: true, isTagged: false });
     const [row] = await fillRows(untagged, [aText()], [['Ada']]);
     expect(await declaredBy(row!.pdf)).toEqual([]);
@@ -106,7 +106,7 @@ describe('what a source declares', () => {
     ['no structure', declaringPdf({ ua: true, isTagged: false }), aText(), false, /PDF\/UA-1.*ALREADY_BROKEN/],
     ['a print file', a1, aText(), true, /PRINT_FILE/],
     ['nothing', a1, aText({ value: column(0) }), false, undefined],
-  ])('is refused before a run that requires it and has %s', (_, source, overlay, printFile, message) => {
+  ])('is rejected before a run that requires it if it has %s', (_, source, overlay, printFile, message) => {
     const template = aTemplate([overlay], new Map([['fading', { mediaType: 'image/png' as const, bytes: fadingPng }]]));
     const refuse = (): void => refuseLosses({ source, template, printFile, includeStickers: false, flattenForms: false, maxPages: 10 });
     if (message === undefined) expect(refuse).not.toThrow();
@@ -114,8 +114,8 @@ describe('what a source declares', () => {
   });
 });
 
-describe('a source that declares nothing', () => {
-  it('has the standard fonts as they are, and no report', async () => {
+describe('source without declared conformance', () => {
+  it('keeps the standard fonts and has no report', async () => {
     const [row] = await fillRows(declaringPdf({}), [aText()], [['Ada']]);
     expect(Buffer.from(row!.pdf).toString('latin1')).toContain('/BaseFont /Helvetica');
   });

@@ -33,8 +33,8 @@ const ways: readonly (readonly [string, string, readonly string[]])[] = [
   ['another one in a comment', described('<!-- <i:part>1</i:part> --><i:part>2</i:part><i:conformance>B</i:conformance>'), ['PDF/A-2b']],
 ];
 
-describe('a packet of metadata', () => {
-  it.each(ways)('declares with %s', (_, text, flavours) => {
+describe('metadata packet', () => {
+  it.each(ways)('declares flavours with %s', (_, text, flavours) => {
     expect(flavoursOf(text).map(({ name }) => name)).toEqual(flavours);
   });
 
@@ -54,7 +54,7 @@ describe('a packet of metadata', () => {
     ['UTF-32, little end first', (text) => utf32(text)],
     ['UTF-32, big end first', (text) => utf32(text).swap32()],
   ];
-  it.each(encodings)('is read, and declares no longer, in %s', (_, encode) => {
+  it.each(encodings)('is read and rewritten without the declaration in %s', (_, encode) => {
     const text = described('<!-- i:part="2" --><i:part>2</i:part><i:conformance>B</i:conformance><u:part>1</u:part><i:rev>2020</i:rev>');
     const stream = { dict: '/Type/Metadata/Subtype/XML', data: encode(text).toString('latin1') };
     const { document } = openPdf(rawPdf({ ...onePage(), 1: '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R>>', 5: stream }), { maxPages: 10 });

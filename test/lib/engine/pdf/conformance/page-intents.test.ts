@@ -26,14 +26,14 @@ const fill = async (a: string, ofDocument: number | undefined, ofPage: number | 
   };
 };
 
-describe('the output intents of a page', () => {
-  it('count in place of the document’s since PDF/A-4', async () => {
+describe('output intents of a page', () => {
+  it('replace those of the document since PDF/A-4', async () => {
     expect(await fill('4', 20, 21)).toEqual({ spaces: ['DefaultRGB'], lost: 0 });
     expect(await fill('4', undefined, 22)).toEqual({ spaces: ['DefaultRGB'], lost: 1 });
     expect(await fill('4', 21, 20)).toEqual({ spaces: [], lost: 1 });
   });
 
-  it('are nothing before', async () => {
+  it('are ignored before PDF/A-4', async () => {
     expect(await fill('2b', 20, 21)).toEqual({ spaces: [], lost: 1 });
     expect(await fill('2b', undefined, 21)).toEqual({ spaces: ['DefaultRGB', 'DefaultGray'], lost: 1 });
   });

@@ -32,11 +32,11 @@ const judged = (source: Uint8Array, template: Template) => ({
   maxPages: 10,
 });
 
-describe('a declaration of PDF/A', () => {
+describe('declaration of PDF/A', () => {
   const a1 = declaringPdf({ a: '1b' });
   const faint = aText({ id: 'faint', value: fixed('pale'), opacity: 0.5, when: yes });
 
-  it('is lost by the rows alone that have the overlay that loses it', async () => {
+  it('is lost only by rows with the overlay that loses it', async () => {
     expect(await declared(a1, [always, faint])).toEqual([
       [['PDF/A-1b'], []],
       [[], [['CONFORMANCE_LOST', 'faint', 'TRANSPARENCY']]],
@@ -81,7 +81,7 @@ describe('a declaration of PDF/UA by a source that is not tagged', () => {
   });
 });
 
-describe('headings of a source that declares PDF/UA-1', () => {
+describe('headings on a PDF/UA-1 source', () => {
   // Its page has a heading of level 1.
   const ua = declaringPdf({ ua: true });
   const heading = (role: 'H1' | 'H2' | 'H3' | 'H4', over: Partial<Overlay> = {}): Overlay =>
@@ -109,7 +109,7 @@ describe('headings of a source that declares PDF/UA-1', () => {
     ]);
   });
 
-  it('lose it in the rows alone that have the heading, or lack the one above it', async () => {
+  it('lose it only in rows that have the heading or lack the one above it', async () => {
     expect(await declared(ua, [heading('H3', { when: yes })])).toEqual([
       [['PDF/UA-1'], []],
       [[], [['CONFORMANCE_LOST', 'H3', 'HEADING_SKIPPED']]],
@@ -143,7 +143,7 @@ describe('headings of a source that declares PDF/UA-1', () => {
     ]);
   });
 
-  it('cost nothing of PDF/A, and nothing if the source skips a level itself', async () => {
+  it('do not affect PDF/A, or a source that skips a level itself', async () => {
     expect(await declared(declaringPdf({ a: '2a', isTagged: true }), [heading('H3')], [['no']])).toEqual([[['PDF/A-2a'], []]]);
     const skipping = declaringPdf({ ua: true, more: { 8: '<</S/H2/P 7 0 R/Pg 3 0 R/K 0>>' } });
     expect(await declared(skipping, [heading('H4')], [['no']])).toEqual([[['PDF/UA-1'], []]]);

@@ -10,12 +10,12 @@ const together = kinds.together!.filter(({ kind }) => kind !== 'list');
 const others = [...kinds.alpha!, ...kinds.cmyk!, ...kinds.opacity!];
 const fields = [aField({ id: 'n', field: 'person.name' }), aField({ id: 'a', field: 'agree', value: column(2) })];
 
-describe('a source that declares nothing', () => {
+describe('source without a declaration', () => {
   it.each([
     ['plain', async () => declaringPdf({})],
     ['tagged', async () => declaringPdf({ isTagged: true })],
     ['a form', aForm],
-  ])('gives the same bytes whatever is wanted of declarations: %s', async (_, make) => {
+  ])('is filled to the same bytes for any conformance setting: %s', async (_, make) => {
     const source = await make();
     for (const variant of variants) {
       for (const overlays of [together, others, fields]) {

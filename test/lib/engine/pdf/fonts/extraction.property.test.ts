@@ -67,8 +67,8 @@ const words = (characters: readonly string[]): fc.Arbitrary<string> =>
     .map((parts) => parts.join(' ').normalize('NFC').replace(/ +/g, ' ').trim())
     .filter((text) => text !== '');
 
-describe('text that is drawn', () => {
-  it.each(repertoires)('is what a reader extracts: %s', async (_, characters) => {
+describe('drawn text', () => {
+  it.each(repertoires)('is extracted unchanged by a reader: %s', async (_, characters) => {
     await fc.assert(
       fc.asyncProperty(fc.array(words(characters), { minLength: 1, maxLength: 20 }), async (texts) => {
         const collector = new FontCollector(new Map(), readPackagedFile);

@@ -29,7 +29,7 @@ const extract = async (fonts: FontSet, text: string): Promise<string> =>
 const fontNames = (fonts: FontSet): string[] =>
   fonts.objects.flatMap(({ body }) => (typeof body === 'string' ? (/\/FontName \/[A-Z]{6}\+(\S+)/.exec(body)?.[1] ?? []) : []));
 
-describe('a font asset', () => {
+describe('font asset', () => {
   it('draws the texts of its overlays', async () => {
     const fonts = await fontsWith(liberation, ['Łukasz (x)']);
     expect(fontNames(fonts)).toEqual(['House']);
@@ -37,7 +37,7 @@ describe('a font asset', () => {
     expect(fonts.ascent(request)).toBeCloseTo(905, 0);
   });
 
-  it('leaves the characters that it lacks to the packaged fonts', async () => {
+  it('leaves characters that it lacks to the packaged fonts', async () => {
     const fonts = await fontsWith(liberation, ['Hi 漢字']);
     expect(fontNames(fonts).sort()).toEqual(['House', 'NotoSans-Regular']);
     expect(await extract(fonts, 'Hi 漢字')).toBe('Hi 漢字');
@@ -46,7 +46,7 @@ describe('a font asset', () => {
   it.each([
     ['with named glyphs', undefined],
     ['that is CID-keyed', [7, 500, 9]],
-  ] as const)('may have CFF outlines: one %s', async (_, cids) => {
+  ] as const)('may have CFF outlines %s', async (_, cids) => {
     const fonts = await fontsWith(tinyOtf(cids), ['CAB', 'A']);
     expect(fonts.brokenFonts).toEqual([]);
     expect(fonts.measure(request, 'CAB')).toBe(1500);
@@ -59,14 +59,14 @@ describe('a font asset', () => {
     expect(dark).toBeLessThan(130);
   });
 
-  it('that cannot be read has its texts drawn in Noto Sans', async () => {
+  it('is replaced by Noto Sans if it cannot be read', async () => {
     const fonts = await fontsWith(Uint8Array.of(0, 1, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0), ['Hello']);
     expect(fonts.brokenFonts).toEqual(['House']);
     expect(fontNames(fonts)).toEqual(['NotoSans-Regular']);
     expect(await extract(fonts, 'Hello')).toBe('Hello');
   });
 
-  it('that has no outlines has its texts drawn in Noto Sans', async () => {
+  it('is replaced by Noto Sans if it has no outlines', async () => {
     const tables = new Map(readSfntTables(liberation));
     for (const tag of ['glyf', 'loca', 'CFF ']) tables.delete(tag);
     const fonts = await fontsWith(writeSfnt(tables), ['Hello']);
@@ -74,7 +74,7 @@ describe('a font asset', () => {
     expect(await extract(fonts, 'Hello')).toBe('Hello');
   });
 
-  it('never ends a job, however it is damaged', async () => {
+  it('never fails a job, however it is damaged', async () => {
     const tables = readSfntTables(liberation);
     const small = writeSfnt(new Map([...tables].filter(([tag]) => !['fpgm', 'prep', 'cvt '].includes(tag))));
     await fc.assert(
@@ -96,7 +96,7 @@ describe('a font asset', () => {
     );
   });
 
-  it('leaves nothing in the subsetter for fonts of others, nor for itself once it was refused', async () => {
+  it('leaves nothing in the subsetter after a failure, for other fonts or itself', async () => {
     const subsetter = await loadFontSubsetter(readPackagedFile);
     const codePoints = [65, 66, 231];
     const expected = subsetter.subset(liberation, codePoints, { layout: true });

@@ -18,7 +18,7 @@ const extract = async (fonts: FontSet, lines: readonly (readonly [FontRequest, s
   return extractLines(fontSetPdf(content, fonts));
 };
 
-describe('fonts of a job', () => {
+describe('FontCollector', () => {
   it('embeds nothing for texts that the standard fonts cover', async () => {
     const fonts = await collect([
       [helvetica, 'Zoë O’Brien (née “Müller”) – 5 €\n100\u202f000'],
@@ -30,7 +30,7 @@ describe('fonts of a job', () => {
     ]);
   });
 
-  it('gives aliases of one face one font', async () => {
+  it('shares one font among aliases of a face', async () => {
     const fonts = await collect([
       [helvetica, 'a'],
       [{ font: 'Arial', bold: false, italic: false }, 'b'],
@@ -38,7 +38,7 @@ describe('fonts of a job', () => {
     expect(fonts.resources.size).toBe(1);
   });
 
-  it('draws a text that Helvetica does not cover wholly in Noto Sans', async () => {
+  it('draws a text that Helvetica does not cover entirely in Noto Sans', async () => {
     const fonts = await collect([
       [helvetica, 'Jan'],
       [helvetica, 'Łukasz Jan'],
@@ -47,7 +47,7 @@ describe('fonts of a job', () => {
     expect(fonts.show(helvetica, 'Łukasz Jan', 12)).toMatch(/^\/BfE1 12 Tf \(.*\) Tj$/s);
   });
 
-  it('keeps the baseline metrics of the face that was asked for', async () => {
+  it('keeps the baseline metrics of the requested face', async () => {
     const fonts = await collect([[helvetica, 'Łukasz']]);
     expect([fonts.ascent(helvetica), fonts.descent(helvetica)]).toEqual([718, -207]);
   });
@@ -58,7 +58,7 @@ describe('fonts of a job', () => {
     ['Cyrillic', 'Юлія Ґалаґан, Њиво Џон, Жұмабаев Қ'],
     ['brackets and backslashes', 'Ł (a) [b] \\ \\\\ ((('],
     ['a no-break space and signs', 'Ł 5\u00a0€ µ μ Ω'],
-  ])('%s text is extracted as it was given', async (_, text) => {
+  ])('preserves %s text for extraction', async (_, text) => {
     const fonts = await collect([
       [helvetica, text],
       [noto, text],
@@ -73,7 +73,7 @@ describe('fonts of a job', () => {
     expect(lines.map((line) => line.text)).toEqual([read, read]);
   });
 
-  it('measures as a reader does', async () => {
+  it('measures like a reader', async () => {
     const texts = ['Hello, World (1)', 'Żółć gęślą jaźń'];
     const uses = texts.flatMap((text) =>
       [helvetica, { font: 'Courier', bold: true, italic: false }, noto].map((request) => [request, text] as const),
@@ -108,13 +108,13 @@ describe('fonts of a job', () => {
     expect(fonts.missing(helvetica, 'ab')).toEqual([]);
   });
 
-  it('leaves invisible characters out without changing the face', async () => {
+  it('ignores invisible characters without changing the face', async () => {
     const fonts = await collect([[helvetica, 'a\u200bb\u00adc\ufeff']]);
     expect(fonts.missing(helvetica, 'a\u200bb\u00adc\ufeff')).toEqual([]);
     expect(fonts.show(helvetica, 'a\u200bb\u00adc\ufeff', 10)).toBe('/BfF1 10 Tf (abc) Tj');
   });
 
-  it('makes the same bytes of the same texts in any order', async () => {
+  it('produces the same bytes for the same texts in any order', async () => {
     const uses = [
       [helvetica, 'Łódź'],
       [noto, 'Ж'],

@@ -38,14 +38,14 @@ const drawnInk = async (line: string, fonts: FontSet) => {
   return { above: (above * 1000) / size, below: (Math.max(0, below) * 1000) / size, said: used.extent(line) };
 };
 
-describe('the extent of a line', () => {
-  it.each(Object.entries(tallWords).filter(([script]) => script !== 'Latin'))('is that of the ink that is drawn: %s', async (_, word) => {
+describe('ink extent of a line', () => {
+  it.each(Object.entries(tallWords).filter(([script]) => script !== 'Latin'))('equals that of the drawn ink: %s', async (_, word) => {
     const { above, below, said } = await drawnInk(word, await fontsFor(word));
     expect(Math.abs(said.above - above)).toBeLessThanOrEqual(15);
     expect(Math.abs(said.below - below)).toBeLessThanOrEqual(15);
   });
 
-  it('is that of the line, not of the font', async () => {
+  it('depends on the line, not on the font', async () => {
     const fonts = await fontsFor('NGUYỄN nguyen Ặ');
     const face = fonts.face(helvetica).forText?.('Ễ') ?? fonts.face(helvetica);
     const [plain, tall, deep] = ['NGUYEN', 'NGUYỄN', 'Ặ'].map((line) => face.extent(line));
@@ -68,14 +68,14 @@ describe('the extent of a line', () => {
   });
 });
 
-describe('the extents of the standard fonts', () => {
+describe('ink extents of the standard fonts', () => {
   it.each([
     ['Helvetica', 'helvetica'],
     ['Helvetica-Bold', 'helvetica-bold'],
     ['Times-Roman', 'times-roman'],
     ['Times-Italic', 'times-italic'],
     ['Courier', 'courier'],
-  ] as const)('hold every glyph that stands in for one of %s', async (name, file) => {
+  ] as const)('contain every glyph of the stand-in for %s', async (name, file) => {
     const tables = readSfntTables(readWoff2(await readPackagedFile(`bulkfill/fonts/${file}.woff2`)));
     const glyphOf = readCharacterMap(requireTable(tables, 'cmap'));
     const extents = readGlyphExtents(tables);

@@ -62,7 +62,7 @@ const samples: readonly (readonly [script: string, text: string])[] = [
 const request: FontRequest = { font: 'Helvetica', bold: false, italic: false };
 const lineHeightPt = 30;
 
-describe('text of every script', () => {
+describe('text in every script', () => {
   let fonts: FontSet;
   let lines: ExtractedLine[];
   let pdf: Uint8Array;
@@ -77,14 +77,14 @@ describe('text of every script', () => {
     lines = await extractLines(pdf);
   }, 60_000);
 
-  it.each(samples.map(([script, text], index) => ({ script, text, index })))('extracts as it was given: $script', ({ text, index }) => {
+  it.each(samples.map(([script, text], index) => ({ script, text, index })))('is extracted unchanged: $script', ({ text, index }) => {
     const y = (samples.length - index) * lineHeightPt;
     const found = lines.filter((line) => Math.abs(line.y - y) < lineHeightPt / 2);
     expect(fonts.missing(request, text)).toEqual([]);
     expect(found.map((line) => line.text).join('')).toBe(text);
   });
 
-  it('leaves ink on every line, as wide as it is measured', async () => {
+  it('leaves ink on every line, as wide as measured', async () => {
     const picture = await renderPage(pdf, 1);
     for (const [i, [script, text]] of samples.entries()) {
       const columns: number[] = [];
@@ -110,7 +110,7 @@ describe('text of every script', () => {
     expect((await collector.build(objectNumbers())).measure(request, word)).toBe(width);
   });
 
-  it.each(['\u00ad', '\u200b', '\u200f', '\u2060', '\ufeff'])('joins Arabic letters through what is not seen: %j', async (unseen) => {
+  it.each(['\u00ad', '\u200b', '\u200f', '\u2060', '\ufeff'])('joins Arabic letters across the invisible %j', async (unseen) => {
     const words = ['محمد', `مح${unseen}مد`];
     const collector = new FontCollector(new Map(), readPackagedFile);
     for (const word of words) collector.use(request, word);
@@ -125,7 +125,7 @@ describe('text of every script', () => {
     ['神', '神\ufe00'],
     ['葛', '葛\u{e0100}'],
     ['辻', '辻\u{e0100}'],
-  ])('draws the form of a name that was asked for: not %j for %j', async (usual, asked) => {
+  ])('draws the requested form instead of %j for %j', async (usual, asked) => {
     const pictures: Uint8ClampedArray[] = [];
     for (const text of [`${usual}の`, `${asked}の`]) {
       const collector = new FontCollector(new Map(), readPackagedFile);
@@ -138,20 +138,20 @@ describe('text of every script', () => {
     expect(pictures[0]).not.toEqual(pictures[1]);
   });
 
-  it('misses a form that no font has, which another form would not be', async () => {
+  it('reports a missing form that no font has', async () => {
     const collector = new FontCollector(new Map(), readPackagedFile);
     const text = '葛\u{e01e0}城\u{e0100}';
     collector.use(request, text);
     expect((await collector.build(objectNumbers())).missing(request, text)).toEqual([0xe01e0]);
   });
 
-  it.each(['\0', '\x01', '\x7f', '\x92'])('misses a control character: %j', async (control) => {
+  it.each(['\0', '\x01', '\x7f', '\x92'])('reports a missing control character: %j', async (control) => {
     const collector = new FontCollector(new Map(), readPackagedFile);
     collector.use(request, `Ad${control}a ф`);
     expect((await collector.build(objectNumbers())).missing(request, `Ad${control}a ф`)).toEqual([control.codePointAt(0)]);
   });
 
-  it('makes one font of all scripts, and one of the emoji, which are drawn to another scale', () => {
+  it('builds one font for all scripts, and one for emoji at another scale', () => {
     const names = fonts.objects.flatMap(({ body }) =>
       typeof body === 'string' ? (/\/FontName \/[A-Z]{6}\+(\S+)/.exec(body)?.[1] ?? []) : [],
     );

@@ -22,8 +22,8 @@ const names: readonly StandardFontName[] = [
 const excepted = (name: StandardFontName, unit: number): boolean =>
   (name !== 'Symbol' && unit === 0x178) || (unit >= 0xf8d7 && unit <= 0xf8e4);
 
-describe('what stands in for a standard font', () => {
-  it.each(names)('has the characters and the widths of %s', async (name) => {
+describe('stand-ins for standard fonts', () => {
+  it.each(names)('have the characters and widths of %s', async (name) => {
     const tables = readSfntTables(readWoff2(await readPackagedFile(`bulkfill/fonts/${name.toLowerCase()}.woff2`)));
     const { advances } = readFontMetrics(tables);
     const glyphOf = readCharacterMap(requireTable(tables, 'cmap'));
@@ -38,7 +38,7 @@ describe('what stands in for a standard font', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is a font of a space and what is shown alone, the same for the same characters', async () => {
+  it('contain a space and the shown characters only, equal for equal characters', async () => {
     const subsetter = await loadFontSubsetter(readPackagedFile);
     const make = async (text: string) => {
       let number = 1;
@@ -61,7 +61,7 @@ describe('what stands in for a standard font', () => {
     ['Times', 'ƒ ± ÷ Ÿ'],
     ['Symbol', 'αβγ ∑'],
     ['ZapfDingbats', '✓ ❤'],
-  ])('is read as it was written: %s', async (font, text) => {
+  ])('are extracted as written: %s', async (font, text) => {
     const { pdf } = await fillOne(declaringPdf({ a: '2b' }), [aText({ font })], [text]);
     expect((await readText(pdf)).map((run) => run.text).join('')).toBe(text);
     expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/\/BaseFont \/(Helvetica|Times|Symbol|Zapf)/);

@@ -25,7 +25,7 @@ describe('font names', () => {
     ['constructor', 'Helvetica'],
     ['__proto__', 'Helvetica'],
     ['', 'Helvetica'],
-  ])('%s means %s', (font, expected) => {
+  ])('resolves %s to %s', (font, expected) => {
     expect(nameOf(font)).toBe(expected);
   });
 

@@ -2,8 +2,8 @@ import { Encodings, Font, FontNames } from '@pdf-lib/standard-fonts';
 import { describe, expect, it } from 'vitest';
 import { standardEncoding } from '../../../../../lib/engine/pdf/fonts/standard-encoding.ts';
 
-describe('the widths of the standard fonts', () => {
-  it.each(Object.values(FontNames))('%s has the widths and codes of its AFM file', (name) => {
+describe('widths of the standard fonts', () => {
+  it.each(Object.values(FontNames))('match widths and codes of the AFM file: %s', (name) => {
     const font = Font.load(name);
     const encoding = name === 'Symbol' ? Encodings.Symbol : name === 'ZapfDingbats' ? Encodings.ZapfDingbats : Encodings.WinAnsi;
     const { codes, widths } = standardEncoding(name);
@@ -15,7 +15,7 @@ describe('the widths of the standard fonts', () => {
     }
   });
 
-  it('centres text faces by the ascent and descent of their AFM files', () => {
+  it('centre text faces by ascent and descent of their AFM files', () => {
     for (const name of ['Helvetica', 'Times-Bold', 'Courier-Oblique'] as const) {
       const font = Font.load(name as FontNames);
       const { ascent, descent } = standardEncoding(name);

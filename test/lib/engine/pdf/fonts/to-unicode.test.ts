@@ -10,16 +10,16 @@ const texts = new Map([
 ]);
 const saidBy = (map: string): string[] => [...map.matchAll(/^<\w+> <(\w*)>$/gm)].slice(1).map(([, hex = '']) => hex);
 
-describe('what codes of a font stand for', () => {
-  it('is their text, where nothing is declared', () => {
+describe('toUnicodeMap', () => {
+  it('maps codes to their text if nothing is declared', () => {
     expect(saidBy(toUnicodeMap(texts, 2))).toEqual(['0041', '0000', '0061FEFF', 'F8FF', 'D83DDE00']);
   });
 
-  it('is nothing that PDF/A forbids, where it is declared', () => {
+  it('omits what PDF/A forbids if PDF/A is declared', () => {
     expect(saidBy(toUnicodeMap(texts, 2, { cidSet: false, isPublic: false }))).toEqual(['0041', 'FFFD', '0061FFFD', 'F8FF', 'D83DDE00']);
   });
 
-  it('is nothing private, where it is to be heard', () => {
+  it('omits private characters if the text must be accessible', () => {
     expect(saidBy(toUnicodeMap(texts, 2, { cidSet: false, isPublic: true }))).toEqual(['0041', 'FFFD', '0061FFFD', 'FFFD', 'D83DDE00']);
   });
 });

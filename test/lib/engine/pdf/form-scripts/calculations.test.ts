@@ -36,7 +36,7 @@ describe('readCall', () => {
     'AFNumber_Format(new Date())',
     '',
     `AFNumber_Format(${' '.repeat(20_000)}2)`,
-  ])('refuses %.40s', (script) => {
+  ])('rejects %.40s', (script) => {
     expect(readCall(script)).toBeUndefined();
   });
 
@@ -55,22 +55,22 @@ describe('simpleCalculation', () => {
     ['PRD', '1.2'],
     ['MIN', '0.2'],
     ['MAX', '3'],
-  ])('gives %s of a group and a field', (name, result) => {
+  ])('computes %s of a group and a field', (name, result) => {
     expect(simpleCalculation([name, 'g, e'])?.evaluate(numbersOf)).toBe(result);
     expect(simpleCalculation([name, ['g', 'e']])?.evaluate(numbersOf)).toBe(result);
   });
 
-  it('adds decimals without the error of doubles', () => {
+  it('adds decimals without floating-point errors', () => {
     expect(simpleCalculation(['SUM', ['1 c.d', 'e']])?.evaluate(numbersOf)).toBe('0.3');
   });
 
-  it('passes over names that the form lacks, and has no result of a text', () => {
+  it('ignores names that the form lacks, and returns no result for text', () => {
     expect(simpleCalculation(['SUM', ['a', 'absent']])?.evaluate(numbersOf)).toBe('2');
     expect(simpleCalculation(['SUM', ['a', 'text']])?.evaluate(numbersOf)).toBeUndefined();
     expect(simpleCalculation(['MIN', ['absent']])?.evaluate(numbersOf)).toBe('0');
   });
 
-  it('refuses other functions and arguments', () => {
+  it('rejects other functions and arguments', () => {
     expect([simpleCalculation(['MED', 'a']), simpleCalculation(['SUM', 1]), simpleCalculation(['SUM', 'a', 1])]).toEqual([
       undefined,
       undefined,
@@ -91,16 +91,16 @@ describe('fieldExpression', () => {
     ['b / a', '1.5'],
     ['10 / 3', '3.3333333333333335'],
     ['.5 + 0.25', '0.75'],
-  ])('calculates %s', (notation, result) => {
+  ])('evaluates %s', (notation, result) => {
     expect(of(notation)).toBe(result);
   });
 
-  it.each(['a / z', 'a + absent', 'text * 2'])('has no result of %s', (notation) => {
+  it.each(['a / z', 'a + absent', 'text * 2'])('returns no result for %s', (notation) => {
     expect(of(notation)).toBeUndefined();
   });
 
   it.each(['a b', 'a +', '(a', '1st + a', '', 'a, b', 'a = b', 'f(a)', `${'('.repeat(200)}a${')'.repeat(200)}`])(
-    'refuses %.20s',
+    'rejects %.20s',
     (notation) => {
       expect(fieldExpression(`/** BVCALC ${notation} EVCALC **/`)).toBeUndefined();
     },
@@ -114,7 +114,7 @@ describe('fieldExpression', () => {
   });
 });
 
-describe('a fraction', () => {
+describe('fraction', () => {
   it('is written as it was read', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 10 }), (units, places) => {
@@ -126,7 +126,7 @@ describe('a fraction', () => {
     );
   });
 
-  it('takes 40 digits and no more', () => {
+  it('accepts 40 digits and rejects 41', () => {
     expect(fractionOf('9'.repeat(40))).toBeDefined();
     expect(fractionOf('9'.repeat(41))).toBeUndefined();
   });

@@ -22,17 +22,17 @@ describe('numberFormat', () => {
     [[2, 0, 0, 0, '', false], 'twelve', undefined],
     [[2, 0, 0, 0, '', false], '1,2,3', undefined],
     [[2, 0, 0, 0, '', false], '99999999999999999999.25', '99,999,999,999,999,999,999.25'],
-  ])('shows with %j the value %s as %s', (args, value, shown) => {
+  ])('formats with %j the value %s as %s', (args, value, shown) => {
     expect(numberFormat(args)?.show(value)?.text).toBe(shown);
   });
 
-  it('shows negative numbers red where the style says so, and others not', () => {
+  it('shows negative numbers red if the style says so', () => {
     const red = [0, 1, 2, 3].map((style) => numberFormat([0, 0, style, 0, '', false])?.show('-1')?.isRed);
     expect(red).toEqual([false, true, false, true]);
     expect(numberFormat([0, 0, 3, 0, '', false])?.show('1')?.isRed).toBe(false);
   });
 
-  it('stores a plain number as it came, and any other as scripts read it', () => {
+  it('stores a plain number unchanged, and any other as scripts read it', () => {
     const format = numberFormat([2, 0, 0, 0, '$', true]);
     expect(['1234.50', '007', '$1,234.50', '(5)', 'x'].map((value) => format?.stored(value))).toEqual([
       '1234.50',
@@ -43,7 +43,7 @@ describe('numberFormat', () => {
     ]);
   });
 
-  it('refuses arguments that Acrobat does not write', () => {
+  it('rejects arguments that Acrobat does not write', () => {
     expect(
       [
         [2, 5, 0, 0, '', true],
@@ -62,13 +62,13 @@ describe('percentFormat', () => {
     ['0.25', '25.00%', '0.25'],
     ['25%', '25.00%', '0.25'],
     ['-1.5', '-150.00%', '-1.5'],
-  ])('shows %s as %s', (value, shown, stored) => {
+  ])('formats %s as %s', (value, shown, stored) => {
     const format = percentFormat([2, 0]);
     expect(format?.show(value)?.text).toBe(shown);
     expect(format?.stored(value)).toBe(stored);
   });
 
-  it('puts the sign in front where the form has it there', () => {
+  it('puts the sign first if the form says so', () => {
     expect(percentFormat([0, 1, true])?.show('0.5')?.text).toBe('%50');
   });
 });
@@ -88,11 +88,11 @@ describe('dateFormatEx', () => {
     ['m/d/yy h:MM tt', '2026-02-03T16:05:00Z', '2/3/26 4:05 pm'],
     ['d\\d', '2026-11-28', '28d'],
     ['dd/mm/yyyy', '', ''],
-  ])('shows by %s the value %s as %s', (pattern, value, shown) => {
+  ])('formats with %s the value %s as %s', (pattern, value, shown) => {
     expect(dateFormatEx([pattern])?.show(value)?.text).toBe(shown);
   });
 
-  it('knows the numbered patterns of dates and of times', () => {
+  it('supports the numbered date and time patterns', () => {
     expect([0, 2, 11, 13].map((number) => dateFormat([number])?.show('2026-03-04 15:06')?.text)).toEqual([
       '3/4',
       '03/04/26',
@@ -126,11 +126,11 @@ describe('specialFormat', () => {
     [2, '+49 30 1234', undefined],
     [3, '123456789', '123-45-6789'],
     [3, 'abc', undefined],
-  ])('shows as kind %i the value %s as %s', (kind, value, shown) => {
+  ])('formats as kind %i the value %s as %s', (kind, value, shown) => {
     expect(specialFormat([kind])?.show(value)?.text).toBe(shown);
   });
 
-  it('checks a mask of digits, letters and other signs', () => {
+  it('validates a mask of digits, letters and other characters', () => {
     const mask = maskCheck(['99-AOX']);
     expect(['12-ab!', '12-a1 ', '12-1b!', '1-ab!', ''].map((value) => mask?.show(value) !== undefined)).toEqual([
       true,

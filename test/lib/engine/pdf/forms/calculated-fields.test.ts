@@ -76,41 +76,41 @@ const invoice = aForm(
 );
 
 describe('calculated fields', () => {
-  it('are calculated from filled fields and those of the source, in the order of the form, and stored raw', async () => {
+  it('are calculated from filled and source fields in the form’s order, and stored raw', async () => {
     const { pdf, outcome } = await fillOne(invoice, fillers('price1', 'price2'), ['5', '1234.5']);
     expect(await valuesOf(pdf)).toEqual({ price1: '5', price2: '1234.5', shipping: '4', total: '1243.5', vat: '248.7' });
     expect(outcome).toMatchObject({ warnings: [], notices: [], applied: 2 });
   });
 
-  it('are shown as the form formats them, in page content too', async () => {
+  it('are shown in the form’s format, also in page content', async () => {
     const { pdf } = await fillOne(invoice, fillers('price1', 'price2'), ['5', '1234.5'], { flattenForms: true });
     expect(await textsOf(pdf)).toEqual(['$5.00', '$1,234.50', '$4.00', '$1,243.50', '$248.70']);
   });
 
-  it('belong to their own row', async () => {
+  it('are computed per row', async () => {
     const rows = await fillRows(invoice, fillers('price1', 'price2'), [['1', '2'], ['10'], ['3', '']]);
     const totals = await Promise.all(rows.map(async ({ pdf }) => (await valuesOf(pdf)).total));
     expect(totals).toEqual(['7', '14', '7']);
   });
 
-  it('count values that are the same in every row', async () => {
+  it('include values that are the same in every row', async () => {
     const overlays = [aField({ id: 'a', field: 'price1', value: fixed('100') }), aField({ id: 'b', field: 'price2', value: column(0) })];
     const rows = await fillRows(invoice, aTemplate(overlays), [['1'], ['2']]);
     expect(await Promise.all(rows.map(async ({ pdf }) => (await valuesOf(pdf)).total))).toEqual(['105', '106']);
   });
 
-  it('have the value of their overlay where one fills them, and others count it', async () => {
+  it('have the value of their overlay if there is one, and others use it', async () => {
     const { pdf } = await fillOne(invoice, fillers('price1', 'total'), ['5', '50']);
     expect(await valuesOf(pdf)).toMatchObject({ price1: '5', total: '50', vat: '10' });
   });
 
-  it('stay as the source has them where nothing that they depend on is filled', async () => {
+  it('keep the source value if none of their inputs is filled', async () => {
     const form = aForm({ a: { value: '1' }, total: { value: '99', scripts: { C: sum('a') } }, name: {} }, { order: ['total'] });
     const { pdf } = await fillOne(form, fillers('name'), ['Zoe']);
     expect(await valuesOf(pdf)).toMatchObject({ total: '99' });
   });
 
-  it('add up all fields below a name', async () => {
+  it('sum all fields below a name', async () => {
     const form = aForm({
       'line.1': {},
       'line.2': { value: '2' },
@@ -121,7 +121,7 @@ describe('calculated fields', () => {
     expect(await valuesOf(pdf)).toMatchObject({ total: '3' });
   });
 
-  it('are left empty and told where a value is not a number, or the form takes no such result', async () => {
+  it('are left empty with a notice if an input is not a number or the form rejects the result', async () => {
     const form = aForm({
       a: {},
       b: { value: '9', scripts: { C: sum('a') } },
@@ -139,13 +139,13 @@ describe('calculated fields', () => {
     expect(await Promise.all(rows.map(async ({ pdf }) => (await valuesOf(pdf)).c))).toEqual(['', '', '10']);
   });
 
-  it('tell of a text that their field cuts', async () => {
+  it('report a text that their field clips', async () => {
     const form = aForm({ a: {}, total: { scripts: { C: sum('a') }, more: '/DA(/Helv 40 Tf 0 g)' } });
     const { outcome } = await fillOne(form, fillers('a'), ['123456789']);
     expect(outcome.notices).toMatchObject([{ code: 'TEXT_CLIPPED', overlay_id: 'a' }]);
   });
 
-  it('draw negative amounts red where the form has them red', async () => {
+  it('draw negative amounts red if the form says so', async () => {
     const form = aForm({
       a: {},
       total: { scripts: { C: sum('a'), F: 'AFNumber_Format(0, 1, 1, 0, "", true);' }, more: '/DA(/Helv 14 Tf 0 g)' },
@@ -158,25 +158,25 @@ describe('calculated fields', () => {
   });
 });
 
-describe('a formatted field', () => {
+describe('formatted field', () => {
   it.each([
     ['a date field', 'AFDate_FormatEx("dd/mm/yyyy");', 'new note'],
     ['a number field', dollars, 'many'],
     ['a ZIP field', 'AFSpecial_Format(0);', '2134'],
-  ])('refuses with VALUE_INVALID what the format of %s cannot read, and is empty', async (_, format, value) => {
+  ])('rejects with VALUE_INVALID and empties %s that the format cannot read', async (_, format, value) => {
     const form = aForm({ a: { value: '7', scripts: { F: format } } });
     const { pdf, outcome } = await fillOne(form, fillers('a'), [value]);
     expect(outcome.warnings).toMatchObject([{ code: 'VALUE_INVALID', overlay_id: 'a' }]);
     expect(await valuesOf(pdf)).toEqual({ a: '' });
   });
 
-  it('refuses with VALUE_INVALID a number outside of its range', async () => {
+  it('rejects a number outside its range with VALUE_INVALID', async () => {
     const form = aForm({ a: { scripts: { V: 'AFRange_Validate(true, 1, true, 5);' } } });
     const rows = await fillRows(form, fillers('a'), [['1'], ['5'], ['5.01'], ['0']]);
     expect(rows.map(({ outcome }) => outcome.warnings.map(({ code }) => code))).toEqual([[], [], ['VALUE_INVALID'], ['VALUE_INVALID']]);
   });
 
-  it('keeps what the source shows of it where no overlay fills it', async () => {
+  it('keeps the source appearance if no overlay fills it', async () => {
     const form = aForm(
       {
         name: {},
@@ -203,7 +203,7 @@ describe('scripts that are not run', () => {
     ['does nothing', aForm({ a: { scripts: { K: ' // nothing' } } }), 0],
     ['is one that Acrobat writes', aForm({ a: { scripts: { K: 'AFNumber_Keystroke(2, 0, 0, 0, "$", true);', F: dollars } } }), 0],
     ['belongs to a field that nothing fills or reads', aForm({ a: {}, b: { scripts: { F: other, K: other } } }), 0],
-  ])('are told where one %s', async (_, form, count) => {
+  ])('are reported if one %s', async (_, form, count) => {
     const { compile } = await import('../../../../../lib/engine/pdf/compile/compile.ts');
     const { readPackagedFile } = await import('../../../../../lib/engine/packaged/packaged-file-reader.ts');
     const { rowsOf } = await import('../../../../support/template-builders.ts');

@@ -23,7 +23,7 @@ const shown = async (entries: string, value: string | undefined): Promise<FoundT
 const cells = (found: readonly FoundText[]): [string, number][] =>
   found.map(({ text, x, widthPt }) => [text, Math.floor((x + widthPt / 2 - 10) / 30)]);
 
-describe('a comb of eight cells', () => {
+describe('comb of eight cells', () => {
   it.each([
     [
       'from the left',
@@ -64,12 +64,12 @@ describe('a comb of eight cells', () => {
         ['\u05d0', 7],
       ],
     ],
-  ])('has its characters %s', async (_, quadding, value, expected) => {
+  ])('places its characters %s', async (_, quadding, value, expected) => {
     const found = cells(await shown(`/Ff ${comb}/MaxLen 8/Q ${quadding}`, value));
     expect(found.sort(([, a], [, b]) => a - b)).toEqual(expected);
   });
 
-  it('takes a number of cells that cannot be meant', async () => {
+  it('ignores an impossible number of cells', async () => {
     expect(await shown(`/Ff ${comb}/MaxLen 2000000000/Q 2`, '7')).toHaveLength(1);
   });
 });
@@ -77,7 +77,7 @@ describe('a comb of eight cells', () => {
 it.each([
   ['is filled with', '', 'Zoë你1'],
   ['holds', '/V(Zoe12)', undefined],
-])('a password field shows asterisks for what it %s', async (_, entries, value) => {
+])('a password field shows asterisks for the value it %s', async (_, entries, value) => {
   const found = await shown(`/Ff ${password}${entries}`, value);
   expect(found.map(({ text }) => text)).toEqual(['*****']);
 });

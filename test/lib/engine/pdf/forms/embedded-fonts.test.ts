@@ -15,20 +15,20 @@ const filled = async (form: Uint8Array, text: string) => {
   return { codes: outcome.notices.map(({ code }) => code), font: /\/(\w+) [\d.]+ Tf/.exec(content)?.[1] };
 };
 
-describe.each(fonts)('a field in a font of the document, %s', (font) => {
-  it('says that the edge cuts the last letter, which reaches beyond its width', async () => {
+describe.each(fonts)('field in an embedded font, %s', (font) => {
+  it('reports that the edge clips the last letter, which extends beyond its width', async () => {
     const field: FontField = { ...usual, quadding: 2 };
     expect(await filled(await aFontForm(font, [field], () => 100), 'ff')).toMatchObject({ codes: ['TEXT_CLIPPED'] });
     expect(await filled(await aFontForm(font, [field], wide), 'ff')).toMatchObject({ codes: [] });
   });
 
-  it('says that the edge cuts letters above and below', async () => {
+  it('reports that the edge clips letters above and below', async () => {
     const low: FontField = { ...usual, height: 22 };
     expect(await filled(await aFontForm(font, [low]), 'Qgf')).toMatchObject({ codes: ['TEXT_CLIPPED'] });
     expect(await filled(await aFontForm(font, [low]), 'xxx')).toMatchObject({ codes: [] });
   });
 
-  it('is filled if its font program is cut off or is noise', async () => {
+  it('is filled if its font program is truncated or noise', async () => {
     const bytes = await embeddableFonts[font].read();
     for (const length of [0, 1, 5, 40, 200, 2000, 10_000]) {
       const form = await aFontForm(font, [usual], wide, bytes.subarray(0, length));
@@ -42,7 +42,7 @@ describe.each(fonts)('a field in a font of the document, %s', (font) => {
   });
 });
 
-it('shows a text in another font if the embedded one has no outline for a letter', async () => {
+it('draws a text in another font if the embedded one lacks an outline for a letter', async () => {
   const bytes = Uint8Array.from(await embeddableFonts.TrueType.read());
   const form = await aFontForm('TrueType', [usual], wide);
   const { font: own } = await filled(form, 'Qgf');

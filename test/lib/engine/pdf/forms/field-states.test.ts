@@ -21,7 +21,7 @@ const stateOf = (field: FormField, value: string, checkedValues?: readonly strin
   }
 };
 
-describe('the state that a value means', () => {
+describe('buttonState', () => {
   it.each<[string, FormField, string, string]>([
     ['its own name', aButton('checkbox', ['Yes']), 'Yes', 'Yes'],
     ['its name in another case', aButton('checkbox', ['Einverstanden']), 'EINVERSTANDEN', 'Einverstanden'],
@@ -73,11 +73,11 @@ describe('the state that a value means', () => {
     ['yes, of several radio buttons', aButton('radio', ['a', 'b']), 'yes', 'VALUE_INVALID'],
     ['a blank', aButton('checkbox', ['']), ' ', 'Off'],
     ['another word', aButton('checkbox', ['On']), 'ja', 'VALUE_INVALID'],
-  ])('for %s', (_, field, value, expected) => {
+  ])('matches %s', (_, field, value, expected) => {
     expect(stateOf(field, value)).toBe(expected);
   });
 
-  it('ticks one of five boxes that one column of numbers goes to, each box knowing its own number', () => {
+  it('ticks the box with the matching number among five boxes of one column', () => {
     const states = ['1', '3', '4', '2', '5'];
     for (const value of ['1', '2', '3', '4', '5']) {
       const shown = states.map((state) => stateOf(aButton('checkbox', [state]), value, [state]));
@@ -105,7 +105,7 @@ describe('the state that a value means', () => {
     expect(stateOf(field, value, checkedValues)).toBe(expected);
   });
 
-  it('is refused with all states, whole and readable', () => {
+  it('rejects other values with all states, complete and readable', () => {
     const arabic = '#d8#ba#d9#8a#d8#b1#20#d8#ab#d9#86#d8#a7#d8#a6#d9#8a';
     const long = 'x'.repeat(60);
     expect(() => buttonState(aButton('radio', [arabic, long]), 'yes')).toThrow(
@@ -115,7 +115,7 @@ describe('the state that a value means', () => {
   });
 });
 
-describe('the option that a value chooses', () => {
+describe('chosenOptions', () => {
   const aChoice = (...options: readonly (readonly [value: string, label: string])[]): FormField =>
     ({ name: 'list', type: 'choice', flags: 0, options: options.map(([value, label]) => ({ value, label })) }) as unknown as FormField;
   const counted = aChoice(['1', '0'], ['2', '1'], ['3', '2']);
@@ -128,11 +128,11 @@ describe('the option that a value chooses', () => {
     ['by its label before a value in another case', aChoice(['ab', 'x'], ['y', 'AB']), 'AB', [1]],
     ['in another case', aChoice(['Bern', 'Bern'], ['Basel', 'Basel']), ' bern', [0]],
     ['in another case, though it is listed twice', aChoice(['Bern', 'Bern'], ['Bern', 'Bern']), 'bern', [0]],
-  ])('%s', (_, field, value, options) => {
+  ])('selects the option %s', (_, field, value, options) => {
     expect(chosenOptions(field, value)).toEqual(options);
   });
 
-  it('is none of two that differ in case, and of no options', () => {
+  it('rejects a value between two options that differ in case, and without options', () => {
     expect(() => chosenOptions(aChoice(['ab', '1'], ['AB', '2']), 'Ab')).toThrow('has no such option; it has "1", "2".');
     expect(() => chosenOptions(aChoice(), 'x')).toThrow('The field "list" has no such option; it has none.');
   });

@@ -34,25 +34,28 @@ const ink = async (pdf: Uint8Array, x: number, y: number, width: number, height:
 };
 
 describe('field overlays', () => {
-  it.each([false, true])('show names as macOS writes them, in parts, and count their letters (flattened: %s)', async (flattenForms) => {
-    const form = rawPdf(
-      onePage('/Annots[5 0 R]', '', {
-        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 12 Tf 0 g)>>>>',
-        5: '<</Subtype/Widget/FT/Tx/T(name)/MaxLen 3/DA(/Helv 12 Tf 0 g)/Rect[10 10 90 40]>>',
-      }),
-    );
-    const names = ['김철수', 'Zoë'];
-    const rows = await fillRows(form, [aField({ field: 'name' })], [...names.map((name) => [name.normalize('NFD')]), ['\ufa10本']], {
-      flattenForms,
-    });
-    for (const [index, { pdf, outcome }] of rows.entries()) {
-      expect(outcome.warnings).toEqual([]);
-      expect(await ink(pdf, 10, 160, 80, 30)).toBeGreaterThan(50);
-      if (!flattenForms) expect(await valuesOf(pdf)).toEqual({ name: [names[index] ?? '\ufa10本'] });
-    }
-  });
+  it.each([false, true])(
+    'draw names with decomposed characters as macOS writes them, and count their letters (flattened: %s)',
+    async (flattenForms) => {
+      const form = rawPdf(
+        onePage('/Annots[5 0 R]', '', {
+          1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 12 Tf 0 g)>>>>',
+          5: '<</Subtype/Widget/FT/Tx/T(name)/MaxLen 3/DA(/Helv 12 Tf 0 g)/Rect[10 10 90 40]>>',
+        }),
+      );
+      const names = ['김철수', 'Zoë'];
+      const rows = await fillRows(form, [aField({ field: 'name' })], [...names.map((name) => [name.normalize('NFD')]), ['\ufa10本']], {
+        flattenForms,
+      });
+      for (const [index, { pdf, outcome }] of rows.entries()) {
+        expect(outcome.warnings).toEqual([]);
+        expect(await ink(pdf, 10, 160, 80, 30)).toBeGreaterThan(50);
+        if (!flattenForms) expect(await valuesOf(pdf)).toEqual({ name: [names[index] ?? '\ufa10本'] });
+      }
+    },
+  );
 
-  it.each(['/', '/Gone'])('tick a box whose mark is in a font of the name "%s", which viewers do not know', async (font) => {
+  it.each(['/', '/Gone'])('tick a box whose mark uses the unknown font "%s"', async (font) => {
     const mark = { dict: '/Subtype/Form/BBox[0 0 30 30]/Resources<</Font<</ 9 0 R>>>>', data: `BT ${font} 20 Tf 5 5 Td (4) Tj ET` };
     const form = rawPdf(
       onePage('/Annots[5 0 R]', '', {
@@ -80,7 +83,7 @@ describe('field overlays', () => {
     expect(await ink(unticked!.pdf, 10, 160, 30, 30)).toBe(0);
   });
 
-  it('tick a box whose own appearances do not say where they stand with ones that do', async () => {
+  it('replace appearances without a bounding box when they tick a box', async () => {
     const boxless = { dict: '/Subtype/Form', data: '0 0 30 30 re f' };
     const form = rawPdf(
       onePage('/Annots[5 0 R]', '', {
@@ -95,7 +98,7 @@ describe('field overlays', () => {
   });
 
   it.each([false, true])(
-    'untick a box that has no appearance for it, and draw its border for every viewer (flattened: %s)',
+    'untick a box without an appearance for that state, and draw its border in every viewer (flattened: %s)',
     async (flattenForms) => {
       const form = rawPdf(
         onePage('/Annots[5 0 R]', '', {
@@ -128,7 +131,7 @@ describe('field overlays', () => {
     expect(rows.map(({ outcome }) => outcome.warnings.map(({ code }) => code))).toEqual([[], [], [], ['VALUE_INVALID']]);
   });
 
-  it('fill every kind of field with a value that a reader finds and an appearance that it shows', async () => {
+  it('fill every kind of field with a readable value and appearance', async () => {
     const form = await aForm();
     const overlays = Object.keys(formValues).map((field, index) => aField({ id: field, field, value: column(index) }));
     const row = Object.values(formValues);
@@ -160,7 +163,7 @@ describe('field overlays', () => {
     expect(await ink(pdf, 20, 190, 20, 20)).toBe(await ink(form, 20, 190, 20, 20));
   });
 
-  it('gives each row its own values and leaves the source a prefix of every one', async () => {
+  it('set separate values per row and keep the source as a prefix of each PDF', async () => {
     const form = await aForm();
     const rows = await fillRows(
       form,
@@ -172,12 +175,12 @@ describe('field overlays', () => {
     expect(Buffer.from(rows[1]!.pdf.subarray(0, form.length)).equals(Buffer.from(form))).toBe(true);
   });
 
-  it('names the nearest fields when there is none of that name', async () => {
+  it('suggest the nearest fields if the name does not exist', async () => {
     const { outcome } = await fillOne(await aForm(), [aField({ field: 'person.nam' })], ['x']);
     expect(outcome.warnings[0]).toMatchObject({ code: 'FIELD_NOT_FOUND', message: expect.stringContaining('"person.name"') });
   });
 
-  it('skips a field in a document without a form', async () => {
+  it('are skipped in a document without a form', async () => {
     const document = await PDFDocument.create();
     document.addPage();
     const { outcome } = await fillOne(await document.save(), [aField()], ['x']);
@@ -189,7 +192,7 @@ describe('field overlays', () => {
     ['an option that a list does not have', 'colour', 'Pink', '"Red", "Green", "Blue"'],
     ['more characters than the field holds', 'code', '123456', 'at most 5'],
     ['a word that is neither yes nor no', 'agree', 'perhaps', 'Off'],
-  ])('skips %s and says what there is', async (_, field, value, says) => {
+  ])('skip %s and list what exists', async (_, field, value, says) => {
     const { outcome } = await fillOne(await aForm(), [aField({ field })], [value]);
     expect(outcome.warnings).toMatchObject([{ code: 'VALUE_INVALID', message: expect.stringContaining(says) }]);
   });
@@ -199,14 +202,14 @@ describe('field overlays', () => {
     ['a radio group', 'size', null, ''],
     ['a choice', 'colour', [], ''],
     ['a text', 'person.name', '', ''],
-  ])('empties %s for a blank value', async (_, field, expected, value) => {
+  ])('empty %s for a blank value', async (_, field, expected, value) => {
     const filled = await fillOne(await aForm(), [aField({ field })], [value]);
     expect(filled.outcome).toMatchObject({ applied: 1, warnings: [] });
     const [found] = (await valuesOf(filled.pdf))[field] ?? [];
     expect(found === 'Off' || found === undefined ? (expected ?? null) : found).toEqual(expected);
   });
 
-  it('ticks a box by any name its state has', async () => {
+  it('tick a box by any name of its state', async () => {
     const document = await PDFDocument.load(await aForm());
     const widget = document.getForm().getCheckBox('agree').acroField.getWidgets()[0]!;
     const normal = widget.dict.lookup(PDFName.of('AP')) as unknown as {
@@ -223,7 +226,7 @@ describe('field overlays', () => {
     }
   });
 
-  it('takes the first of two overlays for one field and says so', async () => {
+  it('use the first of two overlays for one field and report the second', async () => {
     const { outcome } = await fillOne(
       await aForm(),
       [aField({ field: 'person.name' }), aField({ id: 'again', field: 'person.name' })],

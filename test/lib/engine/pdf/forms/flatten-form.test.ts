@@ -30,14 +30,14 @@ const filledForm = async (): Promise<Uint8Array> => {
 };
 
 describe('flattening', () => {
-  it('shows after what a viewer showed before, with no field left', async () => {
+  it('preserves what a viewer showed, without fields', async () => {
     const form = await filledForm();
     const { pdf } = await fillOne(form, [], [], flatten);
     expect(await formOf(pdf)).toEqual({ fields: 0, annotations: [], xfa: false });
     expect(await difference(form, pdf)).toBeLessThan(0.001);
   });
 
-  it('shows fields that rows fill as filling alone would', async () => {
+  it('shows filled fields like filling without flattening', async () => {
     const overlays = Object.keys(formValues).map((field, index) => aField({ id: field, field, value: column(index) }));
     const { pdf, outcome } = await fillOne(await aForm(), overlays, Object.values(formValues), flatten);
     expect(outcome).toMatchObject({ applied: overlays.length, warnings: [] });
@@ -60,7 +60,7 @@ describe('flattening', () => {
     expect(pixelAt(await renderPage(pdf, 1), 1, 100, 25)).toEqual([255, 0, 0]);
   });
 
-  it('makes the appearance that is missing before it flattens', async () => {
+  it('builds a missing appearance before it flattens', async () => {
     const document = await PDFDocument.load(await aForm());
     for (const [name, value] of [
       ['person.name', 'Ada'],
@@ -84,7 +84,7 @@ describe('flattening', () => {
     ['hidden', 2, false],
     ['not for viewing', 32, false],
     ['for print', 4, true],
-  ])('takes a widget that is %s as viewers do', async (_, flag, shown) => {
+  ])('handles a widget that is %s like viewers', async (_, flag, shown) => {
     const document = await PDFDocument.load(await filledForm());
     for (const widget of document.getForm().getTextField('person.name').acroField.getWidgets())
       widget.dict.set(PDFName.of('F'), PDFNumber.of(flag));
@@ -108,7 +108,7 @@ describe('flattening', () => {
     expect(Buffer.from(pdf).toString('latin1')).not.toContain('/XFA');
   });
 
-  it('flattens a turned widget to where it stood', async () => {
+  it('flattens a rotated widget in its place', async () => {
     const turned = rawPdf(
       onePage('/Rotate 90/Annots[5 0 R]', '', {
         1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
@@ -123,7 +123,7 @@ describe('flattening', () => {
     expect(pixelAt(picture, 1, 25, 75)).toEqual([0, 0, 255]);
   });
 
-  it('paints once what a page names more than once', async () => {
+  it('paints a widget once if a page lists it repeatedly', async () => {
     const source = rawPdf(
       onePage('/Annots[5 0 R 5 0 R 5 0 R]', '', {
         1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 5 0 R]>>>>',
@@ -158,7 +158,7 @@ describe('flattening', () => {
     ['is as empty as the field', '/FT/Tx', '', true, []],
     ['lists what can be chosen', '/FT/Ch/Opt[(one)(two)]', '(one) Tj', true, ['one']],
     ['should list it and does not', '/FT/Ch/Opt[(one)(two)]', '', false, ['one', 'two']],
-  ])('keeps an appearance that cannot be trusted only where it %s', async (_, field, text, isKept, shown) => {
+  ])('keeps an untrusted appearance only if it %s', async (_, field, text, isKept, shown) => {
     const { pdf } = await fillOne(untrusted(`${field}/AP<</N 6 0 R>>`, { 6: red(text) }), [], [], flatten);
     expect(pixelAt(await renderPage(pdf, 1), 1, 85, 145)).toEqual(isKept ? [255, 0, 0] : [255, 255, 255]);
     expect(
@@ -170,7 +170,7 @@ describe('flattening', () => {
     ).toBe(shown.join(''));
   });
 
-  it('draws a list as a list, with what is chosen', async () => {
+  it('draws a list box as a list with the selected options', async () => {
     const { pdf } = await fillOne(untrusted('/FT/Ch/Opt[(one)[(2)(two)](three)]/V(2)'), [], [], flatten);
     expect(await texts(pdf)).toEqual(['one', 'two', 'three']);
     // The second line is on blue.
@@ -180,7 +180,7 @@ describe('flattening', () => {
   it.each([
     ['/Yes', '/Off', [255, 0, 0]],
     ['/Off', '/Yes', [0, 0, 255]],
-  ])('shows of a button what its value %s says, not its state %s', async (value, state, colour) => {
+  ])('shows of a button its value %s, not its state %s', async (value, state, colour) => {
     const paint = (rgb: string) => ({ dict: '/Type/XObject/Subtype/Form/BBox[0 0 80 50]', data: `${rgb} rg 0 0 80 50 re f` });
     const source = untrusted(`/FT/Btn/V${value}/AS${state}/AP<</N<</Yes 6 0 R/Off 7 0 R>>>>`, { 6: paint('1 0 0'), 7: paint('0 0 1') });
     const { pdf } = await fillOne(source, [], [], flatten);

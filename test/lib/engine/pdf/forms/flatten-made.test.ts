@@ -31,13 +31,13 @@ const red = [255, 0, 0];
 const blue = [0, 0, 255];
 const button = '/FT/Btn/Ff 65536';
 
-describe('a widget without an appearance, flattened', () => {
+describe('flattened widget without an appearance', () => {
   it.each([
     ['signature', '/FT/Sig'],
     ['push button', button],
     ['check box', '/FT/Btn'],
     ['text', '/FT/Tx'],
-  ])('has the background and the border of its %s field', async (_, field) => {
+  ])('has the background and border of its %s field', async (_, field) => {
     const pdf = await flattened(`${field}/MK<</BG[1 0 0]/BC[0 0 1]>>/BS<</W 4>>`);
     expect(await colours(pdf, [50, 170], [12, 170], [50, 152], [88, 170], [50, 188], [8, 170])).toEqual([
       red,
@@ -86,7 +86,7 @@ describe('a widget without an appearance, flattened', () => {
     expect(along.filter((value) => value > 200).length).toBeGreaterThan(20);
   });
 
-  it('is round where it is a radio button', async () => {
+  it('is round if it is a radio button', async () => {
     const pdf = await flattened('/FT/Btn/Ff 32768/Rect[10 10 50 50]/MK<</BG[1 0 0]/BC[0 0 1]>>/BS<</W 4>>');
     expect(await colours(pdf, [30, 170], [30, 152], [12, 152])).toEqual([red, blue, white]);
   });
@@ -114,7 +114,7 @@ describe('a widget without an appearance, flattened', () => {
     if (at.length === 0) expect(Buffer.from(pdf).toString('latin1')).not.toContain('/Icon Do');
   });
 
-  it('turns with its own rotation', async () => {
+  it('is rotated by its own rotation', async () => {
     const [found] = await readText(await flattened(`${button}/MK<</R 90/CA(Up)>>/DA(/Helv 10 Tf)`));
     // Upwards along the page: the baseline begins below the middle and right of it.
     expect(found!.y).toBeLessThan(30);
@@ -124,12 +124,12 @@ describe('a widget without an appearance, flattened', () => {
   it.each([
     ['has nothing to show', button],
     ['has no area', `${button}/Rect[10 10 10 50]/MK<</BG[1 0 0]>>`],
-  ])('paints nothing when it %s', async (_, entries) => {
+  ])('paints nothing if it %s', async (_, entries) => {
     expect(Buffer.from(await flattened(entries)).toString('latin1')).not.toContain('Do Q');
   });
 });
 
-describe('a box without an appearance for its state, flattened', () => {
+describe('flattened box without an appearance for its state', () => {
   const box = '/FT/Btn/MK<</BG[1 0 0]/BC[0 0 1]>>/BS<</W 4>>';
   const empty = [red, blue];
   const ticked = { dict: '/Subtype/Form/BBox[0 0 80 40]', data: '0 1 0 rg 0 0 80 40 re f' };
@@ -147,20 +147,20 @@ describe('a box without an appearance for its state, flattened', () => {
     expect(await colours(pdf, [50, 170])).toEqual([red]);
   });
 
-  it('has its mark where it is ticked, and its own has no bounding box', async () => {
+  it('has its mark if it is ticked and its own mark has no bounding box', async () => {
     const more = { 6: ticked, 7: boxless, ...askingViewers };
     const mark = '/MK<</BG[1 0 0]/CA(l)>>/DA(/ZaDb 0 Tf 0 0 1 rg)';
     const pdf = await flattened(`/FT/Btn${mark}/V/Yes/AS/Yes/AP<</N<</Yes 7 0 R/Off/Off>>>>`, '', more);
     expect(await colours(pdf, [50, 170], [20, 180])).toEqual([blue, red]);
   });
 
-  it('shows nothing where viewers do: a name stands in the place of the appearance', async () => {
+  it('is empty, like in viewers, if a name replaces the appearance', async () => {
     const pdf = await flattened(`${box}/AS/Off/AP<</N<</Yes 6 0 R/Off/Off>>>>`, '', { 6: ticked });
     expect(await colours(pdf, [20, 180], [12, 170])).toEqual([white, white]);
   });
 });
 
-describe('a widget that does not turn with its page, flattened', () => {
+describe('flattened widget that does not rotate with its page', () => {
   const paint = { dict: '/BBox[0 0 80 40]', data: '1 0 0 rg 0 0 80 40 re f 0 0 1 rg 0 30 10 10 re f' };
 
   // The upper left corner of its rect is where the page shows (50, 10), (290, 150) and (150, 290).
@@ -169,13 +169,13 @@ describe('a widget that does not turn with its page, flattened', () => {
     [90, [55, 15]],
     [180, [295, 55]],
     [270, [155, 295]],
-  ] as const)('stands upright on a page turned by %i degrees', async (rotation, corner) => {
+  ] as const)('is upright on a page rotated by %i degrees', async (rotation, corner) => {
     const pdf = await flattened('/FT/Tx/F 20/AP<</N 6 0 R>>', `/Rotate ${rotation}`, { 6: paint });
     expect(await colours(pdf, corner)).toEqual([blue]);
     if (rotation === 90) expect(await colours(pdf, [120, 45], [30, 80])).toEqual([red, white]);
   });
 
-  it('does so when a row fills it', async () => {
+  it('is upright when a row fills it', async () => {
     const source = rawPdf(
       onePage('/Annots[5 0 R]/Rotate 90', '', {
         1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 9 Tf)>>>>',
@@ -187,7 +187,7 @@ describe('a widget that does not turn with its page, flattened', () => {
   });
 });
 
-describe('an annotation that a widget stands on', () => {
+describe('annotation below a flattened widget', () => {
   const paint = (colour: string) => ({ dict: '/Subtype/Form/BBox[0 0 80 40]', data: `${colour} rg 0 0 80 40 re f` });
   const objects = {
     1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 9 Tf)>>>>',
@@ -203,13 +203,13 @@ describe('an annotation that a widget stands on', () => {
   const annotationsOf = async (pdf: Uint8Array): Promise<string | undefined> =>
     (await PDFDocument.load(pdf)).getPage(0).node.Annots()?.toString();
 
-  it('is painted beneath it, and no longer one', async () => {
+  it('is painted beneath it and no longer an annotation', async () => {
     const pdf = await flat('8 0 R 9 0 R 5 0 R 11 0 R');
     expect(await colours(pdf, [50, 170], [110, 170], [150, 170])).toEqual([red, blue, blue]);
     expect(await annotationsOf(pdf)).toBe('[ 11 0 R ]');
   });
 
-  it('stays one above it, and where it does more than look', async () => {
+  it('stays an annotation above it, or if it is interactive', async () => {
     const pdf = await flat('10 0 R 5 0 R 8 0 R');
     expect(await colours(pdf, [50, 170], [20, 170])).toEqual([blue, red]);
     expect(await annotationsOf(pdf)).toBe('[ 10 0 R 8 0 R ]');

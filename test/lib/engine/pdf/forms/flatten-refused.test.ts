@@ -60,8 +60,8 @@ const forms: readonly (readonly [string, () => Promise<Uint8Array>])[] = [
   ],
 ];
 
-describe.each(forms)('flattening a form %s', (name, form) => {
-  it('shows of a field whose value is refused that it is empty', async () => {
+describe.each(forms)('flattened form %s: rejected values', (name, form) => {
+  it('shows a field with a rejected value as empty', async () => {
     const source = await form();
     // A field that is empty stays as its producer drew it.
     const overlays = name === 'that is empty' ? [] : refusing;
@@ -83,8 +83,8 @@ describe.each(forms)('flattening a form %s', (name, form) => {
 /** pdf.js, which judges, makes no push button's appearance, and draws otherwise where it trusts none. */
 const withAppearances = forms.filter(([name]) => name !== 'without appearances' && name !== 'whose appearances cannot be trusted');
 
-describe.each(withAppearances)('flattening a form %s', (_, form) => {
-  it('draws buttons that are off and blank values as filling alone would', async () => {
+describe.each(withAppearances)('flattened form %s: blank values', (_, form) => {
+  it('draws buttons that are off and blank values like filling without flattening', async () => {
     const source = await form();
     const overlays = Object.keys(formValues).map((field, index) => aField({ id: field, field, value: column(index) }));
     const blank = overlays.map(() => '');
@@ -95,14 +95,14 @@ describe.each(withAppearances)('flattening a form %s', (_, form) => {
   });
 });
 
-describe('flattening', () => {
-  it('gives the next row its value after a row that was refused', async () => {
+describe('flattening after a rejected value', () => {
+  it('fills the next row’s value after a row that was rejected', async () => {
     const rows = await fillRows(await filled(), [aField({ field: 'code' })], [['123456'], ['54321'], ['1234567']], flatten);
     expect(await difference(rows[0]!.pdf, rows[2]!.pdf)).toBe(0);
     expect(await difference(rows[0]!.pdf, rows[1]!.pdf)).toBeGreaterThan(0);
   });
 
-  it('shows a field as it was when of two of its name one cannot be filled', async () => {
+  it('shows a field unchanged if one of two overlays for its name cannot be filled', async () => {
     const red = { dict: '/Subtype/Form/BBox[0 0 9 9]', data: '1 0 0 rg 0 0 9 9 re f' };
     const widget = (entries: string, rect: string) => `<</Subtype/Widget/FT/Btn/T(a)/Rect[${rect}]/AP<</N ${entries}>>>>`;
     const source = rawPdf(
@@ -118,7 +118,7 @@ describe('flattening', () => {
     expect(pixelAt(await renderPage(pdf, 1), 1, 20, 180)).toEqual([255, 255, 255]);
   });
 
-  it('keeps optional content that is off away from what fills it', async () => {
+  it('keeps hidden optional content separate from the filled value', async () => {
     const source = (isOff: boolean) =>
       rawPdf(
         onePage('/Annots[5 0 R]', '', {

@@ -14,8 +14,8 @@ const fieldsOf = (objects: RawObjects, roots: string, annotations = roots): read
 
 const box = '/Subtype/Widget/Rect[10 10 90 30]';
 
-describe('the fields of a form', () => {
-  it('have the names of all above them, and what those say of them', () => {
+describe('readFormFields', () => {
+  it('joins the names of all parents and inherits their members', () => {
     const [field] = fieldsOf(
       { 5: '<</T(person)/FT/Tx/Ff 4096/MaxLen 12/Q 2/Kids[6 0 R]>>', 6: `<<${box}/T(name)/Parent 5 0 R/V(Ada)>>` },
       '5 0 R',
@@ -33,11 +33,11 @@ describe('the fields of a form', () => {
     ['/FT/Btn/Ff 32768', 'radio'],
     ['/FT/Btn/Ff 65536', 'button'],
     ['/FT/Sig', 'signature'],
-  ])('with %s are of type %s', (entries, type) => {
+  ])('reads %s as type %s', (entries, type) => {
     expect(fieldsOf({ 5: `<<${box}/T(a)${entries}>>` }, '5 0 R')).toMatchObject([{ name: 'a', type }]);
   });
 
-  it('show one look per widget, where a widget has its own', () => {
+  it('returns one style per widget if a widget has its own', () => {
     const [field] = fieldsOf(
       {
         5: '<</T(a)/FT/Tx/Q 1/Kids[6 0 R 7 0 R]>>',
@@ -54,7 +54,7 @@ describe('the fields of a form', () => {
     ]);
   });
 
-  it('are list boxes where a choice is not a combo box', () => {
+  it('recognises a list box as a choice that is not a combo box', () => {
     const fields = fieldsOf(
       { 5: `<<${box}/T(list)/FT/Ch/Opt[(x)(y)]>>`, 6: `<<${box}/T(combo)/FT/Ch/Ff 131072>>`, 7: `<<${box}/T(text)/FT/Tx>>` },
       '5 0 R 6 0 R 7 0 R',
@@ -71,12 +71,12 @@ describe('the fields of a form', () => {
   });
 });
 
-describe('a document without a form', () => {
+describe('document without a form', () => {
   it.each([
     ['no /AcroForm', ''],
     ['an /AcroForm that is not a dictionary', '/AcroForm 7'],
     ['an /AcroForm that leads nowhere', '/AcroForm 99 0 R'],
-  ])('(%s) has no form and no fields', (_, entry) => {
+  ])('with %s has no form and no fields', (_, entry) => {
     const { document, pages } = open(entry, {});
     expect(acroForm(document)).toBeUndefined();
     expect(readFormFields(document, pages)).toEqual([]);

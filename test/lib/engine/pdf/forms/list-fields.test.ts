@@ -13,7 +13,7 @@ const withField = (entries: string, page = '', more = {}) =>
   );
 
 describe('listFields', () => {
-  it('says of every kind of field what a template needs to fill it', async () => {
+  it('returns what a template needs to fill every kind of field', async () => {
     const fields = Object.fromEntries(listFields(await aForm()).map((field) => [field.name, field]));
     expect(Object.keys(fields)).toEqual(['person.name', 'notes', 'code', 'agree', 'size', 'colour', 'toys', 'twin', 'press']);
     expect(fields['person.name']).toEqual({
@@ -56,7 +56,7 @@ describe('listFields', () => {
     ['several chosen options', '/FT/Ch/V[(Red)(Blue)]', ['Red', 'Blue']],
     ['a ticked box', '/FT/Btn/V/On', 'On'],
     ['nothing', '/FT/Tx', null],
-  ])('gives a value of %s', (_, entries, value) => {
+  ])('returns a value of %s', (_, entries, value) => {
     expect(listFields(withField(entries))[0]).toMatchObject({ value });
   });
 
@@ -64,11 +64,11 @@ describe('listFields', () => {
     ['the field', '/TU(Family name)', 'Family name'],
     ['UTF-16', '/TU<FEFF0141>', 'Ł'],
     ['blanks alone', '/TU(  )', null],
-  ])('gives a tooltip of %s', (_, entries, tooltip) => {
+  ])('returns a tooltip of %s', (_, entries, tooltip) => {
     expect(listFields(withField(`/FT/Tx${entries}`))[0]).toMatchObject({ tooltip });
   });
 
-  it('tells a signature that is there from one to come', () => {
+  it('distinguishes a signed signature field from an empty one', () => {
     expect(listFields(withField('/FT/Sig'))[0]).toMatchObject({ type: 'signature', signed: false, value: null });
     expect(listFields(withField('/FT/Sig/V<</Type/Sig>>'))[0]).toMatchObject({ type: 'signature', signed: true, value: null });
   });
@@ -94,11 +94,11 @@ describe('listFields', () => {
     ['/F 2', 'nowhere'],
     ['/F 6', 'nowhere'],
     ['/F 32', 'nowhere'],
-  ])('says where a field with the flags %s can be seen', (flags, visible) => {
+  ])('returns where a field with the flags %s is visible', (flags, visible) => {
     expect(listFields(withField(`/FT/Tx${flags}`))[0]).toMatchObject({ visible });
   });
 
-  it('says what the form calculates and formats, and which scripts are not run', () => {
+  it('describes calculations and formats, and names scripts that are not run', () => {
     const script = (text: string) => `<</S/JavaScript/JS(${text})>>`;
     const actions = `/C${script('AFSimple_Calculate("SUM", "a,b")')}/F${script('AFDate_Format(2)')}/K${script('app.beep(0)')}`;
     expect(listFields(withField(`/FT/Tx/AA<<${actions}>>`))[0]).toMatchObject({
@@ -108,7 +108,7 @@ describe('listFields', () => {
     });
   });
 
-  it('says what may not and what must be filled', () => {
+  it('returns read-only and required flags', () => {
     expect(listFields(withField('/FT/Tx/Ff 3'))[0]).toMatchObject({ readOnly: true, required: true });
     expect(listFields(withField('/FT/Tx/Ff 2'))[0]).toMatchObject({ readOnly: false, required: true });
   });
@@ -121,11 +121,11 @@ describe('listFields', () => {
     ['/Rotate 270', '/Rotate 270', { x: 160, y: 240, width: 20, height: 50 }],
     ['a crop box', '/CropBox[5 10 105 110]', { x: 5, y: 70, width: 50, height: 20 }],
     ['/UserUnit 2', '/UserUnit 2', { x: 20, y: 320, width: 100, height: 40 }],
-  ])('gives the rect as displayed on a page with %s', (_, page, rect) => {
+  ])('returns the displayed rect on a page with %s', (_, page, rect) => {
     expect(listFields(withField('/FT/Tx', page))[0]?.widgets).toEqual([{ page: 0, rect }]);
   });
 
-  it('lists a field that stands on no page, without a place', () => {
+  it('lists a field that is on no page without a rect', () => {
     const pdf = rawPdf({
       ...onePage(),
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
@@ -134,7 +134,7 @@ describe('listFields', () => {
     expect(listFields(pdf)).toMatchObject([{ name: 'lost', widgets: [{ page: null, rect: null }] }]);
   });
 
-  it('finds no fields in a document without a form', () => {
+  it('returns no fields for a document without a form', () => {
     expect(listFields(rawPdf(onePage()))).toEqual([]);
   });
 

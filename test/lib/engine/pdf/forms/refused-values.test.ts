@@ -33,8 +33,8 @@ describe.each([
   ['size', 'Medium', undefined],
   ['code', '123456', ''],
   ['agree', 'perhaps', false],
-] as const)('the field %s with a default', (field, refused, blank) => {
-  it('is empty where its value is refused, missing or blank', async () => {
+] as const)('field %s with a default', (field, refused, blank) => {
+  it('is empty if its value is rejected, missing or blank', async () => {
     const source = await withDefaults();
     const rows = await fillRows(source, [aField({ field })], [[refused], [], ['']]);
     expect(rows.map(({ outcome }) => outcome.warnings.map(({ code }) => code))).toEqual([['VALUE_INVALID'], ['COLUMN_MISSING'], []]);
@@ -42,13 +42,13 @@ describe.each([
   });
 });
 
-describe('a refused value', () => {
+describe('rejected value', () => {
   it('leaves its field empty on a flattened page', async () => {
     const { pdf } = await fillOne(await withDefaults(), [aField({ field: 'colour' })], ['Pink'], { flattenForms: true });
     expect((await readText(pdf)).map(({ text }) => text)).not.toContain('Green');
   });
 
-  it('leaves fields alone that no overlay fills', async () => {
+  it('does not affect fields without an overlay', async () => {
     const { pdf } = await fillOne(await withDefaults(), [aField({ field: 'notes' })], ['x']);
     expect(await valuesOf(pdf)).toEqual({ ...empty, colour: 'Green', size: 'Large', code: '999', agree: true });
   });

@@ -8,7 +8,7 @@ import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 const { document } = openPdf(rawPdf(onePage('')), { maxPages: 1 });
 const { WinAnsi } = Encodings;
 
-it('WinAnsiEncoding has the codes and the glyph names of Adobe’s own files', () => {
+it('WinAnsiEncoding has the codes and glyph names of Adobe’s own files', () => {
   const codes = codesByCharacter(document, PdfName.of('WinAnsiEncoding'));
   expect(codes.size).toBe(WinAnsi.supportedCodePoints.length);
   for (const codePoint of WinAnsi.supportedCodePoints) {

@@ -34,7 +34,7 @@ const textsOf = async (pdf: Uint8Array): Promise<string[]> => (await readText(pd
 const widget = (parent: string, x: number, more = '') =>
   `<</Subtype/Widget/Parent ${parent}/Rect[${x} 10 ${x + 80} 30]/AP<</N 20 0 R>>${more}>>`;
 
-describe('a field whose widgets stand below a node without a name', () => {
+describe('field whose widgets are below an unnamed node', () => {
   const nested = (nodeEntries: string, widgetEntries = '') =>
     form('5 0 R', '7 0 R 8 0 R', {
       5: '<</T(a)/Kids[6 0 R]>>',
@@ -47,7 +47,7 @@ describe('a field whose widgets stand below a node without a name', () => {
     ['the node says what it is', nested('/FT/Tx')],
     ['the node holds the old value', nested('/FT/Tx/V(old)')],
     ['a widget holds the old value', nested('/FT/Tx', '/V(old)')],
-  ])('is filled, and shows the new value everywhere, where %s', async (_, source) => {
+  ])('is filled and shows the new value everywhere if %s', async (_, source) => {
     expect(listFields(source)).toMatchObject([{ name: 'a', type: 'text', widgets: [{ page: 0 }, { page: 0 }] }]);
     const alone = await fillOne(source, [aField({ field: 'a' })], ['new']);
     expect(alone.outcome).toMatchObject({ applied: 1, warnings: [] });
@@ -63,7 +63,7 @@ describe('a field whose widgets stand below a node without a name', () => {
   it.each([
     ['fields', false],
     ['a flat page', true],
-  ])('looks in each place as that says, as %s', async (_, flattenForms) => {
+  ])('has the style of each widget, as %s', async (_, flattenForms) => {
     for (const kind of ['/FT/Tx', '/FT/Ch/Ff 393216/Opt[(x)(new)]']) {
       const source = form('5 0 R', '7 0 R 8 0 R', {
         5: `<</T(a)/DA(/Helv 9 Tf)${kind}/Kids[7 0 R 8 0 R]>>`,
@@ -82,7 +82,7 @@ describe('a field whose widgets stand below a node without a name', () => {
     }
   });
 
-  it('leads to named fields below the node too', () => {
+  it('includes named fields below the node, too', () => {
     const source = form('5 0 R', '8 0 R 9 0 R', {
       5: '<</T(a)/FT/Tx/Kids[6 0 R 9 0 R]>>',
       6: '<</Parent 5 0 R/Kids[8 0 R]>>',
@@ -95,7 +95,7 @@ describe('a field whose widgets stand below a node without a name', () => {
     ]);
   });
 
-  it('takes a tree that leads back to itself', () => {
+  it('is read from a tree with a cycle', () => {
     const source = form('5 0 R', '7 0 R', {
       5: '<</T(a)/FT/Tx/Parent 6 0 R/Kids[6 0 R]>>',
       6: '<</Parent 5 0 R/Kids[5 0 R 6 0 R 7 0 R]>>',
@@ -105,7 +105,7 @@ describe('a field whose widgets stand below a node without a name', () => {
   });
 });
 
-describe('a widget that the form does not lead to', () => {
+describe('widget outside the form’s field tree', () => {
   const direct = '<</Subtype/Widget/FT/Tx/T(direct)/V(x)/Rect[10 10 90 30]/AP<</N 20 0 R>>>>';
   const unlisted = (parent: string, kids = '') =>
     form(parent === '' ? '' : '5 0 R', '7 0 R', {
@@ -121,7 +121,7 @@ describe('a widget that the form does not lead to', () => {
     ['is not a field at all', form('', '7 0 R', { 7: widget('null', 10) })],
     ['is not a field at all and stands directly in its page', form('', direct.replace('/FT/Tx/T(direct)', ''), {})],
     ['stands in a document without a form', rawPdf(onePage('/Annots[7 0 R]', '', { 7: widget('null', 10), 20: old }))],
-  ])('is drawn as before when it %s', async (_, source) => {
+  ])('is drawn unchanged if it %s', async (_, source) => {
     const { pdf } = await fillOne(source, [], [], flatten);
     expect(await valuesOf(pdf)).toEqual([]);
     expect(pixelAt(await renderPage(pdf, 1), 1, 50, 180)).toEqual([255, 0, 0]);
@@ -140,11 +140,11 @@ describe('a widget that the form does not lead to', () => {
   it.each([
     ['itself', form('', '7 0 R', { 7: widget('7 0 R', 10, '/FT/Tx/T(a)') }), ['a']],
     ['its own kid', form('', '7 0 R', { 6: '<</T(a)/Parent 7 0 R>>', 7: widget('6 0 R', 10, '/FT/Tx/T(b)') }), ['a.b']],
-  ])('has each name once where its parent is %s', (_, source, names) => {
+  ])('has each name once if its parent is %s', (_, source, names) => {
     expect(listFields(source).map((field) => field.name)).toEqual(names);
   });
 
-  it('is filled where it stands directly in its page and the form is flattened, and refused where it is not', async () => {
+  it('is filled if it is a direct object of its page and the form is flattened, and rejected otherwise', async () => {
     const source = form('', direct, {});
     const flat = await fillOne(source, [aField({ field: 'direct' })], ['new'], flatten);
     expect(flat.outcome).toMatchObject({ applied: 1, warnings: [] });
@@ -155,7 +155,7 @@ describe('a widget that the form does not lead to', () => {
   });
 });
 
-it('fills no page, though a field leads to one', async () => {
+it('does not change a page that a field lists as a widget', async () => {
   const source = form('5 0 R', '6 0 R', {
     5: '<</FT/Tx/T(a)/Kids[6 0 R 3 0 R 2 0 R]>>',
     6: widget('5 0 R', 10),
@@ -166,7 +166,7 @@ it('fills no page, though a field leads to one', async () => {
   expect(await valuesOf(pdf)).toEqual([['a', 'new']]);
 });
 
-it('empties a list that has its value from a field above it', async () => {
+it('empties a list that inherits its value', async () => {
   const objects = {
     5: '<</T(all)/FT/Ch/Ff 131072/Opt[(a)(b)]/V(b)/Kids[6 0 R]>>',
     6: '<</Type/Annot/Subtype/Widget/T(one)/Parent 5 0 R/Rect[10 10 90 30]/F 4>>',

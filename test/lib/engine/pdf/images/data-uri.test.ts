@@ -8,7 +8,7 @@ describe('pictureOfDataUri', () => {
     ['DATA:image/jpg;base64,/9j/', [0xff, 0xd8, 0xff]],
     ['data:image/svg+xml;charset=utf-8;base64,TTAgMA==', [0x4d, 0x30, 0x20, 0x30]],
     ['data:image/png;base64,iVBO\r\nRw', [0x89, 0x50, 0x4e, 0x47]],
-  ])('takes the bytes of %j', (value, bytes) => {
+  ])('decodes %j', (value, bytes) => {
     expect([...pictureOfDataUri(value)]).toEqual(bytes);
   });
 
@@ -25,11 +25,11 @@ describe('pictureOfDataUri', () => {
     'data:image/png;base64,a-b_',
     'data:image/png;base64,a=bc',
     'https://example.com/a.png',
-  ])('refuses %s', (value) => {
+  ])('rejects %s', (value) => {
     expect(() => pictureOfDataUri(value)).toThrow(expect.objectContaining({ code: 'VALUE_INVALID' }));
   });
 
-  it('copes with megabytes of base64', () => {
+  it('decodes megabytes of base64', () => {
     expect(pictureOfDataUri(`data:image/png;base64,${'A'.repeat(12_000_000)}`).length).toBe(9_000_000);
   });
 });

@@ -6,8 +6,8 @@ import { makePng } from '../../../../support/make-png.ts';
 
 const deep = { width: 3, height: 2, bitDepth: 16, colorType: 0, samples: [0, 255, 256, 0x1234, 0xff00, 0xffff] } as const;
 
-describe('a picture of 16 bits a sample', () => {
-  it('keeps the high byte of each, whatever the filter of its rows', () => {
+describe('atEightBits', () => {
+  it('keeps the high byte of each sample for every row filter', () => {
     for (const filter of [0, 1, 2, 3, 4]) {
       const { data, dict } = atEightBits(readImage(makePng({ ...deep, filters: [filter] })));
       const plain = atEightBits(readImage(makePng({ ...deep, filters: [0] })));
@@ -16,13 +16,13 @@ describe('a picture of 16 bits a sample', () => {
     }
   });
 
-  it('keeps its transparent colour', () => {
+  it('keeps the transparent colour', () => {
     const { dict } = atEightBits(readImage(makePng({ ...deep, transparency: [0x12, 0x34] })));
     expect(dict).toContain('/Mask [18 18]');
     expect(dict).not.toContain('16');
   });
 
-  it('is the only kind that changes', () => {
+  it('returns pictures with other depths unchanged', () => {
     const image = readImage(makePng({ width: 2, height: 1, bitDepth: 8, colorType: 0, samples: [1, 2] }));
     expect(atEightBits(image)).toBe(image);
   });

@@ -43,8 +43,8 @@ const withOrientation = (jpeg: Buffer, orientation: number, littleEndian = false
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, body, jpeg.subarray(2)]);
 };
 
-describe('readImage of a JPEG', () => {
-  it.each(['baseline', 'progressive'])('passes a %s file through, byte for byte, and viewers show its colours', async (name) => {
+describe('readImage: JPEG', () => {
+  it.each(['baseline', 'progressive'])('passes a %s file through byte for byte, and viewers show its colours', async (name) => {
     const bytes = fixture(name);
     expect(Buffer.from(readImage(bytes).data).equals(bytes)).toBe(true);
     expectNear(await show(bytes), [red, blue], 6);
@@ -56,7 +56,7 @@ describe('readImage of a JPEG', () => {
     expect(right[0]).toBeGreaterThan(left[0] ?? 255);
   });
 
-  it('shows the inks of an Adobe CMYK file the right way round', async () => {
+  it('shows the inks of an Adobe CMYK file without inversion', async () => {
     const [left = [], right = []] = await show(fixture('cmyk'));
     expect(left[0]).toBeGreaterThan((left[1] ?? 0) + 60);
     expect(right[2]).toBeGreaterThan((right[0] ?? 0) + 60);
@@ -67,11 +67,11 @@ describe('readImage of a JPEG', () => {
     expect(readImage(withOrientation(fixture('baseline'), orientation, true)).orientation).toBe(orientation);
   });
 
-  it('takes an impossible orientation as upright', () => {
+  it('treats an invalid orientation as upright', () => {
     expect(readImage(withOrientation(fixture('baseline'), 9)).orientation).toBe(1);
   });
 
-  it('refuses coding that PDF readers cannot undo', () => {
+  it('rejects coding that PDF readers cannot decode', () => {
     const lossless = Buffer.from(fixture('baseline'));
     lossless[lossless.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc3;
     expect(() => readImage(lossless)).toThrow('not for PDF');
@@ -80,14 +80,14 @@ describe('readImage of a JPEG', () => {
     expect(() => readImage(deep)).toThrow('other than 8 bits');
   });
 
-  it('refuses a file cut short anywhere', () => {
+  it('rejects a file truncated anywhere', () => {
     const bytes = fixture('baseline');
     for (let length = 3; length < bytes.length; length++) {
       expect(() => readImage(bytes.subarray(0, length))).toThrow(expect.objectContaining({ code: 'VALUE_INVALID' }));
     }
   });
 
-  it('refuses more pixels than the limit, and takes the limit', () => {
+  it('accepts the maximum number of pixels and rejects more', () => {
     expect(readImage(fixture('baseline'), { maxPixels: 128, maxDecodedBytes: 384 }).width).toBe(16);
     expect(() => readImage(fixture('baseline'), { maxPixels: 127, maxDecodedBytes: 384 })).toThrow('too many pixels');
     expect(() => readImage(fixture('baseline'), { maxPixels: 128, maxDecodedBytes: 383 })).toThrow('too many pixels');

@@ -41,8 +41,8 @@ const streamsOf = async (pdf: Uint8Array): Promise<PDFRawStream[]> =>
     .map(([, object]) => object)
     .filter((object) => object instanceof PDFRawStream);
 
-describe('an optimized source', () => {
-  it('has nothing that nothing leads to, and looks and reads as before', async () => {
+describe('optimizeSource', () => {
+  it('removes unreachable objects, and the result looks and reads the same', async () => {
     const source = rawPdf(
       onePage('/Resources<</Font<</F1 5 0 R>>>>', 'BT /F1 20 Tf 20 90 Td (kept) Tj ET 1 0 0 rg 20 20 50 20 re f', {
         5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
@@ -56,11 +56,11 @@ describe('an optimized source', () => {
     expect(await difference(source, bytes)).toBe(0);
   });
 
-  it('is the same for the same source', () => {
+  it('produces the same bytes for the same source', () => {
     expect(Buffer.from(rawOptimized(onePage()).bytes).equals(Buffer.from(rawOptimized(onePage()).bytes))).toBe(true);
   });
 
-  it('holds equal streams once, also where they differ by equal streams that they name', async () => {
+  it('merges equal streams, including streams that differ only in equal references', async () => {
     const mask = { dict: '/Type/XObject/Subtype/Image/Width 8/Height 8/BitsPerComponent 8/ColorSpace/DeviceGray', data: noise(64, 3) };
     const picture = (maskNumber: number) => ({ dict: `${mask.dict.replace('Gray', 'RGB')}/SMask ${maskNumber} 0 R`, data: noise(192, 4) });
     const { bytes } = rawOptimized(
@@ -78,7 +78,7 @@ describe('an optimized source', () => {
     expect((await streamsOf(bytes)).filter(({ dict }) => dict.get(PDFName.of('Width')) !== undefined)).toHaveLength(3);
   });
 
-  it('keeps apart what is equal and not the same: layers, and appearances that a program may draw anew', async () => {
+  it('keeps equal objects with their own identity separate: layers and appearances that a program may redraw', async () => {
     const appearance = { dict: '/Type/XObject/Subtype/Form/BBox[0 0 80 20]', data: '/Tx BMC EMC' };
     const field = (name: string, number: number, kind: string) =>
       `<</Type/Annot/Subtype/Widget/FT/${kind}/T(${name})/DA(/Helv 9 Tf)/Rect[10 10 90 30]/AP<</N ${number} 0 R>>>>`;
@@ -110,7 +110,7 @@ describe('an optimized source', () => {
     expect(await everythingOf(bytes)).toEqual(await everythingOf(bulky));
   });
 
-  it('is filled like its source, fields too', async () => {
+  it('produces a source that is filled the same, fields too', async () => {
     const source = withUnused(await aForm());
     const { bytes } = optimize(source);
     expect(bytes.length).toBeLessThan(source.length);
@@ -133,14 +133,14 @@ describe('an optimized source', () => {
     expect(page.get(PDFName.of('Own'))?.toString()).toBe('[ 0.00000000000123 -0.5 123456789.125 ]');
   });
 
-  it('has the identifier of its source, and what else its trailer says', async () => {
+  it('keeps the file identifier and other trailer entries', async () => {
     const { bytes } = rawOptimized(onePage('', '', { 8: '<</Title(T)>>', 9: '<</Own 1>>' }), {
       trailer: '/Root 1 0 R/Info 8 0 R/Additional 9 0 R/ID[<0102><0304>]',
     });
     expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Info \d+ 0 R\/Additional \d+ 0 R\/ID\[<0102><[0-9a-f]{32}>\]/);
   });
 
-  it('takes over nothing that a trailer says of where the bytes of its own file are', async () => {
+  it('drops trailer entries about the position of its own bytes', async () => {
     const trailer = '/Root 1 0 R/Own(kept)/F(elsewhere.pdf)/FFilter/FlateDecode/FDecodeParms<</Columns 4>>';
     const { bytes } = rawOptimized(onePage(), { trailer });
     const section = Buffer.from(bytes).toString('latin1').split('/Type/XRef')[1] ?? '';
@@ -149,7 +149,7 @@ describe('an optimized source', () => {
     expect((await readText((await fillOne(bytes, [aText()], ['Ada'])).pdf)).length).toBeGreaterThan(0);
   });
 
-  it('is of a damaged document that is sound now', async () => {
+  it('produces a sound document from a damaged one', async () => {
     const twice = { dict: '/Type/XObject/Subtype/Form/BBox[0 0 1 1]', data: noise(40_000) };
     const page = onePage('/Resources<</XObject<</A 5 0 R/B 6 0 R>>>>', '', { 5: twice, 6: twice });
     const { bytes, isRepaired } = rawOptimized(page, { shift: 9 });
@@ -158,7 +158,7 @@ describe('an optimized source', () => {
     expect((await fillOne(bytes, [aText()], ['Ada'])).outcome.applied).toBe(1);
   });
 
-  it('deflates no metadata, which others look for', async () => {
+  it('does not compress metadata, which other programs search for', async () => {
     const metadata = '<x:xmpmeta>words and words and words and words and words</x:xmpmeta>'.repeat(20);
     const { bytes } = rawOptimized(
       onePage('', '', { 1: '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R>>', 5: { dict: '/Type/Metadata/Subtype/XML', data: metadata } }),
@@ -193,7 +193,7 @@ const hybrid = (): Uint8Array => {
   return Buffer.concat([source, Buffer.from(stream + end, 'latin1')]);
 };
 
-describe('a source that is left as it is', () => {
+describe('optimizeSource: unchanged source', () => {
   it.each([
     ['a signature', signedField('/V 7 0 R', { 7: signature })],
     [
@@ -208,7 +208,7 @@ describe('a source that is left as it is', () => {
     expect(optimize(source)).toEqual({ bytes: source, isSigned: true, isRepaired: false });
   });
 
-  it('is not one with a place for a signature', () => {
+  it('does not include one with an empty signature field', () => {
     expect(rawOptimized(signedField(''))).toMatchObject({ isSigned: false });
     expect(rawOptimized(signedField('')).bytes.length).toBeLessThan(4000);
   });
@@ -245,11 +245,11 @@ describe('a source that is left as it is', () => {
       rawPdf(onePage('', '', { 5: '<</Filter/Standard>>' }), { trailer: '/Root 1 0 R/Encrypt 5 0 R' }),
       'ENCRYPTED_PDF_UNSUPPORTED',
     ],
-  ])('is refused where it is %s', (_, source, code) => {
+  ])('is rejected if it is %s', (_, source, code) => {
     expect(() => optimize(source)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('is refused where it has too many pages', () => {
+  it('is rejected if it has too many pages', () => {
     expect(() => optimizeSource(rawPdf(onePage()), 0)).toThrow(expect.objectContaining({ code: 'MAX_PDF_PAGES_EXCEEDED' }));
   });
 });

@@ -48,7 +48,7 @@ const dictOf = (entries: string): PdfDict => new ObjectParser(Buffer.from(`<<${e
 const recompressed = (entries: string, raw: Uint8Array): PdfStream | undefined =>
   recompressStream(new PdfStream(dictOf(entries), raw), (value: PdfValue) => value, new DeflateEffort());
 
-describe('a stream in fewer bytes', () => {
+describe('recompressed stream', () => {
   it.each([
     ['no filter', '', text],
     ['hexadecimal digits', '/Filter/ASCIIHexDecode', hex(text)],
@@ -58,7 +58,7 @@ describe('a stream in fewer bytes', () => {
     ['Flate that was not meant seriously', '/Filter/FlateDecode', deflateSync(text, { level: 0 })],
     ['Flate in base 85', '/Filter[/ASCII85Decode/FlateDecode]', ascii85(deflateSync(text))],
     ['Flate twice', '/Filter[/FlateDecode/FlateDecode]/DecodeParms[null null]', deflateSync(deflateSync(text, { level: 1 }), { level: 0 })],
-  ])('is Flate instead of %s', (_, entries, raw) => {
+  ])('uses Flate instead of %s', (_, entries, raw) => {
     const { dict, raw: data } = recompressed(`/Kept 7${entries}`, raw)!;
     expect(data.length).toBeLessThan(raw.length);
     expect(dict.map).toEqual(
@@ -86,12 +86,12 @@ describe('a stream in fewer bytes', () => {
     );
   });
 
-  it('is without a filter where that takes less', () => {
+  it('has no filter if that takes fewer bytes', () => {
     const { dict, raw } = recompressed('/Filter/FlateDecode', deflateSync(Buffer.from('q\n')))!;
     expect([dict.has('Filter'), Buffer.from(raw).toString()]).toEqual([false, 'q\n']);
   });
 
-  it('has the data of a picture as it was, without the text filter around it', () => {
+  it('keeps the data of a picture, without the text filter around it', () => {
     const jpeg = Buffer.from([0xff, 0xd8, ...text, 0xff, 0xd9]);
     const parms = '/DecodeParms[null<</ColorTransform 0>>]';
     const { dict, raw } = recompressed(`/Filter[/ASCII85Decode/DCTDecode]${parms}`, ascii85(jpeg))!;
@@ -122,7 +122,7 @@ describe('a stream in fewer bytes', () => {
     ],
     ['has its data in another file', '/F(data.bin)', text],
     ['has parameters that are none', '/Filter/FlateDecode/DecodeParms 5', deflateSync(text, { level: 0 })],
-  ])('is left as it is where it %s', (_, entries, raw) => {
+  ])('is unchanged if it %s', (_, entries, raw) => {
     expect(recompressed(entries, raw)).toBeUndefined();
   });
 
@@ -147,8 +147,8 @@ describe('a stream in fewer bytes', () => {
   });
 });
 
-describe('the effort for one document', () => {
-  it('ends after the last budget, by bytes', () => {
+describe('recompression effort of one document', () => {
+  it('ends after the last budget, in bytes', () => {
     const effort = new DeflateEffort();
     const largest = new Uint8Array(32 * 2 ** 20);
     expect(effort.deflate(new Uint8Array(largest.length + 1))).toBeUndefined();
@@ -157,7 +157,7 @@ describe('the effort for one document', () => {
     expect(effort.deflate(text)).toEqual(new Uint8Array(deflateSync(text, { level: 9, memLevel: 9 })));
   });
 
-  it('decodes no more than a document may hold, of one stream and of all', () => {
+  it('limits the decoded bytes per stream and in total', () => {
     const effort = new DeflateEffort();
     const asked: number[] = [];
     const decode = (gives: number | undefined) =>

@@ -21,7 +21,7 @@ const skipReason = (symbology: string, value: string, options: Record<string, st
 };
 
 describe('prepareBarcode', () => {
-  it('draws Code 128 that a scanner reads back exactly, at any size of rect', async () => {
+  it('draws Code 128 that a scanner reads back exactly at any rect size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.stringMatching(/^[ -~]{1,24}$/),
@@ -37,7 +37,7 @@ describe('prepareBarcode', () => {
     );
   });
 
-  it('fits bars and quiet zones exactly into the rect, every bar a whole number of modules', () => {
+  it('fits bars and quiet zones exactly into the rect with whole modules per bar', () => {
     const lines = prepareBarcode(aBarcode(), encodeBarcode)('Count01234567!').split('\n');
     // 167 modules of bars between 10 on each side.
     expect(lines.find((line) => line.endsWith('cm'))).toBe(
@@ -50,7 +50,7 @@ describe('prepareBarcode', () => {
   });
 
   it.each(['code128', 'datamatrix', 'dotcode', 'ultracode', 'maxicode'])(
-    'parts the operators of %s, which not every reader guesses',
+    'separates the operators of %s, which not every reader guesses',
     (symbology) => {
       const operators = prepareBarcode(aBarcode({ symbology }), encodeBarcode)('TEXT 42');
       const words = operators.split(/\s+/).filter((word) => word !== '' && !/^-?\d*\.?\d+$/.test(word));
@@ -58,7 +58,7 @@ describe('prepareBarcode', () => {
     },
   );
 
-  it('draws its text below the bars, in the font it is given', async () => {
+  it('draws its text below the bars in the given font', async () => {
     const operators = prepareBarcode(aBarcode({ showText: true }), encodeBarcode, testLabelFont)('ABC-42');
     expect(operators).toContain('(ABC-42) Tj');
     expect(await read(operators)).toEqual([{ format: 'Code128', text: 'ABC-42' }]);
@@ -66,7 +66,7 @@ describe('prepareBarcode', () => {
     expect(prepareBarcode(aBarcode({ showText: true }), encodeBarcode)('ABC-42')).not.toContain('Tj');
   });
 
-  it('shrinks text that is wider than the rect', () => {
+  it('shrinks text wider than the rect', () => {
     const operators = prepareBarcode(
       aBarcode({ showText: true, rect: { x: 0, y: 0, width: 50, height: 100 } }),
       encodeBarcode,
@@ -76,18 +76,18 @@ describe('prepareBarcode', () => {
     expect(testLabelFont.measure('A'.repeat(40), Number(size))).toBeCloseTo(50, 1);
   });
 
-  it('puts each digit of an EAN below its bars, and the check digit that it computed', () => {
+  it('puts each digit of an EAN below its bars, including the computed check digit', () => {
     const operators = prepareBarcode(aBarcode({ symbology: 'ean13', showText: true }), encodeBarcode, testLabelFont)('590123412345');
     expect([...operators.matchAll(/\((\d)\) Tj/g)].map(([, digit]) => digit).join('')).toBe('5901234123457');
   });
 
-  it('always gives Code 93 its check characters', async () => {
+  it('always adds the check characters of Code 93', async () => {
     expect(
       await read(prepareBarcode(aBarcode({ symbology: 'code93', options: { includecheck: false } }), encodeBarcode)('CODE 93')),
     ).toEqual([{ format: 'Code93', text: 'CODE 93' }]);
   });
 
-  it('passes encoding options on, and lets drawing options be', async () => {
+  it('passes encoding options on and ignores drawing options', async () => {
     const options = { columns: 4, eclevel: 3, scale: 3, includetext: true, textxalign: 'center', height: 12 };
     expect(await read(prepareBarcode(aBarcode({ symbology: 'pdf417', options }), encodeBarcode, testLabelFont)('Options'))).toEqual([
       { format: 'PDF417', text: 'Options' },
@@ -99,7 +99,7 @@ describe('prepareBarcode', () => {
       expect(() => prepareBarcode(aBarcode(), encodeBarcode)(blank)).toThrow(expect.objectContaining({ code: 'VALUE_BLANK' }));
   });
 
-  it('says why the encoder refuses a value, without repeating it', () => {
+  it('names the reason why the encoder rejects a value, without repeating it', () => {
     expect(skipReason('ean13', '12345')).toBe('The value cannot be encoded as ean13: EAN-13 must be 12 or 13 digits.');
     expect(skipReason('ean13', '5901234123450')).toContain('Incorrect');
     expect(skipReason('gs1-128', '(01)12345678901234')).not.toContain('12345');
@@ -108,12 +108,12 @@ describe('prepareBarcode', () => {
     expect(skipReason('qrcode', 'x'.repeat(5000))).not.toContain('xxx');
   });
 
-  it.each(['gs1-128', 'gs1datamatrix', 'gs1qrcode', 'gs1-cc'])('draws no %s that holds less than its value', (symbology) => {
+  it.each(['gs1-128', 'gs1datamatrix', 'gs1qrcode', 'gs1-cc'])('draws no %s that encodes less than its value', (symbology) => {
     for (const value of ['7', '(', '(01)09521234543213(']) expect(skipReason(symbology, value)).toContain('in brackets');
     expect(skipReason('ean13composite', '9520123456788|(99)1234(')).toContain('in brackets');
   });
 
-  it('refuses a symbology and options that it does not know', () => {
+  it('rejects unknown symbologies and options', () => {
     expect(skipReason('nonsense', '1')).toContain('not known');
     expect(skipReason('__proto__', '1')).toContain('not known');
     expect(skipReason('code128', '1', { code128_encs: 'x' })).toContain('"code128_encs" is not known');
@@ -122,7 +122,7 @@ describe('prepareBarcode', () => {
     expect(skipReason('pdf417', '1', { columns: 'many' })).toContain('pdf417');
   });
 
-  it('refuses a value past the limit before the encoder sees it', () => {
+  it('rejects a value over the limit before encoding it', () => {
     expect(skipReason('datamatrix', 'x'.repeat(maxBarcodeBytes + 1))).toContain('too long');
   });
 });

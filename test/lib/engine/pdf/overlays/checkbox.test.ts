@@ -18,11 +18,11 @@ describe('prepareCheckbox', () => {
     expect(prepareCheckbox(aCheckbox())(value)).toBe('');
   });
 
-  it.each(['yes!', 'ja', 'wahr', '✓', '1.0', 'checked', '2'])('takes %j neither for yes nor for no', (value) => {
+  it.each(['yes!', 'ja', 'wahr', '✓', '1.0', 'checked', '2'])('rejects %j, which is neither yes nor no', (value) => {
     expect(() => prepareCheckbox(aCheckbox())(value)).toThrow(expect.objectContaining({ code: 'VALUE_INVALID' }));
   });
 
-  it('goes by the values that the overlay lists, and by no others', () => {
+  it('uses only the values that the overlay lists', () => {
     const checkedValues = ['männlich', 'strasse', ''];
     for (const value of ['Männlich', ' MÄNNLICH ', 'ma\u0308nnlich', 'Straße', 'STRASSE'])
       expect(isChecked(value, checkedValues), value).toBe(true);

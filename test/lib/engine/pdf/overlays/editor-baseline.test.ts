@@ -33,7 +33,7 @@ describe('baselineOf', () => {
     ['in Times', { font: 'Times', size: 20 }],
     ['in Courier', { font: 'Courier' }],
     ['in Noto Sans', { font: 'Noto Sans' }],
-  ])('is where the engine writes a text %s', async (_, members) => {
+  ])('equals the engine’s baseline for a text %s', async (_, members) => {
     const overlay = text(members);
     expect(baselineOf(overlay)).toBeCloseTo((await drawnAt(overlay))!, 1);
   });
@@ -43,7 +43,7 @@ describe('baselineOf', () => {
     ['a paragraph that is centred', { wrap: true }],
     ['a text that shrinks', { fit: 'shrink' }],
     ['a font of the package', { font: 'brand' }],
-  ])('is not known of %s', (_, members) => {
+  ])('is undefined for %s', (_, members) => {
     expect(baselineOf(text(members))).toBeUndefined();
   });
 });

@@ -33,7 +33,7 @@ describe('placeImage', () => {
     [6, ['blue', 'red', 'yellow', 'green']],
     [7, ['yellow', 'green', 'blue', 'red']],
     [8, ['green', 'yellow', 'red', 'blue']],
-  ])('turns a picture of EXIF orientation %i upright', async (orientation, expected) => {
+  ])('turns a picture with EXIF orientation %i upright', async (orientation, expected) => {
     expect(await shownCorners(orientation)).toEqual(expected);
   });
 
@@ -43,7 +43,7 @@ describe('placeImage', () => {
     );
   });
 
-  it('fits the picture as shown, not as stored', () => {
+  it('fits the picture as displayed, not as stored', () => {
     expect(placeImage({ width: 10, height: 20 }, { width: 20, height: 10, orientation: 6 }, 'contain', 'I')).toBe(
       '0 -20 10 0 0 20 cm /I Do\n',
     );
@@ -57,7 +57,7 @@ describe('fitInto', () => {
     ['contain', { width: 400, height: 100 }, { x: 0, y: 12.5, width: 100, height: 25, clipped: false }],
     ['cover', { width: 10, height: 10 }, { x: 0, y: -25, width: 100, height: 100, clipped: true }],
     ['stretch', { width: 7, height: 3 }, { x: 0, y: 0, width: 100, height: 50, clipped: false }],
-  ] as const)('%s', (fit, picture, expected) => {
+  ] as const)('computes %s', (fit, picture, expected) => {
     expect(fitInto(rect, picture, fit)).toEqual(expected);
   });
 });

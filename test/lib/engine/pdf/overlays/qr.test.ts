@@ -25,7 +25,7 @@ const inkBox = (picture: Picture, scale = 4): { left: number; right: number; top
 };
 
 describe('prepareQr', () => {
-  it('draws what a scanner reads back exactly, at any size of rect', async () => {
+  it('draws a code that a scanner reads back exactly at any rect size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
@@ -44,7 +44,7 @@ describe('prepareQr', () => {
     );
   });
 
-  it('keeps the symbol square and centred, with its quiet zone inside the rect', async () => {
+  it('keeps the symbol square and centred with its quiet zone inside the rect', async () => {
     // 21 modules and twice 4 of quiet zone in 100 points.
     const box = inkBox(await render(prepareQr(aQr({ errorCorrection: 'L' }))('12345')));
     const module = 100 / 29;
@@ -54,7 +54,7 @@ describe('prepareQr', () => {
     expect(box.bottom).toBeCloseTo(25 * module, 0);
   });
 
-  it('fills the rect to its edge without a quiet zone', async () => {
+  it('fills the rect without a quiet zone', async () => {
     const box = inkBox(
       await render(prepareQr(aQr({ quietZone: 0, rect: { x: 0, y: 0, width: 100, height: 100 } }))('12345'), { width: 100, height: 100 }),
     );
@@ -67,7 +67,7 @@ describe('prepareQr', () => {
     expect(pixelAt(picture, 4, 50 + 4.5 * (100 / 29), 4.5 * (100 / 29))).toEqual([0, 0, 255]);
   });
 
-  it('draws only whole modules', () => {
+  it('draws whole modules only', () => {
     const rectangles = prepareQr(aQr())('HELLO')
       .split('\n')
       .filter((line) => line.endsWith(' re'));
@@ -81,7 +81,7 @@ describe('prepareQr', () => {
     expect(() => prepareQr(aQr())('x'.repeat(2331))).not.toThrow();
   });
 
-  it('draws a value the same whatever was drawn before', () => {
+  it('draws a value the same, whatever was drawn before', () => {
     const draw = prepareQr(aQr());
     const first = draw('one');
     for (let i = 0; i < 600; i++) draw(`value ${i}`);

@@ -44,13 +44,13 @@ const bookmarksOf = (
     return open((await document.getOutline()) as unknown as OutlineItem[]);
   });
 
-describe('the print file', () => {
-  it('holds the pages of all rows in row order', async () => {
+describe('print file', () => {
+  it('contains the pages of all rows in row order', async () => {
     const { print } = await printRows(plain, [aText()], names(3));
     expect(await textsOf(print)).toEqual(['Person 1', 'Person 2', 'Person 3']);
   });
 
-  it('has a bookmark per row, which leads to its first page, and labels that begin with its number', async () => {
+  it('has a bookmark per row to its first page, and page labels that start with its number', async () => {
     const { print } = await printRows(twoPages, [aText()], names(3));
     expect(await bookmarksOf(print)).toMatchObject([
       { title: 'row_1', page: 1, below: [] },
@@ -61,7 +61,7 @@ describe('the print file', () => {
     expect(labels).toEqual(['1-1', '1-2', '2-1', '2-2', '3-1', '3-2']);
   });
 
-  it('shows a hundred bookmarks as one list, and gathers more in closed groups of a hundred', async () => {
+  it('shows 100 bookmarks as one list, and groups more by 100', async () => {
     const list = await bookmarksOf((await printRows(plain, [], names(100))).print);
     expect(list.map(({ title }) => title)).toEqual(Array.from({ length: 100 }, (_, index) => `row_${index + 1}`));
     const groups = await bookmarksOf((await printRows(plain, [], names(101))).print);
@@ -72,7 +72,7 @@ describe('the print file', () => {
     expect(groups[0]!.below).toHaveLength(100);
   });
 
-  it('gathers groups in groups past ten thousand rows, and finds every page and label there', async () => {
+  it('nests groups above 10,000 rows, and finds every page and label', async () => {
     const { print } = await printRows(plain, [aText()], names(10_001));
     const groups = await bookmarksOf(print, false);
     expect(groups.map(({ title, page, count }) => [title, page, count])).toEqual([
@@ -90,7 +90,7 @@ describe('the print file', () => {
     expect(print.length).toBeLessThan(plain.length + 300 * 10_001);
   });
 
-  it('pads rows of an odd number of pages with an empty page of the last one’s size where it is asked to', async () => {
+  it('pads rows with an odd number of pages on request with a blank page of the last one’s size', async () => {
     const padded = await printRows(plain, [aText()], names(2), { evenPages: true });
     expect(await textsOf(padded.print)).toEqual(['Person 1', '', 'Person 2', '']);
     const [, blank] = await shownPages(padded.print);
@@ -101,7 +101,7 @@ describe('the print file', () => {
     expect(await textsOf(even.print)).toHaveLength(4);
   });
 
-  it('writes what rows share once: fonts, pictures of the page, and a picture that comes again', async () => {
+  it('writes shared objects once: fonts, pictures of the page, and repeated pictures', async () => {
     const picture = makePng({
       width: 64,
       height: 64,
@@ -117,7 +117,7 @@ describe('the print file', () => {
     expect(await textsOf(many.print)).toEqual(Array(20).fill('Łukasz'));
   });
 
-  it('draws fields flat, one that belongs to a layer in its layer, and leaves no form', async () => {
+  it('draws flat fields, keeps a field in its layer, and contains no form', async () => {
     const { print } = await printRows(layeredField, [aField({ value: column(0) })], [['Ada'], ['Zoë'], ['Ada']], { flattenForms: false });
     expect((await shownPages(print)).map(({ text }) => text.split('\n').map((run) => run.replace(/ @ .*/, '')))).toEqual([
       ['Ada', 'kept'],
@@ -140,7 +140,7 @@ describe('the print file', () => {
     expect(pixelAt(picture, 1, 235, 165)).toEqual([255, 128, 0]);
   });
 
-  it('keeps links to addresses, and leads links within the document to pages of the same row', async () => {
+  it('keeps web links, and points links within the document to pages of the same row', async () => {
     const { print } = await printRows(layersAndLinks, [aText()], names(2));
     const links = await withDocument(print, async (document) => {
       const found: unknown[] = [];
@@ -158,7 +158,7 @@ describe('the print file', () => {
     ]);
   });
 
-  it('has links to a page that a row lacks lead nowhere, as in the PDF of the row', async () => {
+  it('leaves links to a page that a row lacks without a target, like the row PDF', async () => {
     const pages = [{ page: 1, when: { kind: 'blank', column: 1, isBlank: false } as const }];
     const { print } = await printRows(layersAndLinks, { ...aTemplate([aText()]), pages }, [
       ['Ada', ''],
@@ -173,7 +173,7 @@ describe('the print file', () => {
     expect(leads).toEqual([[], Array.from({ length: 3 }, () => expect.stringMatching(/^\d+ 0 R$/)), []]);
   });
 
-  it('leaves out what the source does, contains or says as a document of its own, and keeps its title', async () => {
+  it('omits scripts, attachments and metadata of the source, and keeps its title', async () => {
     const { print } = await printRows(layersAndLinks, [aText()], names(1));
     await withDocument(print, async (document) => {
       expect(await document.getJSActions()).toBeNull();
@@ -188,13 +188,13 @@ describe('the print file', () => {
     });
   });
 
-  it('is of the source’s version, and of 1.5 at least', async () => {
+  it('has the source’s version, at least 1.5', async () => {
     const versionOf = async (version: string): Promise<string> =>
       textOf((await printRows(rawPdf(onePage(), { version }), [], [[]])).print).slice(0, 8);
     expect([await versionOf('1.3'), await versionOf('1.6'), await versionOf('2.0')]).toEqual(['%PDF-1.5', '%PDF-1.6', '%PDF-2.0']);
   });
 
-  it('has the same bytes however it is taken, and an identifier that goes with them', async () => {
+  it('has the same bytes however it is read, and an identifier derived from them', async () => {
     const form = await aForm();
     const all = await printRows(form, [aText()], names(300));
     const seldom = await printRows(form, [aText()], names(300), { takeEvery: 97 });

@@ -24,8 +24,8 @@ const erased = (number: number): Uint8Array => {
   return Buffer.from(text.slice(0, at) + ' '.repeat(end - at) + text.slice(end), 'latin1');
 };
 
-describe('what a source lacks', () => {
-  it('is nothing if it is whole, with a table, a stream or no cross-reference', () => {
+describe('findLosses', () => {
+  it('returns undefined for a complete source with a table, a stream or no cross-reference', () => {
     for (const xref of ['table', 'stream', 'none'] as const) expect([xref, lost(rawPdf(whole, { xref }))]).toEqual([xref, undefined]);
   });
 
@@ -33,30 +33,30 @@ describe('what a source lacks', () => {
     ['contents', 4],
     ['a font', 5],
     ['an image', 6],
-  ])('counts %s that the cross-reference calls free', (_name, number) => {
+  ])('counts %s that the cross-reference marks as free', (_name, number) => {
     expect(lost(rawPdf(without(number)))).toEqual(missing(1));
   });
 
-  it.each([3, 4, 5, 6, 7])('counts object %i where its place holds something else', (number) => {
+  it.each([3, 4, 5, 6, 7])('counts object %i if its position contains something else', (number) => {
     const found = number === 3 ? undefined : lost(erased(number));
     // The only page is gone: nothing is left to fill.
     if (number === 3) expect(() => lost(erased(3))).toThrow('not a valid PDF');
     else expect(found).toEqual(missing(1));
   });
 
-  it('counts each object once, however many lead to it', () => {
+  it('counts each object once for any number of references', () => {
     expect(lost(rawPdf({ ...without(5, 6), 3: `<</Type/Page/Parent 2 0 R/Contents[4 0 R 5 0 R 5 0 R]${resources}>>` }))).toEqual(
       missing(2),
     );
   });
 
-  it('counts pages that the tree counts and does not lead to', () => {
+  it('counts pages that the tree counts but does not contain', () => {
     expect(lost(rawPdf({ ...whole, 2: '<</Type/Pages/Kids[3 0 R]/Count 4/MediaBox[0 0 300 200]>>' }))).toEqual(missing(0, { pages: 3 }));
     const kid = lost(rawPdf({ ...whole, 2: '<</Type/Pages/Kids[3 0 R 30 0 R]/Count 2/MediaBox[0 0 300 200]>>' }));
     expect(kid).toEqual(missing(1, { pages: 1 }));
   });
 
-  it('counts a stream whose end is not in the file, and one whose deflated data break off inside', () => {
+  it('counts a stream whose end is missing, and one whose deflated data is truncated', () => {
     const source = Buffer.from(rawPdf(whole, { xref: 'none' }));
     // Objects 5 to 7 come after it.
     expect(lost(source.subarray(0, source.indexOf('Ada') + 2))).toEqual(missing(4));
@@ -88,12 +88,12 @@ const withChecksum =
   (data: Uint8Array) =>
     Uint8Array.of(...data.subarray(0, -4), ...bytes);
 
-describe('deflated data that can be read and do not agree with their checksum', () => {
+describe('findLosses: readable deflated data with a wrong checksum', () => {
   it.each<[string, (data: Uint8Array) => Uint8Array]>([
     ['another checksum', withChecksum(1, 2, 3, 4)],
     ['no end', withoutEnd],
     ['another value', changed],
-  ])('count if most data of the document agree: %s', (_name, change) => {
+  ])('is counted if most data of the document is correct: %s', (_name, change) => {
     expect(lost(rawPdf(withDeflated(change, 2)))).toEqual(missing(1));
     // As many agree as do not: the producer writes them so.
     expect(lost(rawPdf(withDeflated(change, 1)))).toBeUndefined();
@@ -105,12 +105,12 @@ describe('deflated data that can be read and do not agree with their checksum', 
     ['a checksum with one wrong byte', (data) => data.with(data.length - 1, (data.at(-1) ?? 0) ^ 1)],
     ['a flush in place of an end', () => Buffer.from('789c2a5408040000 00ffff'.replace(' ', ''), 'hex')],
     ['no data', () => new Uint8Array(0)],
-  ])('do not count with %s', (_name, change) => {
+  ])('is not counted with %s', (_name, change) => {
     expect(lost(rawPdf(withDeflated(change, 2)))).toBeUndefined();
   });
 });
 
-describe('what a source does not lack', () => {
+describe('findLosses: complete sources', () => {
   it.each<[string, Uint8Array]>([
     ['an object that is written as null', rawPdf({ ...whole, 7: 'null', 6: 'null' })],
     ['an annotation that was deleted', rawPdf(without(7))],
@@ -133,12 +133,12 @@ describe('what a source does not lack', () => {
       rawPdf({ ...whole, 4: { dict: '/Filter/FlateDecode', data: Uint8Array.from(deflateSync(Buffer.from('q Q'))).fill(1, -4) } }),
     ],
     ['a stream whose length is wrong', rawPdf({ ...whole, 4: '<</Length 3>>stream\nq 1 0 0 1 0 0 cm Q\nendstream' })],
-  ])('%s', (_name, source) => {
+  ])('include %s', (_name, source) => {
     expect(lost(source)).toBeUndefined();
   });
 });
 
-describe('a source whose last update is cut off', () => {
+describe('findLosses: truncated last update', () => {
   const first = Buffer.from(rawPdf(whole));
   const xrefAt = first.lastIndexOf('xref\n0');
   const changed = '4 0 obj\n<</Length 3>>\nstream\nq Q\nendstream\nendobj\n';
@@ -146,12 +146,12 @@ describe('a source whose last update is cut off', () => {
   const section = `xref\n4 1\n${String(first.length).padStart(10, '0')} 00000 n \ntrailer\n<</Size 9/Root 1 0 R/Prev ${xrefAt}>>\n`;
   const end = `startxref\n${first.length + changed.length}\n%%EOF\n`;
 
-  it('is whole with its update', () => {
+  it('reports nothing for the complete update', () => {
     expect(lost(updated(changed + section + end))).toBeUndefined();
   });
 
   it.each([...Array(changed.length + section.length + 'startxref'.length).keys()].slice(1))(
-    'lacks what follows its %ith byte',
+    'reports a file truncated after byte %i',
     (length) => {
       const cut = updated((changed + section + end).slice(0, length));
       // Up to the end of the table, all there is may be missing; from then on readers find everything.
@@ -160,7 +160,7 @@ describe('a source whose last update is cut off', () => {
     },
   );
 
-  it('is read with the objects of the update that are whole', () => {
+  it('reads the objects of the update that are complete', () => {
     const { losses, pageCount } = inspectPdf(
       updated(
         '2 0 obj\n<</Type/Pages/Kids[3 0 R 9 0 R]/Count 2/MediaBox[0 0 300 200]>>\nendobj\n9 0 obj\n<</Type/Page/Parent 2 0 R>>\nendobj\nxref\n2 1',
@@ -171,7 +171,7 @@ describe('a source whose last update is cut off', () => {
     expect(inspectPdf(updated('2 0 obj\n<</Type/Pages/Kids[')).pageCount).toBe(1);
   });
 
-  it('is cut off where zeros stand in place of the rest', () => {
+  it('reports zeros in place of the rest as truncated', () => {
     const padded = (zeros: number) => Buffer.concat([first.subarray(0, xrefAt), Buffer.alloc(zeros)]);
     expect(lost(padded(16))).toMatchObject({ endIsCut: true });
     expect(lost(padded(15))).toBeUndefined();
@@ -179,11 +179,11 @@ describe('a source whose last update is cut off', () => {
     expect(lost(Buffer.concat([updated('4 0 o'), Buffer.alloc(4096)]))).toMatchObject({ endIsCut: true });
   });
 
-  it('is cut off inside an object that no page needs', () => {
+  it('reports a truncated object that no page needs', () => {
     expect(lost(first.subarray(0, first.indexOf('ReachesThis')))).toEqual(missing(0, { endIsCut: true }));
   });
 
-  it('lacks what follows in the cross-reference of its only revision', () => {
+  it('reports a truncated cross-reference of the only revision', () => {
     expect(lost(first.subarray(0, xrefAt + 30))).toMatchObject({ endIsCut: true });
     expect(lost(first.subarray(0, xrefAt))).toBeUndefined();
   });

@@ -8,14 +8,14 @@ const streamOf = (text: string): PdfStream => {
   return value;
 };
 
-describe('a stream whose length leads nowhere', () => {
+describe('stream with a wrong length', () => {
   // The search goes on in parts of 1, 2, 4, … KiB: the word stands before, across and behind where they meet.
   it.each([0, 1, 1014, 1015, 1016, 1020, 1024, 1025, 3064, 3068, 3072, 100_000])('of %i bytes ends at endstream', (length) => {
     const data = 'x'.repeat(length);
     expect(Buffer.from(streamOf(`4 0 obj<</Length 9 0 R>>stream\n${data}\nendstream endobj`).raw).toString()).toBe(data);
   });
 
-  it.each([0, 1018, 1022, 3070, 100_000])('of %i bytes ends where the next object follows its own end', (length) => {
+  it.each([0, 1018, 1022, 3070, 100_000])('of %i bytes ends before the next object', (length) => {
     const data = 'x'.repeat(length);
     const file = `4 0 obj<</Length -1>>stream\n${data}\nendobj\n5 0 obj<<>>stream\n\nendstream endobj`;
     expect(Buffer.from(streamOf(file).raw).toString()).toBe(data);
@@ -25,7 +25,7 @@ describe('a stream whose length leads nowhere', () => {
     ['endobj stands in its data', 'a endobj b\nendstream', 'a endobj b'],
     ['only endobj is left', 'abc\nendobj trailer', 'abc'],
     ['the file ends', 'abc', 'abc'],
-  ])('ends where it can when %s', (_, rest, data) => {
+  ])('ends at the best guess if %s', (_, rest, data) => {
     const stream = streamOf(`4 0 obj<<>>stream\n${rest}`);
     expect(Buffer.from(stream.raw).toString()).toBe(data);
     expect(stream.isEndGuessed).toBe(true);

@@ -53,7 +53,7 @@ describe('inspectPdf', () => {
     expect(info.pages[11]).toEqual({ width: 211, height: 100, rotation: 0 });
   });
 
-  it('reads a hybrid file: objects that only the stream knows', () => {
+  it('reads objects of a hybrid file that only the stream lists', () => {
     const inside = '2 0 3 63 <</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]>>';
     const body = `${inside.padEnd(9 + 63)}<</Type/Page/Parent 2 0 R>>`;
     // Object 5 is an object stream holding 2 and 3; object 6 the cross-reference stream that says so.
@@ -70,7 +70,7 @@ describe('inspectPdf', () => {
     ['junk behind the end', { after: '\n\0\0\0garbage' }],
     ['a cross-reference stream', { xref: 'stream' as const }],
     ['PDF 2.0', { version: '2.0' }],
-  ])('takes a file with %s as sound', (_, options) => {
+  ])('accepts a file with %s as sound', (_, options) => {
     expect(inspectPdf(rawPdf(onePage(), options))).toMatchObject({ pageCount: 1, repaired: false });
   });
 
@@ -81,7 +81,7 @@ describe('inspectPdf', () => {
     expect(inspectPdf(rawPdf(onePage(), options))).toMatchObject({ pageCount: 1, repaired: true });
   });
 
-  it('repairs a file whose last stream has no end, which would take in what is added', () => {
+  it('repairs a file whose last stream has no end, which would swallow the update', () => {
     const withLength = (length: number) =>
       Buffer.from(
         Buffer.from(rawPdf(onePage('/Metadata 5 0 R', '', { 5: { dict: '/Type/Metadata', data: '<x/>' } })))
@@ -98,7 +98,7 @@ describe('inspectPdf', () => {
   it.each([
     ['that it is nowhere', 0],
     ['another place', 9],
-  ])('is content with a cross-reference stream that says of itself %s: nothing leads to it', (_, offset) => {
+  ])('accepts a cross-reference stream that lists itself at %s', (_, offset) => {
     const pdf = Buffer.from(rawPdf(onePage(), { xref: 'stream' }));
     const at = pdf.lastIndexOf('stream\n', pdf.lastIndexOf('endstream') - 1) + 'stream\n'.length;
     // The last entry is the stream's own; the next object of the table would be missed.
@@ -108,7 +108,7 @@ describe('inspectPdf', () => {
     expect(inspectPdf(pdf)).toMatchObject({ pageCount: 1, repaired: true });
   });
 
-  it('follows the pages, not the counts', () => {
+  it('follows the page tree, not the counts', () => {
     const loop = rawPdf({
       1: '<</Type/Catalog/Pages 2 0 R>>',
       2: '<</Type/Pages/Kids[3 0 R 2 0 R 3 0 R 9 0 R null]/Count 99999999/MediaBox[0 0 10 10]>>',
@@ -118,7 +118,7 @@ describe('inspectPdf', () => {
     expect(inspectPdf(loop)).toMatchObject({ pageCount: 2, repaired: true });
   });
 
-  it('takes a page that stands for the whole page tree, which pdf.js does not', () => {
+  it('reads a page in place of the page tree, which pdf.js rejects', () => {
     const source = rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Page/MediaBox[0 0 10 10]>>' });
     expect(inspectPdf(source)).toMatchObject({ pageCount: 1, repaired: true });
   });
@@ -132,7 +132,7 @@ describe('inspectPdf', () => {
     ['a page that is not an object of its own', '/Kids[3 0 R<</Type/Page>>]/Count 2', 2],
     ['one kid without its brackets', '/Kids 3 0 R/Count 1', 1],
     ['a page twice', '/Kids[3 0 R 4 0 R 3 0 R]/Count 3', 3],
-  ])('mends a page tree with %s', (_, node, pageCount) => {
+  ])('repairs a page tree with %s', (_, node, pageCount) => {
     const pdf = rawPdf({
       1: '<</Type/Catalog/Pages 2 0 R>>',
       2: `<</Type/Pages${node}/MediaBox[0 0 10 10]>>`,
@@ -144,7 +144,7 @@ describe('inspectPdf', () => {
     expect(inspectPdf(pdf)).toMatchObject({ pageCount, repaired: true });
   });
 
-  it('takes the pages that stand about where a damaged document has no tree', () => {
+  it('collects unreferenced pages if a damaged document has no tree', () => {
     const objects = {
       1: '<</Type/Catalog/Pages 2 0 R>>',
       3: '<</Type/Page/MediaBox[0 0 30 20]>>',
@@ -160,7 +160,7 @@ describe('inspectPdf', () => {
     expect(codeOf(rawPdf({ ...objects, 2: '<</Type/Pages/Kids[]/Count 0>>' }, { xref: 'none' }))).toBe('INVALID_PDF');
   });
 
-  it('accepts as many pages as allowed and refuses one more', () => {
+  it('accepts the maximum number of pages and rejects one more', () => {
     const kids = Array.from({ length: 5 }, (_, i) => `${i + 3} 0 R`).join(' ');
     const pages = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [i + 3, '<</Type/Page/Parent 2 0 R>>']));
     const pdf = rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: `<</Type/Pages/Kids[${kids}]/Count 5/MediaBox[0 0 9 9]>>`, ...pages });
@@ -177,17 +177,17 @@ describe('inspectPdf', () => {
     ['a page tree without pages', rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 0>>' })],
     ['objects nested 100,000 deep', rawPdf({ 1: deep })],
     ['a root that leads to itself', rawPdf({ 1: '1 0 R' })],
-  ])('refuses %s as no valid PDF', (_, bytes) => {
+  ])('rejects %s with INVALID_PDF', (_, bytes) => {
     expect(codeOf(bytes)).toBe('INVALID_PDF');
   });
 
-  it('refuses an encrypted file with its own code', () => {
+  it('rejects an encrypted file with its own code', () => {
     const objects = onePage('', '', { 5: '<</Filter/Standard/V 4/R 4/O(x)/U(y)/P -4>>' });
     expect(codeOf(rawPdf(objects, { trailer: '/Root 1 0 R/Encrypt 5 0 R' }))).toBe('ENCRYPTED_PDF_UNSUPPORTED');
     expect(codeOf(rawPdf(objects, { trailer: '/Root 1 0 R/Encrypt 5 0 R', shift: 7 }))).toBe('ENCRYPTED_PDF_UNSUPPORTED');
   });
 
-  it('ends at a bound where an object stream is a bomb', () => {
+  it('stops at a limit if an object stream is a decompression bomb', () => {
     const bomb = deflateSync(Buffer.alloc(300 * mib));
     const entries = Buffer.from([2, 0, 0, 0, 5, 0, 0]);
     const objects = {
@@ -199,12 +199,12 @@ describe('inspectPdf', () => {
     expect(codeOf(rawPdf(objects, { trailer: `/Root 1 0 R/XRefStm ${at}` }))).toBe('INVALID_PDF');
   });
 
-  it('takes the pages that stand about where the catalog leads back to itself', () => {
+  it('collects unreferenced pages if the catalog refers to itself', () => {
     const source = rawPdf({ ...onePage('/MediaBox[0 0 300 200]'), 1: '<</Type/Catalog/Pages 1 0 R>>' });
     expect(inspectPdf(source)).toMatchObject({ pageCount: 1, repaired: true, pages: [{ width: 300, height: 200 }] });
   });
 
-  it('does not take what the trailer calls the catalog for a page, whatever it calls itself', () => {
+  it('does not read the trailer’s catalog as a page, whatever its type is', () => {
     const source = rawPdf({ ...onePage('/MediaBox[0 0 300 200]'), 1: '<</Type/Page/MediaBox[0 0 9 9]>>' });
     expect(inspectPdf(source)).toMatchObject({ pageCount: 1, repaired: true, pages: [{ width: 300, height: 200 }] });
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inspectPdf } from '../../../../../lib/engine/pdf/read/inspect-pdf.ts';
 import { rawPdf } from '../../../../support/raw-pdf.ts';
 
-it('finds objects of an object stream that says it holds fewer', () => {
+it('finds objects of an object stream that declares too few', () => {
   const pages = '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]>>';
   const header = `2 0 3 ${pages.length} `;
   const source = rawPdf(

@@ -40,7 +40,7 @@ const pngFilter = (rows: readonly (readonly number[])[], types: readonly number[
 };
 
 describe('decodeStream', () => {
-  it('undoes Flate, and a chain of filters in their order', () => {
+  it('decodes Flate, and a chain of filters in order', () => {
     const text = Buffer.from('Hello, hello, hello');
     expect(decode(deflateSync(text), name('FlateDecode'))).toEqual(text);
     const hex = Buffer.from(`${deflateSync(text).toString('hex')}>`);
@@ -54,11 +54,11 @@ describe('decodeStream', () => {
     ['RunLengthDecode', Buffer.from([2, 65, 66, 67, 254, 68, 128, 9]), 'ABCDDD'],
     // The specification's own example (ISO 32000-2, 7.4.4.2).
     ['LZWDecode', Buffer.from('800b6050220c0c8501', 'hex'), '-----A---B'],
-  ])('undoes %s', (filter, data, expected) => {
+  ])('decodes %s', (filter, data, expected) => {
     expect(decode(data, name(filter)).toString('latin1')).toBe(expected);
   });
 
-  it('undoes every PNG predictor', () => {
+  it('decodes every PNG predictor', () => {
     const sample = fc.integer({ min: 0, max: 255 });
     const picture = fc
       .record({ columns: fc.integer({ min: 1, max: 9 }), colors: fc.integer({ min: 1, max: 4 }), height: fc.integer({ min: 1, max: 6 }) })
@@ -86,7 +86,7 @@ describe('decodeStream', () => {
     );
   });
 
-  it('gives what can be saved of damaged data', () => {
+  it('recovers as much as possible of damaged data', () => {
     const text = Buffer.from(Array.from({ length: 3000 }, (_, i) => `line ${i * 7919}\n`).join(''));
     const whole = deflateSync(text);
     expect(text.subarray(0, 2000).equals(decode(whole.subarray(0, whole.length - 900), name('FlateDecode')).subarray(0, 2000))).toBe(true);
@@ -102,13 +102,13 @@ describe('decodeStream', () => {
   it.each([
     ['Flate', deflateSync(Buffer.alloc(1001)), 'FlateDecode'],
     ['run lengths', Buffer.concat(Array.from({ length: 8 }, () => Buffer.from([129, 0]))), 'RunLengthDecode'],
-  ])('stops %s at the bound and not before it', (_, data, filter) => {
+  ])('stops %s at the limit and not before', (_, data, filter) => {
     const size = filter === 'FlateDecode' ? 1001 : 1024;
     expect(decode(data, name(filter), null, size)).toHaveLength(size);
     expect(() => decode(data, name(filter), null, size - 1)).toThrow('decodes to more than');
   });
 
-  it.each(['DCTDecode', 'JPXDecode', 'NoSuchDecode'])('refuses %s', (filter) => {
+  it.each(['DCTDecode', 'JPXDecode', 'NoSuchDecode'])('rejects %s', (filter) => {
     expect(() => decode(Buffer.from('x'), name(filter))).toThrow(filter);
   });
 });

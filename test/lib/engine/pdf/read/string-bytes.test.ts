@@ -4,7 +4,7 @@ import { ObjectParser } from '../../../../../lib/engine/pdf/read/object-parser.t
 
 const parserOf = (text: string): ObjectParser => new ObjectParser(Buffer.from(text, 'latin1'));
 
-describe('a string', () => {
+describe('PDF string', () => {
   it.each([
     ['(plain)', 'plain'],
     ['(with (balanced) parentheses)', 'with (balanced) parentheses'],
@@ -18,7 +18,7 @@ describe('a string', () => {
     ['<4x1y>', 'A'],
     ['<>', ''],
     ['()', ''],
-  ])('%j is %j', (written, bytes) => {
+  ])('%j is parsed as %j', (written, bytes) => {
     const parser = parserOf(`${written}/Next`);
     expect(parser.read()).toEqual(new PdfString(bytes));
     expect(parser.read()).toBe(PdfName.of('Next'));
@@ -30,7 +30,7 @@ describe('a string', () => {
     ['(a\\', 'a'],
     ['(a\\1', 'a\x01'],
     ['<414', 'A@'],
-  ])('%j without an end is what there is of it', (written, bytes) => {
+  ])('%j without an end is parsed as far as possible', (written, bytes) => {
     const parser = parserOf(written);
     expect(parser.read()).toEqual(new PdfString(bytes));
     expect(parser.unterminated).toBe(true);
@@ -38,7 +38,7 @@ describe('a string', () => {
   });
 });
 
-describe('a name', () => {
+describe('PDF name', () => {
   it.each([
     ['/A#20B', 'A B'],
     ['/#41#5a', 'AZ'],
@@ -46,7 +46,7 @@ describe('a name', () => {
     ['/A#4', 'A#4'],
     ['/A#4g#zz', 'A#4g#zz'],
     ['/', ''],
-  ])('%s is %j', (written, name) => {
+  ])('%s is parsed as %j', (written, name) => {
     expect(parserOf(`${written} `).read()).toBe(PdfName.of(name));
   });
 });

@@ -19,11 +19,11 @@ const updated = (source: Uint8Array, number: number, previous: number | string, 
 
 const startOf = (pdf: Uint8Array): number => Number(/startxref\n(\d+)\n%%EOF\n$/.exec(latin1(pdf))?.[1]);
 
-describe('the cross-reference of a document', () => {
+describe('readXref', () => {
   it.each([
     ['table', false],
     ['stream', true],
-  ] as const)('is read from a %s, with where it begins and what its trailer says', (xref, isStream) => {
+  ] as const)('reads a %s with its offset and trailer', (xref, isStream) => {
     const pdf = rawPdf(onePage('', ''), { xref });
     const read = readXref(pdf, limit);
     expect(read.isStream).toBe(isStream);
@@ -33,7 +33,7 @@ describe('the cross-reference of a document', () => {
     expect(catalog).toMatchObject({ kind: 'offset', offset: latin1(pdf).indexOf('1 0 obj') });
   });
 
-  it('has the newest section of an object that several list, and the trailer of the newest', () => {
+  it('uses the newest section of an object and the newest trailer', () => {
     const source = rawPdf(onePage('', ''));
     const pdf = updated(source, 3, startOf(source), '/Info 9 0 R');
     const read = readXref(pdf, limit);
@@ -43,7 +43,7 @@ describe('the cross-reference of a document', () => {
     expect(read.startOffset).toBe(startOf(pdf));
   });
 
-  it('has no object that a hybrid file calls free, unless the stream next to the table knows it', () => {
+  it('omits objects that a hybrid file marks as free, unless its stream lists them', () => {
     const source = rawPdf(onePage('', '', { 5: '(deleted)', 6: '(hidden)' }));
     const stream = Buffer.from([2, 4, 0]);
     const streamAt = source.length;
@@ -58,7 +58,7 @@ describe('the cross-reference of a document', () => {
     expect([plain.find(5), plain.find(6), plain.hidesObjects]).toEqual([undefined, undefined, false]);
   });
 
-  it('ends where sections lead to each other in a circle', () => {
+  it('terminates if sections form a cycle', () => {
     const source = rawPdf(onePage('', ''));
     const once = updated(source, 3, startOf(source));
     const twice = updated(once, 4, `${String(startOf(once))}`);
@@ -74,7 +74,7 @@ describe('the cross-reference of a document', () => {
     ['a startxref past the end', (text: string) => text.replace(/startxref\n\d+/, 'startxref\n99999999')],
     ['a startxref that is not a number', (text: string) => text.replace(/startxref\n\d+/, 'startxref\n/A')],
     ['no trailer', (text: string) => text.replace('trailer', 'trialer')],
-  ])('of a document with %s is damaged', (_, damage) => {
+  ])('rejects a document with %s', (_, damage) => {
     const pdf = Buffer.from(damage(latin1(rawPdf(onePage('', '')))), 'latin1');
     expect(() => readXref(pdf, limit)).toThrow(PdfSyntaxError);
   });

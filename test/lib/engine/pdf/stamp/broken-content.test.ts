@@ -6,7 +6,7 @@ import { readText } from '../../../../support/read-text.ts';
 import { pixelAt, renderPage } from '../../../../support/render-page.ts';
 import { aText } from '../../../../support/template-builders.ts';
 
-describe('stamping behind content that is broken off', () => {
+describe('stamping after truncated content', () => {
   it.each([
     ['a string', '1 0 0 rg 0 0 20 20 re f (abc'],
     ['a hexadecimal string', '1 0 0 rg 0 0 20 20 re f <616'],
@@ -14,7 +14,7 @@ describe('stamping behind content that is broken off', () => {
     ['a dictionary', '1 0 0 rg 0 0 20 20 re f /Span << /A 1'],
     ['a dictionary behind a key', '1 0 0 rg 0 0 20 20 re f /Span << /A'],
     ['an inline image', '1 0 0 rg 0 0 20 20 re f BI /W 3 /H 1 /BPC 8 /CS /G ID abc'],
-  ])('inside %s draws the overlay, and what stood before', async (_, content) => {
+  ])('inside %s draws the overlay and the earlier content', async (_, content) => {
     const { pdf } = await fillOne(rawPdf(onePage('', content)), [aText()], ['Ada']);
     expect((await readText(pdf)).map((found) => found.text)).toEqual(['Ada']);
     expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
@@ -49,7 +49,7 @@ describe('stamping behind content that is broken off', () => {
     expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
   });
 
-  it('leaves damaged data to each reader as they were: what they make of them is their own', async () => {
+  it('leaves damaged data unchanged so that each reader shows it as before', async () => {
     const filters = '/Filter[/ASCIIHexDecode/FlateDecode]/DecodeParms[null<</Predictor 1>>]';
     const data = `${Buffer.concat([deflateSync(red).subarray(0, -4), Buffer.alloc(40, 0xff)]).toString('hex')}>`;
     const source = rawPdf({ ...onePage(), 4: { dict: filters, data } });
@@ -61,7 +61,7 @@ describe('stamping behind content that is broken off', () => {
     expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
   });
 
-  it.each(['XXXDecode', 'DCTDecode', 'JPXDecode'])('refuses content in the filter %s, of which no reader makes text', async (filter) => {
+  it.each(['XXXDecode', 'DCTDecode', 'JPXDecode'])('rejects content in the filter %s, which no reader decodes to text', async (filter) => {
     const source = rawPdf({ ...onePage(), 4: { dict: `/Filter/${filter}`, data: red } });
     await expect(fillOne(source, [aText()], ['Ada'])).rejects.toMatchObject({
       code: 'INVALID_PDF',
@@ -76,7 +76,7 @@ describe('stamping behind content that is broken off', () => {
     ['the end of a string that never began', `${red} a) b`, false],
     ['operands enough', `${red} /F 10 Tf 1 2 3 sc`, false],
     ['an operator of no known kind', `${red} undefined`, false],
-  ])('sets content with %s apart where readers would give up the rest', async (_, content, isApart) => {
+  ])('isolates content with %s if readers would skip the rest', async (_, content, isApart) => {
     const { pdf } = await fillOne(rawPdf(onePage('', content)), [aText()], ['Ada']);
     // As a form, which readers give up alone.
     expect(Buffer.from(pdf).toString('latin1').includes('/Subtype/Form')).toBe(isApart);
@@ -84,7 +84,7 @@ describe('stamping behind content that is broken off', () => {
     expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
   });
 
-  it('keeps in what restores the state more often than can be counted', async () => {
+  it('isolates content that restores the state more often than it saves it', async () => {
     const content = `q 1 0 0 1 50 50 cm Q 2 0 0 2 0 0 cm ${red} ${'Q '.repeat(150_000)}`;
     const { pdf } = await fillOne(rawPdf(onePage('', content)), [aText({ rect: { x: 20, y: 30, width: 100, height: 20 } })], ['Ada']);
     expect(await readText(pdf)).toMatchObject([{ text: 'Ada' }]);
@@ -95,7 +95,7 @@ describe('stamping behind content that is broken off', () => {
     expect(pixelAt(await renderPage(pdf, 1), 1, 35, 165)).toEqual([255, 0, 0]);
   });
 
-  it.each(['null', '7', '<</A 1>>', '5 0 R', '6 0 R'])('is seen on a page whose annotations are %s', async (annotations) => {
+  it.each(['null', '7', '<</A 1>>', '5 0 R', '6 0 R'])('is visible on a page with annotations %s', async (annotations) => {
     const { pdf } = await fillOne(rawPdf(onePage(`/Annots ${annotations}`, '', { 5: '5 0 R', 6: '7 0 R' })), [aText()], ['Ada']);
     // Poppler gives up a page whose annotations are anything but an array.
     expect(

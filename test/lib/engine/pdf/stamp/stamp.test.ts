@@ -40,7 +40,7 @@ describe('stamp', () => {
     ['with a crop box off the origin', '/CropBox[40 25 280 190]'],
     ['with a crop box and /Rotate 90', '/CropBox[40 25 280 190]/Rotate 90'],
     ['with a media box off the origin', '/MediaBox[-100 -50 200 150]'],
-  ])('puts text where the template says on a page %s', async (_, entries) => {
+  ])('places text correctly on a page %s', async (_, entries) => {
     const { pdf } = await fillOne(page(entries), [aText()], ['Ada']);
     const at = await shownAt(pdf);
     expect(at.x).toBeCloseTo(20, 1);
@@ -48,7 +48,7 @@ describe('stamp', () => {
     expect(at.angle).toBe(0);
   });
 
-  it('counts points of 1/72 inch whatever the /UserUnit', async () => {
+  it('uses points of 1/72 inch for any /UserUnit', async () => {
     const { pdf } = await fillOne(page('/UserUnit 2'), [aText()], ['Ada']);
     const [found] = await readText(pdf);
     expect(found).toMatchObject({ text: 'Ada' });
@@ -56,7 +56,7 @@ describe('stamp', () => {
     expect(found?.y).toBeCloseTo((400 - baseline) / 2, 1);
   });
 
-  it('turns an overlay clockwise about the middle of its rect', async () => {
+  it('rotates an overlay clockwise about the middle of its rect', async () => {
     const { pdf } = await fillOne(page(), [aText({ rotation: 90, rect: { x: 20, y: 100, width: 120, height: 20 } })], ['Ada']);
     const at = await shownAt(pdf);
     // The rect's middle is (80, 110); its left edge, 60 to the left, comes to lie 60 above.
@@ -72,14 +72,14 @@ describe('stamp', () => {
     ['open marked content', '/Span BMC q 2 0 0 2 0 0 cm'],
     ['a Q without q behind a translation', '1 0 0 1 70 70 cm Q 2 0 0 2 0 0 cm'],
     ['an inline image whose data holds operators', 'q 9 0 0 9 0 0 cm BI /W 3 /H 1 /BPC 8 /CS /G ID q Q EI'],
-  ])('stands where it should behind content with %s', async (_, content) => {
+  ])('is positioned correctly after content with %s', async (_, content) => {
     const { pdf } = await fillOne(page('', content), [aText()], ['Ada']);
     const at = await shownAt(pdf);
     expect(at.x).toBeCloseTo(20, 1);
     expect(at.y).toBeCloseTo(baseline, 1);
   });
 
-  it('keeps what a stray Q did not undo', async () => {
+  it('keeps graphics state that a stray Q did not restore', async () => {
     const content = '1 0 0 1 100 50 cm Q 1 0 0 rg 0 0 30 30 re f';
     const { pdf } = await fillOne(page('', content), [aText()], ['Ada']);
     const before = await renderPage(page('', content), 1);
@@ -98,7 +98,7 @@ describe('stamp', () => {
     expect((await shownAt(pdf)).x).toBeCloseTo(20, 1);
   });
 
-  it('leaves every pixel outside the overlays as it was', async () => {
+  it('leaves every pixel outside the overlays unchanged', async () => {
     const made = await PDFDocument.create();
     const drawn = made.addPage([300, 200]);
     for (let i = 0; i < 40; i++)
@@ -135,33 +135,30 @@ describe('stamp', () => {
     expect((await readText(pdf)).map((found) => found.text)).toEqual(['Ada']);
   });
 
-  it('answers a cross-reference stream with a cross-reference stream, and a table with a table', async () => {
+  it('writes a cross-reference stream after a stream, and a table after a table', async () => {
     const fromStream = await fillOne(rawPdf(onePage(), { xref: 'stream' }), [aText()], ['Ada']);
     expect(Buffer.from(fromStream.pdf).toString('latin1')).not.toContain('trailer');
     const fromTable = await fillOne(page(), [aText()], ['Ada']);
     expect(Buffer.from(fromTable.pdf).toString('latin1')).not.toContain('/Type/XRef');
   });
 
-  it.each(['table', 'stream'] as const)(
-    'counts its objects exactly, also where no row writes any, with a cross-reference %s',
-    async (xref) => {
-      for (const value of [fixed('Ada'), column(0)]) {
-        const { pdf } = await fillOne(rawPdf(onePage(), { xref }), [aText({ value })], ['Ada']);
-        const text = Buffer.from(pdf).toString('latin1');
-        const numbers = [...text.matchAll(/(\d+) 0 obj/g)].map((match) => Number(match[1]));
-        expect(Number([...text.matchAll(/\/Size (\d+)/g)].at(-1)?.[1])).toBe(Math.max(...numbers) + 1);
-      }
-    },
-  );
+  it.each(['table', 'stream'] as const)('sets /Size exactly, also if no row writes objects, with a cross-reference %s', async (xref) => {
+    for (const value of [fixed('Ada'), column(0)]) {
+      const { pdf } = await fillOne(rawPdf(onePage(), { xref }), [aText({ value })], ['Ada']);
+      const text = Buffer.from(pdf).toString('latin1');
+      const numbers = [...text.matchAll(/(\d+) 0 obj/g)].map((match) => Number(match[1]));
+      expect(Number([...text.matchAll(/\/Size (\d+)/g)].at(-1)?.[1])).toBe(Math.max(...numbers) + 1);
+    }
+  });
 
-  it('writes a repaired source anew', async () => {
+  it('rewrites a repaired source', async () => {
     const source = rawPdf(onePage('', '0 0 1 rg 0 0 20 20 re f'), { shift: 5 });
     const { pdf } = await fillOne(source, [aText()], ['Ada']);
     expect((await readText(pdf)).map((found) => found.text)).toEqual(['Ada']);
     expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([0, 0, 255]);
   });
 
-  it('adds to resources that are inherited, indirect or already named as ours would be', async () => {
+  it('adds to resources that are inherited, indirect, or use our names', async () => {
     const source = rawPdf({
       1: '<</Type/Catalog/Pages 2 0 R>>',
       2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]/Resources 6 0 R>>',
@@ -176,7 +173,7 @@ describe('stamp', () => {
     expect((await readText(twice.pdf)).map((found) => found.text)).toEqual(['own', 'Ada', 'Eve']);
   });
 
-  it('paints in the order of the template, whether an overlay is the same in every row or not', async () => {
+  it('paints in template order, for fixed and per-row overlays', async () => {
     const box = (color: [number, number, number], value = fixed('x')) =>
       aText({ background: color, value, color, rect: { x: 50, y: 50, width: 60, height: 60 } });
     const order = async (...overlays: ReturnType<typeof box>[]) =>
@@ -191,7 +188,7 @@ describe('stamp', () => {
     ]);
   });
 
-  it('writes what is the same in every row once, before the first row', async () => {
+  it('writes content that is equal in all rows once, before the first row', async () => {
     const overlays = [aText({ value: fixed('the same in all rows') }), aText({ rect: { x: 20, y: 90, width: 90, height: 20 } })];
     const [first, second] = await fillRows(page(), overlays, [['one'], ['two, longer']]);
     const text = Buffer.from(second!.pdf).toString('latin1');
@@ -200,7 +197,7 @@ describe('stamp', () => {
     expect(common.slice(0, text.indexOf('(two, longer)') - 200)).toBe(text.slice(0, text.indexOf('(two, longer)') - 200));
   });
 
-  it('gives a row the same bytes next to other rows of the same characters, and every time', async () => {
+  it('produces the same bytes for a row next to rows with the same characters, every time', async () => {
     const rows = [['Łukasz'], ['Ada'], ['Zoë']];
     const first = await fillRows(page(), [aText()], rows);
     const again = await fillRows(page(), [aText()], rows.toReversed());
@@ -209,7 +206,7 @@ describe('stamp', () => {
     );
   });
 
-  it('skips an overlay whose column the row does not have, and draws nothing for a blank one', async () => {
+  it('skips an overlay whose column the row lacks, and draws nothing for a blank one', async () => {
     const overlays = [aText({ id: 'first', value: column(0) }), aText({ id: 'second', value: column(7) })];
     const { pdf, outcome } = await fillOne(page(), overlays, ['']);
     expect(outcome.applied).toBe(1);
@@ -217,12 +214,12 @@ describe('stamp', () => {
     expect(await readText(pdf)).toEqual([]);
   });
 
-  it('skips an overlay on a page that the source does not have', async () => {
+  it('skips an overlay on a page that the source lacks', async () => {
     const { outcome } = await fillOne(page(), [aText({ page: 1 }), aText({ page: 0 })], ['Ada']);
     expect(outcome).toMatchObject({ applied: 1, warnings: [{ code: 'PAGE_OUT_OF_RANGE' }] });
   });
 
-  it('draws markers only when stickers are wanted, and counts them only then', async () => {
+  it('draws and counts markers only if stickers are included', async () => {
     const without = await fillOne(page(), [aMarker()], ['Ada']);
     const withThem = await fillOne(page(), [aMarker()], ['Ada'], { includeStickers: true });
     expect(without.outcome).toMatchObject({ applied: 0, warnings: [] });

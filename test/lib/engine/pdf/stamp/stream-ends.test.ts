@@ -18,7 +18,7 @@ const wrongEnds = (pdf: Uint8Array): string[] => {
   return found;
 };
 
-describe('streams that we write', () => {
+describe('written streams', () => {
   const overlays = [aText({ id: 'name' }), aQr({ id: 'code' }), aCheckbox({ id: 'box', value: column(1) })];
   const rows = [
     ['Ada', 'yes'],
@@ -30,12 +30,12 @@ describe('streams that we write', () => {
     expect(wrongEnds(pdf)).toEqual([]);
   });
 
-  it.each([false, true])('do so in filled forms, flattened: %s', async (flattenForms) => {
+  it.each([false, true])('end correctly in filled forms, flattened: %s', async (flattenForms) => {
     const { pdf } = await fillOne(await aForm(), [...overlays, aField({ field: 'person.name' })], rows[0]!, { flattenForms });
     expect(wrongEnds(pdf)).toEqual([]);
   });
 
-  it('do so in print files and optimized sources', async () => {
+  it('end correctly in print files and optimized sources', async () => {
     const { print } = await printRows(await aForm(), overlays, rows);
     expect(wrongEnds(print)).toEqual([]);
     expect(wrongEnds(optimizeSource(await aForm(), 10).bytes)).toEqual([]);

@@ -46,8 +46,8 @@ const sources = [
   ['a table behind other bytes', form({ before: 'other bytes\n' })],
 ] as const;
 
-describe.each(sources)('cross-reference sections behind %s', (_, source) => {
-  it('leave out the update that holds no object, and chain to the section before it', async () => {
+describe.each(sources)('cross-reference sections after %s', (_, source) => {
+  it('omit an update without objects, and chain to the section before it', async () => {
     const rows = await fillRows(source, [aField({ field: 'b' })], [['yes'], ['no']]);
     for (const [index, { pdf }] of rows.entries()) {
       const text = Buffer.from(pdf).toString('latin1');
@@ -66,7 +66,7 @@ describe.each(sources)('cross-reference sections behind %s', (_, source) => {
     ['a row leaves out its overlay', 'new', aText({ value: column(7) })],
     ['all rows are the same', 'new', aField({ field: 'a', value: fixed('new') })],
     ['nothing is set aside', 'yes', aField({ field: 'b' })],
-  ])('say one more than the highest number in use where %s', async (_case, value, overlay) => {
+  ])('set /Size one above the highest used number if %s', async (_case, value, overlay) => {
     for (const { pdf } of await fillRows(source, [overlay], [[value], [value]])) {
       const text = Buffer.from(pdf).toString('latin1');
       const inUse = numbersIn(text, /(?:^|\n)(\d+) 0 obj\n/g);
@@ -74,7 +74,7 @@ describe.each(sources)('cross-reference sections behind %s', (_, source) => {
     }
   });
 
-  it('are the source alone where nothing is filled', async () => {
+  it('are the source’s alone if nothing is filled', async () => {
     const [row] = await fillRows(source, [aField({ field: 'b' })], [['neither']]);
     expect(
       Buffer.from(row!.pdf)

@@ -12,7 +12,7 @@ const more = {
 };
 const form = { more, pageEntries: '/Annots[10 0 R]', catalogEntries: '/AcroForm<</Fields[10 0 R]/NeedAppearances false>>' };
 
-describe('the language of a document that declares PDF/UA', () => {
+describe('language of a PDF/UA document', () => {
   it.each([
     ['is what its structure says, where the catalog says none', { heading: 'fr-CA' }, 'fr-CA'],
     ['is said to be unknown where nothing says it', {}, 'und'],
@@ -23,7 +23,7 @@ describe('the language of a document that declares PDF/UA', () => {
     expect(await languageOf(pdf)).toBe(language);
   });
 
-  it.each([['live'], ['flattened']])('is said where fields alone are filled: %s', async (way) => {
+  it.each([['live'], ['flattened']])('is set if only fields are filled: %s', async (way) => {
     const rows = await fillRows(declaringPdf({ ua: true, langs: { heading: 'fr' }, ...form }), [aField()], [['Ada']], {
       flattenForms: way === 'flattened',
     });
@@ -33,7 +33,7 @@ describe('the language of a document that declares PDF/UA', () => {
   it.each([
     ['PDF/A', declaringPdf({ a: '2a', isTagged: true, langs: {} })],
     ['nothing', declaringPdf({ isTagged: true, langs: {} })],
-  ])('is nobody else’s affair: %s', async (_, source) => {
+  ])('is not set for other declarations: %s', async (_, source) => {
     const { pdf } = await fillOne(source, [aText()], ['Ada']);
     expect(await languageOf(pdf)).toBe(null);
   });

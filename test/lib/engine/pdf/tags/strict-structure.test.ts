@@ -8,8 +8,8 @@ const overlays = (['Span', 'Lbl', 'Caption', 'P'] as const).map((role, index) =>
 const heading = { role: 'H1', kids: [''] };
 const holding = (role: string, kid: unknown) => ({ role, kids: [kid] });
 
-describe('roles that PDF 2.0 does not allow among paragraphs', () => {
-  it('stand in an element that it allows, which goes with them', async () => {
+describe('roles that PDF 2.0 forbids among paragraphs', () => {
+  it('are wrapped in an allowed element, which is removed with them', async () => {
     const [full, half] = await fillRows(declaringPdf({ ua: 2 }), overlays, [
       ['a', 'b', 'c', 'd'],
       ['', 'b', '', 'd'],
@@ -27,13 +27,13 @@ describe('roles that PDF 2.0 does not allow among paragraphs', () => {
     ).toHaveLength(5);
   });
 
-  it('stand by themselves before PDF 2.0', async () => {
+  it('are not wrapped before PDF 2.0', async () => {
     const [full] = await fillRows(declaringPdf({ ua: true }), overlays, [['a', 'b', 'c', 'd']]);
     const roles = overlays.map(({ role }, index) => holding(role as string, 'abcd'[index]));
     expect(await structureOf(full!.pdf)).toEqual([{ role: 'Document', kids: [heading, ...roles] }]);
   });
 
-  it('say nothing in private characters', async () => {
+  it('contain no private characters', async () => {
     const said = aText({ value: fixed('x'), alt: fixed('an \uf8ff apple') });
     const [row] = await fillRows(declaringPdf({ ua: 2 }), [said], [[]]);
     expect(await structureOf(row!.pdf)).toEqual([

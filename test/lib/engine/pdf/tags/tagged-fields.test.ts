@@ -67,26 +67,26 @@ const structure = async (pdf: Uint8Array) => {
   return { tabs: String(page.get(PDFName.of('Tabs'))), lost, attributes };
 };
 
-describe('fields of a tagged form that is filled', () => {
-  it('keep their elements, and the page is gone through in their order', async () => {
+describe('filled fields of a tagged form', () => {
+  it('keep their elements and set the tab order of the page to the structure', async () => {
     const { pdf } = await fillOne(form, fields, ['Ada', 'yes', 'Blue']);
     expect(await structure(pdf)).toEqual({ tabs: '/S', lost: [], attributes: [] });
     expect(JSON.stringify(await structureOf(pdf))).toBe(JSON.stringify(await structureOf(form)));
   });
 
-  it('leave the order of a page alone that no overlay fills a field of', async () => {
+  it('leave the tab order of a page without filled fields', async () => {
     const { pdf } = await fillOne(form, [aText()], ['Ada']);
     expect((await structure(pdf)).tabs).toBe('undefined');
   });
 
-  it('have the order of the page among what else is drawn there', async () => {
+  it('set the tab order among other drawn overlays', async () => {
     const { pdf } = await fillOne(form, [aText(), ...fields], ['Ada', 'yes', 'Blue']);
     expect((await structure(pdf)).tabs).toBe('/S');
   });
 });
 
-describe('fields of a tagged form that is flattened', () => {
-  it('are content of their elements, in their places; boxes say their state in words, in the language of their element', async () => {
+describe('flattened fields of a tagged form', () => {
+  it('become content of their elements, and boxes describe their state in the element’s language', async () => {
     const [ticked, empty] = await fillRows(
       form,
       fields,
@@ -107,7 +107,7 @@ describe('fields of a tagged form that is flattened', () => {
     expect(JSON.stringify(await read(empty!.pdf)).match(/"nicht angekreuzt"/g)).toHaveLength(2);
   });
 
-  it('say what they were, and nothing leads to a widget that is gone', async () => {
+  it('keep their descriptions, and no reference to a removed widget remains', async () => {
     const { pdf } = await fillOne(form, fields, ['Ada', 'yes', 'Blue'], { flattenForms: true });
     const { tabs, lost, attributes } = await structure(pdf);
     expect(lost).toEqual([]);
@@ -120,7 +120,7 @@ describe('fields of a tagged form that is flattened', () => {
     ]);
   });
 
-  it('that no overlay fills say what they are all the same', async () => {
+  it('keep their descriptions without an overlay, too', async () => {
     const { pdf } = await fillOne(form, [], [], { flattenForms: true });
     const { lost, attributes } = await structure(pdf);
     expect([lost, attributes.length]).toEqual([[], 4]);

@@ -30,8 +30,8 @@ const list = aList({
   rule: { width: 0.5, color: [0, 0, 0] },
 });
 
-describe('a list on a tagged source', () => {
-  it('is a table where the source declares nothing, too', async () => {
+describe('list on a tagged source', () => {
+  it('is a table even if the source declares nothing', async () => {
     const tagged = rawPdf({
       1: '<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R>>',
       2: '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 300 200]>>',
@@ -46,7 +46,7 @@ describe('a list on a tagged source', () => {
     ]);
   });
 
-  it('is a table: a line of headers, a line for each item, one for the sums', async () => {
+  it('is a table with a header row, a row per item, and a row for sums', async () => {
     const [two, none] = await fillRows(
       source,
       [list, aText({ id: 'after', value: fixed('after') })],
@@ -67,7 +67,7 @@ describe('a list on a tagged source', () => {
     expect(text.split('/Artifact BMC').length - 1).toBe(1);
   });
 
-  it('is not an element where it draws nothing, is skipped, is not there, or is decoration', async () => {
+  it('has no element if it draws nothing, is skipped, absent or decoration', async () => {
     const plain = aList({ when: { kind: 'values', column: 1, values: [foldCase('yes')] } });
     const rows = await fillRows(
       source,
@@ -85,7 +85,7 @@ describe('a list on a tagged source', () => {
     expect(await structureOf(pdf)).toEqual(document());
   });
 
-  it('says what it is as a whole, in its language', async () => {
+  it('has an alternative text in its language', async () => {
     const [ada, zoe] = await fillRows(
       source,
       [{ ...list, alt: { kind: 'text', parts: ['Orders of ', { column: 1 }] }, lang: 'fr' }],
@@ -99,7 +99,7 @@ describe('a list on a tagged source', () => {
     expect(await structureOf(ada!.pdf)).toMatchObject(document({ role: 'Table', lang: 'fr' }));
   });
 
-  it('is a table of a fixed text, too', async () => {
+  it('is a table for a fixed text, too', async () => {
     const { pdf, outcome } = await fillOne(source, [aList({ value: fixed('["a","b"]') })], []);
     expect(outcome.applied).toBe(1);
     expect(await structureOf(pdf)).toEqual(document({ role: 'Table', kids: [line('TD', 'a', ''), line('TD', 'b', '')] }));
@@ -132,7 +132,7 @@ const pages = rawPdf({
   88: '<</S/Form/P 85 0 R/Pg 4 0 R/K<</Type/OBJR/Obj 61 0 R>>>>',
 });
 
-describe('a list that goes on at further pages of a tagged source', () => {
+describe('list that continues on further pages of a tagged source', () => {
   const counter = { kind: 'text', parts: [{ counter: 'page', width: 1 }] } as const;
   const overlays = [
     aList({
@@ -154,7 +154,7 @@ describe('a list that goes on at further pages of a tagged source', () => {
       return kids.length === 0 ? [] : [[element.role, ...(element.alt === undefined ? [] : [element.alt]), ...kids]];
     });
 
-  it('is one table, and what is read on its page is read on each copy', async () => {
+  it('is one table, and the elements of its page are repeated on each copy', async () => {
     const row = ['["a","b","c","d","e"]', 'Ada', ''];
     const [{ pdf } = { pdf: new Uint8Array() }] = await fillRows(pages, aTemplate(overlays), [row]);
     const read = await Promise.all([1, 2, 3, 4].map(async (page) => rolesOf(await structureOf(pdf, page))));

@@ -13,13 +13,13 @@ const document = (...kids: readonly unknown[]) => [{ role: 'Document', kids: [he
 const paragraph = (text: string) => ({ role: 'P', kids: [text] });
 
 describe('overlays on a tagged source', () => {
-  it('are elements after those of the page, in the order of the template', async () => {
+  it('are elements after those of the page, in template order', async () => {
     const overlays = [aText({ id: 'a' }), aText({ id: 'fixed', value: fixed('the same') }), aText({ id: 'b', value: column(1) })];
     const { pdf } = await fillOne(source, overlays, ['Ada', 'Zoë']);
     expect(await structureOf(pdf)).toEqual(document(paragraph('Ada'), paragraph('the same'), paragraph('Zoë')));
   });
 
-  it('keep the words of different lines apart, which those who listen would hear as one', async () => {
+  it('separate the words of different lines for screen readers', async () => {
     const lines = { wrap: true, rect: { x: 10, y: 10, width: 60, height: 90 }, size: 10 };
     const overlays = [aText({ id: 'wrapped', ...lines }), aText({ id: 'broken', value: fixed('one\ntwo') })];
     const shown = async (pdf: Uint8Array) => {
@@ -34,7 +34,7 @@ describe('overlays on a tagged source', () => {
     expect(await shown(declaringPdf({}))).toEqual(['one', 'two', 'Dear Ada', 'Example,', 'anti-', 'clockwise']);
   });
 
-  it('leave no element where they are blank or skipped, in that row alone', async () => {
+  it('leave no element in a row in which they are blank or skipped', async () => {
     const overlays = [aText({ id: 'a' }), aText({ id: 'b', value: column(1) }), aQr({ id: 'c', value: column(2) })];
     const [full, blank, none] = await fillRows(source, overlays, [
       ['Ada', 'Zoë', 'x'],
@@ -48,7 +48,7 @@ describe('overlays on a tagged source', () => {
     expect(Buffer.from(none!.pdf).toString('latin1').split('BDC')).toHaveLength(2);
   });
 
-  it('have the role, the alternative text and the language that the template gives them', async () => {
+  it('have the role, alternative text and language of the template', async () => {
     const overlays = [
       aText({ id: 'h', role: 'H2', lang: 'fr' }),
       aQr({ id: 'c', alt: { kind: 'text', parts: ['Code of ', { column: 0 }] } }),
@@ -68,7 +68,7 @@ describe('overlays on a tagged source', () => {
     expect(await structureOf(second!.pdf)).toEqual(document(...with_('Zoë', '123')));
   });
 
-  it('say the state of a box in words, also of one that is not ticked', async () => {
+  it('describe the state of a box in words, also if it is not ticked', async () => {
     const overlays = [aCheckbox({ id: 'en' }), aCheckbox({ id: 'de', lang: 'de', value: column(1) })];
     const [first, second] = await fillRows(source, overlays, [
       ['yes', 'no'],
@@ -79,7 +79,7 @@ describe('overlays on a tagged source', () => {
     expect(await structureOf(second!.pdf)).toEqual(document(box('angekreuzt', 'de')));
   });
 
-  it('leave what is around a text, and markers, to nobody', async () => {
+  it('mark backgrounds, borders and markers as artifacts', async () => {
     const framed = aText({ id: 'a', background: [1, 1, 0], border: { width: 1, color: [0, 0, 0] } });
     const { pdf } = await fillOne(source, [framed, aMarker({ id: 'm' })], ['Ada'], { includeStickers: true });
     expect(await structureOf(pdf)).toEqual(document(paragraph('Ada')));
@@ -87,7 +87,7 @@ describe('overlays on a tagged source', () => {
     expect(tail).toMatch(/\/Artifact BMC\n1 1 0 rg[^E]*EMC\n\/P<<\/MCID 1>>BDC/);
   });
 
-  it('are not tagged where the source is not, nor where a tagged source declares nothing and the template says no role', async () => {
+  it('are not tagged if the source is untagged, or tagged without a declaration and without a role', async () => {
     const untagged = await fillOne(declaringPdf({ a: '2b' }), [aText({ role: 'H1' })], ['Ada']);
     expect(Buffer.from(untagged.pdf).toString('latin1')).not.toContain('BDC');
     const plain = declaringPdf({ isTagged: true });
@@ -97,7 +97,7 @@ describe('overlays on a tagged source', () => {
     expect(await structureOf(spoken.pdf)).toEqual(document({ role: 'Caption', kids: ['Ada'] }));
   });
 
-  it('come before the elements of later pages, inside what holds both', async () => {
+  it('precede the elements of later pages within a common parent', async () => {
     const two = declaringPdf({
       ua: true,
       more: {
@@ -122,7 +122,7 @@ describe('overlays on a tagged source', () => {
   });
 });
 
-describe('what tags cost', () => {
+describe('cost of tags', () => {
   const lengths = async (overlays: Parameters<typeof compile>[1]['overlays'], row: readonly string[]) => {
     const options = { includeStickers: false, flattenForms: false, maxPages: 10, readFont: readPackagedFile };
     const of = async (pdf: Uint8Array) => {
@@ -137,7 +137,7 @@ describe('what tags cost', () => {
   const ofKind = (count: number, make: (id: string) => ReturnType<typeof aText | typeof aQr | typeof aCheckbox>) =>
     Array.from({ length: count }, (_, index) => make(`overlay ${index}`));
 
-  it('a job is at most 900 bytes for ten overlays, and 150 for each further one', async () => {
+  it('is at most 900 bytes per job for ten overlays, and 150 for each further one', async () => {
     const ten = await lengths(
       ofKind(10, (id) => aText({ id })),
       ['Ada'],
@@ -150,7 +150,7 @@ describe('what tags cost', () => {
     expect(twenty.job - ten.job).toBeLessThanOrEqual(1500);
   });
 
-  it('a row is at most 40 bytes for each overlay; where the row says an alternative text, 26 more and the text', async () => {
+  it('is at most 40 bytes per row and overlay, and 26 more plus the text for an alternative text per row', async () => {
     const texts = await lengths(
       ofKind(10, (id) => aText({ id })),
       ['Ada'],

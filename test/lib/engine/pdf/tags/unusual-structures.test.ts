@@ -20,8 +20,8 @@ const chain = (count: number): Record<number, string> =>
     [8, `<</S/H1/P ${99 + count} 0 R/Pg 3 0 R/K 0>>`],
   ]);
 
-describe('the structure that overlays are added to', () => {
-  it('has types of its own: where it means something else by P, ours has a name of its own that is mapped to P', async () => {
+describe('structure that overlays are added to', () => {
+  it('with a remapped P gets an own type that is mapped to P', async () => {
     const source = declaringPdf({
       a: '2a',
       isTagged: true,
@@ -35,7 +35,7 @@ describe('the structure that overlays are added to', () => {
     expect(Buffer.from(plain).toString('latin1')).toContain('/H2<</MCID 1>>BDC');
   });
 
-  it('has types that are mapped in a circle', async () => {
+  it('may map types in a cycle', async () => {
     const source = declaringPdf({
       a: '2a',
       isTagged: true,
@@ -44,13 +44,13 @@ describe('the structure that overlays are added to', () => {
     expect(Buffer.from(await filled(source)).toString('latin1')).toContain('/BfP<</MCID 1>>BDC');
   });
 
-  it('is deep: the element stands behind the last of its page', async () => {
+  it('may be deep: the element follows the last of its page', async () => {
     const pdf = await filled(declaringPdf({ a: '2a', isTagged: true, more: chain(60) }));
     expect(JSON.stringify(await structureOf(pdf))).toContain('{"role":"P","kids":["Ada"]}');
     expect(await declaredBy(pdf)).toEqual(['PDF/A-2a']);
   });
 
-  it('is deeper than anybody makes it, or leads back to itself: the element stands at the start', async () => {
+  it('may be absurdly deep or cyclic: the element is placed at the start', async () => {
     const far = await filled(declaringPdf({ a: '2a', isTagged: true, more: chain(3000) }));
     expect(Buffer.from(far).toString('latin1')).toMatch(/\/S\/P\/P \d+ 0 R/);
     const circle = declaringPdf({
@@ -61,7 +61,7 @@ describe('the structure that overlays are added to', () => {
     expect(Buffer.from(await filled(circle)).toString('latin1')).toMatch(/\/S\/P\/P \d+ 0 R/);
   });
 
-  it('has no grouping element: the element stands below the root', async () => {
+  it('may lack a grouping element: the element is placed below the root', async () => {
     const source = declaringPdf({
       a: '2a',
       isTagged: true,
@@ -78,13 +78,13 @@ describe('the structure that overlays are added to', () => {
     ['no parent tree', { 6: '<</Type/StructTreeRoot/K 7 0 R>>' }],
     ['a parent tree that is none', { 6: '<</Type/StructTreeRoot/K 7 0 R/ParentTree 99 0 R>>' }],
     ['no element', { 6: `<</Type/StructTreeRoot${parents}>>` }],
-  ])('is broken, and no longer declared: %s', async (_, more) => {
+  ])('is no longer declared if it is broken: %s', async (_, more) => {
     const pdf = await filled(declaringPdf({ a: '2a', ua: true, more }));
     expect(await declaredBy(pdf)).toEqual([]);
     expect(Buffer.from(pdf).toString('latin1').split('BDC')).toHaveLength(2);
   });
 
-  it('has a parent tree whose page is not in it: the page gets a place there', async () => {
+  it('may lack the page in its parent tree: the page is added', async () => {
     const pdf = await filled(
       declaringPdf({ a: '2a', isTagged: true, more: { 6: '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[]>>>>' } }),
     );

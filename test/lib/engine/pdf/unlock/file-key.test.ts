@@ -9,7 +9,7 @@ describe('RC4', () => {
   it.each([
     ['0102030405', 'b2396305f03dc027ccc3524a0a1118a86982944f18fc82d589c403a47a0d0919'],
     ['0102030405060708090a0b0c0d0e0f10', '9ac7cc9a609d1ef7b2932899cde41b975248c4959014126a6e8a84f11d1a9e1c'],
-  ])('makes the published stream of the key %s', (key, stream) => {
+  ])('produces the published stream for the key %s', (key, stream) => {
     expect(rc4(Buffer.from(key, 'hex'), new Uint8Array(32)).toString('hex')).toBe(stream);
   });
 });
@@ -78,8 +78,8 @@ const dictionaryOf = (name: keyof typeof byQpdf): EncryptDictionary => {
   };
 };
 
-describe('the key of a file', () => {
-  it.each(Object.keys(byQpdf) as (keyof typeof byQpdf)[])('comes from either password, and from no other: %s', (name) => {
+describe('file key', () => {
+  it.each(Object.keys(byQpdf) as (keyof typeof byQpdf)[])('is derived from either password and from no other: %s', (name) => {
     const dictionary = dictionaryOf(name);
     const user = fileKey(dictionary, 'usér');
     const owner = fileKey(dictionary, 'own');
@@ -89,17 +89,17 @@ describe('the key of a file', () => {
   });
 });
 
-describe('the bytes of a password', () => {
+describe('password bytes', () => {
   const hexOf = (password: string, revision: number) => passwordBytes(password, revision).map((bytes) => bytes.toString('hex'));
 
-  it('are PDFDocEncoding first up to revision 4, then what other programs take', () => {
+  it('are PDFDocEncoding first up to revision 4, then the encodings of other programs', () => {
     expect(hexOf('aé', 4)).toEqual(['61e9', '61c3a9']);
     expect(hexOf('€Ł', 3)).toEqual(['a095', 'e282acc581']);
     expect(hexOf('пароль', 4)).toEqual([Buffer.from('пароль').toString('hex')]);
     expect(hexOf('\u00a0', 2)).toEqual(['a0', 'c2a0']);
   });
 
-  it('are UTF-8 after SASLprep from revision 5 on, then without it, at most 127 of them', () => {
+  it('are UTF-8 with SASLprep from revision 5, then without it, at most 127 bytes', () => {
     // Examples of RFC 4013, section 3.
     expect(['I\u00adX', 'user', 'USER', '\u00aa', '\u2168'].map(saslPrepared)).toEqual(['IX', 'user', 'USER', 'a', 'IX']);
     expect(hexOf('\u2168', 6)).toEqual([Buffer.from('IX').toString('hex'), Buffer.from('\u2168').toString('hex')]);

@@ -17,8 +17,8 @@ const numbers = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 65_530, max: 70_000 }) },
 );
 
-describe('what is locked and unlocked', () => {
-  it('is the same: strings and streams of any bytes, under any number and any password', () => {
+describe('locked and unlocked documents', () => {
+  it('are equal: strings and streams of any bytes, any object number and any password', () => {
     const cases = fc.record({
       kind: kinds,
       user: fc.oneof(fc.constant(''), ascii),
@@ -43,7 +43,7 @@ describe('what is locked and unlocked', () => {
     );
   });
 
-  it('is a copy that opens or a refusal with its code, however the locked file is changed', async () => {
+  it('are a valid copy or a documented error, however the locked file is changed', async () => {
     const sources = new Map<string, string>();
     for (const [name, source] of await fuzzSources())
       for (const kind of lockKinds) sources.set(`${name}, ${kind}`, lockPdf(source, { kind }).toString('latin1'));

@@ -51,13 +51,13 @@ const document = (): Uint8Array =>
     { trailer: '/Root 1 0 R/Info 14 0 R/Custom(kept as it is)' },
   );
 
-describe('an unlocked copy', () => {
+describe('unlockDocument', () => {
   let sources: ReadonlyMap<string, Uint8Array>;
   beforeAll(async () => {
     sources = new Map([...(await fuzzSources()), ['everything', document()]]);
   });
 
-  it.each(lockKinds)('holds what was locked, of every build of documents: %s', (kind) => {
+  it.each(lockKinds)('restores every form of document: %s', (kind) => {
     for (const [name, source] of sources) {
       const { bytes, openedAs } = unlockDocument(lockPdf(source, { kind }), confirmed);
       expect([name, Object.fromEntries(objectsIn(bytes))]).toEqual([name, Object.fromEntries(objectsIn(source))]);
@@ -66,7 +66,7 @@ describe('an unlocked copy', () => {
     }
   });
 
-  it('says what the source is locked with, who opened it, and that it is signed', () => {
+  it('returns the protection of the source, the password used, and whether it is signed', () => {
     expect(unlockDocument(lockPdf(document(), { kind: 'RC4 40' }), confirmed)).toMatchObject({
       protection: 'RC4 with 40 bits',
       openedAs: undefined,
@@ -78,13 +78,13 @@ describe('an unlocked copy', () => {
     expect(by('o')).toMatchObject({ openedAs: 'owner' });
   });
 
-  it('keeps the identifier and what else the trailer says', () => {
+  it('keeps the identifier and other trailer entries', () => {
     const { bytes } = unlockDocument(lockPdf(document(), { kind: 'AES 128' }), confirmed);
     const text = Buffer.from(bytes).toString('latin1');
     expect(text).toMatch(/trailer\n<<.*\/Custom \(kept as it is\).*\/ID \[\(0123456789abcdef\) \(0123456789abcdef\)\]/);
   });
 
-  it('is the same for the same bytes', () => {
+  it('returns the same bytes for the same input', () => {
     const locked = lockPdf(document(), { kind: 'AES 256 R6' });
     expect(unlockDocument(locked, confirmed)).toEqual(unlockDocument(locked, confirmed));
   });
@@ -94,14 +94,14 @@ describe('an unlocked copy', () => {
     ['attachments are in the clear', { files: 'Identity' }],
     ['streams are in the clear', { streams: 'Identity' }],
     ['strings are in the clear', { strings: 'Identity' }],
-  ])('is right where %s', (_, lock) => {
+  ])('restores a document whose %s', (_, lock) => {
     for (const kind of ['V4 RC4', 'AES 128', 'AES 256 R6'] as const) {
       const { bytes } = unlockDocument(lockPdf(document(), { kind, ...lock }), confirmed);
       expect(Object.fromEntries(objectsIn(bytes))).toEqual(Object.fromEntries(objectsIn(document())));
     }
   });
 
-  it('is right where metadata was left in the clear, though nothing says so', () => {
+  it('restores metadata that was not encrypted although nothing says so', () => {
     const locked = lockPdf(document(), { kind: 'V4 RC4', encryptMetadata: false });
     // The key counts what is said, so it is said of a lock that counts the metadata in.
     const silent = lockPdf(document(), { kind: 'RC4 128' }).toString('latin1');
@@ -114,7 +114,7 @@ describe('an unlocked copy', () => {
     for (const bytes of [locked, open]) expect(objectsIn(unlockDocument(bytes, confirmed).bytes)).toEqual(objectsIn(document()));
   });
 
-  it('has no crypt filters, and what stood next to them stays', () => {
+  it('removes crypt filters and keeps the filters next to them', () => {
     const data = deflateSync('of the stream');
     const source = rawPdf({
       ...onePage(),
@@ -136,16 +136,16 @@ describe('an unlocked copy', () => {
     }
   });
 
-  it('is refused where a stream names a crypt filter that is not there', () => {
+  it('rejects a stream with an unknown crypt filter', () => {
     const source = rawPdf({ ...onePage(), 5: { dict: '/Filter/Crypt/DecodeParms<</Name/Other>>', data: '' } });
     expect(codeOf(lockPdf(source, { kind: 'AES 128' }))).toBe('ENCRYPTED_PDF_UNSUPPORTED');
   });
 });
 
-describe('damaged files that are locked', () => {
+describe('unlockDocument: damaged files', () => {
   const objectStreams = async (): Promise<Uint8Array> => (await fuzzSources()).get('an object stream')!;
 
-  it.each(lockKinds)('are read by looking at every byte, object streams too: %s', async (kind) => {
+  it.each(lockKinds)('are recovered by a full scan, including object streams: %s', async (kind) => {
     for (const source of [document(), await objectStreams()]) {
       const locked = lockPdf(source, { kind, user: 'u' }).toString('latin1');
       const damaged = Buffer.from(locked.replace(/startxref\n\d+/, 'startxref\n77'), 'latin1');
@@ -155,24 +155,24 @@ describe('damaged files that are locked', () => {
     }
   });
 
-  it('may have something before the header', () => {
+  it('may have bytes before the header', () => {
     const locked = lockPdf(document(), { kind: 'AES 256 R6' });
     const { bytes } = unlockDocument(Buffer.concat([Buffer.from('Received: by mail\r\n'), locked]), confirmed);
     expect(objectsIn(bytes)).toEqual(objectsIn(document()));
   });
 });
 
-describe('who may have a copy', () => {
+describe('unlockDocument: permission', () => {
   const open = lockPdf(document(), { kind: 'AES 128', owner: 'o' });
   const closed = lockPdf(document(), { kind: 'AES 256 R6', user: 'u', owner: 'o' });
 
-  it('is anybody who confirms the right, of what opens without a password', () => {
+  it('requires confirmed rights for a document without a user password', () => {
     expect(codeOf(open, { rightsConfirmed: false })).toBe('RIGHTS_NOT_CONFIRMED');
     expect(codeOf(open, { rightsConfirmed: true })).toBe('copied');
     expect(codeOf(open, { rightsConfirmed: true, password: '' })).toBe('copied');
   });
 
-  it('is anybody who has a password of it, of what needs one', () => {
+  it('requires a password and confirmed rights for a document with one', () => {
     expect(codeOf(closed, { rightsConfirmed: true })).toBe('PASSWORD_REQUIRED');
     expect(codeOf(closed, { rightsConfirmed: false })).toBe('PASSWORD_REQUIRED');
     expect(codeOf(closed, { rightsConfirmed: true, password: 'wrong' })).toBe('PASSWORD_WRONG');
@@ -180,7 +180,7 @@ describe('who may have a copy', () => {
     for (const password of ['u', 'o']) expect(codeOf(closed, { rightsConfirmed: false, password })).toBe('copied');
   });
 
-  it('is anybody, of what is not locked: the same bytes', () => {
+  it('returns the same bytes without confirmation for an unlocked document', () => {
     const source = document();
     expect(unlockDocument(source, { rightsConfirmed: false })).toEqual({
       bytes: source,
@@ -192,10 +192,10 @@ describe('who may have a copy', () => {
   });
 });
 
-describe('a lock that is not known', () => {
+describe('unlockDocument: unknown protection', () => {
   const withEntries = (...over: [string, PdfValue][]): Buffer => lockPdf(document(), { kind: 'AES 128', over });
 
-  it('is refused with its name where it is public-key security, or that of another program', () => {
+  it('is rejected by name for public-key security and other handlers', () => {
     const publicKey = withEntries(['Filter', PdfName.of('Adobe.PubSec')], ['SubFilter', PdfName.of('adbe.pkcs7.s5')]);
     expect(codeOf(publicKey)).toBe('ENCRYPTED_PDF_UNSUPPORTED');
     expect(messageOf(publicKey)).toMatch(/public-key security/);
@@ -216,11 +216,11 @@ describe('a lock that is not known', () => {
     ['a crypt filter of the application', [['CF', filters('None')]]],
     ['a crypt filter of an unknown kind', [['CF', filters('AESV9')]]],
     ['crypt filters that are none', [['CF', 7]]],
-  ])('is refused: %s', (_, over) => {
+  ])('is rejected: %s', (_, over) => {
     expect(codeOf(withEntries(...over))).toBe('ENCRYPTED_PDF_UNSUPPORTED');
   });
 
-  it('is refused where what says how is not a dictionary', () => {
+  it('is rejected if the encryption entry is not a dictionary', () => {
     expect(codeOf(rawPdf(onePage('', '', { 5: '[]' }), { trailer: '/Root 1 0 R/Encrypt 5 0 R' }))).toBe('ENCRYPTED_PDF_UNSUPPORTED');
   });
 
@@ -253,7 +253,7 @@ describe('a lock that is not known', () => {
         ['U', [] as PdfArray],
       ],
     ],
-  ])('opens with no password that could be given: %s', (_, over) => {
+  ])('accepts no password: %s', (_, over) => {
     for (const kind of lockKinds) expect(codeOf(lockPdf(document(), { kind, over }))).toBe('PASSWORD_REQUIRED');
   });
 
@@ -264,14 +264,14 @@ describe('a lock that is not known', () => {
     ['of another key', [['Length', 40]]],
     ['missing', [['Length', null]]],
     ['no number', [['Length', PdfName.of('128')]]],
-  ])('is opened though the length of its key is %s', (_, over) => {
+  ])('is accepted if the key length is %s', (_, over) => {
     for (const kind of ['RC4 40', 'RC4 128', 'V4 RC4', 'AES 128', 'AES 256 R6'] as const)
       expect([kind, codeOf(lockPdf(document(), { kind, over }))]).toEqual([kind, 'copied']);
   });
 });
 
-describe('contents that break the rules of the cipher', () => {
-  it('give what can be read of them', () => {
+describe('unlockDocument: data that breaks the rules of the cipher', () => {
+  it('is recovered as far as possible', () => {
     const source = rawPdf({ ...onePage(), 5: { dict: '', data: 'x'.repeat(40) }, 6: '(0123456789abcdef)' });
     const locked = lockPdf(source, { kind: 'AES 256 R6' });
     const at = locked.indexOf('5 0 obj');

@@ -7,7 +7,7 @@ import { formatValue } from '../../../../../lib/engine/pdf/value-format/format-v
 const format = (options: Record<string, unknown>, inputLocale?: string) =>
   ({ kind: 'number', locale: 'en-GB', options, ...(inputLocale === undefined ? {} : { inputLocale }) }) as const;
 
-describe('the reader of numbers in cells', () => {
+describe('cellNumberReader', () => {
   it.each([
     ['en-GB', '(1,234.50)', '-1234.50'],
     ['en-GB', '(£1,234.50)', '-1234.50'],
@@ -36,11 +36,11 @@ describe('the reader of numbers in cells', () => {
     [undefined, '12.5%'],
     ['de-DE', '12,5 %'],
     ['de-DE', '-12,5 %'],
-  ])('reads percentages where they are taken: %s %j', (inputLocale, cell) => {
+  ])('reads percentages if allowed: %s %j', (inputLocale, cell) => {
     expect(Number(cellNumberReader({ inputLocale, takesPercent: true })(cell))).toBe(cell.startsWith('-') ? -0.125 : 0.125);
   });
 
-  it('takes 2,000 characters and no more', () => {
+  it('accepts 2,000 characters and rejects more', () => {
     const read = cellNumberReader({ inputLocale: 'en-GB' });
     expect(read(`${' '.repeat(1999)}5`)).toBe('5');
     expect(read(`${' '.repeat(2000)}5`)).toBeUndefined();
@@ -49,7 +49,7 @@ describe('the reader of numbers in cells', () => {
   });
 });
 
-describe('numbers as spreadsheets show them', () => {
+describe('numbers in spreadsheet notation', () => {
   it.each([
     [format({ style: 'percent', maximumFractionDigits: 1 }), '12.5%', '12.5%'],
     [format({ style: 'percent', maximumFractionDigits: 1 }), '0.125', '12.5%'],
@@ -60,17 +60,17 @@ describe('numbers as spreadsheets show them', () => {
     [format({ style: 'currency', currency: 'GBP' }), '-0', '£0.00'],
     [format({ style: 'currency', currency: 'GBP', signDisplay: 'auto' }), '-0.001', '-£0.00'],
     [format({ style: 'currency', currency: 'GBP' }), '-0.005', '-£0.01'],
-  ])('are written by %j of %j', (each, cell, expected) => {
+  ])('are formatted by %j from %j', (each, cell, expected) => {
     expect(formatValue(each, cell)).toBe(expected);
   });
 
-  it('takes no other currency than the one that is written', () => {
+  it('reject a currency other than the written one', () => {
     expect(cellNumberReader(numberInput(format({ style: 'currency', currency: 'GBP' }, 'en-GB')))('($5)')).toBeUndefined();
   });
 });
 
-describe('the order of decimals', () => {
-  it('is that of whole numbers over one denominator', () => {
+describe('compareDecimals', () => {
+  it('orders decimals like integers over one denominator', () => {
     const one = fc.tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 40 }));
     const write = ([units, scale]: [bigint, number]): string => {
       const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
@@ -87,7 +87,7 @@ describe('the order of decimals', () => {
     );
   });
 
-  it('is that of doubles as `String` writes them', () => {
+  it('orders doubles as `String` writes them', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.double({ noNaN: true, noDefaultInfinity: true }), (a, b) => {
         expect(Math.sign(compareDecimals(String(a), String(b)))).toBe(Math.sign(a === b ? 0 : a < b ? -1 : 1));

@@ -22,13 +22,13 @@ const skipOf = (run: () => unknown): OverlaySkipped => {
   throw new Error('nothing was skipped');
 };
 
-describe('formatting a value', () => {
+describe('formatValue', () => {
   it('composes characters and unifies line breaks', () => {
     expect(formatValue(undefined, 'Zoe\u0308')).toBe('Zoë');
     expect(formatValue(undefined, 'a\r\nb\rc\u2028d\u0085e\vf')).toBe('a\nb\nc\nd\ne\nf');
   });
 
-  it('leaves a blank value blank, whatever its format', () => {
+  it('leaves a blank value blank in every format', () => {
     expect(formatValue(number('en-US'), '')).toBe('');
     expect(formatValue(date('yyyy'), '  ')).toBe('  ');
   });
@@ -42,12 +42,12 @@ describe('formatting a value', () => {
     ['-1e3', number('en-US'), '-1,000'],
     [' 12 ', number('en-IN', { minimumFractionDigits: 2 }), '12.00'],
     ['12345678901234567890.123', number('en-US', { maximumFractionDigits: 3 }), '12,345,678,901,234,567,890.123'],
-  ])('writes the number %s', (text, format, expected) => {
+  ])('formats the number %s', (text, format, expected) => {
     expect(formatValue(format, text)).toBe(expected);
   });
 
   it.each(['1,234', '1.2.3', 'abc', '0x10', '1e9999', '1e400', '9'.repeat(310), '--1', 'Infinity', '1 2', '١٢'])(
-    'does not take %s for a number',
+    'rejects %s as a number',
     (text) => {
       const skip = skipOf(() => formatValue(number('en-US'), text));
       expect(skip.code).toBe('VALUE_INVALID');
@@ -67,15 +67,15 @@ describe('formatting a value', () => {
     ['2026-01-05T09:30:15Z', date("yyyy-MM-dd'T'HH:mm:ssX", { dateStyle: 'short', timeStyle: 'short' }, 'en-GB'), '05/01/2026, 09:30'],
     ['20260105 12:05 AM', date('yyyyMMdd hh:mm a', { timeStyle: 'short', hourCycle: 'h23' }, 'en-GB'), '00:05'],
     ['2024-02-29', date('yyyy-MM-dd', { weekday: 'long' }), 'Thursday'],
-  ])('writes the date %s', (text, format, expected) => {
+  ])('formats the date %s', (text, format, expected) => {
     expect(formatValue(format, text)).toBe(expected);
   });
 
-  it('shows the day that was written, whatever time zone the options name', () => {
+  it('shows the written day for any time zone of the options', () => {
     expect(formatValue(date('yyyy-MM-dd', { dateStyle: 'short', timeZone: 'America/New_York' }), '2026-01-05')).toBe('1/5/26');
   });
 
-  it('converts an instant with an offset to the zone of the options', () => {
+  it('converts an instant with an offset to the options’ zone', () => {
     const format = date('yyyy-MM-dd HH:mm XXX', { dateStyle: 'short', timeZone: 'America/New_York' });
     expect(formatValue(format, '2026-01-05 03:00 +02:00')).toBe('1/4/26');
   });
@@ -89,7 +89,7 @@ describe('formatting a value', () => {
     ['25:00', 'HH:mm'],
     ['13:00 PM', 'hh:mm a'],
     ['2026-01-05 trailing', 'yyyy-MM-dd'],
-  ])('does not take %s for a date of the form %s', (text, input) => {
+  ])('rejects %s as a date of the form %s', (text, input) => {
     const skip = skipOf(() => formatValue(date(input), text));
     expect(skip.code).toBe('VALUE_INVALID');
     expect(skip.message).toContain(input);
@@ -118,18 +118,18 @@ describe('formatting a value', () => {
     ['a date pattern of 101 characters', date('-'.repeat(101))],
     ['an input locale that is none', { kind: 'number', locale: 'en', inputLocale: '-', options: {} } as const],
     ['date options that exclude each other', date('yyyy', { dateStyle: 'short', year: 'numeric' })],
-  ])('refuses %s', (_, format) => {
+  ])('rejects %s', (_, format) => {
     expect(() => valueFormatter(format)).toThrow();
     expect(skipOf(() => formatValue(format, '2026')).code).toBe('VALUE_INVALID');
   });
 
-  it('reads names of Gregorian months, whatever calendar the locale prints', () => {
+  it('reads Gregorian month names, whatever calendar the locale prints', () => {
     const format = date('d MMMM yyyy', { dateStyle: 'long', calendar: 'gregory', numberingSystem: 'latn' }, 'fa-IR');
     expect(formatValue(format, '15 آوریل 2024')).toBe('15 آوریل 2024');
     expect(skipOf(() => formatValue(format, '15 فروردین 2024')).code).toBe('VALUE_INVALID');
   });
 
-  it('reads a number as its input locale writes it, and names that locale where it cannot', () => {
+  it('reads a number in its input locale, and names that locale in the error', () => {
     const format: ValueFormat = { kind: 'number', locale: 'en-US', inputLocale: 'de-DE', options: { style: 'currency', currency: 'EUR' } };
     expect(formatValue(format, '1.234,56')).toBe('€1,234.56');
     const skip = skipOf(() => formatValue(format, '1234.56'));
@@ -149,13 +149,13 @@ describe('formatting a value', () => {
     ['€', undefined],
     ['5 € €', undefined],
     ['1,235.50 €', undefined],
-  ])('reads the amount %j with the currency that it writes, and with no other', (text, shown) => {
+  ])('reads the amount %j only with the currency that it formats', (text, shown) => {
     const format: ValueFormat = { kind: 'number', locale: 'en-US', inputLocale: 'de-DE', options: { style: 'currency', currency: 'EUR' } };
     if (shown === undefined) expect(skipOf(() => formatValue(format, text)).code).toBe('VALUE_INVALID');
     else expect(formatValue(format, text)).toBe(shown);
   });
 
-  it('reads an amount for a number alone in whatever currency, and none for a plain decimal', () => {
+  it('reads an amount with any currency for a plain number format, and none for a plain decimal', () => {
     const format = (inputLocale?: string): ValueFormat => ({
       kind: 'number',
       locale: 'en-US',
@@ -167,7 +167,7 @@ describe('formatting a value', () => {
     expect(skipOf(() => formatValue(format(), '7 €')).code).toBe('VALUE_INVALID');
   });
 
-  it('reads a date by the first of its patterns that matches, and names them where none does', () => {
+  it('reads a date by the first matching pattern, and names the patterns in the error', () => {
     const format: ValueFormat = {
       kind: 'date',
       locale: 'en-US',
@@ -183,14 +183,14 @@ describe('formatting a value', () => {
     });
   });
 
-  describe('by a map', () => {
+  describe('map', () => {
     const mapped = (otherwise: 'keep' | 'blank' | 'error', more: [string, string][] = []): ValueFormat => ({
       kind: 'map',
       map: new Map([['ledig', '2'], ['constructor', 'c'], ...more]),
       otherwise,
     });
 
-    it('puts one text for another, and does what it says with those it does not name', () => {
+    it('replaces listed texts and handles others as configured', () => {
       expect(formatValue(mapped('error'), ' ledig ')).toBe('2');
       expect(formatValue(mapped('error'), 'constructor')).toBe('c');
       expect(formatValue(mapped('keep'), 'toString')).toBe('toString');
@@ -200,22 +200,22 @@ describe('formatting a value', () => {
       expect(skip.message).not.toContain('verheiratet');
     });
 
-    it('takes an accent by itself and one in its letter for the same', () => {
+    it('treats a combining accent like the composed letter', () => {
       expect(formatValue(mapped('error', [['männlich', '1']]), 'ma\u0308nnlich')).toBe('1');
       expect(formatValue(mapped('error', [['ma\u0308nnlich', '1']]), 'männlich')).toBe('1');
     });
 
-    it('leaves a blank value blank, unless it names it', () => {
+    it('leaves a blank value blank unless the map lists it', () => {
       expect(formatValue(mapped('error'), '')).toBe('');
       expect(formatValue(mapped('error', [['', 'none']]), ' ')).toBe('none');
     });
   });
 
-  it('keeps ideographs in the form that they have, between letters that it composes', () => {
+  it('preserves ideographs while it composes letters', () => {
     expect(formatValue(undefined, 'e\u0301 \ufa10\u{2f81a}本 ガ\n')).toBe('é \ufa10\u{2f81a}本 ガ\n');
   });
 
-  it('composes marks in order, and as well where there are more of them than any letter has', () => {
+  it('composes marks in order, also more of them than any letter has', () => {
     expect(formatValue(undefined, `e${'\u0301'.repeat(31)}`)).toBe(`é${'\u0301'.repeat(30)}`);
     // Marks of two classes by turns are what takes the square of their number to put in order.
     const hostile = formatValue(undefined, `a${'\u0301\u0316'.repeat(200_000)}`);

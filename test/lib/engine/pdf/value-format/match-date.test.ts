@@ -69,8 +69,8 @@ const hostilePatterns = (): { name: string; tokens: DateToken[] }[] => {
   return found;
 };
 
-describe('matching a date', () => {
-  it('looks at each character a few times at most, whatever the pattern and the text', () => {
+describe('matchDate', () => {
+  it('examines each character a few times at most for any pattern and text', () => {
     const patterns = hostilePatterns();
     expect(patterns.length).toBeGreaterThan(5_000);
     let worst = { ratio: 0, pattern: '', text: '' };
@@ -85,7 +85,7 @@ describe('matching a date', () => {
     expect(worst.ratio, JSON.stringify(worst)).toBeLessThan(5);
   });
 
-  it('takes twice the steps for twice the text, and no more', () => {
+  it('takes at most twice the steps for twice the text', () => {
     // The pattern of the security assessment, and names with a literal that may begin inside them.
     for (const pattern of [`'x'${" ' '".repeat(20)}'z'`, "MMM'a'", "EEE'aaaa'MMM'.'", 'y M d']) {
       const tokens = dateTokens(pattern);
@@ -98,7 +98,7 @@ describe('matching a date', () => {
     }
   });
 
-  it('merges white space of any kind, quoted or not, into one piece', () => {
+  it('merges white space of any kind, quoted or not', () => {
     expect(dateTokens("yyyy ' ' ' 'MM")).toMatchObject([{ kind: 'digits' }, { kind: 'space' }, { kind: 'digits' }]);
     expect(matchDate(dateTokens("yyyy ' ' ' 'MM"), '2026 \t\u00a0 01')).toEqual(
       new Map([
@@ -131,7 +131,7 @@ describe('matching a date', () => {
     else expect(Object.fromEntries(read ?? [])).toMatchObject(expected);
   });
 
-  it('takes patterns of 100 characters, and no longer ones', () => {
+  it('accepts patterns of 100 characters and rejects longer ones', () => {
     expect(dateTokens('-'.repeat(100))).toHaveLength(1);
     expect(() => dateTokens('-'.repeat(101))).toThrow(RangeError);
     expect(() => dateTokens('yyyy y')).toThrow(RangeError);

@@ -27,7 +27,7 @@ const number = fc.oneof(
   fc.stringMatching(/^[1-9]e-?[0-9]$/),
 );
 
-it.each(optionsOfFormats)('numbers are written as Intl writes them: %j', (options) => {
+it.each(optionsOfFormats)('formats numbers like Intl: %j', (options) => {
   const formats = locales.map((locale) => {
     const format = new Intl.NumberFormat(locale, options);
     // Kept for all numbers: each shape is learned from the first number of it.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { numberReader } from '../../../../../lib/engine/pdf/value-format/read-number.ts';
 
-describe('a number as a locale writes it', () => {
+describe('numberReader', () => {
   it.each([
     ['de-DE', '1.234,56', '1234.56'],
     ['de-DE', '1234,56', '1234.56'],
@@ -29,7 +29,7 @@ describe('a number as a locale writes it', () => {
     ['fa-IR', '۱۲۳٫۴', '123.4'],
     ['bn-BD', '১২৩', '123'],
     ['de-DE', '12.345.678.901.234.567.890,12', '12345678901234567890.12'],
-  ])('is read: %s %j', (locale, text, expected) => {
+  ])('reads %s %j', (locale, text, expected) => {
     expect(numberReader(locale)(text)).toBe(expected);
   });
 
@@ -57,11 +57,11 @@ describe('a number as a locale writes it', () => {
     ['en-US', '1.234,5'],
     ['en-US', '१२'],
     ['de-DE', '1'.repeat(401)],
-  ])('is refused: %s %j', (locale, text) => {
+  ])('rejects %s %j', (locale, text) => {
     expect(numberReader(locale)(text)).toBeUndefined();
   });
 
-  it('reads back what the locale itself prints, in every locale that has data', () => {
+  it('reads back what Intl prints in every locale with data', () => {
     const locales = [
       'bg',
       'bn',
@@ -112,7 +112,7 @@ describe('a number as a locale writes it', () => {
     }
   });
 
-  it('takes 400 digits before and after the decimal sign', () => {
+  it('accepts 400 digits before and after the decimal sign', () => {
     expect(numberReader('de-DE')(`${'1'.repeat(400)},${'2'.repeat(400)}`)).toBe(`${'1'.repeat(400)}.${'2'.repeat(400)}`);
   });
 });

@@ -16,18 +16,18 @@ describe('parsePathData', () => {
     ['a smooth curve after a line', 'M0 0L2 0S4 1 4 0', 'M0 0L2 0C2 0 4 1 4 0'],
     ['a relative move after a close', 'M5 5l1 1zm1 0l1 1', 'M5 5L6 6ZM6 5L7 6'],
     ['flags run together', 'M0 0a1 1 0 012 0', 'M0 0A1 1 0 0 1 2 0'],
-  ])('reads %s', (_, compact, plain) => {
+  ])('parses %s', (_, compact, plain) => {
     expect(rounded(compact)).toEqual(rounded(plain));
   });
 
-  it('raises quadratic curves to cubic ones', () => {
+  it('converts quadratic curves to cubic ones', () => {
     expect(parsePathData('M0 0Q3 3 6 0')).toEqual([
       { kind: 'move', x: 0, y: 0 },
       { kind: 'curve', x1: 2, y1: 2, x2: 4, y2: 2, x: 6, y: 0 },
     ]);
   });
 
-  it('keeps reflecting through a row of T', () => {
+  it('keeps reflecting through a sequence of T', () => {
     expect(pathBounds(parsePathData('M0 0Q5 10 10 0T20 0T30 0'))).toMatchObject({
       minX: 0,
       maxX: 30,
@@ -36,7 +36,7 @@ describe('parsePathData', () => {
     });
   });
 
-  it('draws half a circle where the radii are too small', () => {
+  it('draws half a circle if the radii are too small', () => {
     const { minY, maxY } = pathBounds(parsePathData('M0 0A1 1 0 0 1 20 0'));
     expect([minY, maxY]).toEqual([expect.closeTo(-10, 2), expect.closeTo(0, 2)]);
   });
@@ -56,11 +56,11 @@ describe('parsePathData', () => {
     'M1 1L1e999 0',
     'Mnan 1',
     'M1 1é',
-  ])('refuses %j', (data) => {
+  ])('rejects %j', (data) => {
     expect(() => parsePathData(data)).toThrow(skip);
   });
 
-  it('takes as many segments as the limit, and not one more', () => {
+  it('accepts the maximum number of segments and rejects one more', () => {
     expect(parsePathData(`M0 0${'h1'.repeat(maxPathSegments - 1)}`)).toHaveLength(maxPathSegments);
     expect(() => parsePathData(`M0 0${'h1'.repeat(maxPathSegments)}`)).toThrow('too long');
   });

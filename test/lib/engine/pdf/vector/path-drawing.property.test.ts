@@ -47,7 +47,7 @@ it('fills the same shape as a drawing library that reads the path data itself', 
   );
 });
 
-it('finds the bounds of what is drawn', () => {
+it('computes the bounds of the drawn shape', () => {
   fc.assert(
     fc.property(anyPath, (closed) => {
       const data = closed.replaceAll('z', '');

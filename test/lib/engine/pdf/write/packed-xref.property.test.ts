@@ -24,8 +24,8 @@ const anEntry = fc.oneof(
   fc.constant(undefined),
 );
 
-describe('the packed cross-reference', () => {
-  it('gives back every entry, in whatever order they were set, and takes the others for free', () => {
+describe('PackedXref', () => {
+  it('returns every entry in any insertion order, and marks the others as free', () => {
     fc.assert(
       fc.property(fc.array(anEntry, { maxLength: 60 }), fc.constantFrom(1, 100, 4080, 8150), fc.integer(), (few, from, seed) => {
         const xref = new PackedXref();

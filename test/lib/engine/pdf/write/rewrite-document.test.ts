@@ -6,7 +6,7 @@ import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { readText } from '../../../../support/read-text.ts';
 import { aField, aText, fixed } from '../../../../support/template-builders.ts';
 
-it('refuses a damaged document whose streams overlap so often that it would grow without end', async () => {
+it('rejects a damaged document whose streams overlap so often that it would grow without end', async () => {
   const head = Buffer.from(rawPdf(onePage('/Next 5 0 R'), { xref: 'none' })).toString('latin1');
   // Each stream holds all that follow it, to the one end that they share.
   const streams = 900;
@@ -22,7 +22,7 @@ it('refuses a damaged document whose streams overlap so often that it would grow
   await expect(fillOne(source, [], [])).rejects.toMatchObject({ name: 'EngineError', code: 'INVALID_PDF' });
 });
 
-it('keeps references of a damaged document that lead nowhere from leading to what is new', async () => {
+it('keeps dangling references of a damaged document from pointing to new objects', async () => {
   // Object 7 is lost; the new page tree must not take its place as a widget.
   const objects = onePage('/Annots[6 0 R 7 0 R]', '', {
     1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 9 Tf)>>>>',
@@ -37,7 +37,7 @@ it('keeps references of a damaged document that lead nowhere from leading to wha
   expect(Buffer.from(pdf).toString('latin1')).toContain('/Annots [6 0 R null]');
 });
 
-it('gives pages what they inherit in place of null, which is as good as nothing', async () => {
+it('sets inherited page entries in place of null', async () => {
   const source = rawPdf({
     1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]>>>>',
     2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 300 200]/Rotate 90/Resources<</Font<</F1 7 0 R>>>>>>',
@@ -52,7 +52,7 @@ it('gives pages what they inherit in place of null, which is as good as nothing'
   expect((await readText(pdf)).map(({ text }) => text)).toEqual(['inherits']);
 });
 
-it.each([8_388_608, 2_147_483_646])('gives a number that every reader takes to an object that has %i', async (number) => {
+it.each([8_388_608, 2_147_483_646])('renumbers an object with number %i for readers with smaller limits', async (number) => {
   const source = Buffer.from(rawPdf(onePage(`/Resources<</Font<</F1 ${number} 0 R>>>>`, 'BT /F1 12 Tf 20 100 Td (kept) Tj ET')));
   const previous = /startxref\n(\d+)/.exec(source.toString('latin1'))?.[1];
   const object = `${number} 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold>>\nendobj\n`;
@@ -69,7 +69,7 @@ it.each([8_388_608, 2_147_483_646])('gives a number that every reader takes to a
   expect(written).not.toContain(String(number));
 });
 
-it.each(['table', 'stream'] as const)('repairs a document to its newest version, which object streams hold (%s)', async (xref) => {
+it.each(['table', 'stream'] as const)('repairs a document to its newest version in object streams (%s)', async (xref) => {
   const resources = '/Resources<</Font<</F1 5 0 R>>>>';
   const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
   const objects = onePage(resources, 'BT /F1 12 Tf 20 100 Td (first version) Tj ET', {
@@ -93,7 +93,7 @@ it.each(['table', 'stream'] as const)('repairs a document to its newest version,
   expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Info 7 0 R/);
 });
 
-it('repairs a document to its newest version, which takes an object out of an object stream', async () => {
+it('repairs a document to its newest version that replaces an object of an object stream', async () => {
   const page = (contents: number) => `<</Type/Page/Parent 2 0 R/Contents ${contents} 0 R/Resources<</Font<</F1 5 0 R>>>>>>`;
   const source = rawPdf(
     {

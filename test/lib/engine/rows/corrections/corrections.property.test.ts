@@ -73,7 +73,7 @@ const saved = (records: readonly (readonly string[])[], delimiter: string, end: 
 const recordsOf = (text: string): string[][] => parse(text, { record_delimiter: ['\r\n'], relax_column_count: false });
 
 describe('corrections.csv', () => {
-  it('gives every cell back as it was', () => {
+  it('preserves every cell on the way out and back', () => {
     fc.assert(
       fc.property(table, fc.boolean(), (given, hasMark) => {
         expect(read((hasMark ? byteOrderMark : '') + written(given), given.width)).toEqual(cellsOf(given));
@@ -82,7 +82,7 @@ describe('corrections.csv', () => {
     );
   });
 
-  it('holds for an independent reader what was to be written, and no cell that runs as a formula', () => {
+  it('contains for an independent reader what was written, without cells that run as formulas', () => {
     fc.assert(
       fc.property(table, (given) => {
         const [header, ...records] = recordsOf(written(given));
@@ -94,7 +94,7 @@ describe('corrections.csv', () => {
     );
   });
 
-  it('has no cell that runs as a formula for a program that separates by semicolons or tabs, to which quotes within a line are letters', () => {
+  it('contains no cell that runs as a formula in a program that splits at semicolons or tabs and ignores quotes', () => {
     fc.assert(
       fc.property(table, fc.constantFrom(';', '\t'), (given, delimiter) => {
         const lines = written(given).split(/[\r\n]+/);
@@ -105,7 +105,7 @@ describe('corrections.csv', () => {
     );
   });
 
-  it('comes back from a program that moved the columns, dropped rows, left empty lines and separates in its own way', () => {
+  it('accepts moved columns, dropped rows, empty lines and other separators', () => {
     fc.assert(
       fc.property(
         table,
@@ -133,7 +133,7 @@ describe('corrections.csv', () => {
 
 const cells = (width: number): string[] => Array.from({ length: width }, (_, column) => `column_${column}`);
 
-describe('cells of corrections.csv', () => {
+describe('corrections.csv: cells', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['+49', "'+49"],
@@ -157,12 +157,12 @@ describe('cells of corrections.csv', () => {
     ['007', '007'],
     ['a=b', 'a=b'],
     ['', ''],
-  ])('turn %j into %j and back', (text, safe) => {
+  ])('escape %j as %j and restore it', (text, safe) => {
     expect(toSpreadsheetCell(text)).toBe(safe);
     expect(fromSpreadsheetCell(safe)).toBe(text);
   });
 
-  it('are taken as a person typed them', () => {
+  it('accept text as a user typed it', () => {
     const text = `${headerLine(2)}4,failed,,,-5,=SUM(1)\r\n`;
     expect(read(text, 2)).toEqual([[4, ['-5', '=SUM(1)']]]);
   });
@@ -170,7 +170,7 @@ describe('cells of corrections.csv', () => {
 
 const header = 'row_number,status,codes,messages,column_0,column_1';
 
-describe('the names of the columns', () => {
+describe('corrections.csv: column names', () => {
   const labels = ['Name', 'Geburtsdatum', 'Ort', 'ort', '', 'status', 'column_2'];
   const cellsByName = (names: readonly string[]) =>
     readCorrections(`${['row_number', 'status', 'codes', 'messages', ...names].join(';')}\n4;failed;;;a;b;c;d;e;f;g\n`, {
@@ -178,7 +178,7 @@ describe('the names of the columns', () => {
       labels,
     })[0]?.cells.join('');
 
-  it('are keys, keys with labels, or labels where these tell columns apart', () => {
+  it('are keys, keys with labels, or labels if these are unique', () => {
     expect(correctionColumns(2, 'keys', labels).slice(4)).toEqual(['column_0', 'column_1']);
     expect(correctionColumns(3, 'keys-and-labels', labels).slice(4)).toEqual(['column_0 Name', 'column_1 Geburtsdatum', 'column_2 Ort']);
     expect(correctionColumns(7, 'labels', labels).slice(4)).toEqual([
@@ -192,19 +192,19 @@ describe('the names of the columns', () => {
     ]);
   });
 
-  it('are understood in each form, mixed and in any order', () => {
+  it('are recognised in each form, mixed and in any order', () => {
     for (const naming of ['keys', 'keys-and-labels', 'labels'] as const)
       expect(cellsByName(correctionColumns(7, naming, labels).slice(4))).toBe('abcdefg');
     const mixed = ['column_6', ' GEBURTSDATUM', 'name', 'column_5 status', 'column_4', 'column_3 ort', 'column_2'];
     expect(cellsByName(mixed)).toBe('cbgfeda');
   });
 
-  it('are the same for a file of which the first line tells the separator', () => {
+  it('are read from a file whose first line names the separator', () => {
     expect(read(`sep=;\r\n${headerLine(1).replaceAll(',', ';')}4;failed;;;a\r\n`, 1)).toEqual([[4, ['a']]]);
   });
 });
 
-describe('corrections that cannot be used', () => {
+describe('corrections.csv: errors', () => {
   const refusal = (text: string): string => {
     try {
       readCorrections(text, { width: 2, labels: ['Name', ''] });
@@ -231,11 +231,11 @@ describe('corrections that cannot be used', () => {
     ['a row number that is none', `${header}\n1.5,failed,,,a,b\n`, 'line 2 has no row number'],
     ['more cells than columns', `${header}\n\n1,failed,,,a,b,c\n`, 'line 3 has more cells than the header'],
     ['a quote that never ends', `${header}\n1,failed,,,"a,b\n`, 'line 2 has a quoted cell that never ends'],
-  ])('are refused with the line: %s', (_, text, message) => {
+  ])('are reported with the line: %s', (_, text, message) => {
     expect(refusal(text)).toContain(message);
   });
 
-  it('are taken where a spreadsheet left out empty cells at the end, or wrote some more', () => {
+  it('do not include missing empty cells or additional empty cells at the end of a line', () => {
     expect(refusal(`${header},,\n1,failed,,,a\n2,failed,,,a,b,,\n`)).toBe('taken');
   });
 });

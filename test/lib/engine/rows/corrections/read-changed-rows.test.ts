@@ -33,11 +33,11 @@ describe('readChangedRows', () => {
     );
   });
 
-  it('finds columns by key and by label, without regard to case, accents and blanks', () => {
+  it('finds columns by key and by label, ignoring case, accents and blanks', () => {
     expect([...cellsOf('{"náme":"a"," STADT ":"b","column_2":"c","column_3 Zahl":"d"}')]).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('keeps all digits of numbers, and reads null, booleans and lists as rows do', () => {
+  it('keeps all digits of numbers, and reads null, booleans and lists like rows', () => {
     const cells = cellsOf('{"column_0":12345678901234567890,"column_1":1.50,"column_2":null,"column_3":true,"column_4":[{"no":1}]}');
     expect([...cells]).toEqual(['12345678901234567890', '1.5', '', 'true', '[{"no":1}]']);
   });
@@ -64,11 +64,11 @@ describe('readChangedRows', () => {
     ['[{"row_number":17,"cells":{"Name":{}}}]', 'Row 17 has in “Name” a value that is not a string'],
     ['[{"row_number":17,"cells":{"column_2":1e3}}]', 'Row 17 has in “column_2” a number with an exponent'],
     ['[{"row_number":17,"cells":{"Name":"\\ud800"}}]', 'Row 17 has in “Name” a text that is not Unicode.'],
-  ])('refuses %s', (text, message) => {
+  ])('rejects %s', (text, message) => {
     expect(refusal(text)).toContain(message);
   });
 
-  it('takes the largest row number and the last column', () => {
+  it('accepts the largest row number and the last column', () => {
     expect(read('[{"row_number":999999999,"cells":{"column_4":"a"}}]')[0]).toMatchObject({ rowNumber: 999_999_999 });
   });
 });

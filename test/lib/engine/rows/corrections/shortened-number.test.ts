@@ -11,7 +11,7 @@ describe('hasLostZeros', () => {
     ['+0049170', '49170'],
     ['01,50', '1,50'],
     [' 04109', '4109 '],
-  ])('finds that %s lost zeros as %s', (before, after) => {
+  ])('returns true for %s read back as %s', (before, after) => {
     expect(hasLostZeros(before, after)).toBe(true);
   });
 
@@ -24,13 +24,13 @@ describe('hasLostZeros', () => {
     ['007A', '7A'],
     ['4109', '41090'],
     ['', '7'],
-  ])('finds nothing lost of %s in %s', (before, after) => {
+  ])('returns false for %s read back as %s', (before, after) => {
     expect(hasLostZeros(before, after)).toBe(false);
   });
 });
 
 describe('isShortenedNumber', () => {
-  it('finds a number that was not shown', () => {
+  it('returns true for a number shown as hashes', () => {
     expect(isShortenedNumber('20240131', '#####')).toBe(true);
     expect(isShortenedNumber('Flat #3', '###')).toBe(false);
   });

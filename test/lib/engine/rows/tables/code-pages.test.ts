@@ -68,7 +68,7 @@ const japanese = [
   ['佐藤花子', '大阪市'],
 ];
 
-describe('a table of two rows in a code page', () => {
+describe('table of two rows in a code page', () => {
   it.each([
     ['Polish', 'windows-1250', polish],
     ['Polish', 'iso-8859-2', polish],
@@ -161,7 +161,7 @@ describe('a table of two rows in a code page', () => {
         ['이영희', '부산'],
       ],
     ],
-  ])('is read as it was meant, and told to be a guess: %s in %s', async (_, label, rows) => {
+  ])('is decoded correctly and reported as a guess: %s in %s', async (_, label, rows) => {
     const read = await readTable(encoded(table(rows), label), { header: true });
     expect(read.rows).toEqual(rows);
     expect(read.assumed.encoding?.sure).toBe('guess');
@@ -194,19 +194,19 @@ describe('decodeText', () => {
     ['José', 'Łódź'],
     ['€ 5', '日本'],
     ['Müller', '🎉'],
-  ])('reads UTF-8 that was encoded twice, as a guess: %s, %s', async (...row) => {
+  ])('decodes UTF-8 that was encoded twice, as a guess: %s, %s', async (...row) => {
     const twice = Buffer.from(new TextDecoder('windows-1252').decode(Buffer.from(table([row]))));
     const read = await readTable(twice, { header: true });
     expect(read.rows).toEqual([row]);
     expect(read.findings.map(({ code }) => code)).toEqual(['ENCODING_GUESSED']);
   });
 
-  it('leaves a text alone that was encoded twice in one cell only', async () => {
+  it('leaves a text unchanged if only one cell was encoded twice', async () => {
     const text = table([['JosÃ©', 'Málaga']]);
     expect(await decodeText(Buffer.from(text), undefined)).toEqual({ text, encoding: { value: 'utf-8', sure: 'certain' } });
   });
 
-  it.each([russian, greek, japanese])('reads UTF-16 without a mark, in either order: %j', async (...rows) => {
+  it.each([russian, greek, japanese])('detects UTF-16 without a byte order mark in either order: %j', async (...rows) => {
     const text = `${rows.flat().join('\n')}\n`;
     const little = Buffer.from(text.length % 2 === 0 ? text : `${text}\n`, 'utf16le');
     const big = Buffer.from(little).swap16();
@@ -214,7 +214,7 @@ describe('decodeText', () => {
     expect((await decodeText(big, undefined)).text).toBe((await decodeText(little, undefined)).text);
   });
 
-  it('reads any bytes, or refuses them as a table', async () => {
+  it('decodes any bytes or rejects them with INVALID_TABLE', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         try {

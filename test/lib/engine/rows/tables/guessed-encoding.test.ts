@@ -12,7 +12,7 @@ const codes = async (label: string, names: readonly string[]): Promise<string[]>
     ({ code }) => code,
   );
 
-describe('a table of a few names in a code page', () => {
+describe('table of a few names in a code page', () => {
   it.each([
     ['windows-1250', ['Łukasz Żółć', 'Paweł']],
     ['windows-1250', ['Dvořák', 'Jiří']],
@@ -25,7 +25,7 @@ describe('a table of a few names in a code page', () => {
     ['windows-1254', ['Işık', 'Şahin']],
     ['windows-1257', ['Kazlauskienė']],
     ['koi8-r', ['Москва']],
-  ])('is told to be a guess: %s, %j', async (label, names) => {
+  ])('is reported as a guess: %s, %j', async (label, names) => {
     expect(await codes(label, names)).toContain('ENCODING_GUESSED');
   });
 
@@ -37,7 +37,7 @@ describe('a table of a few names in a code page', () => {
     [['Søren', 'Ærø']],
     [['Åsa', 'Björn']],
     [['Città', 'Perché']],
-  ])('is not a guess in Western Europe: %j', async (names) => {
+  ])('is not a guess for Western Europe: %j', async (names) => {
     expect(await codes('windows-1252', names)).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HiddenColumns } from '../../../../../lib/engine/rows/tables/xlsx/hidden-columns.ts';
 
-describe('hidden columns', () => {
-  it('are those of any of the ranges', () => {
+describe('HiddenColumns', () => {
+  it('contains the columns of all its ranges', () => {
     const range = fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: -5, max: 60 }));
     fc.assert(
       fc.property(fc.array(range, { maxLength: 20 }), (ranges) => {
@@ -16,7 +16,7 @@ describe('hidden columns', () => {
     );
   });
 
-  it('cost the same for a range of all columns, a million times over', () => {
+  it('merges a million ranges of all columns without growing', () => {
     const hidden = new HiddenColumns();
     for (let element = 0; element < 1_000_000; element++) hidden.add(0, 16_384);
     expect(hidden.countBelow(20_000)).toBe(16_384);
@@ -29,7 +29,7 @@ describe('hidden columns', () => {
     [-1e15, 0],
     [4, 4],
     [1.5, 3],
-  ])('are none for a range from %d to %d', (first, last) => {
+  ])('ignores a range from %d to %d', (first, last) => {
     const hidden = new HiddenColumns();
     hidden.add(first, last);
     expect(hidden.countBelow(20_000)).toBe(0);

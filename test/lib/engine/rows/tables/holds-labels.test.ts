@@ -7,7 +7,7 @@ const columns = [
   { column: 3, label: '' },
 ];
 
-describe('a row of labels', () => {
+describe('holdsLabels', () => {
   it.each([
     ['the labels, whatever stands elsewhere', ['Full name', 'anything', 'Straße', 'x', 'y'], true],
     ['case, accents, blanks and signs aside', ['  FULL_NÁME ', undefined, 'STRASSE:'], true],
@@ -17,11 +17,11 @@ describe('a row of labels', () => {
     ['labels in other places', ['Straße', '', 'Full name'], false],
     ['the key of another column', ['column_2', '', 'column_0'], false],
     ['nothing', [], false],
-  ])('is one with %s', (_, row, holds) => {
+  ])('classifies a row with %s', (_, row, holds) => {
     expect(holdsLabels(row, columns)).toBe(holds);
   });
 
-  it('is one with most of the labels: more than half, and three at least', () => {
+  it('requires more than half of the labels and at least three', () => {
     const of = (count: number) => Array.from({ length: count }, (_, column) => ({ column, label: `Label ${column}` }));
     const row = (right: number, all: number) => Array.from({ length: all }, (_, n) => (n < right ? `Label ${n}` : 'value'));
     const cases = [
@@ -45,24 +45,24 @@ describe('a row of labels', () => {
     ]);
   });
 
-  it('is not told by columns without a label', () => {
+  it('ignores columns without a label', () => {
     expect(holdsLabels(['', ''], [{ column: 0, label: ' ' }])).toBe(false);
     expect(holdsLabels(['anything'], [])).toBe(false);
   });
 });
 
-describe('labels anywhere in a row', () => {
+describe('holdsLabelsAnywhere', () => {
   it.each([
     ['in other places', ['Straße', '', 'Full name'], true],
     ['case, accents, blanks and signs aside', ['x', 'STRASSE:', '  FULL_NÁME '], true],
     ['one of them alone', ['Straße', '', 'Ada'], false],
     ['keys of columns', ['column_2', 'column_0'], false],
     ['nothing', [], false],
-  ])('%s', (_, row, holds) => {
+  ])('classifies a row with labels %s', (_, row, holds) => {
     expect(holdsLabelsAnywhere(row, columns)).toBe(holds);
   });
 
-  it('are none where the columns have but one label: it may be a value', () => {
+  it('returns false if the columns have only one label, which may be a value', () => {
     const same = [0, 1].map((column) => ({ column, label: 'Name' }));
     expect(holdsLabelsAnywhere(['x', 'Name', 'Name'], same)).toBe(false);
   });

@@ -5,8 +5,8 @@ import { matchColumns, type NamedColumn } from '../../../../../lib/engine/rows/t
 const columnsOf = (...labels: string[]): NamedColumn[] => labels.map((label, column) => ({ column, label }));
 const placesOf = (match: ReturnType<typeof matchColumns>) => (match.settled ? match.places && Object.fromEntries(match.places) : 'open');
 
-describe('matching the columns of a table to those of a template', () => {
-  it('leaves the rows as they are where all names stand in their places, whatever stands behind them', () => {
+describe('matchColumns', () => {
+  it('keeps the rows if all names are in their positions, whatever follows them', () => {
     expect(matchColumns(['First name', 'Last name', 'Town'], columnsOf('First name', 'Last name'))).toEqual({
       settled: true,
       by: 'name',
@@ -14,7 +14,7 @@ describe('matching the columns of a table to those of a template', () => {
     });
   });
 
-  it('follows the names where columns moved', () => {
+  it('follows the names if columns moved', () => {
     expect(placesOf(matchColumns(['Town', 'Last name', 'First name'], columnsOf('First name', 'Last name')))).toEqual({ 0: 2, 1: 1 });
   });
 
@@ -25,7 +25,7 @@ describe('matching the columns of a table to those of a template', () => {
     ['punctuation', 'NPA/Lieu', 'NPALieu'],
     ['an apostrophe', 'N° d’assurance', "N d'assurance"],
     ['decomposed accents', 'Mu\u0308ller', 'Müller'],
-  ])('does not count %s', (_, header, label) => {
+  ])('ignores %s', (_, header, label) => {
     expect(matchColumns([header], columnsOf(label)).settled).toBe(true);
   });
 
@@ -35,11 +35,11 @@ describe('matching the columns of a table to those of a template', () => {
     ['a synonym', ['Given name', 'Last name']],
     ['an alike name twice', ['First-name', 'FIRST NAME']],
     ['nothing but blanks', ['', '']],
-  ])('settles nothing by place where the header has %s', (_, header) => {
+  ])('does not match by position if the header has %s', (_, header) => {
     expect(matchColumns(header, columnsOf('First name', 'Last name')).settled).toBe(false);
   });
 
-  it('says what was found, what is missing and what is left', () => {
+  it('returns matched, missing and unused names', () => {
     expect(matchColumns(['Vorname', 'Last name', 'Ort'], columnsOf('First name', 'Last name'))).toEqual({
       settled: false,
       matched: new Map([[1, 1]]),
@@ -48,31 +48,31 @@ describe('matching the columns of a table to those of a template', () => {
     });
   });
 
-  it('takes the same name to the letter before one that is alike', () => {
+  it('prefers an exact name over an equivalent one', () => {
     expect(placesOf(matchColumns(['name', 'Name'], columnsOf('Name', 'name')))).toEqual({ 0: 1, 1: 0 });
   });
 
-  it('finds columns of one label in their order where the table has as many, and else none of them', () => {
+  it('matches repeated labels in order if the table has as many, and otherwise none', () => {
     expect(placesOf(matchColumns(['x', 'Name', 'Name'], columnsOf('Name', 'Name')))).toEqual({ 0: 1, 1: 2 });
     expect(placesOf(matchColumns(['Name', 'Name', 'Name'], columnsOf('Name', 'Name')))).toBe('open');
   });
 
-  it('finds a column by its key where no name is its label', () => {
+  it('matches a column by its key if no name is its label', () => {
     expect(placesOf(matchColumns(['column_1', 'column_0'], columnsOf('First name', 'Last name')))).toEqual({ 0: 1, 1: 0 });
     expect(placesOf(matchColumns(['column_0', 'First name'], columnsOf('First name', 'column_0')))).toEqual({ 0: 1, 1: 0 });
     expect(placesOf(matchColumns(['column_0', 'column_0'], columnsOf('Name')))).toBe('open');
   });
 
-  it('goes by place where no column of the template has a label', () => {
+  it('matches by position if no template column has a label', () => {
     expect(matchColumns(['Nachname', 'Vorname'], columnsOf('', ' '))).toEqual({ settled: true, by: 'place', places: undefined });
   });
 
-  it('finds a column without a label only where all others stand in their places', () => {
+  it('matches a column without a label only if all others are in their positions', () => {
     expect(matchColumns(['Name', 'Town'], columnsOf('Name', '')).settled).toBe(true);
     expect(matchColumns(['Town', 'Name'], columnsOf('Name', ''))).toMatchObject({ settled: false, missing: [{ column: 1 }] });
   });
 
-  it('puts what a person chose before the names, and lets columns stay blank', () => {
+  it('prefers the user’s choice over names, and allows blank columns', () => {
     const columns = columnsOf('First name', 'Last name', 'Title');
     const chosen = new Map([
       [0, 1],
@@ -81,13 +81,13 @@ describe('matching the columns of a table to those of a template', () => {
     expect(placesOf(matchColumns(['Last name', 'Vorname'], columns, chosen))).toEqual({ 0: 1, 1: 0, 2: null });
   });
 
-  it('leaves a column blank that the table does not have and nothing needs', () => {
+  it('leaves an optional column blank that the table does not have', () => {
     const columns = [...columnsOf('First name', 'Last name'), { column: 2, label: 'Remarks', isNeeded: false }];
     expect(placesOf(matchColumns(['First name', 'Last name', 'Town'], columns))).toEqual({ 0: 0, 1: 1, 2: null });
     expect(matchColumns(['First name', 'Remarks'], columns)).toMatchObject({ settled: false, missing: [{ column: 1 }] });
   });
 
-  it('finds the same columns in every order of the header', () => {
+  it('matches the same columns in every order of the header', () => {
     const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(

@@ -17,14 +17,14 @@ const refusal = (json: string): string => {
   }
 };
 
-describe('a row by names', () => {
+describe('namedRow', () => {
   it.each([
     '{"column_0":"Ada","column_1":[{"what":"a","qty":2},{"what":"b"}]}',
     '{"column_0":"Ada","column_1":["a","b"]}',
     '{"column_0":12345678901234567890,"column_1":[]}',
     '{"column_0":true,"column_1":null}',
     '{"column_0":1.50,"column_1":"a"}',
-  ])('%s is what it is in rows_json', async (json) => {
+  ])('reads %s like rows_json', async (json) => {
     const batches = openJsonRows(Buffer.from(`[${json}]`), { columns, lists })
       .batches()
       [Symbol.asyncIterator]();
@@ -36,11 +36,11 @@ describe('a row by names', () => {
     expect(plain(named(json))).toEqual(plain(row));
   });
 
-  it('keeps all digits of a number in an item', () => {
+  it('preserves all digits of a number in an item', () => {
     expect(named('{"Items":[{"no":12345678901234567890}]}')).toEqual([undefined, '[{"no":"12345678901234567890"}]']);
   });
 
-  it('has arrays in the columns of lists alone, one level deep', () => {
+  it('accepts arrays in list columns only, one level deep', () => {
     expect(refusal('{"Name":["Ada"]}')).toBe('INVALID_ROWS_JSON: The value of "Name" must be a string, number, boolean or null.');
     expect(refusal('{"Items":{"what":"a"}}')).toBe('INVALID_ROWS_JSON: The value of "Items" must be a string, number, boolean or null.');
     const deep = 'INVALID_ROWS_JSON: Item 2 of "Items" must be a value, or an object of strings, numbers, booleans and null.';
@@ -49,7 +49,7 @@ describe('a row by names', () => {
     expect(refusal('{"Items":["a",{"what":[]}]}')).toBe(deep);
   });
 
-  it('refuses a column that the template lacks, by its number', () => {
+  it('rejects a column that the template lacks by its number', () => {
     expect(named('{"column_1":"a"}')).toEqual([undefined, 'a']);
     expect(refusal('{"column_2":"a"}')).toBe(
       'UNKNOWN_COLUMN: The row has the key "column_2", but the template\'s last column is column_1.',
@@ -57,12 +57,12 @@ describe('a row by names', () => {
     expect(refusal('{"column_16384":null}')).toContain('UNKNOWN_COLUMN');
   });
 
-  it('refuses a key that is there twice, also in an item of a list', () => {
+  it('rejects a duplicate key, also in an item of a list', () => {
     expect(refusal('{"Name":"a","Na\\u006de":"b"}')).toContain('has the key "Name" twice (line 1, column 13)');
     expect(refusal('{"Items":[{"what":"a"},{"what":"b","what":"c"}]}')).toContain('has the key "what" twice in "Items[1]"');
   });
 
-  it('has a key that reads column_<n> for that column, whatever is called so', () => {
+  it('reads column_<n> as that column even if a label says otherwise', () => {
     const misleading = [
       { column: 0, label: 'column_1' },
       { column: 1, label: 'column_0' },

@@ -42,7 +42,7 @@ const byName = [
   ['Ann', 'Müller'],
 ];
 
-describe('a table that was read without the labels', () => {
+describe('table read without labels', () => {
   const columns = columnsOf('First name', 'Last name');
   const header = ['Last name', 'First name'];
 
@@ -51,12 +51,12 @@ describe('a table that was read without the labels', () => {
     ['below a title', [['Members 2026'], header, ...people]],
     ['below a title that looks like a header', [['Name', 'Date'], header, ...people]],
     ['below twenty lines', [...Array.from({ length: 20 }, (_, n) => [`note ${n}`, `${n}`]), header, ...people]],
-  ])('is filled by the names that stand %s', async (_, lines) => {
+  ])('is matched by the names %s', async (_, lines) => {
     expect(place(await readTable(workbook(lines)), columns)).toEqual(byName);
     expect(place(await readTable(json(lines)), columns)).toEqual(byName);
   });
 
-  it('is filled as one that was read with them, wherever the header stands', async () => {
+  it('is placed like a table read with labels, wherever the header is', async () => {
     const labels = ['First name', 'Last name', 'Town', 'Amount'];
     await fc.assert(
       fc.asyncProperty(
@@ -74,7 +74,7 @@ describe('a table that was read without the labels', () => {
     );
   });
 
-  it('is refused, with both lists of names, if most of the labels stand below a title and one lacks', async () => {
+  it('is rejected with both lists of names if a header below a title lacks a label', async () => {
     const lines = [['Members'], ['Last name', 'First name', 'Place'], ['a', 'b', 'c']];
     const error = refusal(() => place({ ...table(lines) }, columnsOf('First name', 'Last name', 'Town')));
     expect(error.code).toBe('INVALID_DATA_INPUT');
@@ -96,12 +96,12 @@ describe('a table that was read without the labels', () => {
     };
   };
 
-  it('is taken by place if that was told', () => {
+  it('is placed by position if the caller says so', () => {
     expect(place(table([header, ...people], 'told'), columns)).toEqual([header, ...people]);
     expect(place(table([['Members', ''], header, ...people]), columns, 'by-place')).toEqual([['Members', ''], header, ...people]);
   });
 
-  it('is refused with fewer than half of the columns, and taken by place with half of them', () => {
+  it('is rejected with fewer than half of the columns, and placed by position with half', () => {
     const twenty = columnsOf(...Array.from({ length: 20 }, (_, n) => `Label ${n}`));
     const row = (width: number): string[] => Array.from({ length: width }, (_, n) => `${n}`);
     expect(refusal(() => place(table([row(9)]), twenty))).toMatchObject({ code: 'INVALID_DATA_INPUT' });
@@ -112,17 +112,17 @@ describe('a table that was read without the labels', () => {
   });
 });
 
-describe('columns that share a name', () => {
+describe('columns with the same name', () => {
   const columns = columnsOf('Name', 'Date');
   const header = ['Name', 'Date', 'Date', 'Remarks'];
   const settle = (choice?: Readonly<Record<string, string>>) => settleColumns(header, columns, choice, advice());
 
-  it('are told, with the keys that tell them apart', () => {
+  it('are reported with the keys that distinguish them', () => {
     expect(refusal(() => settle()).message).toMatch(/^The table has 2 columns called "Date": column_1, column_2; say which is meant\. /);
     expect(refusal(() => settle({ Date: 'Date' })).message).toContain('or call them column_1, column_2.');
   });
 
-  it('are chosen by their keys', () => {
+  it('are selected by their keys', () => {
     expect(settle({ column_2: 'Date' }).places).toEqual(
       new Map([
         [1, 2],
@@ -133,23 +133,23 @@ describe('columns that share a name', () => {
   });
 });
 
-describe('the sheet of a workbook', () => {
+describe('sheet of a workbook', () => {
   const cover = [['Please fill in the second sheet.'], ['Thank you.']];
   const read = (options: TableOptions, ...sheets: string[][][]) => readTable(workbook(...sheets), options);
   const labels = ['Last name', 'First name'];
 
-  it('is the first that names the columns of the template', async () => {
+  it('is the first that names the template’s columns', async () => {
     const table = await read({ labels }, cover, [['Members'], labels, ...people], [labels, ['x', 'y']]);
     expect(table).toMatchObject({ header: labels, rows: people, assumed: { sheet: { value: 'S1', sure: 'likely' } } });
     expect((await read({ labels }, [labels, ['x', 'y']], [labels, ...people])).assumed.sheet?.value).toBe('S0');
   });
 
-  it('is the first that is not empty if none does, and the told one if it was told', async () => {
+  it('is the first that is not empty if none does, or the one that the caller names', async () => {
     expect((await read({ labels: ['Town', 'Land'] }, cover, [labels, ...people])).assumed.sheet).toEqual({ value: 'S0', sure: 'guess' });
     expect((await read({ labels, sheet: 'S0' }, cover, [labels, ...people])).assumed.sheet).toEqual({ value: 'S0', sure: 'told' });
   });
 
-  it('is not found below the lines that a title has', async () => {
+  it('is not searched for names below the maximum number of title lines', async () => {
     const notes = Array.from({ length: 21 }, (_, n) => [`note ${n}`]);
     expect((await read({ labels }, cover, [...notes.slice(1), labels, ...people])).assumed.sheet?.value).toBe('S1');
     expect((await read({ labels }, cover, [...notes, labels, ...people])).assumed.sheet?.value).toBe('S0');

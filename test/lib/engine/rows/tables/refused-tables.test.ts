@@ -113,13 +113,13 @@ const refused: readonly [name: string, bytes: Uint8Array, code: string, message:
   ],
 ];
 
-describe('readTable refuses', () => {
+describe('readTable rejects', () => {
   it.each(refused.map(([name, ...rest]) => ({ name, rest })))('$name', async ({ rest: [bytes, code, message, options] }) => {
     await expect(readTable(bytes, options)).rejects.toMatchObject({ name: 'EngineError', code, message: expect.stringMatching(message) });
   });
 });
 
-describe('the limits of readTable', () => {
+describe('readTable limits', () => {
   const csv = utf8('a,b\n1,2\n3,44\n');
   const limits: readonly (readonly [
     name: string,
@@ -135,7 +135,7 @@ describe('the limits of readTable', () => {
     ['characters of a text in a workbook', aWorkbook(people), { maxCellCharacters: 4 }, { maxCellCharacters: 3 }],
     ['cells of a workbook', aWorkbook(people), { maxCells: 2 }, { maxCells: 1 }],
   ];
-  it.each(limits)('allow so many %s and not one more', async (_name, bytes, at, below) => {
+  it.each(limits)('allow the maximum of %s and not one more', async (_name, bytes, at, below) => {
     await expect(readTable(bytes, { limits: at })).resolves.toBeDefined();
     await expect(readTable(bytes, { limits: below })).rejects.toMatchObject({ code: expect.stringMatching(/^INVALID_(TABLE|ROWS_JSON)$/) });
   });
@@ -151,7 +151,7 @@ describe('the limits of readTable', () => {
 });
 
 describe('describeTable', () => {
-  it('says what was assumed and what is not sure', async () => {
+  it('describes the assumptions and how sure they are', async () => {
     const table = await readTable(Buffer.from('Vorname;Ort\nJürgen;Köln\nZoë;Ulm\n', 'latin1'));
     expect(describeTable(table)).toBe('CSV with semicolons, windows-1252 (likely), the first row names the columns: 2 rows of 2 columns');
     expect(describeTable(await readTable(aWorkbook(people)))).toBe(
@@ -160,7 +160,7 @@ describe('describeTable', () => {
   });
 });
 
-describe('a workbook whose sheet is refused', () => {
+describe('readTable: workbook with a rejected sheet', () => {
   const cover = { name: 'Cover', data: sheetRows([['Members']]) };
   const members = { name: 'Members 2026', data: sheetRows([['Name'], ['Anna']]) };
   const hidden = { name: 'Lists', state: 'hidden' as const, data: sheetRows([['x']]) };
@@ -170,7 +170,7 @@ describe('a workbook whose sheet is refused', () => {
       ({ details }: { readonly details?: { readonly sheets?: readonly string[] } }) => details?.sheets,
     );
 
-  it('says which sheets there are, so that another one can be named', async () => {
+  it('lists the sheets so that another can be named', async () => {
     const names = ['Cover', 'Members 2026'];
     expect(await sheetsOf({ header: true })).toEqual(names);
     expect(await sheetsOf({ sheet: 'People' })).toEqual(names);

@@ -45,16 +45,16 @@ const cases = Object.entries(namesByLanguage).flatMap(([language, { pages: label
   labels.map((label) => [language, label, names.split('|')] as const),
 );
 
-describe('a table of one, two or five rows', () => {
-  it.each(cases)('is never read as another text without ENCODING_GUESSED: %s in %s', async (_, label, names) => {
+describe('table of one, two or five rows', () => {
+  it.each(cases)('is never decoded wrongly without ENCODING_GUESSED: %s in %s', async (_, label, names) => {
     for (const rows of [1, 2, 5]) expect((await ratesOf(names, label, rows)).silent).toEqual([]);
   });
 
-  it.each(Object.entries(westernNames))('is read as Western European: %s', async (_, names) => {
+  it.each(Object.entries(westernNames))('is decoded as Western European: %s', async (_, names) => {
     for (const rows of [1, 2, 5]) expect((await ratesOf(names, 'windows-1252', rows)).silent).toEqual([]);
   });
 
-  it('is told to be a guess in hardly any table of five rows in Western Europe', async () => {
+  it('is reported as a guess for less than 5 % of Western European tables with five rows', async () => {
     const all = await Promise.all(Object.values(westernNames).map((names) => ratesOf(names, 'windows-1252', 5)));
     const told = all.reduce((sum, each) => sum + each.told, 0);
     const tables = all.reduce((sum, each) => sum + each.tables, 0);

@@ -10,7 +10,7 @@ const csv = async (text: string, options = {}) => readTable(Buffer.from(text), o
 const found = ({ findings }: { readonly findings: readonly TableFinding[] }): string[] =>
   findings.map(({ code, row, column }) => `${code} ${row} ${column}`);
 
-describe('readTable, findings of text files', () => {
+describe('readTable: findings in text files', () => {
   it.each([
     ['="00123"', '00123'],
     ['"=""00123"""', '00123'],
@@ -24,7 +24,7 @@ describe('readTable, findings of text files', () => {
     ['=1+2', '=1+2'],
     ['=A1*2', '=A1*2'],
     ['=00123', '=00123'],
-  ])('reads %s as a spreadsheet program shows it, and tells', async (cell, shown) => {
+  ])('reads %s as a spreadsheet program shows it, and reports it', async (cell, shown) => {
     const table = await csv(`Name,Code\nAnn,${cell}\nBen,7\n`);
     expect(table.rows[0]).toEqual(['Ann', shown]);
     expect(found(table)).toEqual(['FORMULA_TEXT 1 1']);
@@ -46,13 +46,13 @@ describe('readTable, findings of text files', () => {
     '1.5E+12',
     '1.23E-05',
     '1.2345E+05',
-  ])('leaves %s as it is and finds nothing', async (cell) => {
+  ])('leaves %s unchanged without a finding', async (cell) => {
     const table = await csv(`Name,Code\nAnn,${cell}\nBen,7\n`);
     expect(table.rows[0]).toEqual(['Ann', cell]);
     expect(found(table)).toEqual([]);
   });
 
-  it('reads formulas in a header and in a file with tabs', async () => {
+  it('reads formulas in a header and in a tab-separated file', async () => {
     const table = await csv('="Name"\t="Code"\nAnn\t="007"\n', { header: true });
     expect(table.header).toEqual(['Name', 'Code']);
     expect(table.rows).toEqual([['Ann', '007']]);
@@ -60,14 +60,14 @@ describe('readTable, findings of text files', () => {
   });
 
   it.each(['#N/A', '#DIV/0!', '#REF!', '#NAME?', '#NV', '#BEZUG!', '#ССЫЛКА!', 'Err:502', '########', '#n/a'])(
-    'finds the error %s',
+    'reports the error value %s',
     async (cell) => {
       expect(found(await csv(`Name,Code\nAnn,${cell}\nBen,7\n`))).toEqual(['CELL_ERROR 1 1']);
     },
   );
 
   it.each(['1.23457E+15', '7,56062E+12', '1.23E+15', '1.2346E+15', '1.235E+12', '-1.23457E-05', '1,23457E-05', '9.40551E+21'])(
-    'finds the shortened number %s',
+    'reports the shortened number %s',
     async (cell) => {
       expect(found(await csv(`Name;Code\nAnn;${cell}\nBen;7\n`))).toEqual(['NUMBER_SHORTENED 1 1']);
     },
@@ -79,7 +79,7 @@ describe('readTable, findings of text files', () => {
     ['"say \\"hi\\""', 'say "hi"'],
     ['"\\"hi\\" she said"', '"hi" she said'],
     ['"5" by 7"  ', '5" by 7'],
-  ])('keeps the text between the outer quotes of %s, and tells', async (cell, text) => {
+  ])('keeps the text between the outer quotes of %s, and reports it', async (cell, text) => {
     const table = await csv(`Name,Size\nAnn,${cell}\nBen,"a ""b"" c"\n`);
     expect(table.rows).toEqual([
       ['Ann', text],
@@ -88,24 +88,24 @@ describe('readTable, findings of text files', () => {
     expect(found(table)).toEqual(['QUOTES_NOT_DOUBLED 1 1']);
   });
 
-  it('refuses a quoted cell of which nobody can tell where it ends, and names the row', async () => {
+  it('rejects a quoted cell with an ambiguous end, and names the row', async () => {
     await expect(csv('Name,Size\nAnn,"5" screen\nBen,"7"\n')).rejects.toThrow(/row 2 has a quotation mark inside a quoted cell/);
   });
 
-  it('finds the cells that a short line lacks', async () => {
+  it('reports the missing cells of a short line', async () => {
     expect(found(await csv('Name,Account,City\nAnn,1,Ulm\nBen\n'))).toEqual(['ROW_SHORT 2 1', 'ROW_SHORT 2 2']);
   });
 
-  it('counts rows without empty lines and without a title', async () => {
+  it('counts rows without empty lines and titles', async () => {
     const table = await csv('Our list,\n,\nName,Code\nAnn,1\n,\nBen,#N/A\n', { labels: ['Name', 'Code'] });
     expect(found(table)).toEqual(['CELL_ERROR 2 1']);
   });
 
-  it('finds errors in JSON', async () => {
+  it('reports error values in JSON', async () => {
     expect(found(await csv('[{"Name":"Ann","Code":"#N/A"}]'))).toEqual(['CELL_ERROR 1 1']);
   });
 
-  it('reads quoted cells of any texts back without a finding', async () => {
+  it('reads quoted cells with any text without a finding', async () => {
     const cell = fc.string({ unit: fc.constantFrom('"', '\\', ',', 'a', ' ', '\n', ';'), maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
@@ -119,7 +119,7 @@ describe('readTable, findings of text files', () => {
   });
 });
 
-describe('readTable, findings of workbooks', () => {
+describe('readTable: findings in workbooks', () => {
   const sheet = (cells: string, after = '', formats: readonly (string | number)[] = []) =>
     readTable(
       aWorkbook({
@@ -147,7 +147,7 @@ describe('readTable, findings of workbooks', () => {
     ['DATE_OUT_OF_RANGE', '<c r="B2" s="5"><v>-5</v></c>', '####'],
     ['DATE_OUT_OF_RANGE', '<c r="B2" s="5"><v>2958466</v></c>', '####'],
     ['DATE_OUT_OF_RANGE', '<c r="B2" s="6"><v>-0.5</v></c>', '####'],
-  ])('finds %s', async (code, cell, text) => {
+  ])('reports %s', async (code, cell, text) => {
     const formats = ['[foo]yyyy', 'ggge"年"', '[DBNum1]0', '[$-107041E]yyyy', 'dd/mm/yyyy', '[h]:mm'];
     const table = await sheet(`${row(2, 'Ann', cell)}${row(3, 'Ben', '<c r="B3"><v>1</v></c>')}`, '', formats);
     expect(table.rows[0]?.[1]).toBe(text);
@@ -164,13 +164,13 @@ describe('readTable, findings of workbooks', () => {
     ['<c r="B2"><v>52.52</v></c>', '52.52'],
     ['<c r="B2" s="4"><v>23.7881</v></c>', '23.79'],
     ['<c r="B2"><f>1/3</f><v>0.33333333333333331</v></c>', '0.333333333'],
-  ])('finds nothing in %s', async (cell, text) => {
+  ])('reports nothing for %s', async (cell, text) => {
     const table = await sheet(row(2, 'Ann', cell), '', ['dd/mm/yyyy', '[h]:mm', '0" kg"', '0.00']);
     expect(table.rows[0]?.[1]).toBe(text);
     expect(found(table).filter((each) => !each.startsWith('LOCALE'))).toEqual([]);
   });
 
-  it('finds cells that merged ones cover, down and across, but not where nothing is covered', async () => {
+  it('reports cells covered by merged ones, and none if nothing is covered', async () => {
     const data = [
       row(2, 'IT', '<c r="B2"><v>1</v></c><c r="C2"><v>1</v></c>'),
       '<row r="3"><c r="B3"><v>2</v></c></row>',
@@ -183,7 +183,7 @@ describe('readTable, findings of workbooks', () => {
     expect(found(table)).toEqual(['CELL_MERGED 2 0', 'CELL_MERGED 3 0', 'CELL_MERGED 3 2']);
   });
 
-  it('places findings in the columns that are left where hidden ones are skipped', async () => {
+  it('places findings in the visible columns if hidden ones are skipped', async () => {
     const bytes = aWorkbook({
       sheets: [
         {
@@ -195,14 +195,14 @@ describe('readTable, findings of workbooks', () => {
     expect(found(await readTable(bytes, { skipHidden: true, header: true }))).toEqual(['CELL_ERROR 1 0']);
   });
 
-  it('tells the columns whose numbers depend on a language that nobody named', async () => {
+  it('reports columns whose numbers depend on an unnamed locale', async () => {
     const data = row(2, 'Ann', '<c r="B2" s="1"><v>1234.5</v></c>');
     expect(found(await sheet(data, '', ['#,##0.00']))).toEqual(['LOCALE_GUESSED null 1']);
   });
 });
 
-describe('findings that go with rows', () => {
-  it('are found again by row and column, whatever they are', () => {
+describe('placed findings', () => {
+  it('are found by row and column', () => {
     const findings = fc.array(
       fc.record({
         code: fc.constantFrom('CELL_ERROR' as const, 'CELL_MERGED' as const),
@@ -224,7 +224,7 @@ describe('findings that go with rows', () => {
     );
   });
 
-  it('go to every column that takes their cell, and are left out if none does', () => {
+  it('apply to every column that uses their cell, and are dropped if none does', () => {
     const findings = [
       { code: 'CELL_ERROR' as const, row: 1, column: 0 },
       { code: 'CELL_MERGED' as const, row: 2, column: 1 },

@@ -38,8 +38,8 @@ const pieces = [
   'é',
 ];
 
-describe('a workbook of text', () => {
-  it('gives every cell back as it was', async () => {
+describe('text workbook', () => {
+  it('preserves every cell', async () => {
     const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...pieces), maxLength: 6 }));
     const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
@@ -50,7 +50,7 @@ describe('a workbook of text', () => {
     );
   });
 
-  it('has text cells alone, in columns whose empty cells are text too, and the same bytes for the same rows', async () => {
+  it('contains only text cells, formats empty cells as text, and has the same bytes for the same rows', async () => {
     const rows = [
       ['Name', 'Number'],
       ['=HYPERLINK("x")', '12345678901234567890'],
@@ -64,13 +64,13 @@ describe('a workbook of text', () => {
     expect(sheet).toContain('<col min="1" max="2" width="18" style="1"');
   });
 
-  it('takes a cell of as many characters as programs do, and no more', () => {
+  it('accepts the longest cell that programs accept, and rejects one character more', () => {
     const longest = 'x'.repeat(workbookLimits.maxCellCharacters);
     expect(() => workbookOf([[longest]], 1)).not.toThrow();
     expect(() => workbookOf([[`${longest}x`]], 1)).toThrow('has room for 32767 characters in a cell');
   });
 
-  it('takes as many columns and rows as programs do, and no more', () => {
+  it('accepts the columns and rows that programs accept, and rejects one more', () => {
     expect(() => workbookOf([], workbookLimits.maxColumns)).not.toThrow();
     expect(() => workbookOf([], workbookLimits.maxColumns + 1)).toThrow('has room for 16384 columns');
     const workbook = new TextWorkbook('Rows', 0, { maxBytes: 100_000_000, maxUnpackedBytes: 100_000_000 });
@@ -78,7 +78,7 @@ describe('a workbook of text', () => {
     expect(() => workbook.add([])).toThrow('has room for 1048575 rows');
   });
 
-  it('keeps within its bounds: the file, and what it unpacks to', () => {
+  it('stays within its limits for the file and for its unpacked size', () => {
     const rows = [['a'.repeat(10_000)], ['b'.repeat(10_000)]];
     const { length } = workbookOf(rows, 1);
     expect(() => workbookOf(rows, 1, { ...bounds, maxUnpackedBytes: 20_000 })).toThrow('would unpack to more than 20000 bytes');

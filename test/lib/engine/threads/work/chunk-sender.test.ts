@@ -41,7 +41,7 @@ describe('ChunkSender', () => {
     ['a chunk and a byte', [piece(chunkBytes, 3), piece(1, 1)], [chunkBytes, 1]],
     ['one piece of more than two chunks', [piece(2 * chunkBytes + 5, 5)], [chunkBytes, chunkBytes, 5]],
     ['pieces that repeat between others', rows, undefined],
-  ])('sends %s whole, in full chunks, each with its CRC-32', async (_, pieces, sizes) => {
+  ])('sends %s completely in full chunks, each with its CRC-32', async (_, pieces, sizes) => {
     const chunks = await sendAll(pieces);
     if (sizes !== undefined) expect(chunks.map(({ bytes }) => bytes.length)).toEqual(sizes);
     for (const { bytes } of chunks.slice(0, -1)) expect(bytes.length).toBe(chunkBytes);

@@ -26,8 +26,8 @@ const overlays = [
 ];
 const request = (more: object = {}) => Buffer.from(JSON.stringify({ template: { overlays }, row: { column_0: 'Ada' }, ...more }));
 
-describe('the thread in which templates are tried', () => {
-  it('makes of a row what a job makes of it', async () => {
+describe('template inspector thread', () => {
+  it('previews exactly what a job makes of the row', async () => {
     const shown = await inspector().preview({ source, request: request(), isMarked: false }, turn);
     const svc = await buildPackage(aPayload({ source: undefined, template: { overlays } }), testKey);
     const { template } = await readPackage(svc, { keys: testKeys, maxBytes: mib });
@@ -36,19 +36,19 @@ describe('the thread in which templates are tried', () => {
     expect([shown.pdf, Buffer.concat([source, shown.bytes]).equals(made.pdf)]).toEqual(['appended', true]);
   });
 
-  it('finds the mistakes of an export', async () => {
+  it('returns the mistakes of an export', async () => {
     const wrong = { ...overlays[1], value: { static: 'none' } };
     const payload = Buffer.from(JSON.stringify(aPayload({ source: undefined, template: { overlays: [wrong] } })));
     expect((await inspector().mistakes(payload, turn)).map(({ path }) => path)).toEqual(['template.overlays[0].value']);
   });
 
-  it('refuses a PDF that is none with its own code', async () => {
+  it('rejects an invalid PDF with its own code', async () => {
     await expect(inspector().preview({ source: Buffer.from('none'), request: request(), isMarked: false }, turn)).rejects.toMatchObject({
       code: 'INVALID_PDF',
     });
   });
 
-  it('is ended where it takes too long, and the next one takes its place', async () => {
+  it('ends a task that takes too long, and serves the next one', async () => {
     const many = Array.from({ length: 2000 }, (_, index) => ({
       ...overlays[1],
       id: `code ${index}`,

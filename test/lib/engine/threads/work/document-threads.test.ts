@@ -91,8 +91,8 @@ const fillRequest = (text: string, maxFailedRowPercent = 0) => ({
   createdAt: '2026-11-20T12:00:00.000Z',
 });
 
-describe('the document inspector', () => {
-  it('refuses a job that requires what its source declares and would lose it: CONFORMANCE_NOT_KEPT', async () => {
+describe('document inspector', () => {
+  it('rejects a job that would lose a required conformance with CONFORMANCE_NOT_KEPT', async () => {
     const source = declaringPdf({ a: '1b' });
     const faded = await buildPackage(
       aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ id: 'pale', opacity: 0.5 })] }) }),
@@ -104,7 +104,7 @@ describe('the document inspector', () => {
     expect(await inspect({ source, conformance: 'require' })).toMatchObject({ rowCount: 2 });
   });
 
-  it('refuses a key that rows_json has twice, and takes a column that the template lacks', async () => {
+  it('rejects a duplicate key in rows_json, and accepts a column that the template lacks', async () => {
     const input = {
       ...asker,
       package: async () => svc,
@@ -122,7 +122,7 @@ describe('the document inspector', () => {
     expect(await json('[{"column_0":"a","column_7":"b"}]')).toMatchObject({ rowCount: 1 });
   });
 
-  it('holds the findings of a table to the rows and the columns of the template, after the rows', async () => {
+  it('validates table findings against the rows and the template’s columns, after the rows', async () => {
     const judge = (csv: string, entry: object, rowsOfJob?: number) =>
       inspector.inspect({
         ...asker,
@@ -146,7 +146,7 @@ describe('the document inspector', () => {
     await expect(judge('"', { row_number: 3, column: 'column_2' })).rejects.toMatchObject({ code: 'INVALID_CSV_FILE' });
   });
 
-  it('refuses a source of which parts are missing with their count, unless they are allowed to be', async () => {
+  it('rejects an incomplete source with the count of missing parts, unless allowed', async () => {
     const source = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
     const details = { missing_objects: 1, missing_pages: 0, end_cut_off: false };
     // What is known of it by its digest refuses it again.
@@ -154,7 +154,7 @@ describe('the document inspector', () => {
     expect(await inspect({ source, allowsIncompleteSource: true })).toMatchObject({ pageCount: 1 });
   });
 
-  it('counts pages and rows of files that are in order', async () => {
+  it('counts pages and rows of valid files', async () => {
     expect(await inspect({})).toEqual({ schemaVersion: 5, packageName: 'Offer letter', pageCount: 1, rowCount: 2 });
   });
 
@@ -168,11 +168,11 @@ describe('the document inspector', () => {
     await expect(inspect(change)).rejects.toMatchObject({ code });
   });
 
-  it('takes as many rows as it may', async () => {
+  it('accepts the maximum number of rows', async () => {
     expect(await inspect({ csv: 'a\n'.repeat(10) })).toMatchObject({ rowCount: 10 });
   });
 
-  it('refuses work whose smallest possible output is too large, and not what may fail in part', async () => {
+  it('rejects work whose smallest possible output is too large, unless rows may fail', async () => {
     const noise = Array.from({ length: 800 }, (_, index) => hash('sha256', String(index), 'hex')).join('');
     const incompressible = contentPdf(`% ${noise}`, { width: 200, height: 100 });
     const change = { source: incompressible, csv: 'a\n'.repeat(10), maxOutputBytes: 200_000 };
@@ -183,7 +183,7 @@ describe('the document inspector', () => {
     expect(await inspect({ ...change, maxOutputBytes: 10_000_000 })).toMatchObject({ rowCount: 10 });
   });
 
-  it('gives up a file that takes too long, and works on', async () => {
+  it('gives up a file that takes too long, and continues with the next', async () => {
     const hurried = threadDocumentInspector(inspections, { keys: testKeys, maxPages: 3, csv, bounds: { ...bounds, workMs: 1 } });
     const input = {
       ...asker,
@@ -200,8 +200,8 @@ describe('the document inspector', () => {
   });
 });
 
-describe('inspections of several accounts', () => {
-  it('wait for their turn, refuse what is too much of one account, and end with the client who asked', async () => {
+describe('document inspector: several accounts', () => {
+  it('inspects in turn, rejects too many requests of one account, and ends with its client', async () => {
     const shared = pool('inspection-thread', { turns: { max: 1, maxWaitingPerOwner: 1 } });
     const fair = threadDocumentInspector(shared, { keys: testKeys, maxPages: 3, csv, bounds });
     const client = new AbortController();
@@ -221,7 +221,7 @@ describe('inspections of several accounts', () => {
   });
 });
 
-describe('the filler', () => {
+describe('filler', () => {
   const collect = async (chunks: AsyncGenerator<FillChunk, unknown>) => {
     const made: FillChunk[] = [];
     const of = (output: OutputName) => Buffer.concat(made.filter((chunk) => chunk.output === output).map(({ bytes }) => bytes));
@@ -240,7 +240,7 @@ describe('the filler', () => {
 
   const fillsAgain = async () => (await collect(filler.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }))).summary;
 
-  it('yields a ZIP and what it counted', async () => {
+  it('yields a ZIP and its summary', async () => {
     let rowsDone = 0;
     const { zip, summary } = await collect(
       filler.fill(fillRequest('Ada\nGrace\n'), { signal: new AbortController().signal, onProgress: (done) => (rowsDone = done) }),
@@ -250,7 +250,7 @@ describe('the filler', () => {
     expect(rowsDone).toBe(2);
   });
 
-  it('yields the results of the rows, and where their PDFs are in the ZIP', async () => {
+  it('yields the row results and the position of their PDFs in the ZIP', async () => {
     const { zip, rows } = await collect(filler.fill(fillRequest('Ada\nGrace\n'), { signal: new AbortController().signal }));
     const results = await storedRows(rows);
     expect(results).toMatchObject([
@@ -266,7 +266,7 @@ describe('the filler', () => {
     }
   });
 
-  it('yields a print file next to the ZIP where it is asked for', async () => {
+  it('yields a print file next to the ZIP on request', async () => {
     const request = { ...fillRequest('Ada\nGrace\n'), settings: fillSettings({ printFile: true }) };
     const pieces: Buffer[] = [];
     const outputs = filler.fill(request, { signal: new AbortController().signal });
@@ -277,7 +277,7 @@ describe('the filler', () => {
     expect(await withDocument(print, async (document) => document.numPages)).toBe(2);
   });
 
-  it('numbers rows as it is told to, in their names, the manifest and the results', async () => {
+  it('uses the given row numbers in names, manifest and results', async () => {
     const request = { ...fillRequest('Ada\nGrace\n'), rowNumbers: [7, 40] };
     const { zip, rows } = await collect(filler.fill(request, { signal: new AbortController().signal }));
     expect((await storedRows(rows)).map(({ row_number }) => row_number)).toEqual([7, 40]);
@@ -287,7 +287,7 @@ describe('the filler', () => {
     expect(manifest.row_results.map((row: { row_number: number }) => row.row_number)).toEqual([7, 40]);
   });
 
-  it('carries the error of the fill with its details across the thread', async () => {
+  it('passes the error of the fill with its details across the thread', async () => {
     const required = await buildPackage(
       aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_7' } })] }) }),
       testKey,
@@ -313,7 +313,7 @@ describe('the filler', () => {
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
   });
 
-  it('leaves a thread that has finished to the next fill, when its consumer leaves early', async () => {
+  it('reuses a finished thread if its consumer leaves early', async () => {
     const archive = filler.fill(fillRequest('Ada\n'), { signal: new AbortController().signal });
     await archive.next();
     // The thread says that it is done right after its last chunk.
@@ -322,7 +322,7 @@ describe('the filler', () => {
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
   });
 
-  it('ends with the reason of its signal, whatever the thread is doing', async () => {
+  it('ends with the reason of its signal, whatever the thread does', async () => {
     const controller = new AbortController();
     const archive = filler.fill(fillRequest('Ada\n'.repeat(3000)), { signal: controller.signal });
     await archive.next();
@@ -332,7 +332,7 @@ describe('the filler', () => {
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
   });
 
-  it('reports a fill that exhausts its memory, and gives the next one a new thread', async () => {
+  it('reports a fill that exhausts its memory, and starts a new thread for the next', async () => {
     const poor = pool('fill-thread', { turns: { max: 1 }, maxHeapMb: 4 });
     const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds };
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -345,7 +345,7 @@ describe('the filler', () => {
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
   });
 
-  it('ends a fill that takes more memory than the process may have, or too long to compile, and fills again', async () => {
+  it('ends a fill over the process memory or the compile time, and fills again', async () => {
     const side = 7000;
     const rows7000 = deflateSync(Buffer.alloc(side * (side * 4 + 1)));
     const picture = [pngSignature, pngHeader(side, side, 8, 6), pngChunk('IDAT', rows7000), pngChunk('IEND', [])];
@@ -366,8 +366,8 @@ describe('the filler', () => {
   });
 });
 
-describe('the checker of rows', () => {
-  it('judges rows in a thread that fills, and says what it found', async () => {
+describe('row checker', () => {
+  it('checks rows in a filler thread and yields its findings', async () => {
     const required = await buildPackage(
       aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_0' } })] }) }),
       testKey,
@@ -407,10 +407,10 @@ describe('the checker of rows', () => {
   });
 });
 
-describe('the mender of rows', () => {
+describe('corrections thread', () => {
   const mender = threadRowMender(inspections, { csv, bounds });
 
-  it('makes a table of the rows that failed, and takes it back, outside this thread', async () => {
+  it('writes a table of the failed rows and reads it back outside the main thread', async () => {
     const required = await buildPackage(
       aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_0' } })] }) }),
       testKey,
@@ -441,8 +441,8 @@ describe('the mender of rows', () => {
   });
 });
 
-describe('a pool of threads', () => {
-  it('fails a task that its threads were not made for', async () => {
+describe('thread pool', () => {
+  it('rejects a task that its threads do not support', async () => {
     const misled = threadFiller(inspections, {
       keys: testKeys,
       maxPages: 3,

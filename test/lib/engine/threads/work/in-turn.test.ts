@@ -7,8 +7,8 @@ import { aLargeNeighbour, triesOf } from '../crowded-process.ts';
 const open: { close(): Promise<void> }[] = [];
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
 
-describe('work in turn', () => {
-  it('has the client come again where others have the memory, and does not blame the file', async () => {
+describe('inTurn', () => {
+  it('answers busy if other work has the memory, instead of rejecting the file', async () => {
     const { bounds } = await aLargeNeighbour(open);
     triesOf(open, () => undefined);
     const entry = new URL('../misbehaving-thread.ts', import.meta.url);

@@ -70,8 +70,8 @@ const inspecting = (by = newInspector()) => {
   return { inspect, loaded };
 };
 
-describe('files that were inspected before', () => {
-  it('are not loaded again, and say the same; rows are counted each time', async () => {
+describe('files inspected before', () => {
+  it('are not loaded again and have the same result, but rows are counted each time', async () => {
     const { inspect, loaded } = inspecting();
     const first = await inspect();
     expect(first).toEqual({ schemaVersion: 5, packageName: 'Offer letter', pageCount: 1, rowCount: 1 });
@@ -79,7 +79,7 @@ describe('files that were inspected before', () => {
     expect(loaded).toEqual(['package', 'source', 'rows', 'rows']);
   });
 
-  it('are loaded where a byte of them is another', async () => {
+  it('are loaded again if a byte differs', async () => {
     const { inspect, loaded } = inspecting();
     await inspect();
     await inspect({ source: contentPdf('% other', { width: 200, height: 100 }) });
@@ -93,7 +93,7 @@ describe('files that were inspected before', () => {
   it.each([
     ['another account', { accountId: 'acc_2' }, 'another_account'],
     ['its time is over', { atMs: Date.parse(expiry) }, 'expired'],
-  ])('do not let a package be used that is refused by its terms: %s', async (_, use, reason) => {
+  ])('are still subject to the package’s terms: %s', async (_, use, reason) => {
     const { inspect } = inspecting();
     await inspect();
     const refused = { code: 'INVALID_DOQLO_AUTHENTICITY', details: { reason } };
@@ -102,13 +102,13 @@ describe('files that were inspected before', () => {
     expect(await inspect({ atMs: Date.parse(expiry) - 1 })).toMatchObject({ rowCount: 1 });
   });
 
-  it('are held to the limit of the plan that they are sent under', async () => {
+  it('are subject to the size limit of the current plan', async () => {
     const { inspect } = inspecting();
     await inspect();
     await expect(inspect({ maxPackageBytes: svc.length - 1 })).rejects.toMatchObject({ code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED' });
   });
 
-  it('are refused each time where they are broken', async () => {
+  it('are rejected each time if they are invalid', async () => {
     const { inspect, loaded } = inspecting();
     for (const _ of [1, 2]) await expect(inspect({ source: Buffer.from('x') })).rejects.toMatchObject({ code: 'INVALID_PDF' });
     expect(loaded).toEqual(['package', 'source', 'source']);

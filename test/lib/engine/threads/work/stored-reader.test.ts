@@ -73,7 +73,7 @@ const texts = ({ json, next }: JsonPage) => [Buffer.from(json).toString(), next]
 describe('stored results', () => {
   const many = Array.from({ length: 3000 }, (_, index) => aResult(index + 1, index % 3 === 0 ? `é😀"\n ${index}` : ''));
 
-  it('are the same from a thread as from this process, page by page', async () => {
+  it('are the same from a thread and from this process, page by page', async () => {
     const { reader, inThread } = reading();
     const store = reads(storeOf(many));
     for (let after: number | undefined = 0; after !== undefined; ) {
@@ -92,7 +92,7 @@ describe('stored results', () => {
     expect(inThread).toEqual(['rows', 'rows', 'rows', 'row', 'row']);
   });
 
-  it('of 64 KiB are parsed in this process, and of one byte more in a thread', async () => {
+  it('are parsed in this process up to 64 KiB, and in a thread above', async () => {
     for (const [bytes, expected] of [
       [64 * 1024, []],
       [64 * 1024 + 1, ['rows', 'row']],
@@ -105,7 +105,7 @@ describe('stored results', () => {
     }
   });
 
-  it('say which store has the newest result of each row', async () => {
+  it('name the store with the newest result of each row', async () => {
     const newer = storeOf([2, 4, 6].map((row) => ({ ...aResult(row, ''), status: row === 6 ? 'failed' : 'success' })));
     const newest = await reading().reader.newest([reads(storeOf(many.slice(0, 10))), reads(newer)], turn);
     expect([...newest.rowNumbers].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -116,7 +116,7 @@ describe('stored results', () => {
     expect(newest.goodRows).toBe(7);
   });
 
-  it('fail with the error of the storage, and the thread works on', async () => {
+  it('fail with the error of storage, and the thread continues to work', async () => {
     const { reader } = reading();
     const bytes = storeOf(many);
     const gone = new TypeError('The storage is gone.');
@@ -128,7 +128,7 @@ describe('stored results', () => {
     expect((await reader.rows(reads(bytes), { ...all, limit: 1 }, turn)).next).toBe(1);
   });
 
-  it('are refused as busy if too many requests of the account wait', async () => {
+  it('are rejected as busy if too many requests of the account wait', async () => {
     const { reader } = reading();
     const store = reads(storeOf(many));
     const outcomes = await Promise.allSettled([1, 2, 3].map((limit) => reader.rows(store, { ...all, limit }, turn)));
@@ -138,7 +138,7 @@ describe('stored results', () => {
   });
 });
 
-it('columns of a template above 64 KiB are read in a thread', async () => {
+it('reads the columns of a template above 64 KiB in a thread', async () => {
   const { reader, inThread } = reading();
   const template = (labels: number) =>
     Buffer.from(JSON.stringify({ columns: Array.from({ length: labels }, (_, at) => ({ key: `column_${at}`, label: 'x'.repeat(90) })) }));

@@ -42,8 +42,8 @@ const aFill = (more: Pick<TemplateFill, 'files'> & Partial<TemplateFill>): Templ
   ...more,
 });
 
-describe('a filler of single documents', () => {
-  it('asks for the files of a template once, and fills in its thread from then on', async () => {
+describe('template filler', () => {
+  it('loads the files of a template once, and then fills from its thread', async () => {
     const { asked, files } = counted();
     const filler = aFiller(documentThread('template-thread'), 60_000);
     const first = await filler.fill(aFill({ files }));
@@ -56,7 +56,7 @@ describe('a filler of single documents', () => {
     expect(asked.times).toBe(1);
   });
 
-  it('reads the body of a request in its thread', async () => {
+  it('parses the request body in its thread', async () => {
     const filler = aFiller(documentThread('template-thread'), 60_000);
     const large = Buffer.from(JSON.stringify({ row: { column_0: 'x'.repeat(100_000) }, options: { strict: true } }));
     expect(await filler.request({ accountId: 'one', body: large })).toMatchObject({ settings: { strict: true }, filenameColumns: [] });
@@ -64,7 +64,7 @@ describe('a filler of single documents', () => {
     await expect(filler.request({ accountId: 'one', body: deep })).rejects.toMatchObject({ code: 'INVALID_ROWS_JSON' });
   });
 
-  it('has an account that had a thread ended work apart, so that the templates of others stay where they are', async () => {
+  it('isolates an account whose thread was ended, so that templates of others stay loaded', async () => {
     const filler = aFiller(new URL('./spinning-template-thread.ts', import.meta.url), 300);
     const { asked, files } = counted();
     const threadOf = async (accountId: string) => (await filler.fill(aFill({ files, accountId }))).result.rowNumber;

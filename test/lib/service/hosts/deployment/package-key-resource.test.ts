@@ -88,8 +88,8 @@ const isGood = async (file: Uint8Array, told: Told): Promise<boolean> => {
   }
 };
 
-describe("a deployment's package signing key", () => {
-  it('is made once, and what it signs is good', async () => {
+describe('package signing key of a deployment', () => {
+  it('creates one key whose signatures verify', async () => {
     const { secret, create, update } = aDeployment();
     const created = await create();
     expect(created).toMatchObject({ Status: 'SUCCESS' });
@@ -101,7 +101,7 @@ describe("a deployment's package signing key", () => {
     expect(secret.current()).toBe(before);
   });
 
-  it('gives way to a new one: the new key signs, and packages of the old one stay good until it is retired', async () => {
+  it('rotates to a new key, and packages of the old key verify until it is retired', async () => {
     const { secret, create, update } = aDeployment();
     const first = await create();
     const old = await signedWith(secret.current());
@@ -115,7 +115,7 @@ describe("a deployment's package signing key", () => {
     expect(await update(third, 2, 2, [signing])).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining('cannot be retired') });
   });
 
-  it('stays the newest when a deployment is taken back', async () => {
+  it('keeps the newest key when a deployment is rolled back', async () => {
     const { secret, create, update } = aDeployment();
     const second = await update(await create(), 1, 2);
     const text = secret.current();
@@ -123,7 +123,7 @@ describe("a deployment's package signing key", () => {
     expect(secret.current()).toBe(text);
   });
 
-  it('is not made twice for one request, so that no key is stored whose public half nobody was told', async () => {
+  it('does not create a second key for a repeated request', async () => {
     const { secret, create } = aDeployment();
     await create({ RequestId: 'same' });
     const text = secret.current();
@@ -131,7 +131,7 @@ describe("a deployment's package signing key", () => {
     expect(secret.current()).toBe(text);
   });
 
-  it('stays where it is when its stack goes, and when it was never made', async () => {
+  it('keeps the key when its stack is deleted, also after a failed creation', async () => {
     const { secret, create, ask } = aDeployment();
     const created = await create();
     const text = secret.current();
@@ -140,7 +140,7 @@ describe("a deployment's package signing key", () => {
     expect(secret.current()).toBe(text);
   });
 
-  it('has twenty public halves at most, within the id by which CloudFormation keeps them', async () => {
+  it('lists at most 20 public keys, so that the CloudFormation id stays within 1,024 characters', async () => {
     const { create, update } = aDeployment();
     let last = await create();
     for (let generation = 2; generation <= 20; generation++) last = await update(last, generation - 1, generation);

@@ -14,21 +14,21 @@ const keyFile = async (bytes: Uint8Array): Promise<string> => {
 const aKey = async (byte: number): Promise<string> => keyFile(new Uint8Array(32).fill(byte));
 
 describe('attestationKeys', () => {
-  it('lists what GET /v1/bulkfill/keys gave before a change of key, after the new one', async () => {
+  it('lists the previous public key after the new one when the key changes', async () => {
     const before = await publicKeySet(attestationKeys({ ATTESTATION_KEY: await aKey(1) }));
     const after = await publicKeySet(attestationKeys({ ATTESTATION_KEY: await aKey(2), ATTESTATION_FORMER_KEYS: JSON.stringify(before) }));
     expect(after.keys).toHaveLength(2);
     expect(after.keys[1]).toEqual(before.keys[0]);
   });
 
-  it('never lists a private half that was put among the former keys', async () => {
+  it('never lists the private half of a former key', async () => {
     const [key] = (await publicKeySet(attestationKeys({ ATTESTATION_KEY: await aKey(1) }))).keys;
     const former = JSON.stringify({ keys: [{ ...key, d: 'A'.repeat(43) }] });
     const { keys } = await publicKeySet(attestationKeys({ ATTESTATION_KEY: await aKey(2), ATTESTATION_FORMER_KEYS: former }));
     expect(keys[1]).toEqual(key);
   });
 
-  it('does not start without a key, with one of another length, or with former keys that are none', async () => {
+  it('throws without a key, for a key of another length, and for malformed former keys', async () => {
     expect(() => attestationKeys({})).toThrow('ATTESTATION_KEY must be set');
     const [short, key] = [await keyFile(new Uint8Array(31)), await aKey(1)];
     expect(() => attestationKeys({ ATTESTATION_KEY: short })).toThrow('32 bytes');
@@ -42,7 +42,7 @@ describe('attestationKeys', () => {
     }
   });
 
-  it('takes a hundred former keys, and not one more', async () => {
+  it('accepts 100 former keys and rejects 101', async () => {
     const ATTESTATION_KEY = await aKey(1);
     const many = (count: number) =>
       JSON.stringify({ keys: Array.from({ length: count }, (_, i) => ({ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: `${i}` })) });

@@ -11,7 +11,7 @@ const keyFile = async (bytes: Uint8Array): Promise<string> => {
 };
 
 describe('fingerprintKeys', () => {
-  it('makes fingerprints with the first key, and knows those of the others', async () => {
+  it('creates fingerprints with the first key and verifies those of the others', async () => {
     const [old, current] = [await keyFile(new Uint8Array(32).fill(1)), await keyFile(new Uint8Array(32).fill(2))];
     const before = await fingerprintKeys({ FINGERPRINT_KEYS: old }).of('digest').stored();
     const after = fingerprintKeys({ FINGERPRINT_KEYS: `${current}, ${old}` });
@@ -21,7 +21,7 @@ describe('fingerprintKeys', () => {
     await expect(fingerprintKeys({ FINGERPRINT_KEYS: current }).of('digest').is(before)).rejects.toThrow('kept a day');
   });
 
-  it('does not start without a key, with one of another length, or with the same one twice', async () => {
+  it('throws without a key, for a key of another length, and for a repeated key', async () => {
     expect(() => fingerprintKeys({})).toThrow('FINGERPRINT_KEYS must be set');
     const [short, twice] = [await keyFile(new Uint8Array(31)), await keyFile(new Uint8Array(32))];
     expect(() => fingerprintKeys({ FINGERPRINT_KEYS: short })).toThrow('32 bytes');

@@ -39,8 +39,8 @@ const answerWith = (body: Buffer<ArrayBuffer>, contentType: string, contentEncod
   return lambdaHandler(api)(requestOf('/file'));
 };
 
-describe('the handler of a Lambda', () => {
-  it('hands out a table with its byte order mark, as long as it says', async () => {
+describe('Lambda handler', () => {
+  it('returns a table with its byte order mark and its content length', async () => {
     const table = Buffer.from('\ufeffname\r\nZoë\r\n');
     const answer = await answerWith(table, 'text/csv; charset=utf-8');
     expect(answer.isBase64Encoded).toBe(true);
@@ -48,7 +48,7 @@ describe('the handler of a Lambda', () => {
     expect(answer.headers?.['content-length']).toBe(String(table.length));
   });
 
-  it('hands out bytes as they are to a host in the same process, and as base64 or text to Lambda', async () => {
+  it('returns raw bytes to a host in the same process, and base64 or text to Lambda', async () => {
     const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xff, 0x00]);
     const answer = await answerWith(bytes, 'application/pdf');
     expect(answeredBytes(answer)?.equals(bytes)).toBe(true);
@@ -60,7 +60,7 @@ describe('the handler of a Lambda', () => {
     expect(JSON.parse(JSON.stringify(text))).toMatchObject({ isBase64Encoded: false, body: '{"name":"Zoë"}' });
   });
 
-  it('hands out the very bytes that a route gives it, and what went wrong afterwards in their place', async () => {
+  it('returns the exact buffer of a route, or the error that replaced its answer', async () => {
     const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
     const bytes = Buffer.from('%PDF-1.7');
     for (const path of ['/given', '/failing'])
@@ -83,17 +83,14 @@ describe('the handler of a Lambda', () => {
     expect(JSON.parse(failing.body)).toMatchObject({ code: 'INTERNAL_ERROR' });
   });
 
-  it.each(['application/json', 'text/csv', 'application/pdf'])(
-    'hands out compressed %s as the bytes that they are',
-    async (contentType) => {
-      const compressed = Buffer.from(gzipSync('{"name":"Zoë"}'));
-      const answer = await answerWith(compressed, contentType, 'gzip');
-      expect(answer.isBase64Encoded).toBe(true);
-      expect(Buffer.from(answer.body, 'base64').equals(compressed)).toBe(true);
-    },
-  );
+  it.each(['application/json', 'text/csv', 'application/pdf'])('returns compressed %s as base64 bytes', async (contentType) => {
+    const compressed = Buffer.from(gzipSync('{"name":"Zoë"}'));
+    const answer = await answerWith(compressed, contentType, 'gzip');
+    expect(answer.isBase64Encoded).toBe(true);
+    expect(Buffer.from(answer.body, 'base64').equals(compressed)).toBe(true);
+  });
 
-  it('hands in a body of any bytes, as long as it says, and one that is text', async () => {
+  it('passes binary and text request bodies to the route with their length', async () => {
     const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
     api.post('/file', async (c) =>
       c.json({ bytes: Buffer.from(await c.req.arrayBuffer()).toString('hex'), length: c.req.header('content-length') }),
@@ -116,7 +113,7 @@ describe('the handler of a Lambda', () => {
   });
 
   // One large preview ended the whole service: "JavaScript heap out of memory".
-  it('hands out 48 MiB within a heap of 256 MiB', () => {
+  it('returns 48 MiB within a heap of 256 MiB', () => {
     const script = `
       import { Hono } from 'hono';
       import { answeredBytes, lambdaHandler } from './lib/service/hosts/wiring/lambda-handler.ts';
@@ -128,7 +125,7 @@ describe('the handler of a Lambda', () => {
     expect(Number(execFileSync(process.execPath, limited, { cwd: root, encoding: 'utf8' }))).toBe(48 * mib);
   });
 
-  it('gives a route headers without a value, and bytes that are not UTF-8, as they came', async () => {
+  it('passes empty headers and non-UTF-8 bytes to the route unchanged', async () => {
     const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
     api.post('/echo', async (c) =>
       c.json({ key: c.req.header('idempotency-key') ?? null, body: Buffer.from(await c.req.arrayBuffer()).toString('latin1') }),

@@ -33,7 +33,7 @@ const tooSlow = { code: 'UPLOAD_ERROR', status: 408 };
 const crowdedOut = { code: 'RATE_LIMITED', status: 503, retryAfterSeconds: 1 };
 
 describe('ArrivingBodies', () => {
-  it('ends a body with 408 that sends less than 10,000 bytes per second after its first 5 s', async () => {
+  it('ends a body with 408 if it sends less than 10,000 bytes per second after its first 5 s', async () => {
     const { body, send, isCancelled } = aSender();
     const reader = new ArrivingBodies(256 * mib).watch('a', body).getReader();
     for (let second = 0; second < 10; second++) {
@@ -47,7 +47,7 @@ describe('ArrivingBodies', () => {
     expect(isCancelled()).toBe(true);
   });
 
-  it('counts no time in which its host stores what has arrived', async () => {
+  it('does not count time in which the host stores the bytes', async () => {
     const { body, send, end } = aSender();
     const reader = new ArrivingBodies(256 * mib).watch('a', body).getReader();
     send(1);
@@ -79,7 +79,7 @@ describe('ArrivingBodies', () => {
     expect((await bodies.watch('b', other.body).getReader().read()).done).toBe(false);
   });
 
-  it('has the room again once a body has ended, was given up or has broken off', async () => {
+  it('frees the memory once a body has ended, was canceled or broke off', async () => {
     const bodies = new ArrivingBodies(4 * mib);
     for (const leave of ['end', 'cancel', 'end'] as const) {
       const { body, send, end } = aSender();

@@ -24,14 +24,14 @@ describe('BodyBudget', () => {
     ['an address: a tenth of the quarter of 1,280', 1280, unknown('a'), 32 * mib],
     ['all of a small memory', 4, known('a'), 4 * mib],
     ['a quarter of a small memory', 4, unknown('a'), mib],
-  ])('gives one body of %s, and not one byte more', (_, maxMib, owner, share) => {
+  ])('allows one body of %s, and not one byte more', (_, maxMib, owner, share) => {
     const { budget } = aBudget(maxMib * mib);
     expect(budget.open(owner).take(share + 1)).toBe(false);
     const room = budget.open(owner);
     expect([room.take(share), room.take(1)]).toEqual([true, false]);
   });
 
-  it('has room for one account when another holds its whole share', () => {
+  it('has room for one account while another holds its whole share', () => {
     const { holding } = aBudget(256 * mib);
     const held = [1, 2, 3, 4].map(() => holding(known('a'), 8 * mib));
     for (const room of held) room.complete();
@@ -39,7 +39,7 @@ describe('BodyBudget', () => {
     expect(held.every(({ ended }) => !ended.aborted)).toBe(true);
   });
 
-  it('ends the slowest body of the same owner when its share is full', () => {
+  it('ends the slowest body of the same owner if its share is full', () => {
     const { clock, holding } = aBudget(256 * mib);
     const slow = holding(known('a'), 10 * mib);
     clock.nowMs = 2000;
@@ -52,7 +52,7 @@ describe('BodyBudget', () => {
     expect(slow.take(1)).toBe(false);
   });
 
-  it('ends the slowest body of all when the whole room is full, and lets the newest in', () => {
+  it('ends the slowest body of all if the whole budget is full, and accepts the newest', () => {
     const { clock, holding } = aBudget(64 * mib);
     const a = [holding(known('a'), 16 * mib), holding(known('a'), 16 * mib)];
     const b = [holding(known('b'), 16 * mib), holding(known('b'), 16 * mib)];
@@ -63,7 +63,7 @@ describe('BodyBudget', () => {
     expect([...a, ...b].map(({ ended }) => ended.aborted)).toEqual([false, false, true, false]);
   });
 
-  it('refuses a body that is the slowest itself', () => {
+  it('rejects a body that is the slowest itself', () => {
     const { clock, budget, holding } = aBudget(64 * mib);
     const slow = budget.open(known('a'));
     slow.take(1);
@@ -83,14 +83,14 @@ describe('BodyBudget', () => {
     expect([worked, arriving].map(({ ended }) => ended.aborted)).toEqual([false, false]);
   });
 
-  it('gives unknown credentials of all addresses a quarter together', () => {
+  it('limits unknown credentials of all addresses to a quarter together', () => {
     const { holding, budget } = aBudget(256 * mib);
     for (const address of ['a', 'b', 'c', 'd']) holding(unknown(address), 16 * mib).complete();
     expect(budget.open(unknown('e')).take(1)).toBe(false);
     expect(budget.open(known('e')).take(1)).toBe(true);
   });
 
-  it('has the room again once a body is released, however often', () => {
+  it('frees the memory once if a body is released repeatedly', () => {
     const { budget, holding } = aBudget(4 * mib);
     const first = holding(known('a'), 4 * mib);
     first.complete();

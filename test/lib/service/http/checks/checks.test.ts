@@ -34,7 +34,7 @@ const aService = async (options: TestServiceOptions = {}) => {
 const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
 
 describe('POST /v1/bulkfill/checks', () => {
-  it('answers with what the rows would come to, without an idempotency key', async () => {
+  it('returns the expected row results without an idempotency key', async () => {
     const { post, body, get } = await aService();
     const response = await post({ csv_file: 'Ada\n \nAda\n', max_failed_row_percent: null });
     expect(response.status).toBe(200);
@@ -58,7 +58,7 @@ describe('POST /v1/bulkfill/checks', () => {
     expect(await body(await get(answer.check_id))).toEqual(answer);
   });
 
-  it('answers 202 while it runs, and is read until it has ended', async () => {
+  it('answers 202 while the check runs, and can be read until it has ended', async () => {
     const { service, post, body, get } = await aService({ executeAtOnce: false });
     const response = await post();
     expect(response.status).toBe(202);
@@ -72,7 +72,7 @@ describe('POST /v1/bulkfill/checks', () => {
     expect(await body(await get(check_id))).toMatchObject({ status: 'completed', error: null, result: { rows: 2 } });
   });
 
-  it('looks at every row whatever max_failed_row_percent says, and looks at no field that only a job needs', async () => {
+  it('checks every row whatever max_failed_row_percent is, and ignores fields that only a job needs', async () => {
     const { check } = await aService();
     const fields = { csv_file: ' \n \nAda\n', max_failed_row_percent: 'x', delivery_mode: 'x', print_file: 'x', optimize: 'x' };
     expect(await check(fields)).toMatchObject({ result: { rows: 3, failed_rows: 2 } });
@@ -86,14 +86,14 @@ describe('POST /v1/bulkfill/checks', () => {
     ['with wrong names', { filename_columns: '{' }, '400 INVALID_FILENAME_COLUMNS'],
     ['of a broken PDF', { pdf: 'broken' }, '422 INVALID_PDF'],
     ['of a broken package', { svc_file: 'broken' }, '400 MALFORMED_DOQLO_FILE'],
-  ])('%s is refused as a create is', async (_, fields, expected) => {
+  ])('rejects a request like a create: %s', async (_, fields, expected) => {
     const { service, token, post } = await aService();
     const refused = await codeOf(await post(fields));
     expect(refused).toBe(await codeOf(await service.api.fetch(aCreate(token, aForm(fields)))));
     expect(refused).toBe(expected);
   });
 
-  it('is not a job: in no quota, no cooldown, and no route of jobs', async () => {
+  it('counts toward no quota and no cooldown, and is not found by job routes', async () => {
     const { service, token, accountId, check } = await aService();
     const { check_id } = await check();
     const job = `/v1/bulkfill/export-jobs/${check_id}`;
@@ -106,7 +106,7 @@ describe('POST /v1/bulkfill/checks', () => {
     expect(await service.quota.get(accountId, month)).toMatchObject({ usedRows: 0, committedRows: 0 });
   });
 
-  it('goes on with the quota used up', async () => {
+  it('works with the quota used up', async () => {
     const service = testService(stack);
     const { token } = await service.anAccount('free', { monthlyRows: 1 });
     const form = aForm();
@@ -115,7 +115,7 @@ describe('POST /v1/bulkfill/checks', () => {
     expect((await service.api.fetch(aCheck(token, aForm()))).status).toBe(200);
   });
 
-  it('gives the same check for the same idempotency key and body, apart from the keys of creates', async () => {
+  it('returns the same check for the same idempotency key and body, independent of the keys of creates', async () => {
     const { service, token, post, body } = await aService();
     const key = { 'idempotency-key': 'mine' };
     const create = await service.api.fetch(aCreate(token, aForm(), key));
@@ -128,7 +128,7 @@ describe('POST /v1/bulkfill/checks', () => {
     expect(await codeOf(await post({}, { 'idempotency-key': 'not a token' }))).toBe('400 INVALID_IDEMPOTENCY_KEY');
   });
 
-  it('has a limit of its own, at it and one past it', async () => {
+  it('has its own rate limit, tested at the limit and one past it', async () => {
     const { post, get } = await aService({ settings: { CHECKS_PER_MINUTE: '2' } });
     expect([(await post()).status, (await post()).status]).toEqual([200, 200]);
     const refused = await post();
@@ -137,7 +137,7 @@ describe('POST /v1/bulkfill/checks', () => {
     expect((await get('00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
-  it('is refused without a key, and for a suspended account', async () => {
+  it('is rejected without a key and for a suspended account', async () => {
     const { service, post } = await aService();
     expect((await post({}, {}, 'bf_nobody')).status).toBe(401);
     const { token } = await service.anAccount('scale', { status: 'suspended' });
@@ -145,10 +145,10 @@ describe('POST /v1/bulkfill/checks', () => {
   });
 });
 
-describe('the findings of a check', () => {
+describe('GET …/findings', () => {
   const csv = `${Array.from({ length: 250 }, (_, n) => (n % 2 === 0 ? ' ' : `name ${n}`)).join('\n')}\n`;
 
-  it('come in pages, each once, and filtered', async () => {
+  it('returns each finding once, in pages and filtered', async () => {
     const { check, get } = await aService();
     const { check_id } = await check({ csv_file: csv });
     const page = async (query: string) => v.parse(findingPageSchema, await (await get(`${check_id}/findings?${query}`)).json());
@@ -171,7 +171,7 @@ describe('the findings of a check', () => {
   });
 
   it.each(['code=NOTHING', 'severity=', 'severity=bad', 'limit=0', 'limit=1001', 'limit=1&limit=2', 'after=x', 'after='])(
-    'are refused for %s',
+    'rejects %s with INVALID_PARAMETER',
     async (query) => {
       const { check, get } = await aService();
       const { check_id } = await check();
@@ -185,8 +185,8 @@ describe('the findings of a check', () => {
   );
 });
 
-describe('the corrections of a check', () => {
-  it('are the rows that would not be complete, with their cells, for a spreadsheet', async () => {
+describe('GET …/corrections.csv of a check', () => {
+  it('returns the rows that would not succeed, with their cells, as CSV', async () => {
     const { service, check, get } = await aService();
     const { check_id } = await check({ csv_file: 'Ada,01\n ,=1+1\nGrace,3\n' });
     const response = await get(`${check_id}/corrections.csv`);
@@ -202,8 +202,8 @@ describe('the corrections of a check', () => {
   });
 });
 
-describe('a check', () => {
-  it('is there for its owner alone', async () => {
+describe('life of a check', () => {
+  it('can be read by its owner only', async () => {
     const { service, token, check, get } = await aService();
     const { check_id } = await check();
     const stranger = await service.anAccount();
@@ -216,7 +216,7 @@ describe('a check', () => {
     expect(await codeOf(await get(created.job_id))).toBe('404 CHECK_NOT_FOUND');
   });
 
-  it('is kept for 24 hours, and is then gone with everything that was stored', async () => {
+  it('is stored for 24 hours and then deleted with all its files', async () => {
     const { service, check, get, kept } = await aService();
     const { check_id } = await check();
     expect((await kept(check_id)).length).toBe(5);
@@ -230,7 +230,7 @@ describe('a check', () => {
     expect(await kept(check_id)).toEqual([]);
   });
 
-  it('that fails says why, keeps nothing, and leads to no cooldown', async () => {
+  it('returns its error if it fails, stores nothing, and causes no cooldown', async () => {
     const tooMany: RowChecker = {
       // biome-ignore lint/correctness/useYield: it fails before its first output.
       check: async function* () {
@@ -247,7 +247,7 @@ describe('a check', () => {
     expect((await service.api.fetch(aCreate(token, aForm()))).status).toBe(200);
   });
 
-  it('whose executor dies is taken up by the next, and leaves nothing of the first', async () => {
+  it('is retried if its executor dies, and leaves no files of the first attempt', async () => {
     let runs = 0;
     const dying: RowChecker = {
       check: async function* (request, options) {
@@ -269,7 +269,7 @@ describe('a check', () => {
     expect((await kept(check_id)).length).toBe(5);
   });
 
-  it('that nobody executes is sent again by the sweep', async () => {
+  it('is queued again by the sweep if it is never executed', async () => {
     const { service, post, body } = await aService({ executeAtOnce: false });
     const { check_id } = await body(await post());
     service.clock.advance(2 * 60_000);

@@ -19,7 +19,7 @@ const get = async (path: string, headers: Record<string, string> = {}): Promise<
   api.fetch(new Request(`http://service.test${path}`, { headers }));
 
 describe('GET /v1/openapi.json', () => {
-  it('gives the document to everybody, with a request id, to be kept for a while', async () => {
+  it('returns the cacheable document without authentication, with a request id', async () => {
     const response = await get('/v1/openapi.json', { 'x-request-id': 'trace-1' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -28,7 +28,7 @@ describe('GET /v1/openapi.json', () => {
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('is compressed for those who take it, and not sent again to those who have it', async () => {
+  it('compresses if the client accepts it, and answers 304 if the client has it', async () => {
     const packed = await get('/v1/openapi.json', { 'accept-encoding': 'br, gzip' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(JSON.parse(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString())).toHaveProperty('openapi', '3.1.0');
@@ -40,15 +40,15 @@ describe('GET /v1/openapi.json', () => {
     expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
   });
 
-  it('takes no other method', async () => {
+  it('rejects other methods with 405', async () => {
     const response = await api.fetch(new Request('http://service.test/v1/openapi.json', { method: 'POST' }));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
 
-describe('what needs no key', () => {
-  it('is answered as often as one address may ask in a minute, unknown paths and methods included', async () => {
+describe('routes without a key', () => {
+  it('answer each address up to its limit per minute, unknown paths and methods included', async () => {
     const limited = anApi({ KEYLESS_PER_MINUTE: '4', CLIENT_ADDRESS_HEADER: 'x-client' });
     const from = (address: string, path: string, method = 'GET') =>
       limited.fetch(new Request(`http://service.test${path}`, { method, headers: { 'x-client': address } }));
@@ -67,7 +67,7 @@ describe('what needs no key', () => {
 });
 
 describe('GET /docs', () => {
-  it('is a page under a policy that lets nothing in from elsewhere', async () => {
+  it('returns a page with a policy that blocks everything from other origins', async () => {
     const response = await get('/docs');
     expect(response.headers.get('content-type')).toContain('text/html');
     const policy = response.headers.get('content-security-policy')!;
@@ -76,7 +76,7 @@ describe('GET /docs', () => {
     expect(await response.text()).not.toMatch(/https?:\/\/|<style|<script>|\son\w+=/);
   });
 
-  it('loads only what is there', async () => {
+  it('loads only files that exist', async () => {
     const loaded = [...(await (await get('/docs')).text()).matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]!);
     expect(loaded).toContain('/docs/swagger-ui-bundle.js');
     for (const path of loaded) {
@@ -86,7 +86,7 @@ describe('GET /docs', () => {
     }
   });
 
-  it('has nothing else below it', async () => {
+  it('answers 404 for every other path below it', async () => {
     for (const path of ['/docs/', '/docs/package.json', '/docs/../package.json', '/docs/%2e%2e/package.json']) {
       expect((await get(path)).status).toBe(404);
     }

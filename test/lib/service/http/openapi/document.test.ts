@@ -28,13 +28,13 @@ const document = JSON.parse(JSON.stringify(openApiDocument(parseConfig({})))) as
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 const create = document.paths['/v1/bulkfill/export-jobs']!.post!;
 
-describe('the OpenAPI document', () => {
-  it('is the one in docs/openapi.json (npm run openapi writes it)', () => {
+describe('OpenAPI document', () => {
+  it('equals docs/openapi.json (written by npm run openapi)', () => {
     const kept = readFileSync(new URL('../../../../../docs/openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(kept)).toEqual(document);
   });
 
-  it('is version 1.3.0 of the contract, and has its routes and the two webhooks', () => {
+  it('has version 1.3.0 of the contract, its routes and its two webhooks', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.3.0']);
     expect(Object.entries(document.paths).map(([path, item]) => [Object.keys(item), path])).toEqual([
       [['get', 'post'], '/v1/bulkfill/export-jobs'],
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     expect(names).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
   });
 
-  it('has every reference that it makes', () => {
+  it('resolves every reference', () => {
     const found = new Set([...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!));
     const lookUp = (path: string) =>
       path.split('/').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(found.size).toBeGreaterThan(15);
   });
 
-  it('says which refusals may pass when the same request is sent again', () => {
+  it('marks the errors that may pass when the same request is sent again', () => {
     const retryable = (operation: Operation) =>
       Object.entries(operation.responses).flatMap(([status, response]) =>
         (response['x-retryable'] ?? []).map((code) => `${status} ${code}`),
@@ -90,14 +90,14 @@ describe('the OpenAPI document', () => {
     expect(retryable(download)).toEqual(['429 RATE_LIMITED', '500 INTERNAL_ERROR', '500 DELIVERY_TEMPORARILY_UNAVAILABLE']);
   });
 
-  it('knows every code of the error table', () => {
+  it('lists every code of the error table', () => {
     const known = new Set<string>([...Object.values(operationErrors).flat(), ...jobErrorCodes, ...routingErrors]);
     expect(errorCodes('api').filter((code) => !known.has(code))).toEqual([]);
     const text = JSON.stringify(document);
     expect(errorCodes('api').filter((code) => !text.includes(code))).toEqual([]);
   });
 
-  it('shows an example of every code, under a status that the code has', () => {
+  it('has an example of every code under a status of that code', () => {
     const shown = new Map<string, Set<string>>();
     for (const operation of operations) {
       for (const [status, { content }] of Object.entries(operation.responses)) {
@@ -124,13 +124,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes every field that a create takes, and no other', () => {
+  it('describes every field of a create, and no other', () => {
     const described = Object.keys(create.requestBody.content['multipart/form-data']!.schema.properties);
     const refused = ['overlays', 'include_signer_info'];
     expect(described.sort()).toEqual([...fileFields, ...textFields].filter((field) => !refused.includes(field)).sort());
   });
 
-  it('has bodies that generators of clients do not drop: none has oneOf, anyOf or allOf next to its properties', () => {
+  it('has bodies that client generators support: no oneOf, anyOf or allOf next to properties', () => {
     const found: string[] = [];
     const look = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
     ],
     ['webhook mode without a secret', { csv_file: '', delivery_mode: 'webhook', webhook_url: 'https://a.example' }, false],
     ['response mode without either', { csv_file: '', delivery_mode: 'response' }, true],
-  ])('validates a create with %s as the service does', (_, fields, holds) => {
+  ])('validates a create with %s like the service', (_, fields, holds) => {
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
       create.requestBody.content['multipart/form-data']!.schema,
     );
@@ -173,7 +173,7 @@ describe('the OpenAPI document', () => {
     [['svc_file', 'template_id'], false],
     [['pdf'], false],
     [[], false],
-  ])('says of a create and a check with %j whether the service takes it', (sent, holds) => {
+  ])('validates a create and a check with %j like the service', (sent, holds) => {
     const fields = Object.fromEntries(sent.map((name) => [name, name === 'template_id' ? '6f1ed002-ab5d-4a8e-9c0b-5d4e9f3f8a11' : 'x']));
     for (const path of ['/v1/bulkfill/export-jobs', '/v1/bulkfill/checks']) {
       const form = document.paths[path]?.post?.requestBody?.content['multipart/form-data']?.schema as object;
@@ -182,7 +182,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells the limits of the deployment that it comes from', () => {
+  it('states the limits of its deployment', () => {
     const other = JSON.stringify(openApiDocument(parseConfig({ MAX_PDF_PAGES: '77', READS_PER_MINUTE: '31' })));
     expect(other).toContain('77 pages');
     expect(other).toContain('31 reads');

@@ -56,33 +56,33 @@ const aJob = async (fields: CreateFields = {}, { opacity = 1, declares = true } 
   return { jobId, summary, manifest, retry };
 };
 
-describe('GET job?include=summary', () => {
-  it('says of each flavour that the source declares whether it is kept, as the manifest does', async () => {
+describe('GET …?include=summary: conformance', () => {
+  it('reports whether each declared flavour is kept, like the manifest', async () => {
     const { summary, manifest } = await aJob();
     const kept = [{ flavour: 'PDF/A-1b', kept: true, losses: [] }];
     expect([(await summary()) as object, (await manifest()).conformance]).toEqual([expect.objectContaining({ conformance: kept }), kept]);
   });
 
-  it('names what is lost in every row, and by which overlay', async () => {
+  it('names the loss in every row and the overlay that causes it', async () => {
     const { summary } = await aJob({}, { opacity: 0.5 });
     expect(await summary()).toMatchObject({
       conformance: [{ flavour: 'PDF/A-1b', kept: false, losses: [{ code: 'TRANSPARENCY', overlay_id: 'name' }] }],
     });
   });
 
-  it('has no such member where nothing is declared', async () => {
+  it('omits the member if the source declares nothing', async () => {
     const { summary } = await aJob({}, { declares: false });
     expect(Object.keys((await summary()) ?? {})).not.toContain('conformance');
   });
 });
 
-describe('conformance of a retry', () => {
+describe('POST …/retry: conformance', () => {
   const noticesOf = ({ row_results: [row] }: Awaited<ReturnType<Awaited<ReturnType<typeof aJob>>['manifest']>>) => [
     row?.status,
     JSON.stringify(row).match(/CONFORMANCE_\w+/)?.[0],
   ];
 
-  it('is that of the job where the retry says nothing', async () => {
+  it('uses the setting of the job by default', async () => {
     const { retry, manifest } = await aJob();
     const { job_id: kept } = await retry();
     expect(noticesOf(await manifest(kept))).toEqual(['success', 'CONFORMANCE_LOST']);
@@ -91,7 +91,7 @@ describe('conformance of a retry', () => {
     expect(noticesOf(await strict.manifest(required))).toEqual(['failed', 'CONFORMANCE_NOT_KEPT']);
   });
 
-  it('is its own where it says one, and belongs to what an Idempotency-Key stands for', async () => {
+  it('uses its own setting if it is sent, which is part of the idempotent request', async () => {
     const { retry, manifest } = await aJob();
     const { job_id: required } = await retry({ conformance: 'require' });
     expect(noticesOf(await manifest(required))).toEqual(['failed', 'CONFORMANCE_NOT_KEPT']);
@@ -100,7 +100,7 @@ describe('conformance of a retry', () => {
     expect((await manifest(ignored)).conformance).toEqual([{ flavour: 'PDF/A-1b', kept: false, losses: [] }]);
   });
 
-  it('is refused by another word', async () => {
+  it('rejects an unknown setting', async () => {
     const { retry } = await aJob();
     expect(await retry({ conformance: 'maybe' })).toMatchObject({ code: 'UPLOAD_ERROR' });
   });

@@ -63,8 +63,8 @@ const leading = ['row_number', 'status', 'codes', 'messages'];
 const labels = ['Nachname', 'Code', 'Versichertennummer'];
 const table = (names: readonly string[], ...lines: readonly string[]) => [[...leading, ...names].join(';'), ...lines, ''].join('\r\n');
 
-describe('GET corrections.xlsx', () => {
-  it('has the labels as its header and every cell as it came', async () => {
+describe('GET …/corrections.xlsx', () => {
+  it('has the labels as its header and every cell unchanged', async () => {
     const { jobId, get } = await shared();
     const response = await get('corrections.xlsx');
     expect(response.status).toBe(200);
@@ -79,7 +79,7 @@ describe('GET corrections.xlsx', () => {
     ]);
   });
 
-  it('is taken back as it was, and mended', async () => {
+  it('is accepted by a retry, both unchanged and corrected', async () => {
     const { get, retry } = await shared();
     expect(await retry(await bytesOf(await get('corrections.xlsx')))).toEqual(['Zoë||7560621234567', 'Müller||=1+1']);
     const mended = aWorkbook({
@@ -120,13 +120,13 @@ describe('GET corrections.xlsx', () => {
     expect(await findingsOf(table(labels, '1;;;;Zoë;C-1;7560621234567'))).toBeUndefined();
   });
 
-  it('is there for a check too', async () => {
+  it('is available for a check, too', async () => {
     const { check } = await shared();
     const { rows: read } = await readTable(await bytesOf(await check('corrections.xlsx')), { header: false });
     expect(read[0]).toEqual([...leading, ...labels]);
   });
 
-  it('refuses a workbook of other columns, and what is not a workbook, with the line or what it is', async () => {
+  it('rejects a workbook with other columns, or a file that is not a workbook, and names the line or the file type', async () => {
     const { retry } = await shared();
     const other = aWorkbook({
       sheets: [
@@ -145,8 +145,8 @@ describe('GET corrections.xlsx', () => {
   });
 });
 
-describe('GET corrections.csv with labels', () => {
-  it('has the labels next to the keys when they are asked for, for jobs and checks', async () => {
+describe('GET …/corrections.csv?labels=true', () => {
+  it('adds the labels to the keys for jobs and checks', async () => {
     // Of its own: the same rows retried twice would be delivered from the first retry.
     const { get, retry, check } = await aJob();
     const header = 'row_number,status,codes,messages,column_0 Nachname,column_1 Code,column_2 Versichertennummer';
@@ -160,8 +160,8 @@ describe('GET corrections.csv with labels', () => {
   });
 });
 
-describe('corrections that a spreadsheet program changed', () => {
-  it('are refused by line and column where digits became a power of ten, also rounded', async () => {
+describe('POST …/retry: corrections changed by a spreadsheet program', () => {
+  it('are rejected by line and column if digits became a power of ten, also rounded', async () => {
     const { retry } = await shared();
     const refusal =
       /^400 INVALID_CORRECTIONS: .*line 2 has in "column_2" \("Versichertennummer"\) a number of which a spreadsheet program dropped digits.*as text/;
@@ -175,14 +175,14 @@ describe('corrections that a spreadsheet program changed', () => {
     expect(await long.retry(table(labels, '1;;;;Zoë;C;12345678901234567891'))).toEqual(['Zoë|C|12345678901234567891']);
   });
 
-  it('are taken with semicolons, tabs, labels, and as Unicode text', async () => {
+  it('are accepted with semicolons, tabs, labels, and as Unicode text', async () => {
     const { retry } = await shared();
     expect(await retry(table(labels, '1;;;;Zoë;C;1'))).toEqual(['Zoë|C|1']);
     const tabs = `\ufeff${table(labels, '1;;;;Ägidius;C;1').replaceAll(';', '\t')}`;
     expect(await retry(Buffer.from(tabs, 'utf16le'))).toEqual(['Ägidius|C|1']);
   });
 
-  it('are taken in the code page that the cells nobody changed prove, and refused where nothing does', async () => {
+  it('are decoded with the code page that unchanged cells prove, and rejected if none is proven', async () => {
     const { retry } = await shared();
     const latin = (text: string) => Buffer.from(text, 'latin1');
     expect(await retry(latin(table(labels, '1;;;;Zoë;C;1', '2;;;;Müller;Cé;2')))).toEqual(['Zoë|C|1', 'Müller|Cé|2']);

@@ -64,8 +64,8 @@ const bound = (objects: ObjectStore): ObjectStore => ({
 const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
 const table = (...rows: readonly string[]): string => ['row_number,status,codes,messages,column_0,column_1', ...rows].join('\r\n');
 
-describe('GET download?merged=true', () => {
-  it('holds the newest PDF of each row in row order, and one manifest that says whose job each is', async () => {
+describe('GET …/download?merged=true', () => {
+  it('contains the newest PDF of each row in row order, and one manifest that names the job of each', async () => {
     const { jobId, retry, merged } = await aJob();
     const first = await retry(table('2,failed,,,Linus,2', '3,partial,,,Zoë,'));
     const second = await retry(table('3,partial,,,Zoe,3'), first);
@@ -95,7 +95,7 @@ describe('GET download?merged=true', () => {
     expect(manifest.row_results.map(({ sha256 }) => sha256)).toEqual(entries.slice(0, -1).map(({ bytes }) => hash('sha256', bytes, 'hex')));
   });
 
-  it('keeps the PDF that there is of a row whose retry failed, and the reason of a row that never had one', async () => {
+  it('keeps the earlier PDF of a row whose retry failed, and the error of a row that never had one', async () => {
     const { jobId, retry, merged } = await aJob();
     const retried = await retry(table('2,failed,,,,2', '3,partial,,,,3'));
     const { names, manifest } = await merged();
@@ -108,7 +108,7 @@ describe('GET download?merged=true', () => {
     expect(manifest.row_results[1]?.job_id).toBe(retried);
   });
 
-  it('is the same file again, of its own name, and one of a retry has its own rows alone', async () => {
+  it('returns the same file again under its own name, and only the own rows for a retry', async () => {
     const { jobId, retry, storedOf, merged } = await aJob();
     const retried = await retry(table('2,failed,,,Linus,2'));
     const { bytes, disposition } = await storedOf();
@@ -117,7 +117,7 @@ describe('GET download?merged=true', () => {
     expect((await merged(retried)).names).toEqual(['row_2_Linus.pdf', 'manifest.json']);
   });
 
-  it('is nothing for another account, without a delivery, and while a retry runs', async () => {
+  it('is rejected for another account, without a delivery, and while a retry runs', async () => {
     const { service, jobId, retry, ask, merged } = await aJob();
     const stranger = await service.anAccount('scale');
     expect(await codeOf(await ask(jobId, '?merged=true', stranger.token))).toBe('404 EXPORT_JOB_NOT_FOUND');
@@ -129,7 +129,7 @@ describe('GET download?merged=true', () => {
     expect(await codeOf(await ask())).toBe('404 DELIVERY_NOT_FOUND');
   });
 
-  it('waits for a retry that runs, and is no larger than an output of the plan, at the limit and one byte below it', async () => {
+  it('waits for a running retry, and accepts at most the plan’s output size, tested at the limit and one byte below', async () => {
     const { service, jobId, retry, ask, storedOf } = await aJob();
     const retried = await retry(table('2,failed,,,Linus,2'));
     const job = (await service.jobs.get(jobId))!;
@@ -155,7 +155,7 @@ describe('GET download?merged=true', () => {
     expect((await ask()).status).toBe(302);
   });
 
-  it('forgets a retry that is deleted, in storage too', async () => {
+  it('omits a retry that was deleted, and deletes its merged file', async () => {
     const { service, token, jobId, retry, merged } = await aJob();
     const retried = await retry(table('2,failed,,,Linus,2'));
     expect((await merged()).names).toContain('row_2_Linus.pdf');
@@ -168,7 +168,7 @@ describe('GET download?merged=true', () => {
     expect(await left()).toBe(0);
   });
 
-  it('is composed for one account at a time, while others of it wait', async () => {
+  it('is built for one account at a time, while its other requests wait', async () => {
     const jobs = await Promise.all(Array.from({ length: 5 }, () => aJob()));
     const statuses = await Promise.all(jobs.map(async ({ ask }) => (await ask()).status));
     expect(statuses).toEqual(jobs.map(() => 302));
@@ -177,7 +177,7 @@ describe('GET download?merged=true', () => {
     expect((await Promise.all([ask(), ask(), ask()])).map(({ status }) => status)).toEqual([302, 302, 302]);
   });
 
-  it('is not found if a retry is deleted while it is composed', async () => {
+  it('answers 404 if a retry is deleted while the file is built', async () => {
     const { service, token, jobId, retry } = await aJob();
     const retried = await retry(table('2,failed,,,Linus,2'));
     const { accountId } = (await service.jobs.get(jobId))!;
@@ -195,7 +195,7 @@ describe('GET download?merged=true', () => {
     expect((await service.jobs.get(jobId))?.deletedAtMs).toBeUndefined();
   });
 
-  it('is composed again if the clean-up of another composition ended its upload', async () => {
+  it('is built again if the cleanup of another build aborted its upload', async () => {
     const { service, jobId } = await aJob();
     const { accountId } = (await service.jobs.get(jobId))!;
     let writers = 0;

@@ -61,8 +61,8 @@ const jsonRows = (...rows: readonly object[]): string => `[${rows.map((row) => J
 const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code: string }).code}`;
 const messageOf = async (response: Response): Promise<string> => ((await response.json()) as { message: string }).message;
 
-describe('GET corrections.csv', () => {
-  it('holds the rows that are not success, with what was wrong, and their cells as they came', async () => {
+describe('GET …/corrections.csv', () => {
+  it('contains the rows without success, their errors, and their cells unchanged', async () => {
     const { get } = await aJob();
     const response = await get('/corrections.csv');
     expect(response.status).toBe(200);
@@ -82,7 +82,7 @@ describe('GET corrections.csv', () => {
     expect(records[1]?.[3]?.length).toBeGreaterThan(20);
   });
 
-  it('is the same, without the mark, for rows of JSON, where a missing key is empty', async () => {
+  it('contains JSON rows without the byte order mark, with empty cells for missing keys', async () => {
     const rows = jsonRows({ column_0: 'Ada', column_1: 1 }, { column_2: true }, { column_0: '=1+1' });
     const { corrections } = await aJob({ csv_file: null, rows_json: rows, filename_columns: null });
     const records = parse(await corrections()) as string[][];
@@ -93,7 +93,7 @@ describe('GET corrections.csv', () => {
     ]);
   });
 
-  it('is a header alone where every row succeeded, and nothing once the delivery has lapsed', async () => {
+  it('contains only a header if every row succeeded, and answers 404 once the delivery has expired', async () => {
     const { service, get, corrections } = await aJob({ csv_file: 'Ada,1\n' });
     expect(await corrections()).toBe('row_number,status,codes,messages,column_0,column_1\r\n');
     service.clock.advance(service.config.delivery.lifetimeMs);
@@ -101,8 +101,8 @@ describe('GET corrections.csv', () => {
   });
 });
 
-describe('POST retry', () => {
-  it('runs the failed and partial rows as a new job, with the numbers and names that they had', async () => {
+describe('POST …/retry', () => {
+  it('runs the failed and partial rows as a new job with their original numbers and names', async () => {
     const { jobId, retry, results, get } = await aJob();
     const retried = await retry();
     expect(retried.status).toBe('completed');
@@ -118,12 +118,12 @@ describe('POST retry', () => {
     expect(await codeOf(await get('/rows/1/pdf', retried.job_id))).toBe('404 ROW_NOT_FOUND');
   });
 
-  it('runs the failed rows alone without the partial ones', async () => {
+  it('runs only the failed rows with include_partial=false', async () => {
     const { retry, results } = await aJob();
     expect((await results((await retry({ include_partial: 'false' })).job_id)).rows).toEqual(['2 failed']);
   });
 
-  it('runs the rows of the corrections with their cells, and a retry of the retry those that are left', async () => {
+  it('runs the rows of the corrections with their cells, and retries of the retry with the remaining rows', async () => {
     const { retry, results, corrections } = await aJob();
     const mended = (await corrections()).replace(/^(2,.*,),2/m, '$1Charles,2').replace(/^6,.*\r\n/m, '');
     const retried = await retry({ corrections: mended, include_partial: 'false' });
@@ -135,7 +135,7 @@ describe('POST retry', () => {
     expect((await results((await retry({ corrections: left }, retried.job_id)).job_id)).rows).toEqual(['3 success']);
   });
 
-  it('leaves cells that nobody changed as they were, missing ones and numbers too', async () => {
+  it('preserves unchanged cells, including missing ones and numbers', async () => {
     const rows = jsonRows({ column_0: '007', column_1: 12345678901234567890n.toString() }, { column_0: 'Ada' }, { column_1: 1.5 });
     const { service, retry, corrections } = await aJob({ csv_file: null, rows_json: rows, filename_columns: null });
     const retried = await retry({ corrections: (await corrections()).replace(/^3,(.*),,1\.5/m, '3,$1,Grace,1.5') });
@@ -149,7 +149,7 @@ describe('POST retry', () => {
     ['a row that there is not', '99,failed,,,Ada,1\r\n', 'line 5 names row 99'],
     ['a row twice', '6,partial,,,Ada,1\r\n', 'line 5 repeats row 6'],
     ['a row without a number', 'x,partial,,,Ada,1\r\n', 'line 5 has no row number'],
-  ])('refuses corrections of %s with the line', async (_, line, message) => {
+  ])('rejects corrections of %s and names the line', async (_, line, message) => {
     const { send, corrections } = await shared();
     const response = await send({ corrections: (await corrections()) + line });
     expect(response.status).toBe(400);
@@ -157,7 +157,7 @@ describe('POST retry', () => {
     expect([body.code, body.message.includes(message)]).toEqual(['INVALID_CORRECTIONS', true]);
   });
 
-  it('refuses another set of columns, and an empty file, and takes them in another order', async () => {
+  it('rejects other columns and an empty file, and accepts columns in another order', async () => {
     const { send, corrections } = await shared();
     const csv = await corrections();
     expect(await messageOf(await send({ corrections: csv.replace('column_1', 'column_7') }))).toContain('line 1');
@@ -165,7 +165,7 @@ describe('POST retry', () => {
     expect((await send({ corrections: 'column_1,messages,row_number,codes,status,column_0\n2,,2,,,Ada\n' })).status).toBe(200);
   });
 
-  it('runs the rows that come as JSON, with the cells that they name', async () => {
+  it('runs the rows sent as JSON with the cells that they name', async () => {
     const { retry, results } = await aJob();
     const rows = JSON.stringify([
       { row_number: 6, cells: { column_1: 6 } },
@@ -178,7 +178,7 @@ describe('POST retry', () => {
     });
   });
 
-  it('leaves cells that JSON rows do not name as they were, missing ones too', async () => {
+  it('preserves cells that JSON rows do not name, including missing ones', async () => {
     const sent = jsonRows({ column_0: '', column_1: '0042' }, { column_0: 'Ada' }, { column_1: 1.5 });
     const { service, retry } = await aJob({ csv_file: null, rows_json: sent, filename_columns: null });
     const rows =
@@ -206,14 +206,14 @@ describe('POST retry', () => {
     ['an unknown column', [{ row_number: 6, cells: { column_2: 'x' } }], 'Row 6 names “column_2”, which is not a column of the job.'],
     ['a text', 'Ada', '"rows" is not valid: it is not JSON'],
     ['no text', '', '"rows" is not valid: it is not JSON'],
-  ])('refuses JSON rows of %s with the row', async (_, rows, message) => {
+  ])('rejects JSON rows of %s and names the row', async (_, rows, message) => {
     const { send } = await shared();
     const response = await send({ rows: typeof rows === 'string' ? rows : JSON.stringify(rows) });
     const body = (await response.json()) as { code: string; message: string };
     expect([response.status, body.code, body.message]).toEqual([400, 'INVALID_CORRECTIONS', expect.stringContaining(message)]);
   });
 
-  it('refuses JSON rows next to corrections, the field of a create, and an empty array', async () => {
+  it('rejects JSON rows next to corrections, fields of a create, and an empty array', async () => {
     const { send, corrections } = await shared();
     const rows = '[{"row_number":2,"cells":{}}]';
     expect(await messageOf(await send({ rows, corrections: await corrections() }))).toBe('Send "corrections" or "rows", not both.');
@@ -221,14 +221,14 @@ describe('POST retry', () => {
     expect(await codeOf(await send({ rows: '[]' }))).toBe('409 NOTHING_TO_RETRY');
   });
 
-  it('takes JSON rows of as many bytes as a create takes of rows, and no more', async () => {
+  it('accepts as many bytes of JSON rows as a create, and not one more', async () => {
     const { send, service } = await shared();
     const most = service.config.input.maxRowsJsonBytes;
     expect(await codeOf(await send({ rows: '[]'.padEnd(most) }))).toBe('409 NOTHING_TO_RETRY');
     expect(await messageOf(await send({ rows: '[]'.padEnd(most + 1) }))).toBe(`"rows" is larger than ${most} bytes.`);
   });
 
-  it('refuses a key for other JSON rows, and removes them once they are read', async () => {
+  it('rejects a key with other JSON rows, and deletes the rows once they are read', async () => {
     const { send, service } = await aJob();
     const key = { 'idempotency-key': 'rows-once' };
     const rows = '[{"row_number":2,"cells":{"column_0":"Ann"}}]';
@@ -239,7 +239,7 @@ describe('POST retry', () => {
     expect((await service.jobs.get(first.job_id))?.status).toBe('completed');
   });
 
-  it('takes another package and another PDF, which a create would take', async () => {
+  it('accepts another package and another PDF, validated like a create', async () => {
     const { service, send, retry } = await shared();
     const retried = await retry({ svc_file: 'another package', pdf: '%PDF-1.7 another' });
     const inputs = (await service.jobs.get(retried.job_id))?.inputs;
@@ -250,7 +250,7 @@ describe('POST retry', () => {
     expect(await codeOf(await send({ pdf: 'broken' }))).toBe('422 INVALID_PDF');
   });
 
-  it('is refused without an Idempotency-Key, with fields that a create would refuse, and for a job that is not there', async () => {
+  it('is rejected without an Idempotency-Key, with fields that a create rejects, and for an unknown job', async () => {
     const { service, send } = await shared();
     expect(await codeOf(await send({}, { 'idempotency-key': ' ' }))).toBe('400 INVALID_IDEMPOTENCY_KEY');
     expect(await codeOf(await send({ max_failed_row_percent: '101' }))).toBe('400 INVALID_MAX_FAILED_ROW_PERCENT');
@@ -262,7 +262,7 @@ describe('POST retry', () => {
     expect(await codeOf(await service.api.fetch(aRetry(stranger.token, 'x')))).toBe('400 INVALID_JOB_ID');
   });
 
-  it('answers the same key with the same job, and refuses it with another body', async () => {
+  it('returns the same job for the same key, and rejects the key with another body', async () => {
     const { send } = await shared();
     const key = { 'idempotency-key': 'retry-once' };
     const first = await send({ include_partial: 'true' }, key);
@@ -272,7 +272,7 @@ describe('POST retry', () => {
     expect(await codeOf(await send({ include_partial: 'false' }, key))).toBe('409 IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
   });
 
-  it('is refused while the job runs, once its inputs are gone, and where there is nothing to do', async () => {
+  it('is rejected while the job runs, once its inputs are deleted, and if no row needs a retry', async () => {
     const waiting = await aJob({}, { executeAtOnce: false });
     expect(await codeOf(await waiting.send())).toBe('409 JOB_NOT_ENDED');
     const anomaly = await aJob(
@@ -295,7 +295,7 @@ describe('POST retry', () => {
     expect((await objectsOf(stack, 'inputs/')).filter((key) => key.includes('corrections'))).toEqual([]);
   });
 
-  it('lives on its own: the job that it came from may be deleted', async () => {
+  it('does not depend on the original job, which may be deleted', async () => {
     const { service, token, jobId, send, get } = await aJob({}, { executeAtOnce: false });
     await service.execute(jobId);
     const { job_id } = (await (await send()).json()) as Shown;
@@ -304,14 +304,14 @@ describe('POST retry', () => {
     expect((await get('/download', job_id)).status).toBe(302);
   });
 
-  it('runs rows of a job that failed for them', async () => {
+  it('retries rows of a job that failed for its rows', async () => {
     const { retry, results } = await aJob({ max_failed_row_percent: '0' });
     expect((await results((await retry()).job_id)).rows).toEqual(['2 failed']);
   });
 });
 
 describe('billing of retries', () => {
-  it('is free for the rows that had failed, once, and counts the others', async () => {
+  it('charges nothing for rows that had failed, once, and charges the others', async () => {
     const { retry, quota, service } = await aJob();
     expect(await quota()).toEqual([6, 6]);
     const first = await retry();
@@ -326,7 +326,7 @@ describe('billing of retries', () => {
     expect(await quota()).toEqual([11, 11]);
   });
 
-  it('admits a free retry with the quota used up, and no other', async () => {
+  it('accepts a free retry with the quota used up, and no other', async () => {
     const { send, quota } = await aJob({}, { monthlyRows: 6 });
     expect(await codeOf(await send())).toBe('403 BULKFILL_LIMIT_REACHED');
     expect((await send({ include_partial: 'false' })).status).toBe(200);
@@ -334,7 +334,7 @@ describe('billing of retries', () => {
     expect(await codeOf(await send({ include_partial: 'false', max_failed_row_percent: '99' }))).toBe('403 BULKFILL_LIMIT_REACHED');
   });
 
-  it('keeps the free retry for the next one when the first fails, and gives back what it had reserved', async () => {
+  it('keeps the free retry for the next one if the first fails, and releases the reserved rows', async () => {
     const { retry, quota } = await aJob();
     expect((await retry({ max_failed_row_percent: '0' })).error?.code).toBe('FAILED_ROW_THRESHOLD_EXCEEDED');
     expect(await quota()).toEqual([6, 6]);
@@ -342,7 +342,7 @@ describe('billing of retries', () => {
     expect(await quota()).toEqual([6, 6]);
   });
 
-  it('keeps it for the next one when the first is canceled', async () => {
+  it('keeps the free retry for the next one if the first is canceled', async () => {
     const { service, token, jobId, send, quota } = await aJob({}, { executeAtOnce: false });
     await service.execute(jobId);
     const { job_id } = (await (await send({ include_partial: 'false' })).json()) as Shown;
@@ -351,7 +351,7 @@ describe('billing of retries', () => {
     expect(await quota()).toEqual([6, 6]);
   });
 
-  it('gives two retries at once one free run between them', async () => {
+  it('grants one free run to two retries at the same time', async () => {
     const { send, service, jobId, quota } = await aJob({}, { executeAtOnce: false });
     await service.execute(jobId);
     const both = await Promise.all(['one', 'two'].map((name) => send({ include_partial: 'false', pdf: `%PDF-1.7 ${name}` })));
@@ -361,7 +361,7 @@ describe('billing of retries', () => {
     expect(await quota()).toEqual([7, 7]);
   });
 
-  it('is shared by the jobs that deliver one result', async () => {
+  it('shares one free run among the jobs that deliver one result', async () => {
     const { create, retry, quota, service } = await aJob();
     const { job_id: reusing } = await create();
     expect((await service.jobs.get(reusing))?.reused).toBe(true);
@@ -371,7 +371,7 @@ describe('billing of retries', () => {
     expect(await quota()).toEqual([7, 7]);
   });
 
-  it('counts every row of a retry of a job that was not billed, and frees the failed ones of a retry of that', async () => {
+  it('charges every row when it retries an unbilled job, and not the failed rows of a retry of that', async () => {
     const { retry, quota } = await aJob({ max_failed_row_percent: '0' });
     expect(await quota()).toEqual([0, 0]);
     const first = await retry();

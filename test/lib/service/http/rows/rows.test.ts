@@ -48,8 +48,8 @@ const archiveOf = async (service: TestService, jobId: string) => {
   return new Map((await readZip([zip])).map((entry) => [entry.name, Buffer.from(entry.bytes)]));
 };
 
-describe('GET rows', () => {
-  it('shows the results as the manifest has them, in row order, page by page and by status', async () => {
+describe('GET …/rows', () => {
+  it('returns the manifest’s row results in row order, in pages and by status', async () => {
     const { service, jobId, get } = await aJob();
     const manifest = JSON.parse(String((await archiveOf(service, jobId)).get('manifest.json')));
     expect(await pageOf(await get('/rows'))).toEqual({ rows: manifest.row_results, next: null });
@@ -87,7 +87,7 @@ describe('GET rows', () => {
     ['notices=', 'notices'],
     ['after=x', 'after'],
     ['after=', 'after'],
-  ])('refuses ?%s as INVALID_PARAMETER that names it', async (query, name) => {
+  ])('rejects ?%s with INVALID_PARAMETER that names the parameter', async (query, name) => {
     const { get } = await shared();
     const response = await get(`/rows?${query}`);
     const { code, message } = (await response.json()) as { code: string; message: string };
@@ -95,7 +95,7 @@ describe('GET rows', () => {
     expect(message).toContain(`"${name}"`);
   });
 
-  it('lists rows with cut text apart from wholly good ones, and counts them in the summary', async () => {
+  it('separates rows with cut text from rows without notices, and counts them in the summary', async () => {
     const cut = aText({ id: 'a', overflow: 'clip', rect: { x: 20, y: 30, width: 30, height: 20 } });
     const template = aTemplate([cut, aQr({ id: 'b', value: column(1) })]);
     const filler = engineFiller(rawPdf(onePage()), { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template });
@@ -108,18 +108,18 @@ describe('GET rows', () => {
     expect(job.summary).toMatchObject({ success_rows: 3, partial_rows: 1, rows_with_notices: 1 });
   });
 
-  it('takes a limit of 1 and of 1000', async () => {
+  it('accepts a limit of 1 and of 1000', async () => {
     const { get } = await shared();
     expect((await pageOf(await get('/rows?limit=1'))).rows).toHaveLength(1);
     expect((await pageOf(await get('/rows?limit=1000'))).rows).toHaveLength(6);
   });
 
-  it('counts in the read limit', async () => {
+  it('counts toward the read limit', async () => {
     const { get } = await shared();
     expect((await get('/rows')).headers.get('ratelimit')).toMatch(/^"read"/);
   });
 
-  it('has the rows of a job that failed for them up to there, as long as a delivery, and no PDFs', async () => {
+  it('returns the rows up to the failure of a job that failed for them, for as long as a delivery, without PDFs', async () => {
     const { service, get, status } = await aJob({ max_failed_row_percent: '0' });
     expect(status).toBe('failed');
     expect((await pageOf(await get('/rows'))).rows.map((row) => row.status)).toEqual(['success', 'failed']);
@@ -130,7 +130,7 @@ describe('GET rows', () => {
     expect(await codeOf(await get('/rows'))).toBe('404 DELIVERY_NOT_FOUND');
   });
 
-  it('has nothing of a job that waits, that failed otherwise, or whose delivery has lapsed', async () => {
+  it('answers 404 for a job that waits, that failed for another reason, or whose delivery has expired', async () => {
     const waiting = await aJob({}, { executeAtOnce: false });
     expect(await codeOf(await waiting.get('/rows'))).toBe('404 DELIVERY_NOT_FOUND');
     const anomaly = await aJob({}, { filler: fakeFiller(() => 'wrong-count') });
@@ -143,7 +143,7 @@ describe('GET rows', () => {
     expect(await codeOf(await lapsed.get('/rows/1/pdf'))).toBe('404 DELIVERY_NOT_FOUND');
   });
 
-  it('shows them to the owner of the job alone', async () => {
+  it('returns rows to the owner of the job only', async () => {
     const { service, jobId } = await shared();
     const stranger = await service.anAccount();
     const path = `/v1/bulkfill/export-jobs/${jobId}/rows`;
@@ -152,7 +152,7 @@ describe('GET rows', () => {
     expect(await codeOf(await service.api.fetch(aGet(stranger.token, path.replace(jobId, 'x'))))).toBe('400 INVALID_JOB_ID');
   });
 
-  it('reads the results of the job whose result another one reuses', async () => {
+  it('returns the results of the reused job', async () => {
     const { service, token, jobId } = await aJob();
     const form = { csv_file: mixedRows, max_failed_row_percent: '100', filename_columns: '["column_0"]' };
     const { job_id } = (await (await service.api.fetch(aCreate(token, aForm(form)))).json()) as { job_id: string };
@@ -165,8 +165,8 @@ describe('GET rows', () => {
   });
 });
 
-describe('GET the PDF of a row', () => {
-  it('redirects to the bytes of the ZIP, named as there, which are stored once', async () => {
+describe('GET …/rows/{row_number}/pdf', () => {
+  it('redirects to the bytes in the ZIP, under the same name, without storing a copy', async () => {
     const { service, token, jobId, get } = await aJob();
     const entries = await archiveOf(service, jobId);
     for (const [row, name] of [
@@ -194,7 +194,7 @@ describe('GET the PDF of a row', () => {
     expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([]);
   });
 
-  it('streams them in direct mode, and says as much without the body', async () => {
+  it('streams the bytes in direct mode, and answers HEAD with the same headers', async () => {
     const { service, token, jobId, get } = await aJob({}, { settings: direct });
     const entry = (await archiveOf(service, jobId)).get('row_3_Zoë.pdf') ?? Buffer.alloc(0);
     const response = await get('/rows/3/pdf');
@@ -208,13 +208,13 @@ describe('GET the PDF of a row', () => {
     }
   });
 
-  it.each(['0', '01', 'x', '-1', '1.5', '1000000000'])('refuses the row %s as INVALID_PARAMETER', async (row) => {
+  it.each(['0', '01', 'x', '-1', '1.5', '1000000000'])('rejects the row %s with INVALID_PARAMETER', async (row) => {
     const { get } = await shared();
     const response = await get(`/rows/${row}/pdf`);
     expect(await response.json()).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringContaining('row_number') });
   });
 
-  it('reads no more of the archive than the row, and little of the results', async () => {
+  it('reads only the row from the archive, and few bytes of the results', async () => {
     const read: { key: string; bytes: number }[] = [];
     const { service, jobId, get } = await aJob(
       { csv_file: Array.from({ length: 400 }, () => `${randomBytes(12).toString('hex')},1\n`).join('') },
@@ -239,7 +239,7 @@ describe('GET the PDF of a row', () => {
     expect(artifact?.sizeBytes).toBeGreaterThan(body.byteLength + 64 * 1024);
   });
 
-  it('says to try again when the archive cannot be read', async () => {
+  it('answers DELIVERY_TEMPORARILY_UNAVAILABLE if the archive cannot be read', async () => {
     const { service, jobId, get } = await aJob();
     await service.objects.remove([(await service.jobs.get(jobId))?.artifact?.key ?? '']);
     expect(await codeOf(await get('/rows/1/pdf'))).toBe('500 DELIVERY_TEMPORARILY_UNAVAILABLE');

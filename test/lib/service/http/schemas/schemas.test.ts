@@ -34,8 +34,8 @@ const expectExactly = (schema: v.GenericSchema, body: unknown): void => {
 
 const webhookFields: CreateFields = { delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 'secret' };
 
-describe('what the service answers', () => {
-  it('is an ExportJob as described: waiting, completed and failed', async () => {
+describe('response schemas', () => {
+  it('describe an ExportJob exactly: waiting, completed and failed', async () => {
     for (const service of [testService(stack, { executeAtOnce: false }), testService(stack), testService(stack, { filler: failing() })]) {
       const { token } = await service.anAccount();
       const created = (await send(service, aCreate(token, aForm()))) as { job_id: string };
@@ -45,7 +45,7 @@ describe('what the service answers', () => {
     }
   });
 
-  it('is an ErrorResponse as described, and has retry_after_seconds in a cooldown alone', async () => {
+  it('describe an ErrorResponse exactly, with retry_after_seconds in a cooldown only', async () => {
     const service = testService(stack, { settings: { READS_PER_MINUTE: '1' }, filler: failing() });
     const { token } = await service.anAccount();
     const read = () => send(service, aGet(token, '/v1/bulkfill/export-jobs/none'));
@@ -56,8 +56,8 @@ describe('what the service answers', () => {
   });
 });
 
-describe('what webhooks carry', () => {
-  it('is an event as described', async () => {
+describe('webhook schemas', () => {
+  it('describe completed and failed events exactly', async () => {
     const cases = [
       [testService(stack), completedEventSchema],
       [testService(stack, { filler: failing() }), failedEventSchema],

@@ -56,8 +56,8 @@ const aService = async (options: TestServiceOptions = {}, change: Change = {}, o
 
 const json = { accept: 'application/json' };
 
-describe('a document of a template', () => {
-  it('is answered at once, with what became of it in headers', async () => {
+describe('POST …/templates/{template_id}/fill', () => {
+  it('returns the PDF at once, with the outcome in headers', async () => {
     const { fill, save, accountId } = await aService();
     const { templateId } = await save();
     const filled = await fill(templateId, { row: ada, options: { filename_columns: ['column_0'] } });
@@ -78,7 +78,7 @@ describe('a document of a template', () => {
     expect(await objectsOf(stack, `fills/${accountId}/`)).toEqual([]);
   });
 
-  it('is refused where its body is compressed, or says so', async () => {
+  it('rejects a body that is compressed or declares a coding', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
     const body = JSON.stringify({ row: ada });
@@ -93,7 +93,7 @@ describe('a document of a template', () => {
     expect((await fill(templateId, body, { 'content-encoding': 'Identity' })).status).toBe(200);
   });
 
-  it('is JSON with the PDF in base64 for who asks for it', async () => {
+  it('returns JSON with the PDF in base64 if the client accepts JSON', async () => {
     const { fill, save } = await aService();
     const { templateId } = await save();
     const { body, status, headers } = await fill(templateId, { row: ada }, json);
@@ -116,7 +116,7 @@ describe('a document of a template', () => {
   });
 
   it.each(['certificate', 'offer-letter', 'shipping-label', 'registration', 'income-statement'])(
-    'of the %s has the bytes, the name and the warnings of a job of the row',
+    'returns the bytes, name and warnings that a job of the row has: %s',
     async (example) => {
       const { fill, save } = await aService();
       const files = exampleFiles(example);
@@ -149,7 +149,7 @@ describe('a document of a template', () => {
     },
   );
 
-  it('takes the items of a list as an array, as rows in JSON do', async () => {
+  it('accepts the items of a list as an array, like rows in JSON', async () => {
     const { fill, save } = await aService();
     const { templateId } = await save(exampleFiles('income-statement'));
     const [cells = []] = (
@@ -165,7 +165,7 @@ describe('a document of a template', () => {
     expect(arrays.bytes.equals(text.bytes)).toBe(true);
   });
 
-  it('is refused with the nearest name where a key is neither a label nor a column', async () => {
+  it('rejects a key that is neither a label nor a column, and suggests the nearest name', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
     const { status, body } = await fill(templateId, { row: { Nmae: 'Ada' } });
@@ -176,7 +176,7 @@ describe('a document of a template', () => {
     expect(await quota()).toMatchObject({ fills: 0 });
   });
 
-  it('is refused where the row or an option is not right, and names it', async () => {
+  it('rejects an invalid row or option and names it', async () => {
     const { fill, save } = await aService();
     const { templateId } = await save();
     const refused = async (body: unknown, headers = {}) => {
@@ -206,7 +206,7 @@ describe('a document of a template', () => {
     expect(await refused({ row: {} }, { 'idempotency-key': '' })).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
   });
 
-  it('refuses a body that is not UTF-8, another charset, and text that was lost before', async () => {
+  it('rejects a body that is not UTF-8, another charset, and text that was damaged before', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
     const latin1 = Buffer.from(JSON.stringify({ row: { Name: 'Zo\xeb M\xfcller' } }), 'latin1');
@@ -231,7 +231,7 @@ describe('a document of a template', () => {
     expect(await quota()).toMatchObject({ usedRows: 3 });
   });
 
-  it('is refused under strict where it would be partial, and not billed', async () => {
+  it('rejects a partial row under strict, and does not bill it', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
     const partial = { row: ada };
@@ -244,7 +244,7 @@ describe('a document of a template', () => {
     expect(await quota()).toMatchObject({ usedRows: 2 });
   });
 
-  it('names an option that is not known, or not of its type', async () => {
+  it('names an option that is unknown or of the wrong type', async () => {
     const { fill, save } = await aService();
     const { templateId } = await save();
     const message = async (body: object) => (await fill(templateId, body)).body.message;
@@ -261,7 +261,7 @@ describe('a document of a template', () => {
     expect(await message({})).toBe('"row" is missing.');
   });
 
-  it('refuses a key that is there twice and says where a body is not JSON', async () => {
+  it('rejects a duplicate key, and locates the error in a body that is not JSON', async () => {
     const { fill, save } = await aService();
     const { templateId } = await save();
     const refused = async (body: string) => {
@@ -285,7 +285,7 @@ describe('a document of a template', () => {
     ]);
   });
 
-  it('refuses a column that the template lacks, by its number, unless it names the PDF or an overlay uses it', async () => {
+  it('rejects a column that the template lacks, unless the file name or an overlay uses it', async () => {
     const { fill, save } = await aService();
     const { templateId } = await save();
     expect((await fill(templateId, { row: { ...ada, column_7: 'a' } })).status).toBe(200);
@@ -295,7 +295,7 @@ describe('a document of a template', () => {
     expect((await fill(templateId, { row: { ...ada, column_8: 'a' }, options: { filename_columns: ['column_8'] } })).status).toBe(200);
   });
 
-  it('takes a body of 4 MiB and none of a byte more', async () => {
+  it('accepts a body of 4 MiB and rejects one byte more', async () => {
     const { fill, save } = await aService();
     const { templateId } = await save();
     const body = (bytes: number) => JSON.stringify({ row: ada }).padEnd(bytes, ' ');
@@ -303,7 +303,7 @@ describe('a document of a template', () => {
     expect(await fill(templateId, body(4 * 2 ** 20 + 1))).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
-  it('of another account, of none, or of what is not an id is not found', async () => {
+  it('answers 404 for templates of another account, unknown ids, and malformed ids', async () => {
     const { fill, save } = await aService();
     const other = await aService();
     const { templateId } = await save();
@@ -312,7 +312,7 @@ describe('a document of a template', () => {
     expect((await other.fill(templateId, { row: ada })).status).toBe(404);
   });
 
-  it('is not made of a package whose time is over', async () => {
+  it('rejects a template whose package has expired', async () => {
     const { fill, save, service } = await aService();
     const { templateId } = await save(certificate, { expiresAt: new Date(service.clock.nowMs() + 1000).toISOString() });
     expect((await fill(templateId, { row: ada })).status).toBe(200);
@@ -320,7 +320,7 @@ describe('a document of a template', () => {
     expect(await fill(templateId, { row: ada })).toMatchObject({ status: 422, body: { code: 'INVALID_DOQLO_AUTHENTICITY' } });
   });
 
-  it('is not made for a suspended account, nor more often than its limit, and takes no other method', async () => {
+  it('rejects suspended accounts, requests over the rate limit, and other methods', async () => {
     const { fill, save, service, token } = await aService({ settings: { FILLS_PER_MINUTE: '1' } });
     const { templateId } = await save();
     const first = await fill(templateId, { row: ada });
@@ -334,7 +334,7 @@ describe('a document of a template', () => {
     expect(await suspended.fill(randomUUID(), { row: ada })).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
   });
 
-  it('that takes too much is a row that fails, and one that must wait is asked for again', async () => {
+  it('answers ROW_FAILED for a document that takes too long, and asks to retry while threads are busy', async () => {
     const failing = (error: Error) => ({ fill: () => Promise.reject(error), request: () => Promise.reject(error) });
     const slow = await aService({ templateFiller: failing(new WorkFailed('out-of-time', 'too long', { byDocument: true })) });
     expect(await slow.fill((await slow.save()).templateId, { row: ada })).toMatchObject({
@@ -346,7 +346,7 @@ describe('a document of a template', () => {
     expect(await slow.quota()).toEqual({ usedRows: 0, committedRows: 0, fills: 0 });
   });
 
-  it('larger than an answer may be is fetched from where it is kept for minutes, with either form of answer', async () => {
+  it('redirects to a stored file for a few minutes if the answer is too large, for both answer formats', async () => {
     const own = await stack.withOwnTable();
     const { fill, save, service, accountId, quota } = await aService({ maxFillBytes: 1000 }, {}, own);
     const { templateId } = await save();
@@ -366,8 +366,8 @@ describe('a document of a template', () => {
   });
 });
 
-describe('what a document costs', () => {
-  it('is one row of the month, told apart in the usage', async () => {
+describe('POST …/fill: billing', () => {
+  it('charges one row of the month, counted separately in the usage', async () => {
     const { fill, save, quota, usage } = await aService();
     const { templateId } = await save();
     await fill(templateId, { row: ada });
@@ -376,7 +376,7 @@ describe('what a document costs', () => {
     expect(await usage()).toMatchObject({ rows_used: 2, rows_reserved: 0, fills: 2 });
   });
 
-  it('is nothing where the row fails, with the reasons', async () => {
+  it('charges nothing if the row fails, and returns the reasons', async () => {
     const { fill, save, quota } = await aService();
     const { templateId } = await save();
     for (const headers of [{}, { 'idempotency-key': 'one' }] as Record<string, string>[]) {
@@ -387,7 +387,7 @@ describe('what a document costs', () => {
     expect(await quota()).toEqual({ usedRows: 0, committedRows: 0, fills: 0 });
   });
 
-  it('never passes what the month has left: the last row is filled, and the next refused', async () => {
+  it('never exceeds the quota of the month: fills the last row and rejects the next', async () => {
     const own = await stack.withOwnTable();
     const { fill, save, quota, accountId, service } = await aService({}, { monthlyRows: 2 }, own);
     const { templateId } = await save();
@@ -407,7 +407,7 @@ describe('what a document costs', () => {
     expect(await objectsOf(own, `fills/${accountId}/`)).toHaveLength(2 * billedByKey);
   });
 
-  it('is billed with those that come at the same time, and each is counted: as many are answered as the month has rows', async () => {
+  it('bills concurrent documents together and counts each: as many succeed as the month has rows', async () => {
     const rowsOfCommits: number[] = [];
     const allMade = Promise.withResolvers<void>();
     let made = 0;
@@ -434,7 +434,7 @@ describe('what a document costs', () => {
     expect(places.toSorted((a, b) => a - b)).toEqual([12, 13, 14, 15, 16, 17, 18, 19]);
   });
 
-  it('is asked once of a key for 24 hours, with the same bytes, whatever became of the template', async () => {
+  it('charges a key once in 24 hours and returns the same bytes, even if the template has changed', async () => {
     const own = await stack.withOwnTable();
     const warnings: string[] = [];
     const logger = jsonLogger('warn', (line) => warnings.push(line), Date.now);
@@ -463,7 +463,7 @@ describe('what a document costs', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is refused with another body under the key, or for another template', async () => {
+  it('rejects the key with another body or another template', async () => {
     const { fill, save, quota } = await aService();
     const [one, two] = [await save(), await save()];
     const key = { 'idempotency-key': randomUUID() };
@@ -476,7 +476,7 @@ describe('what a document costs', () => {
     expect(await quota()).toMatchObject({ fills: 1 });
   });
 
-  it('is one for many requests of one key at the same time', async () => {
+  it('charges once for many requests with one key at the same time', async () => {
     const own = await stack.withOwnTable();
     const { fill, save, quota, accountId, service } = await aService({}, {}, own);
     const { templateId } = await save();
@@ -492,7 +492,7 @@ describe('what a document costs', () => {
     expect(await quota()).toEqual({ usedRows: 1, committedRows: 1, fills: 1 });
   });
 
-  it('stays what it is when the sweep compares the month with its jobs', async () => {
+  it('stays consistent when the sweep compares the month with its jobs', async () => {
     const own = await stack.withOwnTable();
     const { fill, save, service, quota } = await aService({}, {}, own);
     const { templateId } = await save();
@@ -503,7 +503,7 @@ describe('what a document costs', () => {
   });
 });
 
-describe('a fault between filling and answering', () => {
+describe('POST …/fill: fault between filling and answering', () => {
   /** The next commit fails before or after it took effect. */
   const faulty = () => {
     const fault: { next: 'before' | 'after' | undefined } = { next: undefined };
@@ -523,7 +523,7 @@ describe('a fault between filling and answering', () => {
   };
 
   it.each(['before', 'after'] as const)(
-    '%s the bill was written is billed once with the same key, and answered with the same bytes',
+    'bills once with the same key and returns the same bytes: fault %s the bill is written',
     async (when) => {
       const own = await stack.withOwnTable();
       const { fault, options } = faulty();
@@ -542,7 +542,7 @@ describe('a fault between filling and answering', () => {
     },
   );
 
-  it.each(['before', 'after'] as const)('%s the bill was written costs at most one row without a key', async (when) => {
+  it.each(['before', 'after'] as const)('costs at most one row without a key: fault %s the bill is written', async (when) => {
     const { fault, options } = faulty();
     const { fill, save, quota } = await aService(options);
     const { templateId } = await save();
@@ -551,7 +551,7 @@ describe('a fault between filling and answering', () => {
     expect(await quota()).toMatchObject({ fills: when === 'before' ? 0 : 1 });
   });
 
-  it('where storage takes nothing is billed nothing, and goes well the next time', async () => {
+  it('bills nothing if storage rejects the write, and succeeds the next time', async () => {
     let isBroken = true;
     const { fill, save, quota } = await aService({
       objects: (objects) => ({
@@ -579,7 +579,7 @@ describe('a fault between filling and answering', () => {
   });
 });
 
-describe('documents that take the time of the machine', () => {
+describe('POST …/fill: limits on machine time', () => {
   /** Says of each document that it took so long, and lets none end before `open` is called, if `waits`. */
   const aSlowService = async (
     spentMs: number,
@@ -627,7 +627,7 @@ describe('documents that take the time of the machine', () => {
     return { service, aClient, open: () => open(), made: () => made };
   };
 
-  it('are refused past the number that the plan allows at once, with the time to wait, and those of another account are not', async () => {
+  it('reject documents beyond the plan’s number at the same time with Retry-After, per account', async () => {
     const { aClient, open, made } = await aSlowService(10, { waits: true, settings: { MAX_DOCUMENTS_IN_FLIGHT_FREE: '3' } });
     const client = await aClient();
     const other = await aClient();
@@ -641,7 +641,7 @@ describe('documents that take the time of the machine', () => {
     expect((await client.fill()).status).toBe(200);
   });
 
-  it('are refused once they took the processor time that the plan allows per minute, until the next', async () => {
+  it('reject documents after the plan’s processor time per minute until the next minute', async () => {
     const { service, aClient } = await aSlowService(30_000);
     const client = await aClient();
     expect([(await client.fill()).status, (await client.fill()).status]).toEqual([200, 200]);
@@ -651,7 +651,7 @@ describe('documents that take the time of the machine', () => {
     expect((await client.fill()).status).toBe(200);
   });
 
-  it('pause documents and creates after five in a row that took long and failed, as failed jobs pause creates', async () => {
+  it('pause documents and creates after five slow failures in a row, like failed jobs', async () => {
     const { service, aClient } = await aSlowService(1000);
     const client = await aClient();
     for (let each = 0; each < 5; each++) {
@@ -666,7 +666,7 @@ describe('documents that take the time of the machine', () => {
     expect((await client.fill()).status).toBe(200);
   });
 
-  it('do not pause where one between them succeeded, and not where they failed at once', async () => {
+  it('do not pause after a success in between, or for quick failures', async () => {
     const costly = await aSlowService(1000);
     const client = await costly.aClient();
     for (let each = 0; each < 9; each++) {
@@ -679,7 +679,7 @@ describe('documents that take the time of the machine', () => {
     expect((await quick.fill()).status).toBe(200);
   });
 
-  it('are not made where the month is used up', async () => {
+  it('skip the work if the month is used up', async () => {
     const { aClient, made } = await aSlowService(1000, { settings: { MONTHLY_ROWS_FREE: '1' } });
     const client = await aClient();
     expect((await client.fill()).status).toBe(200);

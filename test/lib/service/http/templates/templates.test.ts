@@ -75,8 +75,8 @@ const aClient = async (service = testService(stack, { executeAtOnce: false })) =
 
 const codeOf = (body: Partial<Body> | undefined): unknown => body?.code;
 
-describe('templates by key', () => {
-  it('are saved with what a create takes, and read, listed and deleted', async () => {
+describe('templates by API key', () => {
+  it('are saved with the files of a create, read, listed and deleted', async () => {
     const { push, send, service, accountId } = await aClient();
     const made = await push();
     expect(made.status).toBe(201);
@@ -109,7 +109,7 @@ describe('templates by key', () => {
     expect(await objectsOf(stack, `templates/${accountId}/`)).toEqual([]);
   });
 
-  it('refuse a source of which parts are missing, unless it is allowed', async () => {
+  it('reject an incomplete source unless it is allowed', async () => {
     const { push, create, send } = await aClient();
     const incomplete = rawPdf(onePage('/Resources<</Font<</F 5 0 R>>>>'));
     expect(await push({ pdf: incomplete })).toMatchObject({ status: 422, body: { code: 'SOURCE_PDF_INCOMPLETE' } });
@@ -123,7 +123,7 @@ describe('templates by key', () => {
     expect((await create({ template_id: body?.template_id ?? '' })).status).toBeLessThan(300);
   });
 
-  it('take the name that is sent, up to 200 characters', async () => {
+  it('accept a name of up to 200 characters', async () => {
     const { push } = await aClient();
     expect((await push({ name: 'x'.repeat(200) })).body?.name).toBe('x'.repeat(200));
     const tooLong = await push({ name: 'x'.repeat(201) });
@@ -135,7 +135,7 @@ describe('templates by key', () => {
     ['no package', { svc_file: null }, 400, 'MISSING_DOQLO_FILE'],
     ['a PDF that is none', { pdf: 'no PDF' }, 422, 'INVALID_PDF'],
     ['a package that is none', { svc_file: Buffer.from('none') }, 400, 'MALFORMED_DOQLO_FILE'],
-  ])('refuse %s as a create does, and keep nothing', async (_, fields, status, code) => {
+  ])('reject %s like a create, and store nothing', async (_, fields, status, code) => {
     const { push, accountId } = await aClient();
     const { pdf: sent = pdf, ...rest } = fields as Record<string, string | Uint8Array | null>;
     const answer = await push({ ...rest, pdf: typeof sent === 'string' ? Buffer.from(sent) : sent });
@@ -143,7 +143,7 @@ describe('templates by key', () => {
     expect(await objectsOf(stack, `templates/${accountId}/`)).toEqual([]);
   });
 
-  it('refuse a package of a stranger, of another account, and one whose time is past; and say until when one holds', async () => {
+  it('reject packages of unknown signers, of another account, and expired ones; state the expiry of valid ones', async () => {
     const { push } = await aClient();
     const refused = async (svc: Uint8Array) => codeOf((await push({ svc_file: svc })).body);
     expect(await refused(await aPackage({}, await generateSigningKey()))).toBe('INVALID_DOQLO_AUTHENTICITY');
@@ -153,7 +153,7 @@ describe('templates by key', () => {
     expect((await push({ svc_file: await aPackage({ expiresAt: until }) })).body?.expires_at).toBe(until);
   });
 
-  it('are replaced by who has seen the revision', async () => {
+  it('are replaced if If-Match names the current revision', async () => {
     const { push, send, svc } = await aClient();
     const path = `${templates}/${(await push()).body?.template_id}`;
     const put = (headers = {}) => send('PUT', path, { pdf, svc_file: svc, name: 'New' }, headers);
@@ -164,7 +164,7 @@ describe('templates by key', () => {
     expect((await put()).body?.revision).toBe(3);
   });
 
-  it('are replaced and deleted by who has seen one of several revisions', async () => {
+  it('are replaced and deleted if If-Match names the revision among several', async () => {
     const { push, send, svc } = await aClient();
     const path = `${templates}/${(await push()).body?.template_id}`;
     const put = async (tags: string) => (await send('PUT', path, { pdf, svc_file: svc }, { 'if-match': tags })).status;
@@ -175,7 +175,7 @@ describe('templates by key', () => {
     expect((await send('DELETE', path, undefined, { 'if-match': '"2","3"' })).status).toBe(204);
   });
 
-  it('are not sent again to who has them', async () => {
+  it('answer 304 if If-None-Match names the revision', async () => {
     const { push, send } = await aClient();
     const path = `${templates}/${(await push()).body?.template_id}`;
     const read = async (tags: string) => (await send('GET', path, undefined, { 'if-none-match': tags })).status;
@@ -183,7 +183,7 @@ describe('templates by key', () => {
     expect((await send('GET', path, undefined, { 'if-none-match': '"1"' })).headers.get('etag')).toBe('"1"');
   });
 
-  it('are replaced once under a key, also by three requests at once', async () => {
+  it('are replaced once per key, also by three requests at the same time', async () => {
     const { push, send, svc } = await aClient();
     const path = `${templates}/${(await push()).body?.template_id}`;
     const headers = { 'idempotency-key': randomUUID(), 'if-match': '"1"' };
@@ -196,7 +196,7 @@ describe('templates by key', () => {
     expect([other.status, codeOf(other.body)]).toEqual([409, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH']);
   });
 
-  it('are refused where the body is compressed, or says so', async () => {
+  it('reject a body that is compressed or declares a coding', async () => {
     const { push, send, svc } = await aClient();
     const path = `${templates}/${(await push({}, { 'content-encoding': 'identity' })).body?.template_id}`;
     for (const coding of ['gzip', 'br', 'identity, gzip']) {
@@ -206,7 +206,7 @@ describe('templates by key', () => {
     }
   });
 
-  it('are saved once under a key, and another body under it is refused', async () => {
+  it('are saved once per key, and another body with the key is rejected', async () => {
     const { push, send } = await aClient();
     const key = { 'idempotency-key': randomUUID() };
     const first = await push({}, key);
@@ -218,7 +218,7 @@ describe('templates by key', () => {
     expect(codeOf((await push({}, { 'idempotency-key': 'not a key' })).body)).toBe('INVALID_IDEMPOTENCY_KEY');
   });
 
-  it('are listed page by page, the newest first, and the 101st is refused', async () => {
+  it('are listed newest first in pages, and the 101st is rejected', async () => {
     const { push, send, service } = await aClient(testService(stack, { executeAtOnce: false, settings: { CREATES_PER_MINUTE: '1000' } }));
     const ids: string[] = [];
     for (let index = 0; index < 100; index++) {
@@ -242,7 +242,7 @@ describe('templates by key', () => {
     }
   });
 
-  it('are of their account alone', async () => {
+  it('are visible to their own account only', async () => {
     const { push } = await aClient();
     const stranger = await aClient();
     const id = (await push()).body?.template_id as string;
@@ -265,7 +265,7 @@ describe('templates by key', () => {
   });
 });
 
-describe('a check of a template', () => {
+describe('check of a template', () => {
   const aCheckOf = async (service: ReturnType<typeof testService>) => {
     const client = await aClient(service);
     const id = (await client.push()).body?.template_id as string;
@@ -280,7 +280,7 @@ describe('a check of a template', () => {
     return { ...client, id, kept, check, read };
   };
 
-  it('refers to the files of the template, stores its rows alone, and leaves the template whole when it ends', async () => {
+  it('refers to the template’s files, stores only its rows, and leaves the template intact when it ends', async () => {
     const service = testService(stack);
     const { check, kept, read } = await aCheckOf(service);
     const before = await kept();
@@ -293,7 +293,7 @@ describe('a check of a template', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('leaves the template whole when it fails', async () => {
+  it('leaves the template intact when it fails', async () => {
     const failing = { next: () => Promise.reject(new EngineError('INVALID_PDF')), return: async () => ({ done: true }) };
     const service = testService(stack, { checker: { check: () => failing } as unknown as RowChecker });
     const { check, kept, read } = await aCheckOf(service);
@@ -317,10 +317,10 @@ describe('a check of a template', () => {
   });
 });
 
-describe('a job of a template', () => {
+describe('job of a template', () => {
   const asJson = async (response: Response) => ({ status: response.status, body: (await response.json()) as Body });
 
-  it('is made from its files as they are now, and keeps them', async () => {
+  it('copies the current files of the template', async () => {
     const { push, create, send, service, token, svc } = await aClient();
     const id = (await push()).body?.template_id as string;
     const made = await asJson(await create({ template_id: id, template_revision: '1' }));
@@ -336,7 +336,7 @@ describe('a job of a template', () => {
     expect(plain.body.request).not.toHaveProperty('template_id');
   });
 
-  it('is found again under its key, whatever became of the template', async () => {
+  it('is replayed under its key, even if the template has changed', async () => {
     const { push, create, send, svc } = await aClient();
     const id = (await push()).body?.template_id as string;
     const key = { 'idempotency-key': randomUUID() };
@@ -355,14 +355,14 @@ describe('a job of a template', () => {
     ['a package', { svc_file: 'package' }],
     ['both', { pdf: '%PDF-1.7', svc_file: 'package' }],
     ['a revision that is none', { template_revision: 'x' }],
-  ])('is refused with %s', async (_, fields) => {
+  ])('is rejected with %s', async (_, fields) => {
     const { push, create } = await aClient();
     const id = (await push()).body?.template_id as string;
     const answer = await asJson(await create({ template_id: id, ...fields }));
     expect([answer.status, codeOf(answer.body)]).toEqual([400, 'UPLOAD_ERROR']);
   });
 
-  it('is checked and retried by it too', async () => {
+  it('is supported by checks and retries, too', async () => {
     const service = testService(stack);
     const { push, create, token } = await aClient(service);
     const id = (await push()).body?.template_id as string;

@@ -20,8 +20,8 @@ const aPage = async () => {
   return { console, cookie, post, checkId: String(created.body.check_id) };
 };
 
-describe('canceling a check', () => {
-  it('ends it as failed with JOB_CANCELED: nothing of it is stored or executed after it', async () => {
+describe('POST …/checks/{check_id}/cancel', () => {
+  it('fails the check with JOB_CANCELED, and stores and executes nothing afterwards', async () => {
     const { console, cookie, post, checkId } = await aPage();
     const canceled = await post(`${checks}/${checkId}/cancel`);
     expect(canceled).toMatchObject({
@@ -33,7 +33,7 @@ describe('canceling a check', () => {
     expect(await console.execute(checkId)).toBe('skipped');
   });
 
-  it('is refused once it has ended, for what is not a check, and for that of another account', async () => {
+  it('is rejected after the check has ended, for an id that is not a check, and for another account', async () => {
     const { console, post, checkId } = await aPage();
     const { cookie: other } = await console.aBrowser();
     expect(await post(`${checks}/${checkId}/cancel`, other)).toMatchObject({ status: 404, body: { code: 'CHECK_NOT_FOUND' } });

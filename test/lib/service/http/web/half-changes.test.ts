@@ -44,8 +44,8 @@ const recordOf = async (visitor: Visitor, action: string) =>
 const accountOf = async (visitor: Visitor) =>
   ((await visitor.get('/app/api/session')).body.account as { account_id: string } | undefined)?.account_id;
 
-describe('a change of keys that is cut short', () => {
-  it('before its commit has used no confirmation up, made no key and left no record: the same request makes it', async () => {
+describe('interrupted key change', () => {
+  it('leaves confirmation, keys and audit log unchanged before its commit, and succeeds when repeated', async () => {
     const { visitor, fail } = await aService();
     await visitor.signIn();
     const proof = await visitor.proven();
@@ -56,7 +56,7 @@ describe('a change of keys that is cut short', () => {
     expect([(await keysOf(visitor)).active.length, await recordOf(visitor, 'key.created')]).toEqual([1, 1]);
   });
 
-  it('after its commit has made the key, used the confirmation and left the record: the same request makes no second one', async () => {
+  it('has created the key and its audit entry after its commit, and creates no second key when repeated', async () => {
     const { visitor, fail } = await aService();
     await visitor.signIn();
     const proof = await visitor.proven();
@@ -73,7 +73,7 @@ describe('a change of keys that is cut short', () => {
   it.each([
     ['before', 1, 0, [200, undefined]],
     ['after', 0, 1, [403, 'CONFIRMATION_USED']],
-  ] as const)('%s the commit of a revocation is made whole or not at all', async (moment, active, inactive, again) => {
+  ] as const)('revokes completely or not at all: fault %s the commit', async (moment, active, inactive, again) => {
     const { visitor, fail } = await aService();
     await visitor.signIn();
     const publicId = await visitor.made();
@@ -87,7 +87,7 @@ describe('a change of keys that is cut short', () => {
     expect(await recordOf(visitor, 'key.revoked')).toBe(1);
   });
 
-  it.each(['before', 'after'] as const)('%s the commit of a confirmation leaves one that can be begun anew', async (moment) => {
+  it.each(['before', 'after'] as const)('leaves a confirmation that can be started again: fault %s the commit', async (moment) => {
     const { visitor, fail, service } = await aService();
     await visitor.signIn();
     const asked = await visitor.ask();
@@ -101,9 +101,9 @@ describe('a change of keys that is cut short', () => {
   });
 });
 
-describe('a sign-in that is cut short', () => {
+describe('interrupted sign-in', () => {
   it.each(['before', 'after'] as const)(
-    '%s the commit of its session gives the browser none, and leaves the older one alone',
+    'sets no session cookie and keeps the earlier session: fault %s the commit of the session',
     async (moment) => {
       const { service, visitor, fail } = await aService();
       await visitor.signIn();
@@ -120,7 +120,7 @@ describe('a sign-in that is cut short', () => {
   );
 
   it.each(['before', 'after'] as const)(
-    '%s the commit of a new user has made a user with an account, or neither: the next sign-in has one',
+    'creates a user with an account, or neither, and the next sign-in has one: fault %s the commit of a new user',
     async (moment) => {
       const { service, visitor, fail } = await aService();
       fail(moment, 'user');
@@ -137,7 +137,7 @@ describe('a sign-in that is cut short', () => {
   );
 
   it.each(['before', 'after'] as const)(
-    '%s the commit of an invited user has used the invitation with the user, or neither',
+    'uses the invitation with the user, or neither: fault %s the commit of an invited user',
     async (moment) => {
       const { service, visitor, fail } = await aService({ SIGN_UP: 'invited' });
       const { accountId } = await service.anAccount();
@@ -151,7 +151,7 @@ describe('a sign-in that is cut short', () => {
     },
   );
 
-  it.each(['before', 'after'] as const)('%s its own beginning is kept leads nowhere', async (moment) => {
+  it.each(['before', 'after'] as const)('ends with an error page: fault %s the start is stored', async (moment) => {
     const { service, visitor, fail } = await aService();
     fail(moment, 'sign-in');
     const page = await visitor.browser.open(service.at('/auth/sign-in'));

@@ -20,8 +20,8 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}) => {
   return { console, ...browser, headers, create, get };
 };
 
-describe('jobs in the console', () => {
-  it('are created, listed, read and downloaded by who is signed in', async () => {
+describe('console jobs', () => {
+  it('are created, listed, read and downloaded by a signed-in user', async () => {
     const { create, get } = await aPage();
     const created = await create('one');
     expect(created).toMatchObject({ status: 200, body: { status: 'completed' } });
@@ -34,7 +34,7 @@ describe('jobs in the console', () => {
     expect((await get('/app/api/usage')).body.rows_used).toBe(2);
   });
 
-  it('are downloaded under the name of their template and their day, and over the API under their id', async () => {
+  it('are downloaded under template name and day in the console, and under their id by API', async () => {
     for (const mode of ['cloud', 'direct']) {
       const { console, create, get, key } = await aPage({ DELIVERY_MODE: mode });
       const { body } = await create('named');
@@ -50,7 +50,7 @@ describe('jobs in the console', () => {
     }
   });
 
-  it("are the account's own: its keys see them, one Idempotency-Key is one job by both ways, and another account sees none", async () => {
+  it('belong to the account: its keys see them, share idempotency keys, and other accounts see none', async () => {
     const { console, key, create } = await aPage();
     const created = await create('shared');
     const byKey = await console.api.fetch(aCreate(key, aForm(), { 'idempotency-key': 'shared' }));
@@ -61,7 +61,7 @@ describe('jobs in the console', () => {
     expect(foreign).toMatchObject({ status: 404, body: { code: 'EXPORT_JOB_NOT_FOUND' } });
   });
 
-  it('need a session: a key opens nothing here, and a cookie nothing of the API', async () => {
+  it('require a session: keys do not work here, and cookies do not work in the API', async () => {
     const { console, key, cookie } = await aPage();
     for (const path of [jobs, `${jobs}/7/rows`, '/app/api/usage', '/app/api/checks/7']) {
       const byKey = await console.send(path, { authorization: `Bearer ${key}` });
@@ -74,14 +74,14 @@ describe('jobs in the console', () => {
     expect(both.status).toBe(200);
   });
 
-  it('are not created from another site', async () => {
+  it('are not created by a cross-site request', async () => {
     const { console, create, get } = await aPage();
     expect(await create('one', { 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403, body: { code: 'CROSS_SITE_REQUEST' } });
     expect((await get(jobs)).body.jobs).toEqual([]);
     expect(console.jobsQueue.sent).toEqual([]);
   });
 
-  it('meet the limits that the keys of the account meet', async () => {
+  it('share the rate limits of the account’s keys', async () => {
     const { console, key, create } = await aPage({ CREATES_PER_MINUTE: '2' });
     expect((await create('one')).status).toBe(200);
     expect((await console.api.fetch(aCreate(key, aForm()))).status).toBe(200);

@@ -57,8 +57,8 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}) => {
   return { console, another: aUser, ...(await aUser()) };
 };
 
-describe('a PDF for previews', () => {
-  it('is sent once, named by its SHA-256, found again, and gone after 24 hours', async () => {
+describe('preview document', () => {
+  it('is uploaded once, named by its SHA-256, found again, and deleted after 24 hours', async () => {
     const { console, accountId, upload, send, preview } = await aPage();
     const sent = await upload();
     expect(sent).toMatchObject({ status: 201, body: { document: sha256, size_bytes: pdf.length, repaired: false } });
@@ -75,7 +75,7 @@ describe('a PDF for previews', () => {
     expect(await objectsOf(stack, `designs/${accountId}/`)).toEqual([]);
   });
 
-  it('that is sent again is there for a day from then on', async () => {
+  it('is stored for another day when it is sent again', async () => {
     const { console, accountId, upload, send, preview } = await aPage();
     await upload();
     console.clock.advance(23 * 3_600_000);
@@ -87,7 +87,7 @@ describe('a PDF for previews', () => {
     expect(await objectsOf(stack, `designs/${accountId}/`)).toHaveLength(1);
   });
 
-  it('is stored once, however often it is sent, and by how many at once', async () => {
+  it('is stored once for several uploads in sequence and at the same time', async () => {
     const { accountId, upload, preview } = await aPage();
     await upload();
     const sent = await Promise.all(Array.from({ length: 6 }, () => upload()));
@@ -96,7 +96,7 @@ describe('a PDF for previews', () => {
     expect((await preview({ template, row })).status).toBe(200);
   });
 
-  it('is stored once where those who send it first do so at once', async () => {
+  it('is stored once if the first uploads arrive at the same time', async () => {
     const { console, accountId, upload, preview } = await aPage();
     await Promise.all(Array.from({ length: 4 }, () => upload()));
     expect(await objectsOf(stack, `designs/${accountId}/`)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a PDF for previews', () => {
     expect((await preview({ template, row })).status).toBe(200);
   });
 
-  it('that is sent again and again for days is stored anew before its bucket removes it', async () => {
+  it('is stored anew before its bucket expires it, if it is sent again for days', async () => {
     const { console, accountId, upload, preview } = await aPage();
     await upload();
     for (let halfDays = 0; halfDays < 6; halfDays++) {
@@ -121,7 +121,7 @@ describe('a PDF for previews', () => {
     expect((await preview({ template, row })).status).toBe(200);
   });
 
-  it('and others are refused past the bytes that a plan allows, also where they are sent at once', async () => {
+  it('is rejected beyond the bytes of the plan, also for uploads at the same time', async () => {
     const most = String(2 * pdf.length + 4);
     const { console, accountId, upload, sendAssets } = await aPage({ MAX_DESIGN_BYTES_SCALE: most });
     const another = (end: string) => upload(Buffer.concat([pdf, Buffer.from(end)]));
@@ -135,7 +135,7 @@ describe('a PDF for previews', () => {
     expect((await another('%d')).status).toBe(201);
   });
 
-  it("is nobody else's", async () => {
+  it('is not visible to another account', async () => {
     const { another, upload } = await aPage();
     await upload();
     const other = await another();
@@ -144,7 +144,7 @@ describe('a PDF for previews', () => {
     expect((await other.preview({ template, row }, '../inputs')).status).toBe(404);
   });
 
-  it('that is none is refused and not kept', async () => {
+  it('is rejected and not stored if it is not a PDF', async () => {
     const { accountId, upload, send } = await aPage();
     expect(await upload(Buffer.from('not a PDF'))).toMatchObject({ status: 422, body: { code: 'INVALID_PDF' } });
     expect(await send('POST', '/app/api/documents', new FormData())).toMatchObject({ status: 400 });
@@ -152,8 +152,8 @@ describe('a PDF for previews', () => {
   });
 });
 
-describe('a preview', () => {
-  it("carries a mark on each page beyond the plan's number of a day, and says of the row what it says without one", async () => {
+describe('POST …/previews', () => {
+  it('marks each page beyond the plan’s number per day, and returns the same row result', async () => {
     const { console, another, upload, preview } = await aPage({ PREVIEWS_PER_DAY_SCALE: '2' });
     await upload();
     const shown = async () => readPreview((await preview({ template, row })).bytes, pdf);
@@ -176,7 +176,7 @@ describe('a preview', () => {
     expect((await shown()).pdf.equals(first.pdf)).toBe(true);
   });
 
-  it('is, after the bytes of the source, what a job makes of the row', async () => {
+  it('appends to the source exactly what a job makes of the row', async () => {
     const { console, accountId, upload, preview, send } = await aPage();
     await upload();
     const shown = await preview({ template, row });
@@ -202,7 +202,7 @@ describe('a preview', () => {
     expect(read.head.row.warnings).toEqual(made.outcome.warnings);
   });
 
-  it('says which overlays are skipped, and why the row would fail', async () => {
+  it('reports skipped overlays and the reason why the row would fail', async () => {
     const { upload, preview } = await aPage();
     await upload();
     const missing = aText({ column: 'column_3' });
@@ -214,7 +214,7 @@ describe('a preview', () => {
     expect(await wordsOf(failed.pdf)).toContain('Still seen');
   });
 
-  it('is the whole PDF where the form is flattened, and says so', async () => {
+  it('returns the whole PDF and says so if the form is flattened', async () => {
     const { upload, preview } = await aPage();
     const form = readFileSync(new URL('../../../../../examples/registration/source.pdf', import.meta.url));
     const { document } = (await upload(form)).body;
@@ -225,7 +225,7 @@ describe('a preview', () => {
     expect(await wordsOf(whole.pdf)).toContain('Flat');
   });
 
-  it('counts the row among those of its job, and as the only one where nothing is said', async () => {
+  it('counts the row among the rows of its job, and as the only one by default', async () => {
     const { upload, preview } = await aPage();
     await upload();
     const asked = { template: { overlays: [aText({ text: '{{row_number:6}}/{{rows}} {{page}}/{{pages}}' })] }, row: {} };
@@ -248,13 +248,13 @@ describe('a preview', () => {
     ['a template that breaks the schema', { template: { overlays: [{ kind: 'text' }] } }, 422, 'INVALID_DOQLO_SCHEMA'],
     ['a row that is none', { template: { overlays: [] }, row: 7 }, 400, 'INVALID_ROWS_JSON'],
     ['a text nested too deep', `${'['.repeat(40)}${']'.repeat(40)}`, 422, 'INVALID_DOQLO_SCHEMA'],
-  ] as const)('is refused for %s', async (_, body, status, code) => {
+  ] as const)('rejects %s', async (_, body, status, code) => {
     const { upload, preview } = await aPage();
     await upload();
     expect(await preview(body)).toMatchObject({ status, body: { code } });
   });
 
-  it('names every place of a template that is not right', async () => {
+  it('names every invalid place of a template', async () => {
     const { upload, preview } = await aPage();
     await upload();
     const overlays = [aText({ static: 'x' }, { size: -1 }), aText({ static: 'x' }, { id: 'b', color: 'red' })];
@@ -262,7 +262,7 @@ describe('a preview', () => {
     expect(issues.map(({ path }) => path)).toEqual(['template.overlays[0].size', 'template.overlays[1].color']);
   });
 
-  it('that is larger than the host can answer with is refused, and not cut off', async () => {
+  it('rejects a preview that is larger than the host can answer, instead of cutting it', async () => {
     const { upload, preview } = await aPage();
     await upload();
     const overlays = Array.from({ length: 1000 }, (_, index) =>
@@ -273,7 +273,7 @@ describe('a preview', () => {
     expect(bytes.length).toBeLessThan(maxPreviewBytes);
   });
 
-  it('is refused beyond as many at once, and as much processor time per minute, as the plan allows', async () => {
+  it('rejects previews beyond the concurrent documents and processor time of the plan', async () => {
     const { console, upload, preview, accountId, another } = await aPage({
       MAX_DOCUMENTS_IN_FLIGHT_SCALE: '2',
       PROCESSOR_SECONDS_PER_MINUTE_SCALE: '1',
@@ -303,7 +303,7 @@ describe('a preview', () => {
     expect((await ask())[0]).toBe(200);
   });
 
-  it('is limited per account', async () => {
+  it('is rate-limited per account', async () => {
     const { upload, preview } = await aPage({ PREVIEWS_PER_MINUTE: '2' });
     await upload();
     const statuses = [];
@@ -314,11 +314,11 @@ describe('a preview', () => {
 
 const aPicture = () => ({ mediaType: 'image/png', data: noisePng(2).toString('base64') });
 
-describe('pictures and fonts', () => {
+describe('preview assets: pictures and fonts', () => {
   const drawn = { overlays: [{ id: 'picture', kind: 'image', page: 0, rect, asset: 'picture' }] };
   const missing = { status: 404, body: { code: 'ASSETS_NOT_FOUND' } };
 
-  it('are sent once and named by their SHA-256: the preview is the same as with them in the template', async () => {
+  it('are uploaded once and named by their SHA-256, with the preview that inline assets have', async () => {
     const { upload, preview, sendAssets } = await aPage();
     await upload();
     const assets = { picture: aPicture() };
@@ -334,7 +334,7 @@ describe('pictures and fonts', () => {
     });
   });
 
-  it('go into an export in the same way, which signs the same template', async () => {
+  it('are used by an export in the same way, which signs the same template', async () => {
     const { console, accountId, send, sendAssets } = await aPage();
     const assets = { picture: aPicture() };
     const { body } = await sendAssets(assets);
@@ -354,7 +354,7 @@ describe('pictures and fonts', () => {
     expect(await exported({ template: JSON.stringify(drawn), assets: sha256 })).toMatchObject(missing);
   });
 
-  it("are nobody else's, no PDF, and gone after 24 hours", async () => {
+  it('are hidden from other accounts, are not documents, and are deleted after 24 hours', async () => {
     const { console, accountId, another, upload, preview, sendAssets } = await aPage();
     await upload();
     const name = String((await sendAssets({ picture: aPicture() })).body.assets);
@@ -372,7 +372,7 @@ describe('pictures and fonts', () => {
     expect(await objectsOf(stack, `designs/${accountId}/`)).toHaveLength(1);
   });
 
-  it('are at most twenty sets an account: the oldest makes room', async () => {
+  it('are limited to 20 sets per account: the oldest is removed', async () => {
     const { console, accountId, upload, preview, sendAssets } = await aPage();
     await upload();
     const names: string[] = [];
@@ -396,15 +396,15 @@ describe('pictures and fonts', () => {
     ['members of a template behind them that are right', '{},"columns":[{"key":"column_0","label":"a"}]', 422, 'INVALID_DOQLO_SCHEMA'],
     ['a picture that nobody would look at', '{"__proto__":{"mediaType":"image/png","data":"AAAA"}}', 422, 'INVALID_DOQLO_SCHEMA'],
     ['nothing', '', 400, 'INVALID_PARAMETER'],
-  ] as const)('are refused where they are %s, and not kept', async (_, assets, status, code) => {
+  ] as const)('are rejected and not stored if they are %s', async (_, assets, status, code) => {
     const { accountId, sendAssets } = await aPage();
     expect(await sendAssets(assets)).toMatchObject({ status, body: { code } });
     expect(await objectsOf(stack, `designs/${accountId}/`)).toEqual([]);
   });
 });
 
-describe('the preview of a saved template', () => {
-  it('has the labels of the columns as values', async () => {
+describe('POST …/templates/{template_id}/preview', () => {
+  it('uses the labels of the columns as values', async () => {
     const { send, another } = await aPage();
     const form = new FormData();
     form.append('pdf', new Blob([pdf]));
@@ -419,7 +419,7 @@ describe('the preview of a saved template', () => {
     expect(await (await another()).send('GET', path)).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
   });
 
-  it('has the values of a row that is sent, and no other template', async () => {
+  it('uses the values of a row that is sent, and ignores another template', async () => {
     const { send, another } = await aPage();
     const form = new FormData();
     form.append('pdf', new Blob([pdf]));

@@ -14,8 +14,8 @@ afterAll(() => provider.stop());
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-describe('an ID token', () => {
-  it('that is right signs its person in', async () => {
+describe('ID token', () => {
+  it('signs the user in if it is valid', async () => {
     const service = steeredService(stack, provider);
     const visitor = service.aVisitor();
     expect((await visitor.signIn('?return_to=/app/jobs')).location?.href).toBe(service.at('/app/jobs'));
@@ -40,7 +40,7 @@ describe('an ID token', () => {
     ['of somebody without a name', () => (provider.claims = { sub: '' })],
     ['of a number', () => (provider.claims = { sub: 7 })],
     ['that says in words when its person came', () => (provider.claims = { auth_time: 'now' })],
-  ])('%s signs nobody in', async (_, steer) => {
+  ])('is rejected if it is one %s', async (_, steer) => {
     const service = steeredService(stack, provider);
     const visitor = service.aVisitor();
     steer();
@@ -50,7 +50,7 @@ describe('an ID token', () => {
     expect((await visitor.signIn()).location?.pathname).toBe('/app/');
   });
 
-  it('without an address leads to what the provider says of the person elsewhere, if it is the same person', async () => {
+  it('without an email is completed from the userinfo endpoint, if the subject matches', async () => {
     const service = steeredService(stack, provider);
     provider.user = { sub: 'grace' };
     provider.userinfo = { sub: 'grace', email: 'grace@example.org', name: 'Grace\u0007 Hopper' };
@@ -62,7 +62,7 @@ describe('an ID token', () => {
   });
 });
 
-describe('a provider that is in trouble', () => {
+describe('identity provider outage', () => {
   const troubles: readonly Trouble[] = ['down', 'slow', 'error', 'garbage', 'cut-off'];
   const inWords = (page: { readonly status: number; readonly text: string; readonly headers: Headers }) => {
     expect(page.status).toBe(503);
@@ -73,7 +73,7 @@ describe('a provider that is in trouble', () => {
     expect(page.text).not.toContain(provider.issuer);
   };
 
-  it.each(troubles)('when a sign-in begins (%s): a page says so, and the next one finds it well again', async (trouble) => {
+  it.each(troubles)('shows an error page at the start of a sign-in (%s), and the next sign-in succeeds', async (trouble) => {
     const service = steeredService(stack, provider, {}, trouble === 'slow' ? { timeoutSeconds: 0.2 } : {});
     const visitor = service.aVisitor();
     provider.trouble = { '/.well-known/openid-configuration': trouble };
@@ -83,7 +83,7 @@ describe('a provider that is in trouble', () => {
   });
 
   it.each(troubles.flatMap((trouble) => (['/token', '/keys'] as const).map((endpoint) => [trouble, endpoint] as const)))(
-    'when a sign-in ends (%s at %s): nobody is signed in, and a page says so',
+    'shows an error page at the end of a sign-in (%s at %s) and signs nobody in',
     async (trouble, endpoint) => {
       const calm = steeredService(stack, provider);
       const visitor = calm.aVisitor();
@@ -98,7 +98,7 @@ describe('a provider that is in trouble', () => {
     },
   );
 
-  it('when a change is to be confirmed: its page is told by code, and nothing has begun', async () => {
+  it('answers PROVIDER_UNAVAILABLE when a change needs a confirmation, and starts none', async () => {
     const service = steeredService(stack, provider);
     const visitor = service.aVisitor();
     await visitor.signIn();

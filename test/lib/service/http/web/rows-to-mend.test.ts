@@ -39,8 +39,8 @@ const aJob = async (fields: Readonly<Record<string, string>> = {}) => {
 
 const numbers = (body: Record<string, unknown>) => (body.rows as { row_number: number }[]).map(({ row_number: row }) => row);
 
-describe('the rows of a job that need somebody', () => {
-  it('have their cells, the labels of the columns, and why, with the column that it comes from', async () => {
+describe('GET …/rows-to-mend', () => {
+  it('returns cells, column labels and the reasons with their columns', async () => {
     const { toMend } = await aJob();
     const { status, body } = await toMend();
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe('the rows of a job that need somebody', () => {
     });
   });
 
-  it('are told as many as are asked for, with how many there are; more than a page mends are refused', async () => {
+  it('returns as many rows as requested with the total, and rejects more than a page can edit', async () => {
     const { toMend } = await aJob();
     const { body } = await toMend('?limit=2');
     expect([numbers(body), body.total, body.failed_rows]).toEqual([[2, 3], 3, 1]);
@@ -78,7 +78,7 @@ describe('the rows of a job that need somebody', () => {
     expect(await toMend('?limit=1001')).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } });
   });
 
-  it('end where their cells are more than an answer holds: the rest is counted', async () => {
+  it('ends before its cells exceed an answer, and counts the rest', async () => {
     const wide = Array.from({ length: 200 }, (_, row) => `${'x'.repeat(30_000)}${row},\n`).join('');
     const { toMend } = await aJob({ csv_file: wide });
     const { body, bytes } = await toMend();
@@ -87,7 +87,7 @@ describe('the rows of a job that need somebody', () => {
     expect(bytes.length).toBeLessThan(4_000_000);
   });
 
-  it('are no longer those that a retry has run: it tells where the ones are that still need somebody', async () => {
+  it('omits rows that a retry has run, and names the retries with open rows', async () => {
     const { toMend, retry, jobId } = await aJob();
     const retried = await retry(['2,,,,Linus,2', '3,,,,Zoë,']);
     const { body } = await toMend();
@@ -106,7 +106,7 @@ describe('the rows of a job that need somebody', () => {
     expect((await toMend('', jobId)).body.total).toBe(1);
   });
 
-  it('are gone with the files of the job, in time too, and nothing for a job of others or without a session', async () => {
+  it('answers 404 after the files of the job are deleted or expired, for another account, and without a session', async () => {
     const { console, cookie, jobId, toMend } = await aJob();
     const { cookie: other } = await console.aBrowser();
     expect(await toMend('', jobId, other)).toMatchObject({ status: 404, body: { code: 'EXPORT_JOB_NOT_FOUND' } });

@@ -15,7 +15,7 @@ const session = '/app/api/session';
 const required = [401, 'SESSION_REQUIRED'];
 
 describe('GET /app/api/session', () => {
-  it('says who is signed in, and to which account', async () => {
+  it('returns the signed-in user and the account', async () => {
     const service = webService(stack);
     const { accountId, cookie } = await service.aBrowser();
     const { status, body, headers } = await service.send(session, { cookie, 'x-request-id': 'trace-1' });
@@ -32,7 +32,7 @@ describe('GET /app/api/session', () => {
     expect((await service.send(session, { cookie })).body.account).toMatchObject({ status: 'ineligible' });
   });
 
-  it('asks for a session where there is none', async () => {
+  it('answers SESSION_REQUIRED without a session', async () => {
     const service = webService(stack);
     const { cookie, key } = await service.aBrowser();
     const token = cookie.slice(cookie.indexOf('=') + 1);
@@ -56,7 +56,7 @@ describe('GET /app/api/session', () => {
     expect((await service.send(session, { cookie: `a=b;${cookie};c` })).status).toBe(200);
   });
 
-  it('ends a session by its age, to the second, however much it is used', async () => {
+  it('ends a session at its maximum age, to the second, however often it is used', async () => {
     const service = webService(stack, { SESSION_LIFETIME_SECONDS: '100', SESSION_IDLE_SECONDS: '60' });
     const { cookie } = await service.aBrowser();
     service.clock.advance(50_000);
@@ -67,7 +67,7 @@ describe('GET /app/api/session', () => {
     expect((await service.send(session, { cookie })).status).toBe(401);
   });
 
-  it('ends a session by rest, counted from the last request', async () => {
+  it('ends an idle session, counted from the last request', async () => {
     const service = webService(stack, { SESSION_IDLE_SECONDS: '60' });
     const { cookie } = await service.aBrowser();
     for (let request = 0; request < 3; request++) {
@@ -79,7 +79,7 @@ describe('GET /app/api/session', () => {
     expect((await service.send(session, { cookie })).status).toBe(401);
   });
 
-  it("ends all of a user's sessions at once, and nobody else's", async () => {
+  it('ends all sessions of a user at once, and no others', async () => {
     const service = webService(stack);
     const ada = await service.aBrowser();
     const second = await service.aSession(ada.user);
@@ -89,7 +89,7 @@ describe('GET /app/api/session', () => {
     expect((await service.send(session, { cookie: other })).status).toBe(200);
   });
 
-  it('knows no session of another provider, and none at all where there is no provider', async () => {
+  it('rejects sessions of another provider, and answers 404 without a provider', async () => {
     const service = webService(stack);
     const { cookie } = await service.aBrowser();
     expect((await webService(stack, { OIDC_ISSUER: 'https://other.test' }).send(session, { cookie })).status).toBe(401);
@@ -99,8 +99,8 @@ describe('GET /app/api/session', () => {
   });
 });
 
-describe('the two classes of credentials', () => {
-  it('do not open each other', async () => {
+describe('API keys and session cookies', () => {
+  it('are not accepted in place of each other', async () => {
     const service = webService(stack);
     const { cookie, key } = await service.aBrowser();
     const job = '/v1/bulkfill/export-jobs/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a';
@@ -110,7 +110,7 @@ describe('the two classes of credentials', () => {
   });
 });
 
-describe('a request that may change something', () => {
+describe('request that may change data', () => {
   it.each<readonly [string, Record<string, string>]>([
     ['says nothing of where it comes from', {}],
     ['comes from another site', { 'sec-fetch-site': 'cross-site' }],
@@ -122,7 +122,7 @@ describe('a request that may change something', () => {
     ['names the origin of the host', { origin: 'http://service.test', host: 'service.test' }],
     ['names our origin with a port', { origin: `${publicOrigin}:8443` }],
     ['names our origin over http', { origin: 'http://fill.test' }],
-  ])('is refused where it %s', async (_, headers) => {
+  ])('is rejected if it %s', async (_, headers) => {
     const service = webService(stack);
     const { cookie } = await service.aBrowser();
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -132,7 +132,7 @@ describe('a request that may change something', () => {
     expect((await service.send(session, { cookie, ...headers })).status).toBe(200);
   });
 
-  it('is taken from a page of ours, by either header', async () => {
+  it('is accepted from a page of the same origin, by either header', async () => {
     const service = webService(stack);
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: publicOrigin }] as Record<string, string>[]) {
       expect((await service.send(session, headers, { method: 'POST' })).status).toBe(405);
@@ -140,7 +140,7 @@ describe('a request that may change something', () => {
   });
 });
 
-describe('a request that reads', () => {
+describe('request that reads', () => {
   const embedded = (site: string, mode: string, dest: string) => ({
     'sec-fetch-site': site,
     'sec-fetch-mode': mode,
@@ -153,7 +153,7 @@ describe('a request that reads', () => {
     ['a frame', 'navigate', 'iframe'],
     ['an object', 'navigate', 'object'],
     ['a question of its own', 'cors', 'empty'],
-  ])('is refused where a page elsewhere embeds it as %s', async (_, mode, dest) => {
+  ])('is rejected if a foreign page embeds it as %s', async (_, mode, dest) => {
     const service = webService(stack);
     const { cookie } = await service.aBrowser();
     for (const site of ['cross-site', 'same-site']) {
@@ -164,7 +164,7 @@ describe('a request that reads', () => {
     expect((await service.send(session, { cookie, ...embedded('same-origin', mode, dest) })).status).toBe(200);
   });
 
-  it('is answered where somebody follows a link to it, or types its address', async () => {
+  it('is answered for a followed link and a typed address', async () => {
     const service = webService(stack);
     const { cookie } = await service.aBrowser();
     for (const site of ['cross-site', 'same-site', 'none', 'same-origin'])
@@ -172,7 +172,7 @@ describe('a request that reads', () => {
   });
 });
 
-describe('a report of what the policy of a page has stopped', () => {
+describe('POST …/csp-reports', () => {
   const path = '/app/api/policy-reports';
   const aReport = (more: object = {}) =>
     JSON.stringify({
@@ -196,7 +196,7 @@ describe('a report of what the policy of a page has stopped', () => {
     return { status, told: lines };
   };
 
-  it('goes to the log, without queries and without the text that was to run', async () => {
+  it('logs the violation without queries and without the blocked code', async () => {
     const { status, told } = await report(aReport());
     expect(status).toBe(204);
     expect(told).toMatchObject([
@@ -205,12 +205,12 @@ describe('a report of what the policy of a page has stopped', () => {
     expect(JSON.stringify(told)).not.toMatch(/secret|Ada|Lovelace/);
   });
 
-  it('has no more than a line: what is long is cut, what ends a line is left out', async () => {
+  it('logs one line: cuts long values and removes line breaks', async () => {
     const { told } = await report(aReport({ 'blocked-uri': `inline\r\n${'x'.repeat(1000)}`, 'effective-directive': '' }));
     expect(String(told[0]?.blocked)).toBe(`inline${'x'.repeat(194)}`);
   });
 
-  it('is taken from who is signed in alone, up to 16 KiB, and only where it is one', async () => {
+  it('accepts reports of signed-in users only, up to 16 KiB, and only valid ones', async () => {
     expect(await report(aReport(), { signedIn: false })).toMatchObject({ status: 401, told: [] });
     expect(await report(aReport(), { from: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({ status: 403, told: [] });
     const filled = (bytes: number): string => aReport().padEnd(bytes, ' ');

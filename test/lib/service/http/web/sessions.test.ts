@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('the cookie of a sign-in that is under way', () => {
-  it('has a token for each window, which is gone once that window is back, and the cookie with the last', async () => {
+describe('sign-in cookie', () => {
+  it('has one token per window, removes it when the window returns, and is deleted with the last', async () => {
     const visitor = steeredService(stack, provider).aVisitor();
     const tokens = (): readonly string[] => visitor.browser.cookie(publicOrigin, '__Host-bulkfill-sign-in')?.value.split('.') ?? [];
     const one = await visitor.begin('?return_to=/app/jobs');
@@ -30,7 +30,7 @@ describe('the cookie of a sign-in that is under way', () => {
     expect((await visitor.browser.open(one)).location?.pathname).toBe('/app/sign-in-failed');
   });
 
-  it('has at most eight: the oldest window gives way', async () => {
+  it('has at most eight tokens: the oldest window is dropped', async () => {
     const visitor = steeredService(stack, provider).aVisitor();
     const begun: URL[] = [];
     for (let window = 0; window < 9; window++) begun.push(await visitor.begin());
@@ -39,8 +39,8 @@ describe('the cookie of a sign-in that is under way', () => {
   });
 });
 
-describe('the record of who did what', () => {
-  it('takes no entry in the place of another', async () => {
+describe('audit log', () => {
+  it('never overwrites an entry', async () => {
     const { audit, unit } = steeredService(stack, provider);
     const origin = { actor: { kind: 'operator' }, clientAddress: null, requestId: null } as const;
     const entry = audit.note({ accountId: 'acc_record', action: 'key.created', origin });
@@ -50,7 +50,7 @@ describe('the record of who did what', () => {
   });
 });
 
-describe('the list of sessions', () => {
+describe('GET …/sessions', () => {
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
   interface Listed {
     readonly session_id: string;
@@ -79,7 +79,7 @@ describe('the list of sessions', () => {
     provider.user = { sub: `person-${randomUUID()}`, email: 'ada@example.org', email_verified: true };
   });
 
-  it('has each browser with when and from where it signed in, the own one marked, the latest first', async () => {
+  it('lists each browser with time and address of its sign-in, marks the own one, latest first', async () => {
     const { service, listOf, signedIn } = aService();
     const first = await signedIn();
     service.clock.advance(60_000);
@@ -99,7 +99,7 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain(hash('sha256', token));
   });
 
-  it('signs one out, which the record of the account says, and no other', async () => {
+  it('signs out one session only, and records it in the audit log', async () => {
     const { listOf, signedIn, end, isIn } = aService();
     const [own, other, third] = [await signedIn(), await signedIn(), await signedIn()];
     const id = (await listOf(other)).find(({ current }) => current)!.session_id;
@@ -111,7 +111,7 @@ describe('the list of sessions', () => {
     expect((await end(own, id)).status).toBe(404);
   });
 
-  it('signs out the own one as the button does: cookie and what the browser has kept are gone', async () => {
+  it('signs out the own session like the button: deletes cookie and browser storage', async () => {
     const { listOf, signedIn, end, isIn } = aService();
     const own = await signedIn();
     const answer = await end(own, (await listOf(own))[0]!.session_id);
@@ -125,7 +125,7 @@ describe('the list of sessions', () => {
     }
   });
 
-  it("shows and ends nobody else's, and nothing for a page elsewhere", async () => {
+  it('hides and keeps sessions of other users, and rejects cross-site requests', async () => {
     const { listOf, signedIn, end, isIn } = aService();
     const own = await signedIn();
     const [mine] = await listOf(own);
@@ -138,7 +138,7 @@ describe('the list of sessions', () => {
     expect(await isIn(own)).toBe(true);
   });
 
-  it('holds none that is over: by rest, by age, by signing out everywhere, by the next sign-in of the browser', async () => {
+  it('omits sessions that ended: idle, too old, signed out everywhere, replaced by the browser’s next sign-in', async () => {
     const { service, listOf, signedIn } = aService({ SESSION_IDLE_SECONDS: '100', SESSION_LIFETIME_SECONDS: '1000' });
     await signedIn();
     service.clock.advance(99_999);
@@ -162,7 +162,7 @@ describe('the list of sessions', () => {
     expect((await listOf(last)).map(({ current }) => current)).toEqual([true]);
   });
 
-  it('lets people of an account that may do nothing end their sessions', async () => {
+  it('lets users of an ineligible account end their sessions', async () => {
     const { service, listOf, signedIn, end } = aService();
     const [own, other] = [await signedIn(), await signedIn()];
     const { account } = (await own.get('/app/api/session')).body as { account: { account_id: string } };

@@ -23,8 +23,8 @@ const accountOf = async (visitor: Visitor) => (await visitor.get('/app/api/sessi
 const notInvited = '/app/sign-in-failed?reason=not-invited';
 const pathOf = (page: { readonly location: URL | undefined }) => `${page.location?.pathname}${page.location?.search}`;
 
-describe('SIGN_UP=open', () => {
-  it('makes a Free account at the first sign-in, and none at the next', async () => {
+describe('sign-up with SIGN_UP=open', () => {
+  it('creates a Free account at the first sign-in only', async () => {
     const service = await emptyService();
     const one = service.aVisitor();
     await one.signIn();
@@ -35,7 +35,7 @@ describe('SIGN_UP=open', () => {
     expect(await accountOf(elsewhere)).toEqual(account);
   });
 
-  it('makes one account where a person signs in twice at once', async () => {
+  it('creates one account if a user signs in several times at once', async () => {
     const service = await emptyService();
     const visitors = [service.aVisitor(), service.aVisitor(), service.aVisitor()];
     const pages = await Promise.all(visitors.map((visitor) => visitor.signIn()));
@@ -44,7 +44,7 @@ describe('SIGN_UP=open', () => {
     expect(new Set(accounts.map(({ account_id }) => account_id)).size).toBe(1);
   });
 
-  it('tells persons apart by subject alone, whatever address they have', async () => {
+  it('identifies users by subject only, whatever their email is', async () => {
     const service = await emptyService();
     const [ada, eve] = [service.aVisitor(), service.aVisitor()];
     await ada.signIn();
@@ -53,7 +53,7 @@ describe('SIGN_UP=open', () => {
     expect((await accountOf(eve)).account_id).not.toBe((await accountOf(ada)).account_id);
   });
 
-  it('lets an invited person join the account that asked for them', async () => {
+  it('adds an invited user to the inviting account', async () => {
     const service = await emptyService();
     const { accountId } = await service.anAccount();
     await invite(service, accountId, 'ada@example.org');
@@ -63,8 +63,8 @@ describe('SIGN_UP=open', () => {
   });
 });
 
-describe('SIGN_UP=invited', () => {
-  it('lets in nobody whom nobody has invited, and makes no account', async () => {
+describe('sign-up with SIGN_UP=invited', () => {
+  it('rejects users without an invitation and creates no account', async () => {
     const service = await emptyService(invited);
     const visitor = service.aVisitor();
     expect(pathOf(await visitor.signIn())).toBe(notInvited);
@@ -80,7 +80,7 @@ describe('SIGN_UP=invited', () => {
     ['only begins like it', person('ada', 'ada@example.org.evil.test')],
     ['has a tag', person('ada', 'ada+x@example.org')],
     ['looks like it', person('ada', 'аda@example.org')],
-  ])('does not take an address that %s for the invited one, which stays invited', async (_, user) => {
+  ])('does not accept an address that %s for an invitation, which stays open', async (_, user) => {
     const service = await emptyService(invited);
     const { accountId } = await service.anAccount();
     await invite(service, accountId, 'ada@example.org');
@@ -91,7 +91,7 @@ describe('SIGN_UP=invited', () => {
     expect(pathOf(await service.aVisitor().signIn())).toBe('/app/');
   });
 
-  it('does not take a sign that becomes a letter for that letter', async () => {
+  it('does not accept a character that lower-cases to a letter for that letter', async () => {
     const service = await emptyService(invited);
     const { accountId } = await service.anAccount();
     await invite(service, accountId, 'kim@example.org');
@@ -101,7 +101,7 @@ describe('SIGN_UP=invited', () => {
     expect(pathOf(await service.aVisitor().signIn())).toBe('/app/');
   });
 
-  it('takes an invitation once, however its address is written: the next with that address is a stranger', async () => {
+  it('uses an invitation once, whatever the letter case: the next user with the address is rejected', async () => {
     const service = await emptyService(invited);
     const { accountId } = await service.anAccount();
     await invite(service, accountId, 'Ada@Example.org');
@@ -113,7 +113,7 @@ describe('SIGN_UP=invited', () => {
     expect(pathOf(await service.aVisitor().signIn())).toBe(notInvited);
   });
 
-  it('gives an invitation to one of two who come with its address at once', async () => {
+  it('gives an invitation to one of two users with its address at the same time', async () => {
     const service = await emptyService(invited);
     const { accountId } = await service.anAccount();
     await invite(service, accountId, 'ada@example.org');
@@ -129,7 +129,7 @@ describe('SIGN_UP=invited', () => {
     expect(pages.toSorted()).toEqual(['/app/', notInvited].toSorted());
   });
 
-  it('never looks at an address again: neither a change of it nor its loss moves or shuts out a user', async () => {
+  it('ignores later changes of the email: users keep their account', async () => {
     const service = await emptyService(invited);
     const [{ accountId }, other] = [await service.anAccount(), await service.anAccount()];
     await invite(service, accountId, 'ada@example.org');
@@ -151,7 +151,7 @@ describe('SIGN_UP=invited', () => {
     expect((await accountOf(eve)).account_id).toBe(other.accountId);
   });
 
-  it('gives an account a second user, with the same keys and a session of their own', async () => {
+  it('adds a second user with the same keys and an own session', async () => {
     const service = await emptyService(invited);
     const { accountId } = await service.anAccount();
     const [ada, eve] = [service.aVisitor(), service.aVisitor()];
@@ -167,8 +167,8 @@ describe('SIGN_UP=invited', () => {
   });
 });
 
-describe('an account that may do nothing', () => {
-  it('is told so by its pages, and changes no key', async () => {
+describe('ineligible account', () => {
+  it('shows its status to its users, who cannot change keys', async () => {
     const service = await emptyService();
     const visitor = service.aVisitor();
     await visitor.signIn();

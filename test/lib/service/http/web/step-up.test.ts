@@ -26,11 +26,11 @@ const messageOf = ({ body }: { readonly body: Record<string, unknown> }) => Stri
 const failed = (reason?: string) => `/app/sign-in-failed${reason === undefined ? '' : `?reason=${reason}`}`;
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-describe('who confirms a change', () => {
+describe('step-up: authentication', () => {
   it.each([
     ['max_age', { max_age: '0', prompt: null }],
     ['prompt', { max_age: null, prompt: 'login' }],
-  ])('is asked by %s to sign in afresh', async (OIDC_STEP_UP, asked) => {
+  ])('requests a new sign-in by %s', async (OIDC_STEP_UP, asked) => {
     const { visitor } = await signedIn({ OIDC_STEP_UP });
     const { url } = await visitor.ask();
     const { searchParams } = new URL(url);
@@ -48,7 +48,7 @@ describe('who confirms a change', () => {
     ['30 s after our clock', 30, undefined],
     ['31 s after our clock', 31, 'future-auth-time'],
     ['in milliseconds, which is a time far away', 1_700_000_000_000, 'future-auth-time'],
-  ])('is believed to have signed in %s or not', async (_, seconds, refusal) => {
+  ])('judges auth_time %s', async (_, seconds, refusal) => {
     const { service, visitor } = await signedIn();
     const asked = await visitor.ask();
     provider.claims = { auth_time: service.clock.nowMs() / 1000 + seconds };
@@ -58,7 +58,7 @@ describe('who confirms a change', () => {
     expect(codeOf(proof)).toEqual(refusal === undefined ? [201, undefined] : [403, 'CONFIRMATION_REQUIRED']);
   });
 
-  it('by half a second is too old: 30 s are counted from the moment that the confirmation began', async () => {
+  it('rejects an auth_time half a second too old: 30 s before the start of the confirmation', async () => {
     const { service, visitor } = await signedIn();
     service.clock.advance(500);
     const asked = await visitor.ask();
@@ -66,7 +66,7 @@ describe('who confirms a change', () => {
     expect(pathOf(await visitor.confirm(asked))).toBe(failed('old-auth-time'));
   });
 
-  it('is not taken at the word of a provider that does not ask again, though it was told to', async () => {
+  it('rejects a provider that does not ask again although requested', async () => {
     const { service, visitor } = await signedIn();
     const signedInAt = service.clock.nowMs();
     service.clock.advance(31_000);
@@ -80,7 +80,7 @@ describe('who confirms a change', () => {
     expect(messageOf(answer)).toContain('did not ask you to sign in again');
   });
 
-  it('learns that the provider sends no auth_time', async () => {
+  it('reports a provider that sends no auth_time', async () => {
     const { visitor } = await signedIn();
     const asked = await visitor.ask();
     provider.claims = { auth_time: undefined };
@@ -91,7 +91,7 @@ describe('who confirms a change', () => {
     expect(codeOf(await visitor.create({ ...named, confirmation_id: asked.id, proof: 'x' }))).toEqual([403, 'CONFIRMATION_REQUIRED']);
   });
 
-  it('is the person who is signed in, of the same account or not', async () => {
+  it('rejects another user than the signed-in one, of the same account or not', async () => {
     const { visitor } = await signedIn();
     const asked = await visitor.ask();
     provider.user = { ...provider.user, sub: 'somebody else' };
@@ -106,7 +106,7 @@ describe('who confirms a change', () => {
     expect((await visitor.get('/app/api/session')).body).toMatchObject({ user: { name: 'Ada' } });
   });
 
-  it('has refused for good: signing in rightly with the same confirmation changes nothing', async () => {
+  it('stays rejected: a later correct sign-in with the same confirmation changes nothing', async () => {
     const { visitor } = await signedIn();
     const asked = await visitor.ask();
     const [one, two] = [await visitor.throughProvider(asked.url), await visitor.throughProvider(asked.url)];
@@ -118,8 +118,8 @@ describe('who confirms a change', () => {
   });
 });
 
-describe('the callback of a confirmation', () => {
-  it('works once, of two at once too', async () => {
+describe('step-up: callback', () => {
+  it('works once, also for two at the same time', async () => {
     const { visitor } = await signedIn();
     const asked = await visitor.ask();
     const callback = await visitor.throughProvider(asked.url);
@@ -127,7 +127,7 @@ describe('the callback of a confirmation', () => {
     expect(ends.map(({ location }) => pathOf(location!)).toSorted()).toEqual([`/app/keys?confirmation=${asked.id}`, failed(), failed()]);
   });
 
-  it('comes within 10 minutes, to the millisecond', async () => {
+  it('must arrive within 10 minutes, to the millisecond', async () => {
     const { service, visitor } = await signedIn();
     const [intime, late] = [await visitor.ask(), await visitor.ask()];
     service.clock.advance(10 * minutes - 1);
@@ -137,7 +137,7 @@ describe('the callback of a confirmation', () => {
     expect(codeOf(await visitor.prove(late.id))).toEqual([403, 'CONFIRMATION_EXPIRED']);
   });
 
-  it('of a sign-in that comes late signs nobody in', async () => {
+  it('of a late sign-in signs nobody in', async () => {
     const service = steeredService(stack, provider);
     const [intime, late] = [service.aVisitor(), service.aVisitor()];
     const [one, two] = [await intime.begin(), await late.begin()];
@@ -148,7 +148,7 @@ describe('the callback of a confirmation', () => {
     expect((await late.get('/app/api/session')).status).toBe(401);
   });
 
-  it('means nothing in another session of the same user, and after sign-out', async () => {
+  it('is rejected in another session of the same user, and after sign-out', async () => {
     const { service, visitor } = await signedIn();
     const asked = await visitor.ask();
     const callback = await visitor.throughProvider(asked.url);
@@ -163,7 +163,7 @@ describe('the callback of a confirmation', () => {
     expect((await held.get('/app/api/session')).status).toBe(401);
   });
 
-  it('signs nobody in: a session is not to be had from a confirmation, nor a confirmation from a sign-in', async () => {
+  it('creates no session, and a sign-in creates no confirmation', async () => {
     const { service, visitor } = await signedIn();
     const asked = await visitor.ask();
     const before = visitor.browser.cookie(service.at('/'), '__Host-bulkfill')!.value;
@@ -174,7 +174,7 @@ describe('the callback of a confirmation', () => {
     expect(codeOf(await visitor.prove(other.id))).toEqual([403, 'CONFIRMATION_REQUIRED']);
   });
 
-  it('with the code of a sign-in is refused: the nonce is bound to the action', async () => {
+  it('rejects the code of a sign-in, because the nonce is bound to the action', async () => {
     const { visitor } = await signedIn();
     const asked = await visitor.ask();
     const callback = await visitor.throughProvider(asked.url);
@@ -184,8 +184,8 @@ describe('the callback of a confirmation', () => {
   });
 });
 
-describe('the table of errors', () => {
-  it('no confirmation, an unknown one, one that is not confirmed: 403 CONFIRMATION_REQUIRED', async () => {
+describe('step-up: errors', () => {
+  it('answers 403 CONFIRMATION_REQUIRED for a missing, unknown or unconfirmed confirmation', async () => {
     const { visitor } = await signedIn();
     const pending = await visitor.ask();
     for (const body of [
@@ -199,7 +199,7 @@ describe('the table of errors', () => {
       expect(codeOf(await visitor.prove(id))).toEqual([403, 'CONFIRMATION_REQUIRED']);
   });
 
-  it("another session's and another account's: 403 CONFIRMATION_REQUIRED, and theirs still works", async () => {
+  it('answers 403 CONFIRMATION_REQUIRED for one of another session or account, which stays valid', async () => {
     const { service, visitor } = await signedIn();
     const proof = await visitor.proven();
     const same = service.aVisitor();
@@ -212,7 +212,7 @@ describe('the table of errors', () => {
     expect((await visitor.create({ ...named, ...proof })).status).toBe(201);
   });
 
-  it('another action or other parameters: 403 CONFIRMATION_MISMATCH, and what was confirmed still works', async () => {
+  it('answers 403 CONFIRMATION_MISMATCH for another action or other parameters, and keeps the confirmation valid', async () => {
     const { visitor } = await signedIn();
     const publicId = await visitor.made();
     const proof = await visitor.proven();
@@ -231,7 +231,7 @@ describe('the table of errors', () => {
     expect(await visitor.post(`/app/api/keys/${publicId}/revoke`, revocation)).toMatchObject({ status: 200, body: { state: 'revoked' } });
   });
 
-  it('used, taken twice, or with a wrong proof: 403 CONFIRMATION_USED; of two at once, one wins', async () => {
+  it('answers 403 CONFIRMATION_USED for a used one or a wrong proof; one of two at the same time succeeds', async () => {
     const { visitor } = await signedIn();
     const asked = await visitor.ask();
     await visitor.confirm(asked);
@@ -254,7 +254,7 @@ describe('the table of errors', () => {
     expect((await visitor.get('/app/api/keys')).body.active).toHaveLength(1);
   });
 
-  it('10 minutes old: 403 CONFIRMATION_EXPIRED, for its proof and for its use', async () => {
+  it('answers 403 CONFIRMATION_EXPIRED after 10 minutes, for proof and use', async () => {
     const { service, visitor } = await signedIn();
     const [used, unused] = [await visitor.proven(), await visitor.proven()];
     const unproven = await visitor.ask();
@@ -266,7 +266,7 @@ describe('the table of errors', () => {
     expect(codeOf(await visitor.prove(unproven.id))).toEqual([403, 'CONFIRMATION_EXPIRED']);
   });
 
-  it('five active keys: 409 KEY_LIMIT_REACHED, of two that race for the last place too, and the confirmation stays good', async () => {
+  it('answers 409 KEY_LIMIT_REACHED for a sixth active key, also in a race, and keeps the confirmation valid', async () => {
     const { visitor } = await signedIn();
     for (let key = 0; key < 3; key++) await visitor.made();
     const proofs = [await visitor.proven(), await visitor.proven(), await visitor.proven()];
@@ -284,7 +284,7 @@ describe('the table of errors', () => {
     expect((await visitor.create({ ...named, ...left })).status).toBe(201);
   });
 
-  it('more changes than KEY_CHANGES_PER_HOUR: 429 RATE_LIMITED with Retry-After, until the hour is over', async () => {
+  it('answers 429 RATE_LIMITED with Retry-After beyond KEY_CHANGES_PER_HOUR, until the hour is over', async () => {
     const { service, visitor } = await signedIn({ KEY_CHANGES_PER_HOUR: '2' });
     const first = await visitor.made();
     const revocation = await visitor.proven({ action: 'key.revoke', parameters: { public_id: first } });
@@ -316,7 +316,7 @@ describe('the table of errors', () => {
     [{ name: 'a', ttl_days: '30' }, 'ttl_days'],
     [{ name: 'a' }, 'ttl_days'],
     [{ ttl_days: 30 }, 'name'],
-  ])('a name or a lifetime that no key has (%j): 400 INVALID_PARAMETER, which names it', async (parameters, member) => {
+  ])('answers 400 INVALID_PARAMETER for %j and names the member', async (parameters, member) => {
     const { visitor } = await signedIn();
     for (const answer of [
       await visitor.post('/app/api/confirmations', { action: 'key.create', parameters }),
@@ -332,7 +332,7 @@ describe('the table of errors', () => {
     ['x'.repeat(64), 90],
     ['🔑'.repeat(64), 180],
     ['<b>Ünïcode</b> "quoted" & more', 365],
-  ])('%j for %i days is a key, which is what was confirmed', async (name, ttl_days) => {
+  ])('creates the confirmed key %j for %i days', async (name, ttl_days) => {
     const { visitor } = await signedIn();
     const action = { action: 'key.create', parameters: { name, ttl_days } };
     const asked = await visitor.ask(action);
@@ -343,7 +343,7 @@ describe('the table of errors', () => {
     expect(made).toMatchObject({ status: 201, body: { name } });
   });
 
-  it("a key that is not the account's: 404 KEY_NOT_FOUND, whether there is one or not; one that is revoked: 409", async () => {
+  it('answers 404 KEY_NOT_FOUND for a foreign or unknown key, and 409 for a revoked one', async () => {
     const owner = (await signedIn()).visitor;
     const publicId = await owner.made();
     const { visitor } = await signedIn();
@@ -372,7 +372,7 @@ describe('the table of errors', () => {
     ['more than 16 KiB', JSON.stringify({ ...creation, x: 'x'.repeat(17_000) }), 'application/json'],
     ['a form', 'action=key.create', 'application/x-www-form-urlencoded'],
     ['plain text', JSON.stringify(creation), 'text/plain'],
-  ])('a body that is %s: 400 INVALID_PARAMETER', async (_, body, type) => {
+  ])('answers 400 INVALID_PARAMETER for a body that is %s', async (_, body, type) => {
     const { service, visitor } = await signedIn();
     const headers = { 'sec-fetch-site': 'same-origin', 'content-type': type };
     const page = await visitor.browser.open(service.at('/app/api/confirmations'), { method: 'POST', headers, body });

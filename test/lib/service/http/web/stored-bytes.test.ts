@@ -44,8 +44,8 @@ const act: fc.Arbitrary<Act> = fc.record({
   at: fc.nat(5),
 });
 
-describe('the sum of stored bytes', () => {
-  it('equals what is stored after any interleaving of saves, restores, deletes, sweeps, lost answers and tries again', async () => {
+describe('stored bytes of an account', () => {
+  it('equal the size of the objects after any interleaving of saves, restores, deletes, sweeps, lost answers and retries', async () => {
     let lost = 0;
     const unit = (commit: UnitOfWork): UnitOfWork => ({
       commit: async (writes) => {
@@ -95,7 +95,7 @@ describe('the sum of stored bytes', () => {
     );
   }, 240_000);
 
-  it('is refused a save that would pass it, and takes one that just fits', async () => {
+  it('reject a save that would exceed the limit, and accept one that just fits', async () => {
     const { storedBytes, made } = await aPage({}, unsigned);
     await made();
     const size = await storedBytes();
@@ -115,7 +115,7 @@ describe('the sum of stored bytes', () => {
     expect(await tight.storedBytes()).toBe(size);
   });
 
-  it('counts what was deleted until the sweep has removed it, and refuses before it reads when there is no room at all', async () => {
+  it('count deleted templates until the sweep removes them, and reject before reading if no room is left', async () => {
     const { storedBytes, made: first } = await aPage({}, unsigned);
     await first();
     const size = await storedBytes();
@@ -132,7 +132,7 @@ describe('the sum of stored bytes', () => {
     await made();
   });
 
-  it('lets an account that passes it rename, restore and delete', async () => {
+  it('allow an account over the limit to rename, restore and delete', async () => {
     const { send, made, counted, console, accountId } = await aPage();
     const id = await made();
     const path = `${templates}/${id}`;
@@ -145,7 +145,7 @@ describe('the sum of stored bytes', () => {
     expect(await counted()).toBe(before);
   });
 
-  it('is measured once for an account from before, by several saves at the same time', async () => {
+  it('are measured once for an older account, by several saves at the same time', async () => {
     const { console, send, made, storedBytes, counted, accountId, sweep } = await aPage();
     const id = await made();
     await send('PUT', `${templates}/${id}`, templateForm({ pdf: otherPdf(), template: otherContent(4), name: null }));
@@ -161,7 +161,7 @@ describe('the sum of stored bytes', () => {
     expect(await counted()).toBe(await storedBytes());
   });
 
-  it('counts a package that is signed later, which a save at the same time does not lose', async () => {
+  it('count a package that is signed later, also with a save at the same time', async () => {
     const { send, made, storedBytes, counted, sweep } = await aPage({}, { signsApart: true });
     const id = await made();
     const path = `${templates}/${id}`;

@@ -33,8 +33,8 @@ const aPage = async (console = webService(stack)) => {
   return { console, accountId, id: String(body.template_id), send, path, keep, get: () => send('GET', `${path}/picture`) };
 };
 
-describe('the picture of a saved template', () => {
-  it('is nothing until somebody has drawn it, and then for everybody of the account, with its revision', async () => {
+describe('…/templates/{template_id}/picture', () => {
+  it('is empty until one is stored, and then served to the account with its revision', async () => {
     const { get, keep, send, path } = await aPage();
     expect((await get()).status).toBe(204);
     const jpeg = aJpeg(maxPictureBytes);
@@ -49,7 +49,7 @@ describe('the picture of a saved template', () => {
     expect((await get()).headers.get('etag')).toBe('"2"');
   });
 
-  it('is refused where it is of another revision, too large, or no JPEG', async () => {
+  it('is rejected for another revision, beyond its size, and if it is not a JPEG', async () => {
     const { get, keep } = await aPage();
     expect(await keep(aJpeg(10), 2)).toMatchObject({ status: 412, body: { code: 'TEMPLATE_CHANGED' } });
     expect(await keep(aJpeg(10), undefined)).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } });
@@ -61,7 +61,7 @@ describe('the picture of a saved template', () => {
     expect((await get()).status).toBe(204);
   });
 
-  it("is nobody else's, and goes with the template", async () => {
+  it('is hidden from other accounts, and deleted with the template', async () => {
     const { console, accountId, id, path, keep, send } = await aPage();
     await keep(aJpeg(10), 1);
     const other = await aPage(console);

@@ -48,8 +48,8 @@ const aPage = async (console = webService(stack, { CREATES_PER_MINUTE: '1000' })
 
 const without = (count: number) => JSON.stringify({ ...template, overlays: template.overlays.slice(count) });
 
-describe('revisions of a saved template', () => {
-  it('are listed, the current one first, with who saved them and what they hold', async () => {
+describe('template revisions', () => {
+  it('are listed, current first, with the user who saved each and their contents', async () => {
     const { save, revisions, user } = await aPage();
     await save({ template: without(1) });
     await save({ name: 'Renamed' });
@@ -61,7 +61,7 @@ describe('revisions of a saved template', () => {
     ]);
   });
 
-  it('are restored as they were, in a new revision that the record tells of', async () => {
+  it('are restored unchanged as a new revision, with an audit entry', async () => {
     const { save, restore, revisions, send, path, id } = await aPage();
     const signed = (await send('GET', templates)).body.templates as readonly { readonly package_sha256: string }[];
     await save({ template: without(2), name: 'Spoiled' });
@@ -87,7 +87,7 @@ describe('revisions of a saved template', () => {
     expect(await save({ name: 'Late' }, { 'if-match': '"3"' })).toMatchObject({ status: 412, body: { code: 'TEMPLATE_CHANGED' } });
   });
 
-  it('are not restored where somebody has saved since, and where they are not kept', async () => {
+  it('are not restored if another user has saved since, or if they are no longer stored', async () => {
     const { save, restore } = await aPage();
     await save({ name: 'Two' });
     expect(await restore(1, { 'if-match': '"1"' })).toMatchObject({ status: 412, body: { code: 'TEMPLATE_CHANGED' } });
@@ -95,7 +95,7 @@ describe('revisions of a saved template', () => {
     for (const revision of ['1', 0, 1.5, null]) expect(await restore(revision)).toMatchObject({ body: { code: 'INVALID_PARAMETER' } });
   });
 
-  it('are the last twenty, and the objects of older ones are removed', async () => {
+  it('are the last 20, and the objects of older ones are deleted', async () => {
     const { save, revisions, restore, swept } = await aPage();
     for (let number = 2; number <= 22; number++) await save({ template: without(number % 3), name: `Number ${number}` });
     const kept = await revisions();
@@ -107,7 +107,7 @@ describe('revisions of a saved template', () => {
     expect((await restore(2)).status).toBe(200);
   }, 60_000);
 
-  it('are fewer where they hold more bytes than may be kept', async () => {
+  it('are fewer if they exceed the bytes that may be stored', async () => {
     const { console, accountId, id, save, revisions } = await aPage();
     const one = await console.templates.get(accountId, id);
     if (one === undefined) throw new Error('The template is gone.');
@@ -129,7 +129,7 @@ describe('revisions of a saved template', () => {
     expect((await revisions()).map(({ revision }) => revision)).toEqual([6, 5, 4, 3, 2]);
   });
 
-  it('go with the template', async () => {
+  it('are deleted with the template', async () => {
     const { save, send, path, restore, swept, console, accountId, id } = await aPage();
     await save({ template: without(1) });
     expect((await send('DELETE', path)).status).toBe(204);
@@ -139,7 +139,7 @@ describe('revisions of a saved template', () => {
     expect(await swept()).toEqual([]);
   });
 
-  it("are nobody else's", async () => {
+  it('are hidden from other accounts', async () => {
     const { console, path } = await aPage();
     const other = await aPage(console);
     expect(await other.send('GET', `${path}/revisions`)).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
@@ -152,8 +152,8 @@ describe('revisions of a saved template', () => {
   });
 });
 
-describe('a template that was saved where nobody can sign', () => {
-  it('gets its package from the one who can, once, and jobs that name it run then', async () => {
+describe('template saved on a host without the signing key', () => {
+  it('gets its package from the host that can sign, once, and jobs that name it run afterwards', async () => {
     const { console, send, path, id, key, accountId, swept } = await aPage(webService(stack, {}, { signsApart: true }));
     const job = async () => {
       const form = new FormData();

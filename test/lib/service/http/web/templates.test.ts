@@ -45,7 +45,7 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('saved templates', () => {
-  it('are created, listed, read, and give back the PDF and the template that were sent', async () => {
+  it('are created, listed and read, and return the PDF and template that were sent', async () => {
     const { create, get, send } = await aPage();
     expect((await get(templates)).body).toEqual({ templates: [], next: null });
     const created = await create();
@@ -69,7 +69,7 @@ describe('saved templates', () => {
     expect(JSON.parse((await get(`${path}/template`)).bytes.toString('utf8'))).toEqual(template);
   });
 
-  it('are answered as they were written, and parsed by no route that reads them, however large they are', async () => {
+  it('are returned as written and parsed by no route that reads them, whatever their size', async () => {
     const { create, get } = await aPage();
     const columns = Array.from({ length: 3000 }, (_, index) => ({ key: `column_${index}`, label: `Label ${index} ${'é'.repeat(60)}` }));
     const text = JSON.stringify({ ...template, columns }).replace('"overlays"', '"overlays" ');
@@ -90,13 +90,13 @@ describe('saved templates', () => {
     }
   });
 
-  it('are refused with a byte order mark, which would stand in the middle of an answer', async () => {
+  it('are rejected with a byte order mark, which would end up within an answer', async () => {
     const { create } = await aPage();
     const marked = await create({ template: `\ufeff${JSON.stringify(template)}` });
     expect([marked.status, marked.body.code]).toEqual([422, 'INVALID_DOQLO_SCHEMA']);
   });
 
-  it('keep what was chosen for the columns of tables, the newest first, without a new revision', async () => {
+  it('store column choices of tables, newest first, without a new revision', async () => {
     const { console, create, get, send, cookie, accountId } = await aPage();
     const { body } = await create();
     const path = `${templates}/${body.template_id}`;
@@ -144,7 +144,7 @@ describe('saved templates', () => {
     expect(await console.templates.choices(accountId, templateId)).toBeUndefined();
   });
 
-  it('are read from a record of an earlier version, which has its pages as they are', async () => {
+  it('are read from a record of an earlier version, which contains its pages', async () => {
     const { console, create, get, send, accountId } = await aPage();
     const { body } = await create();
     const path = `${templates}/${body.template_id}`;
@@ -158,7 +158,7 @@ describe('saved templates', () => {
     expect((await console.templates.get(accountId, String(body.template_id)))?.pages).toEqual(record.pages);
   });
 
-  it('give a package for the account alone, signed afresh, that any create takes', async () => {
+  it('return a newly signed package for the account only, which any create accepts', async () => {
     const { console, create, get, accountId } = await aPage();
     const { body } = await create();
     const read = async () => {
@@ -172,7 +172,7 @@ describe('saved templates', () => {
     expect((await read()).sha256).not.toBe(first.sha256);
   });
 
-  it('give a package that is larger than a Lambda can answer by the storage to a download, and from their own origin to a page of the account', async () => {
+  it('return a package that is too large for Lambda from storage for downloads, and from the own origin for pages', async () => {
     const { console, create, get, send, accountId } = await aPage();
     const noise = { mediaType: 'image/png', data: noisePng(3_700).toString('base64') };
     const assets = { ...(template as { assets?: object }).assets, noise };
@@ -219,7 +219,7 @@ describe('saved templates', () => {
     expect(await objectsOf(stack, `exports/${accountId}/`)).toEqual([]);
   });
 
-  it('are saved again as a whole or in part, and say so where somebody else has saved meanwhile', async () => {
+  it('are saved as a whole or in part, and answer 412 if another user has saved in between', async () => {
     const { console, accountId, create, send, get } = await aPage();
     const path = `${templates}/${(await create()).body.template_id}`;
     const fewer = { ...template, overlays: template.overlays.slice(1) };
@@ -237,7 +237,7 @@ describe('saved templates', () => {
     expect((await get(`${path}/pdf`)).bytes.equals(pdf)).toBe(true);
   });
 
-  it('are deleted with their files, which stay for those that are read at this moment until the next sweep', async () => {
+  it('are deleted with their files, which stay for concurrent readers until the next sweep', async () => {
     const { accountId, console, create, send, get } = await aPage();
     const path = `${templates}/${(await create()).body.template_id}`;
     expect((await send('DELETE', path, undefined, { 'if-match': '"2"' })).status).toBe(412);
@@ -251,7 +251,7 @@ describe('saved templates', () => {
     expect(await objectsOf(stack, `templates/${accountId}/`)).toEqual([]);
   });
 
-  it('are deleted on the record: who it was, and which template', async () => {
+  it('are recorded in the audit log when deleted, with user and template', async () => {
     const { create, send, get, user } = await aPage();
     const { template_id } = (await create()).body;
     await send('DELETE', `${templates}/${template_id}`);
@@ -261,7 +261,7 @@ describe('saved templates', () => {
     ]);
   });
 
-  it("are nobody else's", async () => {
+  it('are hidden from other accounts', async () => {
     const { console, create } = await aPage();
     const path = `${templates}/${(await create()).body.template_id}`;
     const other = await anAccount(console);
@@ -284,7 +284,7 @@ describe('saved templates', () => {
     ['no name', { name: null }, 400, 'INVALID_PARAMETER'],
     ['a blank name', { name: '  ' }, 400, 'INVALID_PARAMETER'],
     ['a name of 201 characters', { name: 'n'.repeat(201) }, 400, 'INVALID_PARAMETER'],
-  ] as const)('are refused with %s, and leave nothing', async (_, fields, status, code) => {
+  ] as const)('are rejected with %s, and store nothing', async (_, fields, status, code) => {
     const { accountId, create, get } = await aPage();
     expect(await create(fields)).toMatchObject({ status, body: { code } });
     expect((await get(templates)).body.templates).toEqual([]);
@@ -299,7 +299,7 @@ describe('saved templates', () => {
     );
   });
 
-  it('are at most 100 an account, however many are saved at once', async () => {
+  it('are limited to 100 per account, however many are saved at once', async () => {
     const { console, accountId, create } = await aPage({ CREATES_PER_MINUTE: '1000' });
     const saved = await create();
     const one = await console.templates.get(accountId, String(saved.body.template_id));
@@ -314,7 +314,7 @@ describe('saved templates', () => {
   });
 });
 
-describe('a job of a saved template', () => {
+describe('job of a saved template', () => {
   const aRun = (templateId: string, fields: Readonly<Record<string, string>> = {}) => {
     const form = new FormData();
     const all = { template_id: templateId, max_failed_row_percent: '0', ...fields };
@@ -324,7 +324,7 @@ describe('a job of a saved template', () => {
   };
   const jobs = '/app/api/export-jobs';
 
-  it('takes its PDF and a package of it, and is the same work when it is sent again', async () => {
+  it('uses its PDF and a package of it, and is replayed when it is sent again', async () => {
     const { console, create, send } = await aPage();
     const id = String((await create()).body.template_id);
     const created = await send('POST', jobs, aRun(id), { 'idempotency-key': 'one' });
@@ -336,7 +336,7 @@ describe('a job of a saved template', () => {
     expect((await send('POST', '/app/api/checks', aRun(id))).status).toBe(200);
   });
 
-  it('refuses files next to the template, and a template of somebody else', async () => {
+  it('rejects files next to the template, and a template of another account', async () => {
     const { console, create, send } = await aPage();
     const id = String((await create()).body.template_id);
     const together = await send('POST', jobs, aRun(id, { svc_file: 'package' }), { 'idempotency-key': 'two' });
@@ -347,14 +347,14 @@ describe('a job of a saved template', () => {
   });
 });
 
-describe('exports', () => {
+describe('POST …/exports', () => {
   const anExport = (fields: Readonly<Record<string, string>> = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ template: JSON.stringify(template), name: 'Letter', ...fields })) form.append(name, value);
     return form;
   };
 
-  it('sign what is sent, for the account and until a time, and keep nothing', async () => {
+  it('sign what is sent for the account and until a time, and store nothing', async () => {
     const { console, accountId, send } = await aPage();
     const expiresAt = new Date(console.clock.nowMs() + 3_600_000).toISOString();
     const exported = await send('POST', '/app/api/exports', anExport({ expires_at: expiresAt }));
@@ -369,12 +369,12 @@ describe('exports', () => {
     ['a time that is none', { expires_at: 'tomorrow' }, 422, 'INVALID_DOQLO_SCHEMA'],
     ['a time that is past', { expires_at: '2020-01-01T00:00:00Z' }, 400, 'INVALID_PARAMETER'],
     ['no name', { name: '' }, 400, 'INVALID_PARAMETER'],
-  ] as const)('refuse %s', async (_, fields, status, code) => {
+  ] as const)('rejects %s', async (_, fields, status, code) => {
     const { send } = await aPage();
     expect(await send('POST', '/app/api/exports', anExport(fields))).toMatchObject({ status, body: { code } });
   });
 
-  it('say on which PDF the template was made, as it was sent', async () => {
+  it('includes the source PDF’s description as it was sent', async () => {
     const { send } = await aPage();
     const page = { width: 612, height: 792, rotation: 90 };
     const source = { fileName: 'Brief.pdf', sha256: 'a'.repeat(64), sizeBytes: 9, pages: [page, page, page, page] };
@@ -390,14 +390,14 @@ describe('exports', () => {
     ['has a page without a width', '{"pages":[{"height":1}]}', 'source.pages[0].width'],
     ['has a hash that is none', '{"sha256":"abc"}', 'source.sha256'],
     ['has unknown members', '{"path":"/etc"}', 'source.path'],
-  ])('refuse a source that %s, and say where', async (_, source, path) => {
+  ])('rejects a source that %s, and names the place', async (_, source, path) => {
     const { send } = await aPage();
     const refused = await send('POST', '/app/api/exports', anExport({ source }));
     expect(refused).toMatchObject({ status: 422, body: { code: 'INVALID_DOQLO_SCHEMA' } });
     expect((refused.body.issues as { path: string }[]).map((issue) => issue.path)).toEqual([path]);
   });
 
-  it('refuse what nobody means, with every place of it', async () => {
+  it('rejects invalid templates with every invalid place', async () => {
     const { send } = await aPage();
     const rect = { x: 1, y: 1, width: 90, height: 90 };
     const placed = (id: string, kind: string, more: object) => ({ id, kind, page: 0, rect, ...more });
@@ -420,7 +420,7 @@ describe('exports', () => {
     ]);
   });
 
-  it('are limited', async () => {
+  it('is rate-limited', async () => {
     const { send } = await aPage({ EXPORTS_PER_MINUTE: '2' });
     const statuses = [];
     for (let number = 0; number < 3; number++) statuses.push((await send('POST', '/app/api/exports', anExport())).status);

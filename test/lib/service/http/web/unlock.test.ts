@@ -36,7 +36,7 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('POST /app/api/documents/unlock', () => {
-  it('answers with the open copy; the record keeps who confirmed the right, and nothing else stays', async () => {
+  it('returns the unlocked copy, records the user who confirmed the right, and stores nothing else', async () => {
     const { unlock, unlockings, stored, user } = await aPage();
     const locked = lockPdf(form, { kind: 'AES 128' });
     const { status, headers, bytes } = await unlock(locked);
@@ -53,7 +53,7 @@ describe('POST /app/api/documents/unlock', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('takes the password of the user and of the owner, and records whose it was, never the password', async () => {
+  it('accepts user and owner passwords, and records which was used, never the password', async () => {
     const { unlock, unlockings } = await aPage();
     const locked = lockPdf(form, { kind: 'AES 256 R6', user: 'Wört-u', owner: 'Wört-o' });
     for (const password of ['Wört-u', 'Wört-o']) expect((await unlock(locked, { rights_confirmed: 'true', password })).status).toBe(200);
@@ -62,7 +62,7 @@ describe('POST /app/api/documents/unlock', () => {
     expect(JSON.stringify(entries)).not.toContain('Wört');
   });
 
-  it('is refused with its code, is not recorded, and keeps nothing', async () => {
+  it('is rejected with a code, without an audit entry or stored files', async () => {
     const { unlock, unlockings, stored } = await aPage();
     const open = lockPdf(form, { kind: 'RC4 40' });
     const closed = lockPdf(form, { kind: 'AES 256 R6', user: 'u' });
@@ -86,14 +86,14 @@ describe('POST /app/api/documents/unlock', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('gives what is not locked back as it is, without a record', async () => {
+  it('returns an unlocked document unchanged, without an audit entry', async () => {
     const { unlock, unlockings } = await aPage();
     const { status, bytes } = await unlock(form);
     expect([status, bytes.equals(form)]).toEqual([200, true]);
     expect(await unlockings()).toEqual([]);
   });
 
-  it('answers with no more than the host can, and takes no more than the plan allows', async () => {
+  it('returns at most what the host can answer, and accepts at most what the plan allows', async () => {
     const { unlock, stored, unlockings } = await aPage();
     const lockedOf = (length: number) =>
       lockPdf(rawPdf({ ...onePage(), 5: { dict: '', data: Buffer.alloc(length) } }), { kind: 'RC4 128' });
@@ -107,7 +107,7 @@ describe('POST /app/api/documents/unlock', () => {
     expect(await unlockings()).toHaveLength(1);
   });
 
-  it('is for who is signed in, on a page of ours, as often as creates', async () => {
+  it('requires a session, the same origin, and the rate limit of creates', async () => {
     const { console, headers, unlock } = await aPage({ CREATES_PER_MINUTE: '2' });
     const { 'sec-fetch-site': site, ...signedIn } = headers;
     const post = (sent: Readonly<Record<string, string>>) => console.send(path, sent, { method: 'POST', body: new FormData() });

@@ -9,8 +9,8 @@ beforeAll(async () => {
 
 const path = '/app/api/usage/months';
 
-describe('the use of the last 12 months', () => {
-  it('counts completed jobs and their rows, and neither reserved rows, nor a thirteenth month, nor those of another account', async () => {
+describe('GET …/usage-months', () => {
+  it('counts completed jobs and their rows, without reserved rows, a thirteenth month, or other accounts', async () => {
     const console = webService(stack);
     const { cookie, accountId } = await console.aBrowser();
     const { quota, unit, clock } = console;
@@ -39,7 +39,7 @@ describe('the use of the last 12 months', () => {
     });
   });
 
-  it('are empty for who has used nothing, and for who is signed in alone', async () => {
+  it('returns an empty list for an unused account, and requires a session', async () => {
     const console = webService(stack);
     const { cookie, key } = await console.aBrowser();
     expect((await console.send(path, { cookie })).body).toEqual({ months: [] });

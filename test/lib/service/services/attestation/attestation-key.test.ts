@@ -60,8 +60,8 @@ const holds = async (key: AttestationKey, message: string, signature: Uint8Array
   return verify(null, Buffer.from(message), createPublicKey({ key: { kty, crv, x }, format: 'jwk' }), signature);
 };
 
-describe('a key of attestations in KMS', () => {
-  it('signs the message itself with Ed25519, and is named by the thumbprint of its public half', async () => {
+describe('kmsAttestationKey', () => {
+  it('signs the message itself with Ed25519 and uses the thumbprint of its public key as id', async () => {
     const key = kmsAttestationKey(client, keyId);
     const signature = await key.sign(Buffer.from('a claim'));
     expect(await holds(key, 'a claim', signature)).toBe(true);
@@ -75,7 +75,7 @@ describe('a key of attestations in KMS', () => {
     });
   });
 
-  it('asks for the public half once, and again after a failure', async () => {
+  it('requests the public key once, and again after a failure', async () => {
     const key = kmsAttestationKey(client, keyId);
     fails = 1;
     await expect(key.publicKey()).rejects.toThrow('pending');
@@ -86,8 +86,8 @@ describe('a key of attestations in KMS', () => {
   });
 });
 
-describe('a key of attestations on this machine', () => {
-  it('is 32 bytes, and the same bytes are the same key', async () => {
+describe('localAttestationKey', () => {
+  it('derives the same key from the same 32 bytes', async () => {
     const key = localAttestationKey(new Uint8Array(32).fill(9));
     const signature = await key.sign(Buffer.from('a claim'));
     expect(await holds(localAttestationKey(new Uint8Array(32).fill(9)), 'a claim', signature)).toBe(true);
@@ -95,7 +95,7 @@ describe('a key of attestations on this machine', () => {
     for (const length of [31, 33]) expect(() => localAttestationKey(new Uint8Array(length))).toThrow('32 bytes');
   });
 
-  it('signs as RFC 8037 does with the key of its example', async () => {
+  it('signs like RFC 8037 with the key of its example', async () => {
     const key = localAttestationKey(Buffer.from('nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', 'base64url'));
     const signed = 'eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc';
     expect((await key.publicKey()).x).toBe('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo');

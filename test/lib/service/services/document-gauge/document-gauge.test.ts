@@ -36,8 +36,8 @@ const memoryGauge = (): { readonly gauge: DocumentGauge; readonly clock: FakeClo
 describe.each([
   ['the table', tableGauge],
   ['one process', memoryGauge],
-])('documents counted in %s', (_, newGauge) => {
-  it('are refused once those of a minute took the processor time of the plan, until the next minute', async () => {
+])('document gauge in %s', (_, newGauge) => {
+  it('rejects documents after the plan’s processor time of the minute, until the next minute', async () => {
     const { gauge, clock } = newGauge();
     const account = anAccount();
     await entered(await gauge.enter(account, limits)).leave(999);
@@ -53,8 +53,8 @@ describe.each([
   });
 });
 
-describe('documents counted in the table', () => {
-  it('are as many at once as the plan allows, and one more is refused', async () => {
+describe('document gauge in the table: concurrency', () => {
+  it('admits as many documents at once as the plan allows, and rejects one more', async () => {
     const { gauge } = tableGauge();
     const account = anAccount();
     const places = await Promise.all([1, 2, 3].map(() => gauge.enter(account, limits)));
@@ -65,7 +65,7 @@ describe('documents counted in the table', () => {
     expect(await gauge.enter(account, limits)).toMatchObject({ refused: 'in-flight' });
   });
 
-  it('of a process that died are given up, and do not free what others took since', async () => {
+  it('drops documents of a dead process without freeing later ones', async () => {
     const { gauge, clock } = tableGauge();
     const account = anAccount();
     const dead = await Promise.all([1, 2, 3].map(() => gauge.enter(account, limits)));
@@ -81,7 +81,7 @@ describe('documents counted in the table', () => {
     expect(await gauge.enter(account, limits)).toMatchObject({ refused: 'processor-time' });
   });
 
-  it('are never more than the plan allows, and all time counts, whatever begins, ends and dies', async () => {
+  it('never exceeds the plan’s number and counts all time, whatever starts, ends and dies', async () => {
     const act = fc.record({ kind: fc.constantFrom('enter', 'enter', 'leave', 'die', 'wait'), at: fc.nat(9) });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }), async (rounds) => {
@@ -113,8 +113,8 @@ describe('documents counted in the table', () => {
   }, 120_000);
 });
 
-describe('documents counted in one process', () => {
-  it('wait for their turn past the number of the plan, and are refused past those that may wait', async () => {
+describe('document gauge in one process: concurrency', () => {
+  it('queues documents beyond the plan’s number, and rejects those beyond the queue', async () => {
     const { gauge } = memoryGauge();
     const account = anAccount();
     const places = await Promise.all([1, 2, 3].map(() => gauge.enter(account, limits)));

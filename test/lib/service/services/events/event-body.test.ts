@@ -19,8 +19,8 @@ const details = {
   max_failed_row_percent: 100,
 };
 
-describe('a webhook request', () => {
-  it('stays within 64 KiB of body, 8 KiB of headers and 2 KiB of each, whatever the job', () => {
+describe('webhook request', () => {
+  it('stays within 64 KiB of body, 8 KiB of headers and 2 KiB per header for any job', () => {
     const bodies = [
       completionBody(job, artifact, longest, atMs),
       ...jobErrorCodes.map((code) => failureBody(job, { code, message: errorTable[code].message, details }, longest, atMs)),

@@ -22,8 +22,8 @@ const stored = {
   execution: { attempts: 0, fence: 0, leaseUntilMs: 0, resends: 0, rowsDone: 0 },
 };
 
-describe('the record of a job', () => {
-  it('of an earlier release gives its settings to the fill', () => {
+describe('job record', () => {
+  it('of an earlier release is read with the settings of its fill', () => {
     expect(jobFromItem(stored).request).toEqual({
       requestId: 'r',
       idempotencyKey: 'k',
@@ -40,11 +40,11 @@ describe('the record of a job', () => {
     });
   });
 
-  it('has a form that an earlier release reads', () => {
+  it('is written so that an earlier release can read it', () => {
     expect(jobToItem(jobFromItem(stored)).request).toMatchObject(request);
   });
 
-  it('that has lost its request is corrupt', () => {
+  it('without a request is reported as corrupt', () => {
     expect(() => jobFromItem({ ...stored, request: undefined })).toThrow('JOB#j / JOB is corrupt at request.');
   });
 });

@@ -8,7 +8,7 @@ const recorded = () => {
 };
 
 describe('embeddedMetrics', () => {
-  it('writes one line in which CloudWatch finds the metrics, their units and their dimensions', () => {
+  it('writes one line with the metrics, units and dimensions that CloudWatch reads', () => {
     const { metrics, parsed, lines } = recorded();
     metrics.record({ JobsFailed: 1, JobDuration: 1234 }, { code: 'PROCESSING_ANOMALY', deliveryMode: 'webhook' });
     expect(parsed()).toEqual([
@@ -36,7 +36,7 @@ describe('embeddedMetrics', () => {
     expect(lines[0]).not.toContain('\n');
   });
 
-  it('leaves out what is not a number, and writes nothing when nothing is left', () => {
+  it('omits values that are not finite, and writes nothing if none is left', () => {
     const { metrics, parsed } = recorded();
     metrics.record({ RowsPerSecond: Number.POSITIVE_INFINITY, JobsCompleted: 1 });
     metrics.record({ RowsPerSecond: Number.NaN });

@@ -23,8 +23,8 @@ const aDoor = (stored: Record<string, unknown> | string = { one: old }) => {
   return { state, clock, secret, store };
 };
 
-describe('the origin secret', () => {
-  it('is read once for many requests, and again when what was read is a minute old', async () => {
+describe('origin secret', () => {
+  it('is read once for many requests, and again after a minute', async () => {
     const { state, clock, secret } = aDoor();
     for (let request = 0; request < 5; request++) expect(await secret.accepts(old)).toBe(true);
     clock.advance(settings.refreshMs - 1);
@@ -33,12 +33,12 @@ describe('the origin secret', () => {
     expect([await secret.accepts(old), state.reads]).toEqual([true, 2]);
   });
 
-  it('refuses every other value, also its beginning and one that is longer', async () => {
+  it('rejects every other value, including a prefix and a longer one', async () => {
     const { secret } = aDoor();
     for (const value of [stranger, '', old.slice(1), `${old}o`, old.toUpperCase()]) expect(await secret.accepts(value)).toBe(false);
   });
 
-  it('can be changed while requests come: both values, then the new one alone', async () => {
+  it('can be rotated under load: accepts both values, then only the new one', async () => {
     const { clock, secret, store } = aDoor();
     expect(await secret.accepts(fresh)).toBe(false);
     store({ one: old, two: fresh });
@@ -49,7 +49,7 @@ describe('the origin secret', () => {
     expect([await secret.accepts(fresh), await secret.accepts(old)]).toEqual([true, false]);
   });
 
-  it('is not read again for each wrong value that somebody tries', async () => {
+  it('is not read again for each wrong value', async () => {
     const { state, clock, secret } = aDoor();
     for (let attempt = 0; attempt < 100; attempt++) await secret.accepts(`${stranger}${attempt}`);
     expect(state.reads).toBe(1);
@@ -58,7 +58,7 @@ describe('the origin secret', () => {
     expect(state.reads).toBe(2);
   });
 
-  it('opens for nobody while it has never been read', async () => {
+  it('rejects all requests if it has never been read', async () => {
     const { state, secret } = aDoor();
     state.down = true;
     await expect(secret.accepts(old)).rejects.toThrow('503');
@@ -66,7 +66,7 @@ describe('the origin secret', () => {
     expect(await secret.accepts(old)).toBe(true);
   });
 
-  it('is kept for an hour while it cannot be read, and then opens for nobody', async () => {
+  it('stays valid for an hour while it cannot be read, and then rejects all requests', async () => {
     const { state, clock, secret } = aDoor();
     await secret.accepts(old);
     state.down = true;
@@ -84,7 +84,7 @@ describe('the origin secret', () => {
     ['an empty text', '{"one":""}'],
     ['a text of 31 characters', JSON.stringify({ one: 'x'.repeat(31) })],
     ['a short text next to a good one', JSON.stringify({ one: old, two: '' })],
-  ])('opens for nobody when it holds %s', async (_, stored) => {
+  ])('rejects all requests if it contains %s', async (_, stored) => {
     await expect(aDoor(stored).secret.accepts(old)).rejects.toThrow();
   });
 });

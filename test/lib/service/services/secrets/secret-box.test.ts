@@ -4,7 +4,7 @@ import { localSecretBox } from '../../../../../lib/service/services/secrets/loca
 describe('localSecretBox', () => {
   const box = localSecretBox(new Uint8Array(32).fill(1));
 
-  it('opens what it sealed, in its context only', async () => {
+  it('opens what it sealed in the same context only', async () => {
     const sealed = await box.seal('my sécret', 'job-1');
     expect(sealed).not.toContain('sécret');
     expect(await box.open(sealed, 'job-1')).toBe('my sécret');
@@ -12,7 +12,7 @@ describe('localSecretBox', () => {
     await expect(localSecretBox(new Uint8Array(32)).open(sealed, 'job-1')).rejects.toThrow();
   });
 
-  it('refuses what was changed, and what it never sealed', async () => {
+  it('rejects changed text and text it did not seal', async () => {
     const sealed = await box.seal('secret', 'job-1');
     const bytes = Buffer.from(sealed.slice(3), 'base64');
     bytes[15] = (bytes[15] ?? 0) ^ 1;
@@ -21,11 +21,11 @@ describe('localSecretBox', () => {
     await expect(box.open('v1:', 'job-1')).rejects.toThrow();
   });
 
-  it('never seals the same text alike twice', async () => {
+  it('never seals the same text to the same output', async () => {
     expect(await box.seal('secret', 'job-1')).not.toBe(await box.seal('secret', 'job-1'));
   });
 
-  it('takes 32 bytes of key and no other number', () => {
+  it('requires a key of 32 bytes', () => {
     expect(() => localSecretBox(new Uint8Array(31))).toThrow('32 bytes');
   });
 });

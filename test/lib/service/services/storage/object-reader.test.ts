@@ -23,11 +23,11 @@ const readers: readonly (readonly [string, (bucket: string) => ObjectReader])[] 
   ['PresignedObjectReader', (bucket) => objectReader({ ...stack.env, BUCKET_NAME: bucket }, systemClock)],
 ];
 
-describe.each(readers)('%s as a reader', (_, readerOf) => {
+describe.each(readers)('object reader: %s', (_, readerOf) => {
   const reader = (): ObjectReader => readerOf(String(stack.env.BUCKET_NAME));
 
   it.each(['given/file.zip', "given/it's (odd) & ünusual+.zip"])(
-    'says what %s is to those who download, by a URL that needs no credentials',
+    'serves %s under its download name by a URL that needs no credentials',
     async (key) => {
       const response = await fetch(await reader().downloadUrl(key, 60));
       expect(response.headers.get('content-type')).toBe('application/zip');
@@ -36,23 +36,23 @@ describe.each(readers)('%s as a reader', (_, readerOf) => {
     },
   );
 
-  it('signs a URL for HEAD, which a URL for GET is not', async () => {
+  it('signs a separate URL for HEAD', async () => {
     const shown = { contentDisposition: 'attachment; filename="b.zip"' };
     const head = await fetch(await reader().downloadUrl('given/file.zip', 60, { ...shown, method: 'HEAD' }), { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([200, '10', 'application/zip']);
     expect((await fetch(await reader().downloadUrl('given/file.zip', 60), { method: 'HEAD' })).status).toBe(403);
   });
 
-  it('streams an object, or a part of it', async () => {
+  it('streams an object or a range of it', async () => {
     expect(await new Response(await reader().stream('given/file.zip')).text()).toBe('abcdefgabc');
     expect(await new Response(await reader().stream('given/file.zip', { start: 7, end: 9 })).text()).toBe('abc');
   });
 
-  it('knows how large an object is', async () => {
+  it('returns the size of an object', async () => {
     expect(await reader().size('given/file.zip')).toBe(10);
   });
 
-  it('tells a missing object from one that is there', async () => {
+  it('returns undefined for a missing object', async () => {
     expect(await reader().stream('missing')).toBeUndefined();
     expect(await reader().size('missing')).toBeUndefined();
   });

@@ -22,7 +22,7 @@ const memory = (fails = false) => {
 const mebibyte = 1024 * 1024;
 
 describe('PackingWriter', () => {
-  it('writes what unpacks to the chunks, which may be used again once each is written', async () => {
+  it('writes bytes that decompress to the chunks, whose buffers may be reused after each write', async () => {
     const target = memory();
     const packing = new PackingWriter(target.writer);
     const lent = Buffer.alloc(mebibyte);
@@ -36,7 +36,7 @@ describe('PackingWriter', () => {
     expect(zstdDecompressSync(target.written()).equals(Buffer.concat(pieces))).toBe(true);
   });
 
-  it('tells who writes or finishes what storage raised, and ends with it', async () => {
+  it('rejects write and finish with the error of storage, and aborts', async () => {
     const target = memory(true);
     const packing = new PackingWriter(target.writer);
     const written = (async () => {
@@ -49,7 +49,7 @@ describe('PackingWriter', () => {
     expect(target.aborted()).toBe(1);
   });
 
-  it('leaves nothing where it is given up, also in the middle of a chunk', async () => {
+  it('leaves nothing if it is aborted, even within a chunk', async () => {
     const target = memory();
     const packing = new PackingWriter(target.writer);
     const writing = packing.write(randomBytes(8 * mebibyte)).catch(() => {});

@@ -18,12 +18,12 @@ const settings = (change: Partial<PresignedReaderSettings> = {}): PresignedReade
   ...change,
 });
 
-describe('the URL of a PresignedObjectReader', () => {
+describe('PresignedObjectReader: URL', () => {
   it.each([
     ['AWS', {}, {}],
     ['AWS in China', { region: 'cn-north-1' }, { region: 'cn-north-1' }],
     ['another endpoint', { endpoint: 'http://127.0.0.1:4566/' }, { endpoint: 'http://127.0.0.1:4566', forcePathStyle: true }],
-  ])('leads to where the SDK looks for the object, at %s', async (_, change, config) => {
+  ])('equals the SDK’s location of the object, at %s', async (_, change, config) => {
     const client = new S3Client({ region: 'eu-central-1', credentials, ...config });
     const key = "outputs/it's (odd) & ünusual+.zip";
     const expected = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: 'bulkfill-prod', Key: key })));
@@ -31,7 +31,7 @@ describe('the URL of a PresignedObjectReader', () => {
     expect(url.origin + url.pathname).toBe(expected.origin + expected.pathname);
   });
 
-  it('is signed as the SDK signs it', async () => {
+  it('has the same signature as the SDK’s', async () => {
     const clock = fakeClock();
     const url = new URL(await new PresignedObjectReader(settings(), clock).downloadUrl('outputs/a (1).zip', 90));
     const presigner = new S3RequestPresigner({ region: 'eu-central-1', credentials, sha256: Sha256 });
@@ -43,8 +43,8 @@ describe('the URL of a PresignedObjectReader', () => {
   });
 });
 
-describe('what a URL of a PresignedObjectReader says of the object', () => {
-  it('is signed with it, as the SDK asks for it', async () => {
+describe('PresignedObjectReader: response headers in the URL', () => {
+  it('are signed like the SDK signs them', async () => {
     const name = `attachment; filename="a_.zip"; filename*=UTF-8''a%C3%A4.zip`;
     const clock = fakeClock();
     const url = new URL(
@@ -60,7 +60,7 @@ describe('what a URL of a PresignedObjectReader says of the object', () => {
   });
 });
 
-describe('a PresignedObjectReader whose server falters', () => {
+describe('PresignedObjectReader: server errors', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
@@ -88,7 +88,7 @@ describe('a PresignedObjectReader whose server falters', () => {
     ['an error of the server', [500, 200]],
     ['being asked to slow down', [503, 503, 200]],
     ['a broken connection', [0, 200]],
-  ])('tries again after %s', async (_, statuses) => {
+  ])('retries after %s', async (_, statuses) => {
     const { reader, requests } = await faltering(statuses);
     expect(await reader.size('a')).toBe(5);
     expect(requests()).toBe(statuses.length);
@@ -101,7 +101,7 @@ describe('a PresignedObjectReader whose server falters', () => {
     expect(requests()).toBe(4);
   });
 
-  it('does not repeat what was refused', async () => {
+  it('does not retry a rejected request', async () => {
     const { reader, requests } = await faltering([403]);
     await expect(reader.stream('a')).rejects.toThrow('S3 answered 403');
     expect(requests()).toBe(1);

@@ -30,7 +30,7 @@ describe('S3ObjectStore', () => {
     ['exactly a part', partBytes, mib],
     ['a part and a byte', partBytes + 1, mib],
     ['several parts in one chunk', 2 * partBytes + 17, 3 * partBytes],
-  ])('keeps %s', async (name, length, chunkBytes) => {
+  ])('stores %s', async (name, length, chunkBytes) => {
     const content = bytes(length);
     const stored = await write(`kept/${name}`, content, chunkBytes);
     expect(stored).toMatchObject({ key: `kept/${name}`, sizeBytes: length });
@@ -40,7 +40,7 @@ describe('S3ObjectStore', () => {
     if (stored.bytes !== undefined) expect(Buffer.compare(stored.bytes, content)).toBe(0);
   });
 
-  it('says when a chunk is stored, so that the caller may use its buffer again', async () => {
+  it('reports when a chunk is stored so that the caller can reuse its buffer', async () => {
     const writer = store.writer('freed', zip);
     const buffers = [0, 1].map(() => new Uint8Array(partBytes));
     const free = [...buffers];
@@ -59,7 +59,7 @@ describe('S3ObjectStore', () => {
     expect(Buffer.concat(expected).equals(read!)).toBe(true);
   });
 
-  it('rejects with what kept a part from being stored, and leaves nothing', async () => {
+  it('rejects with the error of a failed part and leaves nothing', async () => {
     const client = s3Client({ ...stack.env });
     client.middlewareStack.add(
       (next, { commandName }) =>
@@ -80,7 +80,7 @@ describe('S3ObjectStore', () => {
     expect(await store.removeAll('failing/')).toBe(0);
   });
 
-  it('sends a body unsigned only where its checksum goes with it and nobody can change it on its way', async () => {
+  it('sends an unsigned body only with its checksum and over a safe connection', async () => {
     const sent = async (endpoint: string): Promise<string | undefined> => {
       const client = s3Client({ ...stack.env, AWS_ENDPOINT_URL_S3: endpoint });
       let hash: string | undefined;
@@ -101,7 +101,7 @@ describe('S3ObjectStore', () => {
       expect(await sent(open)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('has nothing under a key before the end, and nothing after an abort', async () => {
+  it('has no object before finish and none after abort', async () => {
     const small = store.writer('gone/small', zip);
     await small.write(bytes(10));
     const large = store.writer('gone/large', zip);
@@ -112,18 +112,18 @@ describe('S3ObjectStore', () => {
     await expect(large.write(bytes(1))).rejects.toThrow();
   });
 
-  it('tells a missing object from one that cannot be read', async () => {
+  it('distinguishes a missing object from one that cannot be read', async () => {
     expect(await store.read('missing', 10)).toBeUndefined();
     const elsewhere = new S3ObjectStore(s3Client(stack.env), 'no-such-bucket');
     await expect(elsewhere.read('missing', 10)).rejects.toThrow();
   });
 
-  it('refuses to read more than it was told to expect', async () => {
+  it('rejects reading more than the given maximum', async () => {
     await write('long', bytes(10), 10);
     await expect(store.read('long', 9)).rejects.toThrow('larger than 9 bytes');
   });
 
-  it('removes everything under a prefix except for what is kept', async () => {
+  it('deletes all objects under a prefix except the listed ones', async () => {
     for (const name of ['a', 'b', 'keep']) await write(`job/${name}`, bytes(1), 1);
     await write('job2/other', bytes(1), 1);
     expect(await store.removeAll('job/', ['job/keep'])).toBe(2);
@@ -132,7 +132,7 @@ describe('S3ObjectStore', () => {
     expect(await store.removeAll('job/')).toBe(1);
   });
 
-  it('aborts the unfinished uploads under a prefix, and no others', async () => {
+  it('aborts the unfinished uploads under a prefix and no others', async () => {
     const client = s3Client(stack.env);
     const Bucket = String(stack.env.BUCKET_NAME);
     for (const Key of ['cut-off/<one> & more', 'cut-off/two', 'cut-off2/three']) {

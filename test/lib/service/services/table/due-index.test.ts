@@ -16,8 +16,8 @@ const aTable = async (): Promise<DynamoTable> => {
   return new DynamoTable(dynamoDocumentClient(env), String(env.TABLE_NAME), fakeClock());
 };
 
-describe('the due index', () => {
-  it('spreads the items of a kind over every shard, none with a share that is out of line', () => {
+describe('due index', () => {
+  it('distributes the items of a kind evenly over all shards', () => {
     const counts = new Map<string, number>();
     for (let index = 0; index < 100 * shardCount; index++) {
       const { dueShard } = dueAttributes('job', `job-${index}`, 0);
@@ -27,7 +27,7 @@ describe('the due index', () => {
     for (const count of counts.values()) expect(Math.abs(count - 100)).toBeLessThan(50);
   });
 
-  it('finds what is due on every shard, of its kind alone, the oldest first on each', async () => {
+  it('finds the due items of one kind on every shard, oldest first per shard', async () => {
     const table = await aTable();
     const ids = Array.from({ length: 3 * shardCount }, () => randomUUID());
     await Promise.all(ids.map((id, index) => table.put({ pk: `JOB#${id}`, sk: 'JOB', ...dueAttributes('job', id, index) })));
@@ -39,7 +39,7 @@ describe('the due index', () => {
     expect(first?.key).toEqual({ pk: `JOB#${ids[0]}`, sk: 'JOB' });
   });
 
-  it('still finds items of a time with fewer shards', async () => {
+  it('finds items written with fewer shards', async () => {
     const table = await aTable();
     for (const shard of [0, 1, 2, 3]) await table.put({ pk: `JOB#old-${shard}`, sk: 'JOB', dueShard: `job#${shard}`, dueAtMs: 1 });
     expect((await dueItems(table, 'job', 1, 50)).map(({ key }) => key.pk).sort()).toEqual([
@@ -50,7 +50,7 @@ describe('the due index', () => {
     ]);
   });
 
-  it('is found whole by sweeps that share it, and nothing of it twice', async () => {
+  it('is covered completely and without overlap by sweeps that share it', async () => {
     const table = await aTable();
     const ids = Array.from({ length: 2 * shardCount }, () => randomUUID());
     await Promise.all(ids.map((id) => table.put({ pk: `JOB#${id}`, sk: 'JOB', ...dueAttributes('job', id, 1) })));

@@ -16,8 +16,8 @@ const key = { pk: 'JOB#1', sk: 'JOB' };
 const cut = 'Name \ud83d';
 const stored = 'Name \ufffd';
 
-describe('a text that holds half of a surrogate pair', () => {
-  it('is stored with U+FFFD in its place, wherever in a record it is and however it is written', async () => {
+describe('text with half of a surrogate pair', () => {
+  it('is stored with U+FFFD in its place, anywhere in a record and by every write', async () => {
     const members = { text: cut, list: [cut, 1], inner: { text: cut, none: null }, whole: 'Name \u{1f600}' };
     const expected = { text: stored, list: [stored, 1], inner: { text: stored, none: null }, whole: 'Name \u{1f600}' };
     await table.put({ ...key, ...members });
@@ -36,7 +36,7 @@ describe('a text that holds half of a surrogate pair', () => {
     expect(await table.get(other)).toEqual({ ...other, ...expected });
   });
 
-  it('is refused in a key, so that two keys never become one', async () => {
+  it('is rejected in a key so that two keys never become one', async () => {
     await expect(table.put({ pk: cut, sk: 'JOB' })).rejects.toThrow();
     expect(await table.get({ pk: stored, sk: 'JOB' })).toBeUndefined();
   });

@@ -46,8 +46,8 @@ const rebound = async () => {
   return { outside, inside, url, request: { url, headers: {}, body: '{}', timeoutMs: 5000 } };
 };
 
-describe('a name that is given another address between check and connect', () => {
-  it('is connected to where it was when it was checked, without another lookup', async () => {
+describe('DNS rebinding between check and connect', () => {
+  it('connects to the checked address without another lookup', async () => {
     const { outside, inside, url, request } = await rebound();
     const names = changing(['127.0.0.1'], ['127.0.0.2']);
     const guard = targetGuard(names.resolve, new Set([url.origin]));
@@ -59,7 +59,7 @@ describe('a name that is given another address between check and connect', () =>
     expect(names.asked()).toBe(2);
   });
 
-  it('is refused at the next attempt, before anything connects', async () => {
+  it('rejects the changed address at the next attempt before connecting', async () => {
     const { outside, inside, url } = await rebound();
     const guard = targetGuard(changing(['93.184.216.34'], ['93.184.216.34', '127.0.0.2']).resolve, new Set());
     expect(await guard.check(url)).toEqual(['93.184.216.34']);

@@ -4,7 +4,7 @@ import { targetGuard } from '../../../../../lib/service/services/webhooks/target
 
 describe('isPublicAddress', () => {
   it.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '::ffff:93.184.216.34', '64:ff9b::5db8:d822', '172.15.0.1', '172.32.0.1'])(
-    'lets %s through',
+    'accepts %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -71,7 +71,7 @@ describe('isPublicAddress', () => {
     ['local-use NAT64', '64:ff9b:1::5db8:d822'],
     ['no address', 'example.com'],
     ['no address', ''],
-  ])('refuses %s: %s', (_, address) => {
+  ])('rejects %s: %s', (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
@@ -87,7 +87,7 @@ describe('targetGuard', () => {
     return { checked: guard.check(new URL(url)), asked };
   };
 
-  it('gives the addresses of a host that are all public', async () => {
+  it('returns the addresses of a host if all are public', async () => {
     const { checked, asked } = check('https://Hooks.Example./', ['93.184.216.34', '2606:4700::1111']);
     expect(await checked).toEqual(['93.184.216.34', '2606:4700::1111']);
     expect(asked).toEqual(['hooks.example']);
@@ -131,13 +131,13 @@ describe('targetGuard', () => {
     ['it is a Teredo address', 'https://[2001:0:5db8:d822::1]/', ['93.184.216.34']],
     ['its name has a NAT64 address of a private one', 'https://hooks.example/', ['64:ff9b::a00:1']],
     ['its name has a link-local address with a zone', 'https://hooks.example/', ['fe80::1%eth0']],
-  ])('refuses a target when %s', async (_, url, addresses) => {
+  ])('rejects a target if %s', async (_, url, addresses) => {
     // One sentence for all of them: names of the service's own network cannot be told from names that nobody has.
     const refusal = { code: 'INVALID_WEBHOOK_TARGET', status: 400, message: '"webhook_url" does not lead to a public address.' };
     await expect(check(url, addresses).checked).rejects.toMatchObject(refusal);
   });
 
-  it('lets an exempt origin be anywhere, that origin only', async () => {
+  it('allows any address for an exempt origin, and for that origin only', async () => {
     expect(await check('http://127.0.0.1:9000/x', [], ['http://127.0.0.1:9000']).checked).toEqual(['127.0.0.1']);
     await expect(check('http://127.0.0.1:9001/x', [], ['http://127.0.0.1:9000']).checked).rejects.toMatchObject({
       code: 'INVALID_WEBHOOK_TARGET',

@@ -25,8 +25,8 @@ const deliver = (port: number, change: { host?: string; addresses?: readonly str
     timeoutMs: change.timeoutMs ?? 5000,
   });
 
-describe('the webhook sender', () => {
-  it('posts the body to the address it was given, under the name of the URL', async () => {
+describe('undiciWebhookSender', () => {
+  it('posts the body to the given address with the host name of the URL', async () => {
     const server = await receiver((response) => response.writeHead(204).end());
     expect(await deliver(server.port)).toEqual({ status: 204, retryAfter: undefined });
     expect(server.received).toMatchObject([
@@ -44,14 +44,14 @@ describe('the webhook sender', () => {
     ]);
   });
 
-  it('never looks a name up again', async () => {
+  it('never resolves a name again', async () => {
     const server = await receiver((response) => response.end());
     // Nothing listens on the address that was checked, whatever the name says.
     await expect(deliver(server.port, { host: '127.0.0.1.nip.invalid', addresses: ['127.0.0.2'] })).rejects.toThrow();
     expect(server.received).toEqual([]);
   });
 
-  it('tries the other addresses of a host when one does not answer', async () => {
+  it('tries the other addresses of a host if one does not respond', async () => {
     const server = await receiver((response) => response.end());
     expect(await deliver(server.port, { addresses: ['127.0.0.2', '127.0.0.1'] })).toMatchObject({ status: 200 });
   });
@@ -63,12 +63,12 @@ describe('the webhook sender', () => {
     expect(inner.received).toEqual([]);
   });
 
-  it('reports errors and what the receiver asks for', async () => {
+  it('returns error statuses and Retry-After of the receiver', async () => {
     const server = await receiver((response) => response.writeHead(503, { 'retry-after': '120' }).end('busy'));
     expect(await deliver(server.port)).toEqual({ status: 503, retryAfter: '120' });
   });
 
-  it('takes the status of an answer whose body never ends or is too long', async () => {
+  it('returns the status of a response whose body never ends or is too long', async () => {
     const endless = await receiver((response) => void response.writeHead(200).write('a'));
     expect(await deliver(endless.port, { timeoutMs: 300 })).toMatchObject({ status: 200 });
     let writtenBytes = 0;
@@ -94,7 +94,7 @@ describe('the webhook sender', () => {
   it.each([
     ['hangs', () => {}],
     ['drips its headers', (response: ServerResponse) => void response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ')],
-  ])('gives up a receiver that %s', async (_, answer) => {
+  ])('aborts a receiver that %s', async (_, answer) => {
     const server = await receiver(answer);
     await expect(deliver(server.port, { timeoutMs: 200 })).rejects.toMatchObject({ name: expect.stringMatching(/Timeout/) });
   });
@@ -103,12 +103,12 @@ describe('the webhook sender', () => {
     ['resets the connection', (response: ServerResponse) => void response.socket?.destroy()],
     ['speaks no HTTP', (response: ServerResponse) => void response.socket?.end('hello\r\n\r\n')],
     ['sends endless headers', (response: ServerResponse) => void response.writeHead(200, { 'x-bomb': 'x'.repeat(60_000) }).end()],
-  ])('fails at a receiver that %s', async (_, answer) => {
+  ])('throws for a receiver that %s', async (_, answer) => {
     const server = await receiver(answer);
     await expect(deliver(server.port)).rejects.toThrow();
   });
 
-  it('fails at a certificate for another name, and at one that nobody vouches for', async () => {
+  it('rejects a certificate for another name and one from an unknown issuer', async () => {
     const server = await receiver((response) => response.end());
     await expect(deliver(server.port, { host: 'other.example' })).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     const url = new URL(`https://hooks.example:${server.port}/`);

@@ -16,7 +16,7 @@ describe('signatureHeaders', () => {
     expect(() => new Webhook(key.toString('base64')).verify(`${body} `, headers)).toThrow();
   });
 
-  it('carries the id and the time of the attempt in seconds', () => {
+  it('contains the event id and the time of the attempt in seconds', () => {
     expect(signatureHeaders('s', 'evt_1', 1_700_000_000_999, body)).toMatchObject({
       'webhook-id': 'evt_1',
       'webhook-timestamp': '1700000000',

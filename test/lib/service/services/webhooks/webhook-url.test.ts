@@ -20,7 +20,7 @@ describe('parseWebhookUrl', () => {
     'https://[2606:4700::1111]/',
     'https://münchen.example/',
     'http://127.0.0.1:9000/dev',
-  ])('takes %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(codeOf(url)).toBe('accepted');
   });
 
@@ -42,15 +42,15 @@ describe('parseWebhookUrl', () => {
     'https://hooks.example/?X-Amz-Signature=x',
     'https://hooks.example/?apiKey=x',
     'https://hooks.example/?%74oken=x',
-  ])('refuses %s', (url) => {
+  ])('rejects %s', (url) => {
     expect(codeOf(url)).toBe('INVALID_WEBHOOK_URL');
   });
 
-  it.each(['https://hooks.example:80/', 'https://hooks.example:25/', 'https://hooks.example:1023/'])('refuses the port of %s', (url) => {
+  it.each(['https://hooks.example:80/', 'https://hooks.example:25/', 'https://hooks.example:1023/'])('rejects the port of %s', (url) => {
     expect(codeOf(url)).toBe('INVALID_WEBHOOK_TARGET');
   });
 
-  it('takes 2,048 bytes of UTF-8 and refuses one more', () => {
+  it('accepts 2,048 bytes of UTF-8 and rejects one more', () => {
     const url = (bytes: number) => `https://hooks.example/${'é'.repeat(4)}${'x'.repeat(bytes - 22 - 8)}`;
     expect(Buffer.byteLength(url(2048))).toBe(2048);
     expect(codeOf(url(2048))).toBe('accepted');
@@ -73,11 +73,11 @@ describe('isCredentialName', () => {
     'api.key',
     'authToken',
     'jwt',
-  ])('knows %s', (name) => {
+  ])('returns true for %s', (name) => {
     expect(isCredentialName(name)).toBe(true);
   });
 
-  it.each(['page', 'monkey', 'author', 'keyword', 'tokenize', 'design', 'tenant', 'id', ''])('lets %s through', (name) => {
+  it.each(['page', 'monkey', 'author', 'keyword', 'tokenize', 'design', 'tenant', 'id', ''])('returns false for %s', (name) => {
     expect(isCredentialName(name)).toBe(false);
   });
 });

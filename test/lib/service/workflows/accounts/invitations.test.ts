@@ -9,8 +9,8 @@ beforeAll(async () => {
   service = testService(await startTestStack());
 });
 
-describe('an invitation', () => {
-  it('is of an address, whatever its case, for one account, until it is withdrawn', async () => {
+describe('invitations', () => {
+  it('invite an email address in any letter case to one account until withdrawn', async () => {
     const { accountId } = await service.anAccount();
     const other = await service.anAccount();
     expect(await invite(service, accountId, ' Ada@Example.org ')).toMatchObject({ email: 'ada@example.org', accountId });
@@ -24,12 +24,12 @@ describe('an invitation', () => {
     expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['invitation.withdrawn', 'invitation.made']));
   });
 
-  it.each(['', 'ada', 'ada@', '@example.org', 'a b@example.org', `${'x'.repeat(250)}@a.io`])('cannot go to %j', async (email) => {
+  it.each(['', 'ada', 'ada@', '@example.org', 'a b@example.org', `${'x'.repeat(250)}@a.io`])('reject the address %j', async (email) => {
     const { accountId } = await service.anAccount();
     await expect(invite(service, accountId, email)).rejects.toMatchObject({ code: 'INVALID_EMAIL' });
   });
 
-  it('is of an account that there is', async () => {
+  it('require an existing account', async () => {
     await expect(invite(service, 'acc_none', 'ada@example.org')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
   });
 });

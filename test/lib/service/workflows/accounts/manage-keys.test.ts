@@ -19,7 +19,7 @@ const anAccount = async (settings: Record<string, string> = {}) => {
 };
 
 describe('accounts', () => {
-  it('are shown with the quota of this month and their keys', async () => {
+  it('are returned with this month’s quota and their keys', async () => {
     const { service, accountId, issue } = await anAccount();
     const { key } = await issue();
     expect(await viewAccount(service, accountId)).toEqual({
@@ -29,7 +29,7 @@ describe('accounts', () => {
     });
   });
 
-  it("change only what is asked for, and go back to the plan's quota", async () => {
+  it('change only the given fields, and can return to the plan’s quota', async () => {
     const { service, accountId } = await anAccount();
     await changeAccount(service, accountId, { monthlyRows: 5 });
     await changeAccount(service, accountId, { plan: 'free', status: 'suspended' });
@@ -52,7 +52,7 @@ describe('accounts', () => {
 });
 
 describe('keys', () => {
-  it('have the form of the specification, a name, and the lifetime that was chosen', async () => {
+  it('have the format of the specification, a name, and the chosen lifetime', async () => {
     const { issue, service } = await anAccount();
     for (const lifetimeDays of [30, 90, 180, 365]) {
       const { token, key } = await issue(lifetimeDays, 'CI');
@@ -63,7 +63,7 @@ describe('keys', () => {
     await expect(issue(31)).rejects.toMatchObject({ code: 'INVALID_LIFETIME' });
   });
 
-  it('are kept without their secret', async () => {
+  it('are stored without their secret', async () => {
     const { service, issue } = await anAccount();
     const { token, key } = await issue();
     const stored = JSON.stringify([await service.keys.get(key.publicId), await service.keys.list(key.accountId)]);
@@ -71,7 +71,7 @@ describe('keys', () => {
     expect(JSON.stringify(await service.keys.list(key.accountId))).not.toContain('tokenSha256');
   });
 
-  it('are five at most that are active, also when they are asked for at the same time', async () => {
+  it('are limited to five active ones, also for requests at the same time', async () => {
     const { service, accountId, issue } = await anAccount();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => issue()));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(5);
@@ -86,7 +86,7 @@ describe('keys', () => {
     await issue();
   });
 
-  it('are listed when they are active, and else the five that ended last', async () => {
+  it('are listed if active, plus the five that ended last', async () => {
     const { service, accountId, issue } = await anAccount();
     const revoked: string[] = [];
     for (let count = 0; count < 7; count++) {
@@ -109,7 +109,7 @@ describe('keys', () => {
     await expect(revokeKey(service, 'none')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
   });
 
-  it('are created and revoked so often an hour and no more', async () => {
+  it('are limited in changes per hour', async () => {
     const { service, issue } = await anAccount({ KEY_CHANGES_PER_HOUR: '2' });
     const { key } = await issue();
     await revokeKey(service, key.publicId);

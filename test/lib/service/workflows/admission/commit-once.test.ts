@@ -4,7 +4,7 @@ import { commitOnce } from '../../../../../lib/service/workflows/admission/commi
 
 const refusal = (...labels: readonly WriteLabel[]): CommitResult => ({ committed: false, refused: new Set(labels) });
 
-describe('a commit that others race for', () => {
+describe('commitOnce', () => {
   const race = (answers: readonly CommitResult[], theirs?: string) => {
     const left = [...answers];
     const rounds: number[] = [];
@@ -21,15 +21,15 @@ describe('a commit that others race for', () => {
     return { outcome, rounds };
   };
 
-  it('makes what the first round offers, and asks nobody before', async () => {
+  it('commits the first round without looking up other winners', async () => {
     expect(await race([{ committed: true }], 'theirs').outcome).toBe('ours 1');
   });
 
-  it('gives what the winner of the key has made', async () => {
+  it('returns the result of the winner of the key', async () => {
     expect(await race([refusal('idempotency')], 'theirs').outcome).toBe('theirs');
   });
 
-  it('offers again where nobody has the key, and gives up after four losses', async () => {
+  it('retries if no request holds the key, and gives up after four losses', async () => {
     const four = race(Array.from({ length: 4 }, () => refusal('reuse')));
     await expect(four.outcome).rejects.toThrow('lost every race');
     expect(four.rounds).toEqual([1, 2, 3, 4]);
@@ -37,7 +37,7 @@ describe('a commit that others race for', () => {
     expect(await third.outcome).toBe('ours 4');
   });
 
-  it('ends at once where another round cannot help', async () => {
+  it('throws at once if another round cannot help', async () => {
     await expect(race([refusal('quota')]).outcome).rejects.toThrow('over quota');
     await expect(race([refusal('upload', 'idempotency')], 'theirs').outcome).rejects.toThrow('the sweep has removed it');
   });

@@ -57,8 +57,8 @@ const refusing = (result: CommitResult) => {
   return { asked, unit };
 };
 
-describe('a create that is accepted', () => {
-  it('has its job, its reservation and its idempotency key at once', async () => {
+describe('acceptJob: accepted create', () => {
+  it('stores job, reservation and idempotency key in one commit', async () => {
     const { service, accountId, stored, reservedRows, accept } = await aWorld();
     const input = await stored();
     const { kind, job } = await accept(input);
@@ -69,7 +69,7 @@ describe('a create that is accepted', () => {
     expect(claim?.jobId).toBe(input.jobId);
   });
 
-  it('is one job where the same create comes twice at the same time, and the other answer is that job', async () => {
+  it('creates one job for two identical creates at the same time and replays it for the other', async () => {
     const { stored, reservedRows, accept } = await aWorld();
     const first = await stored();
     const second = await stored({ idempotencyKey: first.idempotencyKey });
@@ -79,7 +79,7 @@ describe('a create that is accepted', () => {
     expect(await reservedRows()).toBe(4);
   });
 
-  it('fits in the quota to the last row, and not one further', async () => {
+  it('uses the quota up to the last row and not beyond', async () => {
     const { service, stored, reservedRows, accept } = await aWorld();
     await accept(await stored({ requestedRows: 10 }));
     const late = await stored({ requestedRows: 1 });
@@ -89,8 +89,8 @@ describe('a create that is accepted', () => {
   });
 });
 
-describe('a create that is not accepted', () => {
-  it('keeps its key for itself: another body under it is a mismatch', async () => {
+describe('acceptJob: rejected create', () => {
+  it('rejects another body with the key as a mismatch', async () => {
     const { stored, accept } = await aWorld();
     const first = await stored();
     await accept(first);

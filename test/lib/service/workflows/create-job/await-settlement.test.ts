@@ -29,8 +29,8 @@ const wait = (clock: Clock, later: Job) => {
   return awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, announce);
 };
 
-describe('the sync wait window', () => {
-  it('closes after its time, whether the clock is left alone or set back by an hour', async () => {
+describe('awaitSettlement: clock', () => {
+  it('returns after its time, also if the clock is set back by an hour', async () => {
     for (const changeMs of [0, -3_600_000]) {
       const { clock, sleptMs } = aClock(changeMs);
       expect(await wait(clock, queued)).toBe(queued);
@@ -38,7 +38,7 @@ describe('the sync wait window', () => {
     }
   });
 
-  it('closes at once when the clock is set forward, and when the job has ended', async () => {
+  it('returns at once if the clock is set forward or the job has ended', async () => {
     const forward = aClock(3_600_000);
     await wait(forward.clock, queued);
     expect(forward.sleptMs()).toBe(30);
@@ -49,7 +49,7 @@ describe('the sync wait window', () => {
   });
 });
 
-describe('word of a job', () => {
+describe('awaitSettlement: job news', () => {
   const completed = { ...queued, status: 'completed' } as Job;
 
   /** A clock whose sleeps never end, unless they are given up. */
@@ -62,7 +62,7 @@ describe('word of a job', () => {
     return { clock: { nowMs: () => 1_000_000, sleep }, asked };
   };
 
-  it('is acted on at once, however often the job was not at its end', async () => {
+  it('reads the job at once on news, until it has ended', async () => {
     const news = new JobNews();
     news.open();
     const found = [queued, queued, completed];
@@ -82,7 +82,7 @@ describe('word of a job', () => {
     expect(asked).toEqual([1000, 1000, 1000]);
   });
 
-  it('reaches all who wait for it at the same time, once', async () => {
+  it('notifies all listeners of a job once', async () => {
     const news = new JobNews();
     const listener = news.listen('job');
     const heard: string[] = [];
@@ -98,7 +98,7 @@ describe('word of a job', () => {
     expect(heard).toEqual(['first', 'second', 'third']);
   });
 
-  it('that never comes leaves the clock', async () => {
+  it('falls back to the clock if no news arrives', async () => {
     const news = new JobNews();
     news.open();
     const { clock, sleptMs } = aClock(0);

@@ -62,8 +62,8 @@ const code = async (answer: Response): Promise<unknown> => ((await answer.json()
 
 const uploadGraceMs = 20 * 60_000;
 
-describe('a create whose storage fails while the body is read', () => {
-  it('leaves what it could not remove to the sweep', async () => {
+describe('create: storage failure while the body is read', () => {
+  it('leaves objects that it could not delete to the sweep', async () => {
     const { service, answer } = await refusedCreate(true);
     expect([answer.status, await code(answer)]).toEqual([500, 'INTERNAL_ERROR']);
     expect((await objectsOf(stack, 'inputs/')).map((key) => key.split('/')[2])).toContain('package.svc');
@@ -72,7 +72,7 @@ describe('a create whose storage fails while the body is read', () => {
     expect(await objectsOf(stack, 'inputs/')).toEqual([]);
   });
 
-  it('leaves to the sweep what arrives when its answer has long been given', async () => {
+  it('leaves objects that arrive after its answer to the sweep', async () => {
     const { service, state, answer } = await refusedCreate(false);
     expect([answer.status, await code(answer)]).toEqual([500, 'INTERNAL_ERROR']);
     expect(await objectsOf(stack, 'inputs/')).toEqual([]);
@@ -84,7 +84,7 @@ describe('a create whose storage fails while the body is read', () => {
   });
 });
 
-describe('a create that is refused for what it holds', () => {
+describe('create: rejected contents', () => {
   it('leaves neither objects nor work for the sweep', async () => {
     const service = testService(await stack.withOwnTable(), { input: { maxCsvBytes: 10 } });
     const { token } = await service.anAccount();

@@ -39,13 +39,13 @@ const refused: CommitResult = { committed: false, refused: new Set(['quota']) };
 const lost = new Error('socket hang up');
 
 describe('CreateUpload', () => {
-  it('removes its objects and their record if the request throws before a commit', async () => {
+  it('deletes its objects and its record if the request throws before a commit', async () => {
     const { admit, isStored, isRecorded } = aWorld();
     await expect(admit(() => Promise.reject(lost))).rejects.toBe(lost);
     expect([await isStored(), await isRecorded()]).toEqual([false, false]);
   });
 
-  it('removes its objects if every commit was refused', async () => {
+  it('deletes its objects if every commit was rejected', async () => {
     const { admit, isStored } = aWorld([refused, refused]);
     await admit(async (_, commit) => [await commit(), await commit()]);
     expect(await isStored()).toBe(false);
@@ -67,7 +67,7 @@ describe('CreateUpload', () => {
     expect(await isStored()).toBe(true);
   });
 
-  it('leaves its record to the sweep if a file was cut off, and forgets it if the service refused the body', async () => {
+  it('leaves its record to the sweep if a file was cut off, and deletes it if the service rejected the body', async () => {
     const halfAFile = (cause: Error) => async (upload: CreateUpload) => {
       await upload.open('svc_file', 'application/gzip').write(new Uint8Array([1]));
       upload.bodyFailed(cause);

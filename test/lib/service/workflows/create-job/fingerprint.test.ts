@@ -32,33 +32,33 @@ const otherWork: readonly Partial<CreateRequest>[] = [
   { settings: fillSettings({ printFile: true, printEven: true }) },
 ];
 
-describe('what makes two creates the same work', () => {
-  it('is every file and every setting', () => {
+describe('reuseIdentity', () => {
+  it('depends on every file and every setting', () => {
     expect(new Set([{}, ...otherWork].map((change) => reuseIdentity(request(change)))).size).toBe(otherWork.length + 1);
   });
 
-  it('is neither where the files lie nor who is told', () => {
+  it('ignores object keys and the webhook', () => {
     const moved = { ...file('pdf'), key: 'inputs/k/pdf' };
     expect(reuseIdentity(request({ source: moved, ...webhook('https://a.example/', 's') }))).toBe(reuseIdentity(request()));
   });
 
-  it('is what it was in earlier releases, whose artifacts and idempotency records live on', async () => {
+  it('is unchanged from earlier releases, whose artifacts and idempotency records still exist', async () => {
     const work = ['pdf', 'svc', 'csv', 'rows', 0, [], false, false];
     expect(reuseIdentity(request())).toBe(hash('sha256', JSON.stringify(['reuse', 1, ...work])));
     expect(await bodyFingerprint(request(), keys).stored()).toBe(hash('sha256', JSON.stringify(['body', 1, ...work, null])));
   });
 });
 
-describe('the fingerprint of a body', () => {
+describe('bodyFingerprint', () => {
   const same = async (a: Partial<CreateRequest>, b: Partial<CreateRequest>): Promise<boolean> =>
     bodyFingerprint(request(b), keys).is(await bodyFingerprint(request(a), keys).stored());
 
-  it('knows its own body again, with a webhook and without', async () => {
+  it('recognises its own body with and without a webhook', async () => {
     const told = webhook('https://a.example/', 's');
     expect([await same({}, {}), await same(told, told)]).toEqual([true, true]);
   });
 
-  it('tells every other file, setting, webhook and secret from it', async () => {
+  it('differs for every other file, setting, webhook and secret', async () => {
     const told = webhook('https://a.example/', 's');
     for (const change of [...otherWork, told]) expect(await same({}, change)).toBe(false);
     const others = [{}, webhook('https://b.example/', 's'), webhook('https://a.example/', 't'), { ...otherWork[0], ...told }];

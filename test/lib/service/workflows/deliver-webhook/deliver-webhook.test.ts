@@ -44,7 +44,7 @@ const anEvent = async (answer: (request: WebhookRequest, attempt: number) => Web
 const status = (code: number, retryAfter?: string): WebhookAnswer => ({ status: code, retryAfter });
 
 describe('deliverWebhook', () => {
-  it('sends a body that the reference library verifies, and is done at 2xx', async () => {
+  it('sends a body that the reference library verifies, and ends with a 2xx', async () => {
     const { sent, deliver, event, service } = await anEvent(() => status(202));
     expect(await deliver(0)).toBe('delivered');
     const [request] = sent;
@@ -61,7 +61,7 @@ describe('deliverWebhook', () => {
     expect(await service.sweep()).toMatchObject({ eventsResent: 0 });
   });
 
-  it('makes one attempt of messages that come more than once, late or out of order', async () => {
+  it('makes one attempt for messages that arrive repeatedly, late or out of order', async () => {
     const { sent, deliver } = await anEvent(() => status(500));
     const outcomes = await Promise.all([deliver(0), deliver(0), deliver(1), deliver(0)]);
     expect([...outcomes].sort()).toEqual(['retried', 'skipped', 'skipped', 'skipped']);
@@ -105,20 +105,20 @@ describe('deliverWebhook', () => {
     ['a client error', status(404), { status: 404 }],
     ['no answer in time', Object.assign(new Error('x'), { name: 'TimeoutError' }), { problem: 'TIMEOUT' }],
     ['a broken connection', Object.assign(new Error('x'), { code: 'ECONNRESET' }), { problem: 'ECONNRESET' }],
-  ])('tries again after %s', async (_, answer, logged) => {
+  ])('retries after %s', async (_, answer, logged) => {
     const { deliver, event } = await anEvent(() => answer);
     expect(await deliver(0)).toBe('retried');
     expect((await event()).attempts).toMatchObject([logged]);
   });
 
-  it('stops at 410', async () => {
+  it('stops after 410', async () => {
     const { deliver, event, parked } = await anEvent(() => status(410));
     expect(await deliver(0)).toBe('stopped');
     expect(await event()).toMatchObject({ state: 'stopped' });
     expect(parked).toEqual([]);
   });
 
-  it('waits as long as the receiver asks, where that is longer', async () => {
+  it('waits for Retry-After if it is longer than the schedule', async () => {
     const { deliver, event, service } = await anEvent((_, attempt) => status(503, attempt === 1 ? '600' : '1'));
     await deliver(0);
     expect((await event()).nextAttemptAtMs - service.clock.nowMs()).toBe(600_000);
@@ -127,7 +127,7 @@ describe('deliverWebhook', () => {
     expect((await event()).nextAttemptAtMs - service.clock.nowMs()).toBe(300_000);
   });
 
-  it('checks the target again at every attempt, and connects to nothing that is no longer public', async () => {
+  it('checks the target before every attempt and does not connect to a private address', async () => {
     let addresses = ['93.184.216.34'];
     const { deliver, event, sent, service } = await anEvent(() => status(500), { resolve: async () => addresses });
     await deliver(0);
@@ -138,7 +138,7 @@ describe('deliverWebhook', () => {
     expect((await event()).attempts[1]).toMatchObject({ problem: 'TARGET_REFUSED' });
   });
 
-  it('takes an attempt up again whose process died in the middle', async () => {
+  it('resumes an attempt whose process died', async () => {
     const { deliver, service, jobId } = await anEvent(() => status(200));
     const nowMs = service.clock.nowMs();
     await service.events.claim(jobId, 0, nowMs, nowMs + 30_000);
@@ -148,7 +148,7 @@ describe('deliverWebhook', () => {
     expect(await deliver(0)).toBe('delivered');
   });
 
-  it('is parked before it counts as exhausted, so that a crash in between parks it twice at most', async () => {
+  it('parks an event before marking it exhausted, so that a crash parks it twice at most', async () => {
     const { dependencies, jobId, parked, service } = await anEvent(() => status(500), { settings: { WEBHOOK_RETRY_SECONDS: '1' } });
     await deliverWebhook(dependencies, { jobId, attempt: 0 });
     service.clock.advance(1000);
@@ -161,14 +161,14 @@ describe('deliverWebhook', () => {
 });
 
 describe('retryDelayMs', () => {
-  it('varies the delays by ten per cent either way', () => {
+  it('varies the delays by ten percent either way', () => {
     expect(retryDelayMs([100], 1, 0, undefined)).toBe(90_000);
     expect(retryDelayMs([100], 1, 0.5, undefined)).toBe(100_000);
     expect(retryDelayMs([100], 1, 0.999_999, undefined)).toBe(110_000);
     expect(retryDelayMs([100], 2, 0.5, undefined)).toBeUndefined();
   });
 
-  it('never waits longer than ten hours for a receiver', () => {
+  it('caps the receiver’s delay at ten hours', () => {
     expect(retryDelayMs([5], 1, 0.5, 999_999_999)).toBe(36_000_000);
   });
 });
@@ -182,7 +182,7 @@ describe('retryAfterSeconds', () => {
     ['soon', undefined],
     ['-5', undefined],
     ['', undefined],
-  ])('reads %s', (header, seconds) => {
+  ])('parses %s', (header, seconds) => {
     expect(retryAfterSeconds(header, Date.parse('2026-11-20T12:00:00Z'))).toBe(seconds);
   });
 });

@@ -76,13 +76,13 @@ const ok = 'HTTP/1.1 200 OK\r\n';
 // What the kernel and TLS hold of a connection that nobody reads from; far below what an endless answer would come to.
 const inFlightBytes = 16 * mib;
 
-describe('an attempt at a receiver that misbehaves', () => {
+describe('deliverWebhook: misbehaving receivers', () => {
   it.each([
     ['takes the request and hangs', () => {}],
     ['drips its head', drip(ok, 'x')],
     ['drips header after header', drip(ok, 'x-slow: 1\r\n')],
     ['sends interim answers for ever', drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n')],
-  ])('is given up in time, and made again, where it %s', async (_, answer) => {
+  ])('times out and retries if the receiver %s', async (_, answer) => {
     const { port, received } = await httpsReceiver(answer);
     expect(await attemptAt(port, short)).toEqual({
       outcome: 'retried',
@@ -94,7 +94,7 @@ describe('an attempt at a receiver that misbehaves', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is given up in time where it never answers the handshake', async () => {
+  it('times out if the receiver never completes the TLS handshake', async () => {
     const server = createServer(() => {});
     const sockets: { destroy(): unknown }[] = [];
     server.on('connection', (socket) => sockets.push(socket));
@@ -111,17 +111,17 @@ describe('an attempt at a receiver that misbehaves', () => {
   it.each([
     ['resets the connection', (response: ServerResponse) => void response.socket?.destroy(), 'UND_ERR_SOCKET'],
     ['speaks something else', (response: ServerResponse) => void response.socket?.end('220 mail ready\r\n'), 'HTTPParserError'],
-  ])('is made again where it %s', async (_, answer, problem) => {
+  ])('retries if the receiver %s', async (_, answer, problem) => {
     const { port } = await httpsReceiver(answer);
     expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'retried', state: 'pending', problem });
   });
 
-  it.each([500, 502, 404, 429])('is made again where it answers %i', async (status) => {
+  it.each([500, 502, 404, 429])('retries after status %i', async (status) => {
     const { port } = await httpsReceiver((response) => response.writeHead(status).end('no'));
     expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'retried', state: 'pending', status });
   });
 
-  it.each([301, 302, 303, 307, 308])('follows no %i to a private address', async (status) => {
+  it.each([301, 302, 303, 307, 308])('does not follow a %i to a private address', async (status) => {
     const inside = await httpsReceiver((response) => response.end());
     const location = `https://127.0.0.1:${inside.port}/latest/meta-data/`;
     const { port } = await httpsReceiver((response) => response.writeHead(status, { location, refresh: `0; url=${location}` }).end());
@@ -133,7 +133,7 @@ describe('an attempt at a receiver that misbehaves', () => {
     ['header lines', ok, `x-line: ${'y'.repeat(100)}\r\n`],
     ['one header', `${ok}x-long: `, 'y'.repeat(1000)],
     ['a name of a header', ok, 'y'.repeat(1000)],
-  ])('ends after 16 KiB of %s without end', async (_, head, piece) => {
+  ])('stops reading after 16 KiB of endless %s', async (_, head, piece) => {
     const { answer, writtenBytes } = endlessly(head, piece);
     const { port } = await httpsReceiver(answer);
     expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'retried', problem: 'UND_ERR_HEADERS_OVERFLOW' });
@@ -145,7 +145,7 @@ describe('an attempt at a receiver that misbehaves', () => {
     ['of a huge length', `${ok}content-length: 99999999999\r\n\r\n`, Buffer.alloc(64 * 1024)],
     ['in chunks', `${ok}transfer-encoding: chunked\r\n\r\n`, `400\r\n${'z'.repeat(1024)}\r\n`],
     ['of trailers', `${ok}transfer-encoding: chunked\r\n\r\n0\r\n`, `x-line: ${'y'.repeat(100)}\r\n`],
-  ])('counts as delivered at a 2xx whose body %s does not end, and reads no more than a bound', async (_, head, piece) => {
+  ])('reports delivered for a 2xx with an endless body %s, and reads a bounded part of it', async (_, head, piece) => {
     const { answer, writtenBytes } = endlessly(head, piece);
     const { port } = await httpsReceiver(answer);
     expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'delivered', state: 'delivered', status: 200 });
@@ -156,7 +156,7 @@ describe('an attempt at a receiver that misbehaves', () => {
     ['drips for ever', drip(`${ok}\r\n`, 'z')],
     ['never comes', drip(`${ok}content-length: 10\r\n\r\n`, '')],
     ['breaks off', ({ socket }: ServerResponse): void => void socket?.end(`${ok}content-length: 10\r\n\r\nabc`)],
-  ])('counts as delivered at a 2xx whose body %s', async (_, answer) => {
+  ])('reports delivered for a 2xx whose body %s', async (_, answer) => {
     const { port } = await httpsReceiver(answer);
     expect(await attemptAt(port, short)).toMatchObject({ outcome: 'delivered', state: 'delivered', status: 200 });
   });

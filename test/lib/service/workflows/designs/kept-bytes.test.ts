@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { KeptBytes } from '../../../../../lib/service/workflows/designs/kept-bytes.ts';
 
-describe('kept contents', () => {
-  it('are read once, and the one that was used longest ago goes first', async () => {
+describe('KeptBytes', () => {
+  it('loads contents once and evicts the least recently used', async () => {
     const kept = new KeptBytes(10);
     const reads: string[] = [];
     const load = (key: string, sizeBytes: number) =>
@@ -20,7 +20,7 @@ describe('kept contents', () => {
     expect(reads).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('are never more than may be kept', async () => {
+  it('does not cache contents beyond its size', async () => {
     const kept = new KeptBytes(10);
     let reads = 0;
     const load = (sizeBytes: number) =>
@@ -32,7 +32,7 @@ describe('kept contents', () => {
     expect(reads).toBe(3);
   });
 
-  it('stay when another account loads more than its share', async () => {
+  it('keeps the contents of an account while another loads more than its share', async () => {
     const kept = new KeptBytes(10);
     const reads: string[] = [];
     const load = (owner: string, key: string, sizeBytes: number) =>
@@ -46,7 +46,7 @@ describe('kept contents', () => {
     expect(reads).toEqual(['hers', 'one', 'two', 'three', 'four']);
   });
 
-  it('have memory of their own length', async () => {
+  it('copies a view to memory of its own length', async () => {
     const kept = new KeptBytes(10);
     const bytes = await kept.load('ada', 'view', async () => new Uint8Array(1000).subarray(10, 14));
     expect(bytes.buffer.byteLength).toBe(4);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LatestOnly, Superseded } from '../../../../../lib/service/workflows/designs/latest-only.ts';
 
-describe('work of which only the latest counts', () => {
-  it('runs one of an owner at a time; of those that wait the last one runs', async () => {
+describe('LatestOnly', () => {
+  it('runs one task per owner at a time, and only the latest of the waiting ones', async () => {
     const latest = new LatestOnly();
     const begun: string[] = [];
     const first = Promise.withResolvers<string>();
@@ -23,7 +23,7 @@ describe('work of which only the latest counts', () => {
     expect(await work('four')).toBe('four');
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after a failed task', async () => {
     const latest = new LatestOnly();
     const first = Promise.withResolvers<string>();
     const one = latest.run('ada', () => first.promise);

@@ -43,7 +43,7 @@ const run = (service: TestService, jobId: string, change: { deadlineMs?: number;
   executeJob(service, { jobId, deadlineMs: service.clock.nowMs() + 900_000, shutdown: new AbortController().signal, ...change });
 
 describe('executeJob', () => {
-  it('keeps row results and inputs of a job that failed for its rows as long as a delivery, and of no other that failed', async () => {
+  it('stores row results and inputs of a job that failed for its rows for as long as a delivery, and of no other failed job', async () => {
     const tooMany = new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED');
     const { service, jobId, job, quota } = await queuedJob({ fill: () => tooMany });
     expect(await service.execute(jobId)).toBe('failed');
@@ -66,7 +66,7 @@ describe('executeJob', () => {
     expect([...(await objectsOf(stack, `outputs/${other.jobId}`)), ...(await objectsOf(stack, `inputs/${other.jobId}`))]).toEqual([]);
   });
 
-  it('completes a job once, charges it once, and leaves only its outputs and what they can be mended from', async () => {
+  it('completes a job once, charges it once, and keeps only its outputs and the inputs for a retry', async () => {
     const { service, jobId, job, quota } = await queuedJob({ fields: webhook });
     expect(await service.execute(jobId)).toBe('completed');
     expect(await job()).toMatchObject({ status: 'completed', execution: { attempts: 1, fence: 1, rowsDone: 2 } });
@@ -83,7 +83,7 @@ describe('executeJob', () => {
     expect(service.webhooksQueue.sent).toHaveLength(1);
   });
 
-  it('lets one of several executors work when a message comes more than once', async () => {
+  it('lets one of several executors work if a message arrives more than once', async () => {
     let fills = 0;
     const { service, jobId, quota } = await queuedJob({
       fill: () => {
@@ -97,12 +97,12 @@ describe('executeJob', () => {
     expect(await quota()).toEqual({ usedRows: 2, committedRows: 2 });
   });
 
-  it('knows nothing of a job that does not exist', async () => {
+  it('skips a job that does not exist', async () => {
     const { service } = await queuedJob();
     expect(await service.execute('3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a')).toBe('skipped');
   });
 
-  it('writes the completion event with what the specification lists', async () => {
+  it('writes the completion event with the members of the specification', async () => {
     const { service, jobId, job } = await queuedJob({ fields: webhook });
     await service.execute(jobId);
     const event = await service.events.get(jobId);
@@ -123,7 +123,7 @@ describe('executeJob', () => {
     expect(event?.url).toBe('https://a.example/hook');
   });
 
-  it('writes the failure event with the error and no delivery', async () => {
+  it('writes the failure event with the error and without a delivery', async () => {
     const { service, jobId } = await queuedJob({ fields: webhook, fill: () => new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED') });
     await service.execute(jobId);
     const body = JSON.parse((await service.events.get(jobId))?.body ?? '') as Record<string, unknown>;
@@ -135,7 +135,7 @@ describe('executeJob', () => {
     expect(Object.keys(body).filter((name) => /delivery|download/.test(name))).toEqual([]);
   });
 
-  it('logs an error of a row, or of a whole fill, by name and place, and never by a message that may quote a cell', async () => {
+  it('logs errors of rows and fills by name and location, without messages that may quote a cell', async () => {
     const lines: string[] = [];
     const cell = 'Cell 4711 of somebody';
     const fromThread = (message: string): Error => fromPortableError(toPortableError(new RangeError(message)));
@@ -160,7 +160,7 @@ describe('executeJob', () => {
     expect(log).not.toContain(cell);
   });
 
-  describe('ends a job at once as PROCESSING_ANOMALY when', () => {
+  describe('fails a job at once with PROCESSING_ANOMALY if', () => {
     it.each([
       ['its memory is exhausted', (): Error => new WorkFailed('out-of-memory', 'too much memory')],
       ['its stored input cannot be read by the engine', (): Error => new EngineError('INVALID_PDF')],
@@ -196,7 +196,7 @@ describe('executeJob', () => {
     });
   });
 
-  describe('tries again when', () => {
+  describe('retries if', () => {
     const brokenStore =
       (broken: { yes: boolean }) =>
       (objects: ObjectStore): ObjectStore => ({
@@ -212,7 +212,7 @@ describe('executeJob', () => {
         downloadUrl: (key, seconds) => objects.downloadUrl(key, seconds),
       });
 
-    it('storage fails, after a while that grows, until the attempts are used up', async () => {
+    it('storage fails, with growing delays, until the attempts are used up', async () => {
       const { service, jobId, job, quota } = await queuedJob({ objects: brokenStore({ yes: true }) });
       expect(await service.execute(jobId)).toBe('retried');
       expect(service.jobsQueue.sent.at(-1)).toEqual({ message: { jobId }, delaySeconds: 5 });
@@ -260,8 +260,8 @@ describe('executeJob', () => {
     });
   });
 
-  describe('under its lease', () => {
-    it('keeps others out for as long as it works, however long that is', async () => {
+  describe('lease', () => {
+    it('keeps other executors out for as long as the work takes', async () => {
       const { service, jobId, job } = await queuedJob({ fill: () => 'hang' });
       const shutdown = new AbortController();
       const running = run(service, jobId, { shutdown: shutdown.signal });
@@ -276,7 +276,7 @@ describe('executeJob', () => {
       await running;
     });
 
-    it('can no longer write anything once another has taken over', async () => {
+    it('prevents all writes once another executor has taken over', async () => {
       let hangs = 1;
       const { service, jobId, job, quota } = await queuedJob({ fill: () => (hangs-- > 0 ? 'hang' : 'fill') });
       const { clock } = service;
@@ -297,7 +297,7 @@ describe('executeJob', () => {
       expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([`outputs/${jobId}/2.rows`, `outputs/${jobId}/2.zip`]);
     });
 
-    it('stops working when it learns that it was lost', async () => {
+    it('stops the work when it is lost', async () => {
       const { service, jobId } = await queuedJob({ fill: () => 'hang' });
       const running = service.execute(jobId);
       await settle();

@@ -31,7 +31,7 @@ const firstFillStopped = () => {
   return { filler, underWay, letGo: () => letGo() };
 };
 
-describe('a holder that comes after its lease has gone to another', () => {
+describe('executeJob: holder of a lost lease', () => {
   it('writes nothing to the job and leaves no object behind', async () => {
     const { filler, underWay, letGo } = firstFillStopped();
     const service = testService(stack, { filler, executeAtOnce: false });

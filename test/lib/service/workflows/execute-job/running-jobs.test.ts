@@ -94,30 +94,27 @@ const heldService = async (options: TestServiceOptions = {}) => {
   return { service, running: names, mostAtOnce, turn, scramble, end, create, creates, statuses };
 };
 
-describe('jobs of one account', () => {
+describe('running jobs of one account', () => {
   it.each([
     ['free', 2],
     ['business', 8],
-  ] as const)(
-    'of the plan %s are executed %i at once, the others after them in the order of their creation',
-    async (plan: PlanName, cap) => {
-      const world = await heldService();
-      const owner = await world.service.anAccount(plan);
-      const ids = await world.creates(owner, cap + 2);
+  ] as const)('on the plan %s run %i at a time, the others afterwards in the order of creation', async (plan: PlanName, cap) => {
+    const world = await heldService();
+    const owner = await world.service.anAccount(plan);
+    const ids = await world.creates(owner, cap + 2);
+    await world.turn();
+    expect(world.running().sort()).toEqual(ids.slice(0, cap).sort());
+    expect((await world.statuses(ids)).slice(cap)).toEqual(['queued', 'queued']);
+    for (const jobId of ids) {
+      await world.end(jobId);
       await world.turn();
-      expect(world.running().sort()).toEqual(ids.slice(0, cap).sort());
-      expect((await world.statuses(ids)).slice(cap)).toEqual(['queued', 'queued']);
-      for (const jobId of ids) {
-        await world.end(jobId);
-        await world.turn();
-      }
-      expect(await world.statuses(ids)).toEqual(ids.map(() => 'completed'));
-      expect(world.mostAtOnce.get(owner.accountId)).toBe(cap);
-      expect(await world.service.slots.standing(owner.accountId, 10)).toEqual({ held: [], waiting: [] });
-    },
-  );
+    }
+    expect(await world.statuses(ids)).toEqual(ids.map(() => 'completed'));
+    expect(world.mostAtOnce.get(owner.accountId)).toBe(cap);
+    expect(await world.service.slots.standing(owner.accountId, 10)).toEqual({ held: [], waiting: [] });
+  });
 
-  it('hold up no job of another, however many wait', async () => {
+  it('do not delay jobs of other accounts', async () => {
     const world = await heldService();
     const hostile = await world.service.anAccount('free');
     const other = await world.service.anAccount('free');
@@ -131,7 +128,7 @@ describe('jobs of one account', () => {
     expect((await world.statuses(theirs)).filter((status) => status === 'queued')).toHaveLength(10);
   });
 
-  it('wait outside the queue: nothing is sent for them until a slot is free, and no message comes back', async () => {
+  it('wait outside the queue, and are sent only when a slot is free', async () => {
     const world = await heldService({ settings: { JOB_LEASE_SECONDS: '36000' } });
     const owner = await world.service.anAccount('free');
     const [first, , third] = await world.creates(owner, 4);
@@ -145,7 +142,7 @@ describe('jobs of one account', () => {
     expect(world.service.jobsQueue.sent.map(({ message }) => message.jobId)).toEqual([third]);
   });
 
-  it('are woken by the sweep when the message that should have woken them was lost', async () => {
+  it('are woken by the sweep if their message was lost', async () => {
     const world = await heldService();
     const owner = await world.service.anAccount('free');
     const [first, , third] = await world.creates(owner, 3);
@@ -158,7 +155,7 @@ describe('jobs of one account', () => {
     expect(world.running()).toContain(third);
   });
 
-  it('give their slot to the next when their attempt is given back, and wait for another themselves', async () => {
+  it('pass their slot to the next job when their attempt is released, and wait for another slot', async () => {
     const world = await heldService({ settings: { MAX_RUNNING_JOBS_FREE: '1' } });
     const { service } = world;
     const owner = await service.anAccount('free');
@@ -178,7 +175,7 @@ describe('jobs of one account', () => {
     expect(world.running()).toEqual([first]);
   });
 
-  it('keep the slot of an executor that died until their next attempt, which needs no other', async () => {
+  it('keep the slot of a dead executor until their next attempt, which needs no other', async () => {
     const world = await heldService({ settings: { MAX_RUNNING_JOBS_FREE: '1' } });
     const { service } = world;
     const owner = await service.anAccount('free');
@@ -212,7 +209,7 @@ describe('jobs of one account', () => {
     expect(service.jobsQueue.sent.map(({ message }) => message.jobId)).toEqual([second]);
   });
 
-  it('get back a slot that is held in the name of a job that is over, should there ever be one', async () => {
+  it('get back a slot held for a job that has ended', async () => {
     const world = await heldService({ settings: { MAX_RUNNING_JOBS_FREE: '1' } });
     const { service } = world;
     const owner = await service.anAccount('free');
@@ -228,7 +225,7 @@ describe('jobs of one account', () => {
     expect(world.running()).toEqual([only]);
   });
 
-  it('lose no slot to a job that ends while the sweep looks at it, and nothing is said of it', async () => {
+  it('lose no slot to a job that ends while the sweep checks it', async () => {
     const world = await heldService({ settings: { MAX_RUNNING_JOBS_FREE: '1' } });
     const { service } = world;
     const owner = await service.anAccount('free');
@@ -249,7 +246,7 @@ describe('jobs of one account', () => {
     expect(world.running()).toEqual([only]);
   });
 
-  it('never pass their cap and all end, however often and at whatever moment their messages come', async () => {
+  it('never exceed their cap and all end, however often and whenever their messages arrive', async () => {
     const world = await heldService({ settings: { MAX_RUNNING_JOBS_FREE: '3' } });
     const { service } = world;
     const owner = await service.anAccount('free');
@@ -266,8 +263,8 @@ describe('jobs of one account', () => {
   });
 });
 
-describe('a job that meets its time limit', () => {
-  it('has failed with its first attempt, and counts for the cooldown at once', async () => {
+describe('job over its time limit', () => {
+  it('fails at its first attempt and counts for the cooldown at once', async () => {
     const service = testService(await stack.withOwnTable(), {
       filler: fakeFiller(() => 'hang'),
       settings: { JOB_TIME_LIMIT_SECONDS_FREE: '1' },

@@ -17,8 +17,8 @@ const reader = () => {
   return { read, filler: { request } };
 };
 
-describe('the body of a fill', () => {
-  it('is read in a thread from 64 KiB on, when it is the turn of the account', async () => {
+describe('body of a fill', () => {
+  it('is parsed in a thread above 64 KiB, in the turn of its account', async () => {
     const { read, filler } = reader();
     const sent = { accountId: 'a', templateId: 't' };
     const small = await fillRequest(filler, { ...sent, body: bodyOf(64 * 1024) });
@@ -28,7 +28,7 @@ describe('the body of a fill', () => {
     expect(large.settings).toEqual(small.settings);
   });
 
-  it('is refused with the codes of columns that name a file', async () => {
+  it('is rejected with the codes of filename columns', async () => {
     const { filler } = reader();
     const codeOf = (columns: unknown) =>
       fillRequest(filler, {

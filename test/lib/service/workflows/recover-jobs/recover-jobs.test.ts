@@ -29,8 +29,8 @@ const aJob = async (options: TestServiceOptions & { fields?: CreateFields; plan?
   return { service, jobId, job, month, status: response.status, ...owner };
 };
 
-describe('the sweep', () => {
-  it('sends a job again whose message was lost, ever less often, and not before its time', async () => {
+describe('sweep', () => {
+  it('sends a job again whose message was lost, with growing delays, and not too early', async () => {
     const { service, jobId } = await aJob();
     const { clock, jobsQueue } = service;
     jobsQueue.sent.length = 0;
@@ -46,7 +46,7 @@ describe('the sweep', () => {
     await service.execute(jobId);
   });
 
-  it('sends a job again whose executor died, and fails it when no attempt is left', async () => {
+  it('sends a job again whose executor died, and fails it if no attempt is left', async () => {
     const { service, jobId, job } = await aJob({ fields: webhook });
     const { clock, jobs, jobsQueue } = service;
     const die = async () => {
@@ -86,7 +86,7 @@ describe('the sweep', () => {
     expect(await service.quota.get(accountId, month)).toMatchObject({ usedRows: 0, committedRows: 0 });
   });
 
-  it('leaves a job alone whose lease is alive', async () => {
+  it('leaves a job with a live lease alone', async () => {
     const { service, jobId, job } = await aJob();
     const nowMs = service.clock.nowMs();
     await service.jobs.takeLease(jobId, { nowMs, untilMs: nowMs + hourMs, dueAtMs: nowMs, maxAttempts: 3, countsAsAttempt: true });
@@ -97,7 +97,7 @@ describe('the sweep', () => {
     await service.execute(jobId);
   });
 
-  it('removes what stale attempts and a lost clean-up left, long after the job, and keeps what it delivers and was made from', async () => {
+  it('deletes leftovers of stale attempts and a lost cleanup long after the job, and keeps its outputs and inputs', async () => {
     const { service, jobId } = await aJob();
     await service.execute(jobId);
     // The last came after the retry had read and removed it: storage may carry out a request whose sender has given up.
@@ -132,7 +132,7 @@ describe('the sweep', () => {
     expect(await objectsOf(stack, `inputs/${jobId}`)).toEqual([]);
   });
 
-  it('removes what a create left behind that died, and does not let it be accepted later', async () => {
+  it('deletes the files of a create that died, which cannot be accepted later', async () => {
     const { service } = await aJob();
     const jobId = '3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a';
     await service.uploads.begin(jobId, service.clock.nowMs() + minuteMs);
@@ -146,7 +146,7 @@ describe('the sweep', () => {
     expect(await service.unit.commit([service.uploads.accept(jobId)])).toMatchObject({ committed: false });
   });
 
-  it('finds out by the record whether a create was accepted whose commit is uncertain', async () => {
+  it('reads the record to decide whether a create with an uncertain commit was accepted', async () => {
     for (const happened of [true, false]) {
       const uncertain = (unit: UnitOfWork): UnitOfWork => {
         let first = true;
@@ -171,7 +171,7 @@ describe('the sweep', () => {
     }
   });
 
-  it('sends an event again whose message was lost, for the attempt that is next', async () => {
+  it('sends an event again whose message was lost, for its next attempt', async () => {
     const { service, jobId } = await aJob({ fields: webhook });
     await service.execute(jobId);
     service.webhooksQueue.sent.length = 0;
@@ -183,7 +183,7 @@ describe('the sweep', () => {
     expect(service.webhooksQueue.sent.map(({ message }) => message)).toEqual([{ jobId, attempt: 0 }]);
   });
 
-  it('sets a quota bucket right that has drifted from its jobs, and says so', async () => {
+  it('corrects a quota bucket that differs from its jobs, and logs it', async () => {
     const { service, jobId, accountId, month } = await aJob();
     await service.execute(jobId);
     const rows = { accountId, month, rows: 15 };
@@ -193,7 +193,7 @@ describe('the sweep', () => {
     expect(await service.quota.get(accountId, month)).toMatchObject({ usedRows: 2, committedRows: 2 });
   });
 
-  it('goes on when one item cannot be dealt with, and tries that one later', async () => {
+  it('continues after an item that fails, and retries that item later', async () => {
     const { service, jobId } = await aJob();
     const broken = { ...service, jobsQueue: { send: async () => Promise.reject(new Error('unreachable')) } };
     service.clock.advance(minuteMs);
@@ -215,7 +215,7 @@ describe('the sweep', () => {
 });
 
 describe('recount', () => {
-  it('adds up what was charged and what is reserved', () => {
+  it('sums charged and reserved rows', () => {
     const job = (status: 'queued' | 'processing' | 'completed' | 'failed', requestedRows: number, reused = false) => ({
       jobId: 'j',
       status,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eastAsianRegion } from '../../../../../../lib/engine/pdf/fonts/characters/east-asian-region.ts';
 
-describe('whose forms Han characters are set in', () => {
+describe('eastAsianRegion', () => {
   it.each([
     ['王小明', 'sc'],
     ['北京市朝阳区', 'sc'],
@@ -19,7 +19,7 @@ describe('whose forms Han characters are set in', () => {
     ['\ufa10本', 'jp'],
     ['葛\u{e0100}城', 'jp'],
     ['🏴\u{e0067}\u{e0062}\u{e007f}', 'sc'],
-  ])('%s: %s', (text, region) => {
+  ])('classifies %s as %s', (text, region) => {
     expect(eastAsianRegion(text)).toBe(region);
   });
 });

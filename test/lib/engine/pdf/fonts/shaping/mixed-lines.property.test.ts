@@ -34,8 +34,8 @@ const fontsOf = async (texts: readonly string[]): Promise<FontSet> => {
   return collector.build(objectNumbers());
 };
 
-describe('a line that runs both ways', () => {
-  it('is drawn as its runs together, whatever was drawn before', async () => {
+describe('line in both directions', () => {
+  it('is drawn like its runs together, whatever was drawn before', async () => {
     await fc.assert(
       fc.asyncProperty(lines, async (texts) => {
         const fonts = await fontsOf(texts);
@@ -53,7 +53,7 @@ describe('a line that runs both ways', () => {
     );
   });
 
-  it('has its runs where the bidirectional algorithm puts them', () => {
+  it('orders its runs by the bidirectional algorithm', () => {
     const run = fc.record({ level: fc.nat({ max: 2 }), width: fc.integer({ min: 1, max: 500 }) });
     fc.assert(
       fc.property(fc.array(run, { minLength: 1, maxLength: 8 }), (drawn) => {

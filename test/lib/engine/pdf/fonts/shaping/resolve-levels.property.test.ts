@@ -6,8 +6,8 @@ import { resolveLevels } from '../../../../../../lib/engine/pdf/fonts/shaping/re
 
 const character = fc.constantFrom(...'abZאבשابجي٠١۲09 +-,./:#$%&!\u00a0\u0301\u05b8\u064e٪،؛€°\t()()[]{}〈〉');
 
-describe('embedding levels found the short way', () => {
-  it('are those of the complete algorithm, for most lines', () => {
+describe('resolveLevels', () => {
+  it('equals the complete algorithm and answers for most lines', () => {
     let lines = 0;
     let answered = 0;
     fc.assert(
@@ -24,12 +24,12 @@ describe('embedding levels found the short way', () => {
     expect(answered / lines).toBeGreaterThan(0.6);
   });
 
-  it.each(['א\u202eb', 'א😀', 'א\u200db', 'a\nb'])('leave %j to it', (line) => {
+  it.each(['א\u202eb', 'א😀', 'א\u200db', 'a\nb'])('leaves %j to the complete algorithm', (line) => {
     expect(resolveLevels(line, true)).toBeUndefined();
   });
 });
 
-describe('embedding levels of a line', () => {
+describe('bidiLevels', () => {
   // As ICU gives them; each half of a pair has its character's.
   it.each([
     ['א😀😀 12', true, '11111122'],
@@ -38,7 +38,7 @@ describe('embedding levels of a line', () => {
     ['א 𝟙𝟚+3', true, '11222222'],
     ['ab א 𝟙𝟚', false, '000112222'],
     ['ab 𞤀𞤁', false, '0001111'],
-  ])('count a character beyond the BMP as what it is: %s', (line, rightToLeft, levels) => {
+  ])('classifies characters beyond the BMP: %s', (line, rightToLeft, levels) => {
     expect([...bidiLevels(line, rightToLeft)].join('')).toBe(levels);
   });
 });

@@ -15,8 +15,8 @@ const source = rawPdf({
 });
 const tagged = declaringPdf({ ua: true });
 
-describe('a cell of a list', () => {
-  it('is turned about its centre', async () => {
+describe('list cell', () => {
+  it('is rotated about its centre', async () => {
     const upright = await fillOne(source, [aList({ cells: [aListCell('name', 0, 60)] })], ['ABCDEF']);
     const turned = await fillOne(source, [aList({ cells: [aListCell('name', 0, 60, { rotation: 180 })] })], ['ABCDEF']);
     const [from] = await readText(upright.pdf);
@@ -27,7 +27,7 @@ describe('a cell of a list', () => {
     expect((from?.y ?? 0) + (to?.y ?? 0)).toBeCloseTo(2 * (252 + 9), 1);
   });
 
-  it('shows what is beneath it as its opacity says, on each page that the list takes', async () => {
+  it('is transparent by its opacity on every page of the list', async () => {
     const over = { rect: { x: 20, y: 20, width: 300, height: 18 }, more: { page: 1, rect: { x: 20, y: 20, width: 300, height: 18 } } };
     const others = [aText({ id: 'other', page: 1, opacity: 0.9, value: column(1), rect: { x: 200, y: 200, width: 100, height: 20 } })];
     const darkest = async (opacity: number): Promise<number[]> => {
@@ -39,7 +39,7 @@ describe('a cell of a list', () => {
     for (const shade of await darkest(0.5)) expect(Math.abs(shade - 128)).toBeLessThan(4);
   });
 
-  it('that is required and blank in an item fails the row, and says which', async () => {
+  it('fails the row if it is required and blank in an item, and names the item', async () => {
     const list = aList({ cells: [aListCell('name', 0, 100), aListCell('qty', 100, 50, { required: true })] });
     const [whole, lacking] = await fillRows(
       source,
@@ -50,7 +50,7 @@ describe('a cell of a list', () => {
     expect(lacking!.outcome.missingRequired).toMatchObject({ code: 'VALUE_BLANK', message: expect.stringMatching(/^Item 2, "qty": /) });
   });
 
-  it('has its role, its language and its alternative text in a tagged document', async () => {
+  it('has its role, language and alternative text in a tagged document', async () => {
     const cells = [
       aListCell('name', 0, 100, { lang: 'fr', role: 'Lbl' }),
       aListCell('qty', 100, 50, { alt: { kind: 'text', parts: ['of ', { column: 1 }] } }),

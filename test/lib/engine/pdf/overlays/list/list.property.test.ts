@@ -18,8 +18,8 @@ const room = fc.record({
   cuts: fc.boolean(),
 });
 
-describe('the pages of a list', () => {
-  it('hold every item once, in order, and no more than there is room for', () => {
+describe('pages of a list', () => {
+  it('contain every item once, in order, and no more than fit', () => {
     fc.assert(
       fc.property(fc.array(height, { maxLength: 200 }), room, (heights, of) => {
         let parts: ReturnType<typeof paginate>;
@@ -54,8 +54,8 @@ const item = fc.oneof(
   fc.record({ qty: word, colour: word }),
 );
 
-describe('the texts of a list', () => {
-  it('are its items, in order, each once', async () => {
+describe('texts of a list', () => {
+  it('are its items, in order, once each', async () => {
     const lists = fc.sample(fc.array(item, { maxLength: 30 }), 300);
     const page = contentPdf('', { width: 600, height: 400 });
     const cells = [aListCell('name', 0, 150, { size: 8 }), aListCell('qty', 160, 100, { size: 8, align: 'right' })];

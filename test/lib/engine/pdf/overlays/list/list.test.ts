@@ -26,8 +26,8 @@ const items = (count: number): string =>
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
 const small = { itemHeight: 0.01, rect: { x: 0, y: 0, width: 300, height: 390 }, cells: [aListCell('name', 0, 200)] };
 
-describe('what a list shows', () => {
-  it('objects, a cell for each key, one item below the other', async () => {
+describe('list overlay', () => {
+  it('draws objects with one cell per key, one item per line', async () => {
     const { pdf } = await fill('[{"name":"Ruler","qty":2},{"qty":"3","name":"Pen"}]');
     const found = await readText(pdf);
     expect(found.map(({ text }) => text)).toEqual(['Ruler', '2', 'Pen', '3']);
@@ -36,28 +36,28 @@ describe('what a list shows', () => {
     expect(first?.x).toBeCloseTo(20, 3);
   });
 
-  it('texts, and lines of text, in the first cell', async () => {
+  it('draws strings and lines of text in the first cell', async () => {
     expect(await textsOf('["Ruler","Pen"]')).toEqual(['Ruler', 'Pen']);
     expect(await textsOf('Ruler\r\n\n  \nPen\n')).toEqual(['Ruler', 'Pen']);
     expect(await textsOf('\ufeff\u00a0["Ruler","Pen"]\u00a0')).toEqual(['Ruler', 'Pen']);
   });
 
-  it('nothing of keys that no cell has, and blanks where an item lacks one', async () => {
+  it('ignores keys without a cell, and leaves cells blank if an item lacks the key', async () => {
     expect(await textsOf('[{"colour":"red","name":"Ruler"},{"qty":null},{"qty":true}]')).toEqual(['Ruler', 'true']);
   });
 
-  it('numbers as they are written where a double cannot hold them', async () => {
+  it('preserves numbers that a double cannot represent', async () => {
     expect(await textsOf('[{"name":12345678901234567890,"qty":1.5}]')).toEqual(['12345678901234567890', '1.5']);
   });
 
-  it('the header alone, and sums of nothing, where there is no item', async () => {
+  it('draws only the header and zero sums without items', async () => {
     const parts = { header: { cells: new Map([['name', 'Item']]), repeat: false }, footer: { cells: new Map([['qty', { sum: 'qty' }]]) } };
     expect(await textsOf('', parts)).toEqual(['Item', '0']);
     expect(await textsOf('[]', parts)).toEqual(['Item', '0']);
     expect(await textsOf('[]')).toEqual([]);
   });
 
-  it('higher items where texts of several lines make them so', async () => {
+  it('grows items for texts with several lines', async () => {
     const long = 'A name that is so long that it takes three lines of its cell, which is not wide at all';
     const over = { grow: true, cells: [aListCell('name', 0, 160, { wrap: true, verticalAlign: 'top' })] };
     const { pdf } = await fill(JSON.stringify([long, 'Pen']), over);
@@ -68,8 +68,8 @@ describe('what a list shows', () => {
   });
 });
 
-describe('a list that is as long as its rect', () => {
-  it('fits exactly, and not with one item more', async () => {
+describe('list overlay: height', () => {
+  it('fits the rect exactly, and not with one item more', async () => {
     expect(await textsOf(items(10))).toHaveLength(20);
     expect(await skipped(items(11))).toMatchObject({
       code: 'TEXT_OVERFLOW',
@@ -77,13 +77,13 @@ describe('a list that is as long as its rect', () => {
     });
   });
 
-  it('keeps room for header and footer', async () => {
+  it('leaves space for header and footer', async () => {
     const parts = { header: { cells: new Map([['name', 'Item']]), repeat: true }, footer: { cells: new Map([['name', 'End']]) } };
     expect((await textsOf(items(8), parts)).at(-1)).toBe('End');
     expect(await skipped(items(9), parts)).toMatchObject({ code: 'TEXT_OVERFLOW', message: expect.stringContaining('of which 8 fit') });
   });
 
-  it('is cut where it says so, with the numbers', async () => {
+  it('is cut on request, with the numbers in a notice', async () => {
     const { pdf, outcome } = await fill(items(12), { overflow: 'clip' });
     expect((await readText(pdf)).map(({ text }) => text)).toHaveLength(20);
     expect(outcome.warnings).toEqual([]);
@@ -93,7 +93,7 @@ describe('a list that is as long as its rect', () => {
   });
 });
 
-describe('what is not a list', () => {
+describe('list overlay: invalid value', () => {
   it.each([
     ['JSON that ends too early', '[{"name":"a"}'],
     ['an object', '{"name":"a"}'],
@@ -104,12 +104,12 @@ describe('what is not a list', () => {
     ['a value that is an object', '[{"name":{"a":1}}]'],
     ['more than 5,000 items', JSON.stringify(Array.from({ length: 5001 }, () => 'a'))],
     ['more than 5,000 lines', lines(5001)],
-  ])('%s', async (_name, cell) => {
+  ])('is skipped for %s', async (_name, cell) => {
     const warning = await skipped(cell, small);
     expect(warning).toMatchObject({ code: 'VALUE_INVALID', overlay_id: 'items' });
   });
 
-  it('5,000 items are one', async () => {
+  it('accepts 5,000 items and rejects one more', async () => {
     const { outcome } = await fill(lines(5000), small);
     expect(outcome).toMatchObject({ applied: 1, warnings: [] });
     expect(outcome.notices).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('what is not a list', () => {
   });
 });
 
-describe('sums', () => {
+describe('list overlay: sums', () => {
   const sum = (...amounts: readonly (string | number)[]) =>
     textsOf(JSON.stringify(amounts.map((qty) => ({ qty }))), {
       itemHeight: 1,
@@ -135,32 +135,32 @@ describe('sums', () => {
     [[1e3, '1e-3'], '1000.001'],
     [['99999999999999999999999999999', '1'], '100000000000000000000000000000'],
     [['0.000000000000000000000000000001', '1e-30'], '0.000000000000000000000000000002'],
-  ])('%j come to %s', async (amounts, total) => {
+  ])('of %j are %s', async (amounts, total) => {
     expect(await sum(...amounts)).toEqual([total]);
   });
 
   it.each([['ten'], ['1,5'], ['1000000000000000000000000000000'], ['1e30'], ['1e-31'], ['1e999'], ['0x10'], ['.']])(
-    '%s has none',
+    'reject %s',
     async (amount) => {
       const over = { cells: [aListCell('name', 0, 200)], footer: { cells: new Map([['name', { sum: 'qty' }]]) } };
       expect(await skipped(JSON.stringify([{ qty: '1' }, { qty: amount }]), over)).toMatchObject({ code: 'VALUE_INVALID' });
     },
   );
 
-  it('of more than 30 digits is none', async () => {
+  it('reject more than 30 digits', async () => {
     const over = { cells: [aListCell('name', 0, 200)], footer: { cells: new Map([['name', { sum: 'qty' }]]) } };
     const cell = JSON.stringify([{ qty: '9'.repeat(30) }, { qty: '1' }]);
     expect(await skipped(cell, over)).toMatchObject({ code: 'VALUE_INVALID' });
   });
 
-  it('are read and written as their cells say', async () => {
+  it('are parsed and formatted like their cells', async () => {
     const format = { kind: 'number', locale: 'de-DE', inputLocale: 'de-DE', options: { minimumFractionDigits: 2 } } as const;
     const over = { cells: [aListCell('qty', 0, 200, { format })], footer: { cells: new Map([['qty', { sum: 'qty' }]]) } };
     expect(await textsOf('[{"qty":"1.234,5"},{"qty":"0,25"}]', over)).toEqual(['1.234,50', '0,25', '1.234,75']);
   });
 });
 
-it('a value that a format refuses skips the list, and says which item', async () => {
+it('skips a list with a value that a format rejects, and names the item', async () => {
   const format = { kind: 'number', locale: 'en-US', options: {} } as const;
   const over = { cells: [aListCell('qty', 0, 200, { format })] };
   const warning = await skipped('[{"qty":1},{"qty":"two"}]', over);

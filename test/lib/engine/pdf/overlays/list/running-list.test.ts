@@ -51,7 +51,7 @@ const pagesOf = async (pdf: Uint8Array): Promise<string[][]> => {
 
 const numbered = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, index) => `item ${from + index}`);
 
-describe('a list that goes on at another page', () => {
+describe('list that continues on another page', () => {
   it.each([
     [0, []],
     [1, []],
@@ -65,7 +65,7 @@ describe('a list that goes on at another page', () => {
         [16, 16],
       ],
     ],
-  ] as const)('has no further page than its %i items need, and pages are counted before they are drawn', async (count, further) => {
+  ] as const)('adds only the pages that %i items need, counted before drawing', async (count, further) => {
     const { pdf, outcome } = await fillOne(source(), [runOn(), counter], [items(count)]);
     const total = 2 + further.length;
     expect(await pagesOf(pdf)).toEqual([
@@ -76,7 +76,7 @@ describe('a list that goes on at another page', () => {
     expect(outcome).toMatchObject({ applied: 2, warnings: [], omittedPages: further.length === 0 ? [1] : [] });
   });
 
-  it('repeats its header where it says so, and ends with its footer', async () => {
+  it('repeats its header on request and ends with its footer', async () => {
     const over = {
       cells: [aListCell('name', 0, 200), aListCell('qty', 200, 50)],
       header: { cells: new Map([['name', 'Item']]), repeat: true },
@@ -99,7 +99,7 @@ describe('a list that goes on at another page', () => {
     expect((await pagesOf(once.pdf))[1]).toEqual(['more', 'item 5', 'item 6']);
   });
 
-  it('keeps the size and the labels of pages', async () => {
+  it('keeps page sizes and page labels', async () => {
     const labels = '/PageLabels<</Nums[0<</S/r>>2<</S/D/St 9>>]>>';
     const { pdf } = await fillOne(source({}, labels), [runOn()], [items(30)]);
     await withDocument(pdf, async (document) => {
@@ -127,7 +127,7 @@ describe('a list that goes on at another page', () => {
     ]);
   });
 
-  it('is skipped once where an item is higher than a whole rect, and takes no page then', async () => {
+  it('is skipped once if an item is higher than the rect, and then adds no page', async () => {
     const over = { grow: true, cells: [aListCell('name', 0, 60, { wrap: true })] };
     const { pdf, outcome } = await fillOne(source(), [runOn(over)], [JSON.stringify(['a', 'word '.repeat(200)])]);
     expect(outcome).toMatchObject({ applied: 0, warnings: [{ code: 'TEXT_OVERFLOW', overlay_id: 'items' }], omittedPages: [1] });
@@ -135,7 +135,7 @@ describe('a list that goes on at another page', () => {
     expect(await pagesOf(pdf)).toEqual([['first'], ['last']]);
   });
 
-  it('goes on nowhere where the row lacks the page, and takes no page where the row lacks the list', async () => {
+  it('does not continue if the row lacks the page, and adds no page if the row lacks the list', async () => {
     const when = { kind: 'values', column: 1, values: [foldCase('yes')] } as const;
     const paged: Template = { ...aTemplate([runOn()]), pages: [{ page: 1, when }] };
     const [no, yes] = await fillRows(source(), paged, [
@@ -151,7 +151,7 @@ describe('a list that goes on at another page', () => {
     expect(await pagesOf(lacking!.pdf)).toEqual([['last']]);
   });
 
-  it('shares its page with another list: there are as many as the longer one needs', async () => {
+  it('shares its page with another list, with the pages of the longer one', async () => {
     const other = runOn({ id: 'other', value: column(1), more: { page: 1, rect: { x: 200, y: 20, width: 150, height: 36 } } });
     const { pdf, outcome } = await fillOne(
       source(),
@@ -167,12 +167,12 @@ describe('a list that goes on at another page', () => {
     ]);
   });
 
-  it('is skipped where the source has no such page', async () => {
+  it('is skipped if the source has no such page', async () => {
     const { outcome } = await fillOne(source(), [runOn({ more: { page: 3, rect: { x: 0, y: 0, width: 9, height: 9 } } })], [items(1)]);
     expect(outcome.warnings).toMatchObject([{ code: 'PAGE_OUT_OF_RANGE', overlay_id: 'items' }]);
   });
 
-  it('may have its page before it', async () => {
+  it('may continue on an earlier page', async () => {
     const overlays: Overlay[] = [runOn({ page: 2, more: { page: 0, rect: { x: 20, y: 20, width: 250, height: 90 } } }), counter];
     const { pdf } = await fillOne(source(), overlays, [items(11)]);
     expect((await pagesOf(pdf)).map((page) => [page[0], page[1], page.at(-1)])).toEqual([
@@ -183,7 +183,7 @@ describe('a list that goes on at another page', () => {
     ]);
   });
 
-  it('takes links along, and shows on each copy what is in the fields of its page', async () => {
+  it('copies links and shows the filled fields of its page on each copy', async () => {
     const widget = '/Type/Annot/Subtype/Widget/FT/Tx/T(name)/Rect[10 10 150 30]/P 4 0 R/F 4/DA(/F 12 Tf 0 g)';
     const more: RawObjects = {
       4: '<</Type/Page/Parent 10 0 R/Contents 42 0 R/Annots[60 0 R 61 0 R<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[5 0 R/Fit]>>]>>',
@@ -207,7 +207,7 @@ describe('a list that goes on at another page', () => {
     expect((await pagesOf(flat.pdf)).map((page) => page.filter((words) => words === 'Ada'))).toEqual([[], ['Ada'], ['Ada'], ['Ada'], []]);
   });
 
-  it('is printed as it is in the rows', async () => {
+  it('is printed like in the row PDFs', async () => {
     const { print } = await printRows(source(), [runOn(), counter], [[items(16)], [items(2)], [items(40)]], { evenPages: true });
     const pages = (await pagesOf(print)).map((page) => page?.at(-1) ?? '');
     expect(pages).toEqual([

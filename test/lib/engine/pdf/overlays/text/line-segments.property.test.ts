@@ -5,7 +5,7 @@ import { lineSegments } from '../../../../../../lib/engine/pdf/overlays/text/lin
 
 const paragraph = fc.string({ unit: fc.constantFrom(...'abZéŁſ09,.-  (’%\u00ad\u00d7'), maxLength: 16 });
 
-it('divides plain Latin text where the whole algorithm divides it', () => {
+it('breaks plain Latin text where the complete algorithm breaks it', () => {
   fc.assert(
     fc.property(paragraph, (text) => {
       const whole: number[] = [];

@@ -35,14 +35,14 @@ const skipCode = async (text: string, members: Partial<TextOverlay>): Promise<st
 
 const rect = (width: number, height: number) => ({ x: 0, y: 0, width, height });
 
-describe('a text overlay', () => {
+describe('text overlay', () => {
   it('draws a plain value with few operators', async () => {
     const { operators } = await draw('Ada Lovelace', { rect: rect(200, 20) });
     // Centred: 100 + 10 - (718 - 207) / 2000 * 12
     expect(operators).toBe('BT 0 0 0 rg 50 106.934 Td /BfF1 12 Tf (Ada Lovelace) Tj ET\n');
   });
 
-  it('is drawn where it is asked to be, each time', async () => {
+  it('is drawn at each given position', async () => {
     const overlay = aTextOverlay({ rect: rect(200, 20) });
     const collector = new FontCollector(new Map(), readPackagedFile);
     collector.use(overlay, '');
@@ -72,14 +72,14 @@ describe('a text overlay', () => {
     expect(line?.y).toBeCloseTo(y, 2);
   });
 
-  it('draws nothing for a blank value but its background and border', async () => {
+  it('draws only background and border for a blank value', async () => {
     expect((await draw('', {})).operators).toBe('');
     expect((await draw(' \n ', {})).operators).toBe('');
     const { operators } = await draw('', { background: [1, 1, 0], border: { width: 2, color: [1, 0, 0] } });
     expect(operators).toBe('1 1 0 rg 50 100 200 20 re f\n1 0 0 RG 2 w 0 j [] 0 d 51 101 198 18 re S\n');
   });
 
-  it('divides at line breaks, wrapping or not', async () => {
+  it('breaks at line breaks with and without wrapping', async () => {
     const lines = await linesOf('one\ntwo', { rect: rect(200, 60), verticalAlign: 'top', lineHeight: 1.5 });
     expect(lines.map(({ text }) => text)).toEqual(['one', 'two']);
     expect((lines[0]?.y ?? 0) - (lines[1]?.y ?? 0)).toBeCloseTo(18, 2);
@@ -90,7 +90,7 @@ describe('a text overlay', () => {
     expect(lines.map(({ text }) => text)).toEqual(['The quick', 'brown well-', 'known fox']);
   });
 
-  it('breaks a word only where it is wider than the rect', async () => {
+  it('breaks a word only if it is wider than the rect', async () => {
     const lines = await linesOf('a Donaudampfschifffahrt b', { wrap: true, rect: rect(60, 80) });
     expect(lines.map(({ text }) => text).join('|')).toMatch(/^a\|Donaud\S+\|\S+\|?.*b$/);
     expect(
@@ -102,13 +102,13 @@ describe('a text overlay', () => {
     for (const line of lines) expect(line.width).toBeLessThanOrEqual(60.02);
   });
 
-  it('shows a soft hyphen only where a line ends at it', async () => {
+  it('shows a soft hyphen only at the end of a line', async () => {
     const lines = await linesOf('Silben\u00adtrennung', { wrap: true, rect: rect(60, 80) });
     expect(lines.map(({ text }) => text)).toEqual(['Silben-', 'trennung']);
     expect((await linesOf('Silben\u00adtrennung', {})).map(({ text }) => text)).toEqual(['Silbentrennung']);
   });
 
-  it('stretches every line but the last when justified', async () => {
+  it('stretches every line except the last if justified', async () => {
     for (const text of ['aa bb cc dd ee ff gg', 'aa bb cc dd Łł ff gg']) {
       const lines = await linesOf(text, { wrap: true, align: 'justify', rect: rect(60, 80) });
       expect(lines.length).toBeGreaterThan(1);
@@ -123,7 +123,7 @@ describe('a text overlay', () => {
     expect(sizesOf(operators)).toEqual([8.9]);
   });
 
-  it('keeps the size of what fits, to the last hundredth', async () => {
+  it('keeps the size of text that fits, to a hundredth of a point', async () => {
     const width = (20 * 556 * 12) / 1000;
     expect(sizesOf((await draw('a'.repeat(20), { fit: 'shrink', rect: rect(width, 20) })).operators)).toEqual([12]);
     expect(sizesOf((await draw('a'.repeat(20), { fit: 'shrink', rect: rect(width - 0.1, 20) })).operators)).toEqual([11.9]);
@@ -138,7 +138,7 @@ describe('a text overlay', () => {
     expect(lines.map(({ text }) => text)).toEqual(['Incomprehensibilities', 'are wrapped']);
   });
 
-  it('does not shrink below minSize, nor grow to it', async () => {
+  it('does not shrink below minSize, and does not grow to it', async () => {
     expect(sizesOf((await draw('a'.repeat(100), { fit: 'shrink', rect: rect(50, 20) })).operators)).toEqual([6]);
     expect(sizesOf((await draw('a'.repeat(100), { fit: 'shrink', size: 5, rect: rect(50, 20) })).operators)).toEqual([5]);
   });
@@ -149,22 +149,22 @@ describe('a text overlay', () => {
     ['a line too wide even at its smallest', { overflow: 'error', fit: 'shrink', rect: rect(10, 20) }, 'TEXT_OVERFLOW'],
     ['a line that fits', { overflow: 'error', rect: rect(60, 20) }, 'drawn'],
     ['a line too wide that may be', { overflow: 'visible', rect: rect(10, 20) }, 'drawn'],
-  ] as const)('%s: %o', async (_, members, expected) => {
+  ] as const)('reports %s: %o', async (_, members, expected) => {
     expect(await skipCode('abcd efgh', members)).toBe(expected);
   });
 
-  it('clips what overflows to its rect, and only that', async () => {
+  it('clips overflowing text to its rect, and only that', async () => {
     const wide = await draw('abcdefgh', { overflow: 'clip', rect: rect(20, 20) });
     expect(wide.operators).toMatch(/^q 50 100 20 20 re W n\nBT .* ET\nQ\n$/s);
     expect((await draw('ab', { overflow: 'clip', rect: rect(20, 20) })).operators).not.toContain('W n');
   });
 
-  it('skips what no font covers, listing the code points and never the text', async () => {
+  it('skips characters that no font covers, listing code points and never the text', async () => {
     const error = await draw('secret \u{10fffd}').catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'UNSUPPORTED_CHARACTERS', message: 'No available font covers U+10FFFD.' });
   });
 
-  it('puts one character in each cell of a comb', async () => {
+  it('puts one character per cell of a comb', async () => {
     const { operators } = await draw('AB 9', { comb: 5, rect: rect(100, 20) });
     const cells = [...operators.matchAll(/([\d.-]+) [\d.-]+ Td \S+ 12 Tf \((.)\)/g)].map(([, x, text]) => [text, Number(x)] as const);
     let x = 0;
@@ -177,12 +177,12 @@ describe('a text overlay', () => {
     expect(centres.map(([, centre]) => Math.round((centre as number) * 100) / 100)).toEqual([10, 30, 70]);
   });
 
-  it('counts a comb with more characters than cells as overflow', async () => {
+  it('treats more characters than comb cells as overflow', async () => {
     expect(await skipCode('ABC', { comb: 3, overflow: 'error', rect: rect(60, 20) })).toBe('drawn');
     expect(await skipCode('ABCD', { comb: 3, overflow: 'error', rect: rect(60, 20) })).toBe('TEXT_OVERFLOW');
   });
 
-  it('counts a comb that is higher than its rect as overflow, and shrinks it into it', async () => {
+  it('treats a comb higher than its rect as overflow, and shrinks it to fit', async () => {
     // Helvetica: 718 above the baseline and 207 below it.
     const at = (height: number) => ({ comb: 3, rect: rect(90, height), size: 20 });
     expect(await skipCode('ABC', { ...at(18.5), overflow: 'error' })).toBe('drawn');
@@ -192,12 +192,12 @@ describe('a text overlay', () => {
     expect(await skipCode('ABC', { ...at(3.6), fit: 'shrink', minSize: 4, overflow: 'error' })).toBe('TEXT_OVERFLOW');
   });
 
-  it('draws all lines of a text in one font when one character needs another', async () => {
+  it('draws all lines of a text in one font if one character needs another font', async () => {
     const { operators } = await draw('all of this is plain\nŁukasz', { rect: rect(200, 60) });
     expect([...operators.matchAll(/\/(\S+) 12 Tf/g)].map(([, font]) => font)).toEqual(['BfE1', 'BfE1']);
   });
 
-  it('keeps the baseline where a row’s text is not all in the standard font', async () => {
+  it('keeps the baseline if a row’s text is not entirely in the standard font', async () => {
     const [plain] = await linesOf('Lukasz', {});
     const [other] = await linesOf('Łukasz', {});
     expect(other?.y).toBeCloseTo(plain?.y ?? 0, 3);
@@ -208,7 +208,7 @@ describe('a text overlay', () => {
     ['your order is שלום 123 456 789 ready', 'left', ['789', '456', '123']],
     // A date after Arabic letters is one of Arabic numbers (UAX #9, W2), in the line after as well.
     ['تاريخ الميلاد هو يوم 12-05-2024 نعم', 'right', ['2024', '05', '12']],
-  ] as const)('orders a wrapped line as its paragraph says: %s', async (text, align, expected) => {
+  ] as const)('orders a wrapped line like its paragraph: %s', async (text, align, expected) => {
     const { operators, fonts } = await draw(text, { wrap: true, align, verticalAlign: 'top', rect: rect(110, 80) });
     const pdf = fontSetPdf(operators, fonts);
     const words = (await readText(pdf)).filter(({ text: word }) => expected.some((part) => word.includes(part)));
@@ -230,7 +230,7 @@ describe('a text overlay', () => {
     ['12/05 כהן', 9, { 1: 4, 2: 5, 0: 7, 5: 8, כ: 2, ן: 0 }],
     ['ab כהן', 9, { a: 0, b: 1, כ: 5, ה: 4, ן: 3 }],
     ['\u200f1\u00ad2\ufeff', 4, { 1: 0, 2: 1 }],
-  ] as const)('puts each character of a comb where it is read in a line: %j', async (text, comb, cells) => {
+  ] as const)('puts each character of a comb in reading order: %j', async (text, comb, cells) => {
     const { operators, fonts } = await draw(text, { comb, rect: rect(20 * comb, 20) });
     const found = await readText(fontSetPdf(operators, fonts));
     const cellOf = (wanted: string) => {
@@ -240,7 +240,7 @@ describe('a text overlay', () => {
     for (const [character, cell] of Object.entries(cells)) expect([character, cellOf(character)]).toEqual([character, cell]);
   });
 
-  it('mirrors a bracket in a cell of a comb from the right', async () => {
+  it('mirrors a bracket in a right-to-left comb', async () => {
     const { operators, fonts } = await draw('אב(ג)', { comb: 5, rect: rect(100, 20) });
     const face = fonts.face(aTextOverlay({ comb: 5 })).forText?.('אב(ג)') as FontFace;
     for (const bracket of ['(', ')']) {
@@ -249,11 +249,11 @@ describe('a text overlay', () => {
     }
   });
 
-  it('counts a comb’s cells without what is not seen', async () => {
+  it('counts comb cells without invisible characters', async () => {
     expect(await skipCode('\u200fA\u200bB\u00adC', { comb: 3, overflow: 'error', rect: rect(60, 20) })).toBe('drawn');
   });
 
-  it('fills a comb from the right with right-to-left text, each letter by itself', async () => {
+  it('fills a comb from the right with right-to-left text, one isolated letter per cell', async () => {
     const { operators, fonts } = await draw('محمد', { comb: 5, rect: rect(100, 20) });
     const lines = await extractLines(fontSetPdf(operators, fonts));
     expect(lines.map(({ text }) => text).join('')).toBe('محمد');

@@ -14,8 +14,8 @@ const text = fc.string({
 /** What is left of a text when what may disappear at the end of a line, or appear there, is taken away. */
 const essence = (value: string): string => value.replace(/[\s\u00ad-]/g, '');
 
-describe('wrapping', () => {
-  it('loses no character except spaces, and adds none except hyphens', () => {
+describe('wrapLines', () => {
+  it('loses no character except spaces and adds none except hyphens', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (value, columns) => {
         const segments = [lineSegments(value, measure)];
@@ -25,7 +25,7 @@ describe('wrapping', () => {
     );
   });
 
-  it('makes no line wider than the rect, unless it is one character', () => {
+  it('produces no line wider than the rect, unless it is one character', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (value, columns) => {
         const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -36,7 +36,7 @@ describe('wrapping', () => {
     );
   });
 
-  it('counts lines as it makes them', () => {
+  it('counts the same lines that it produces', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 130, max: 300 }), (value, columns) => {
         const segments = [lineSegments(value, measure)];
@@ -45,7 +45,7 @@ describe('wrapping', () => {
     );
   });
 
-  it('divides a text into segments that join to it', () => {
+  it('splits a text into segments that join to it', () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(
