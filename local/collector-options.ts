@@ -3,11 +3,11 @@ import { threadedNodeOptions } from '../lib/service/hosts/manifest/permissions.t
 /**
  * Node option for processes that handle request bodies. V8 counts buffers toward the old generation, whose limit starts
  * about 16 MB above its use. Each job of ten megabytes thus triggered two full marks, to free buffers that a young
- * collection frees as well. Below this size, V8 does not check. It is not a limit; those of threads still apply.
+ * collection frees as well. Below this size, V8 does not check. It is not a limit; the limits of threads still apply.
  */
 export const patientCollector = '--initial-old-space-size=64';
 
-/** Node options of the function processes: those of Lambda, and the above. */
+/** Node options of the function processes: the options on Lambda, and the above. */
 export const functionNodeOptions = [threadedNodeOptions, patientCollector];
 
 /**

@@ -38,7 +38,7 @@ export interface LocalService {
 export interface LocalServiceEvents {
   /** Called with a message for the user at the terminal; the service continues. */
   readonly notice: (text: string) => void;
-  /** Called when the service cannot continue. It has stopped what it could. */
+  /** Called when the service cannot continue. It has stopped as many parts as possible. */
   readonly gone: (reason: string) => void;
 }
 

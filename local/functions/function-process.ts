@@ -47,7 +47,7 @@ interface Pending {
 export interface FunctionProcessOptions {
   /** Lowers the priority if processors are scarce, 0 to 19. */
   readonly niceness?: number;
-  /** Called with each job whose end was written, before the invocation returns. */
+  /** Called with each ended job, before its invocation returns. */
   readonly onEnded?: (jobId: string) => void;
 }
 

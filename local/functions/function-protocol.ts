@@ -28,7 +28,7 @@ export type FunctionWorkerResponse =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string };
 
-/** Job whose end an invocation has written. A waiting caller need not wait for the rest of the invocation. */
+/** Job that an invocation has ended. A waiting caller need not wait for the rest of the invocation. */
 export interface FunctionWorkerNews {
   readonly endedJobId: string;
 }

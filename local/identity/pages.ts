@@ -29,7 +29,7 @@ ${content}
 </html>
 `;
 
-/** Builds the sign-in page. `problem` says what was wrong with the previous attempt. */
+/** Builds the sign-in page. `problem` explains the failure of the previous attempt. */
 export const signInPage = ({ action, email, problem }: { action: string; email: string; problem?: string }): string =>
   page(
     'Sign in',

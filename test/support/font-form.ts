@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { tinyType1 } from './tiny-type1.ts';
 
 const folder = 'node_modules/pdfjs-dist/standard_fonts';
-/** Fonts whose italics extend beyond their widths, in the formats in which forms embed them. */
+/** Italic fonts with glyphs wider than their advance, in the formats in which forms embed them. */
 export const embeddableFonts = {
   TrueType: { read: () => readFile(`${folder}/LiberationSans-Italic.ttf`), key: 'FontFile2', subtype: 'TrueType', kind: undefined },
   CFF: { read: () => readFile(`${folder}/FoxitSerifItalic.pfb`), key: 'FontFile3', subtype: 'Type1', kind: 'Type1C' },
@@ -12,7 +12,7 @@ export const embeddableFonts = {
 } as const;
 export type EmbeddableFont = keyof typeof embeddableFonts;
 
-/** Text field whose `/DA` names a font of the document. */
+/** Text field with a `/DA` that names a font of the document. */
 export interface FontField {
   readonly name: string;
   readonly y: number;

@@ -7,7 +7,7 @@ import { aText } from './template-builders.ts';
 export const aTextOverlay = (members: Partial<TextOverlay> = {}): TextOverlay =>
   aText({ id: 'text', rect: { x: 0, y: 0, width: 200, height: 20 }, ...members });
 
-/** Returns a counter for object numbers; the objects of a font set follow those of `fontSetPdf`. */
+/** Returns a counter for object numbers; the objects of a font set follow the objects of `fontSetPdf`. */
 export const objectNumbers = (): (() => number) => {
   let next = 5;
   return () => next++;

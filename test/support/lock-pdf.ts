@@ -19,7 +19,7 @@ export interface Lock {
   readonly streams?: 'Identity';
   readonly strings?: 'Identity';
   readonly files?: 'Identity';
-  /** Members that override those of the encryption dictionary. */
+  /** Members that override the encryption dictionary. */
   readonly over?: readonly (readonly [string, PdfValue])[];
 }
 

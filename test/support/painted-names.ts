@@ -52,7 +52,7 @@ export const missingFromPaint = async (pdf: Uint8Array): Promise<Set<string>> =>
   return walk.missing;
 };
 
-/** Lists the same, except for what was missing in the source document. */
+/** Lists the same, except for names and references missing in the source document. */
 export const newlyMissing = async (pdf: Uint8Array, source: Uint8Array): Promise<string[]> => {
   const after = await missingFromPaint(pdf);
   if (after.size === 0) return [];

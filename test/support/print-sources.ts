@@ -60,7 +60,7 @@ export const layersAndLinks = rawPdf(
   { trailer: '/Root 1 0 R/Info 37 0 R' },
 );
 
-/** Text field that belongs to a layer, on a page whose own content is damaged: both are painted by forms. */
+/** Text field that belongs to a layer, on a page with damaged content: both are painted by forms. */
 export const layeredField = rawPdf(
   onePage('/Annots[5 0 R 6 0 R]', '', {
     1: '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[8 0 R]/D<</Order[8 0 R]>>>>/AcroForm<</Fields[5 0 R 6 0 R]/DA(/Helv 9 Tf 0 g)/DR<</Font<</Helv 7 0 R>>>>>>>>',

@@ -36,7 +36,7 @@ const letters: Readonly<Record<string, readonly [number, number, number, number]
   x: [20, 0, 430, 450],
 };
 
-/** Encodes a stem drawn by a subroutine, and an arc drawn by a flex, whose highest point is `top`. */
+/** Encodes a stem drawn by a subroutine, and an arc drawn by a flex, with `top` as its highest point. */
 const glyph = ([left, bottom, right, top]: readonly [number, number, number, number]): number[] => {
   if (right === 0) return charstring('0 500 hsbw endchar');
   const width = right - left;

@@ -39,7 +39,7 @@ const webhook: CreateFields = {
 };
 const dayMs = 24 * hourMs;
 
-/** Starts a service with its own table, whose routes are called with an API key. */
+/** Starts a service with its own table. Calls its routes with an API key. */
 const byKey = async (stack: TestStack, options: TestServiceOptions) => {
   const service = testService(await stack.withOwnTable(), options);
   return { service, ...(await service.anAccount()) };

@@ -2,7 +2,7 @@ import { onePage, rawPdf } from '../raw-pdf.ts';
 import { aQr, aTemplate, aText, column } from '../template-builders.ts';
 import { engineFiller } from './engine-filler.ts';
 
-/** Filler whose rows fail without a name (column 0) and are partial without a code (column 1). */
+/** Filler. Rows fail without a name (column 0), and are partial without a code (column 1). */
 export const mendedFormFiller = engineFiller(rawPdf(onePage()), {
   schemaVersion: 5,
   name: 'Test',

@@ -29,7 +29,7 @@ export interface SteerableProvider {
   user: Readonly<Record<string, unknown>>;
   /** Claims that override the correct ones; `undefined` removes one. */
   claims: Readonly<Record<string, unknown>>;
-  /** Members of the user info response, overriding those of the user. */
+  /** Members of the user info response, overriding the claims of the user. */
   userinfo: Readonly<Record<string, unknown>>;
   signing: Signing;
   trouble: Partial<Record<Endpoint, Trouble>>;
