@@ -46,7 +46,6 @@ const removeOthersWork = async (session: Session): Promise<void> => {
   await removeDraftsOfOthers(session);
 };
 
-/** The whole application. */
 export const App = (): VNode => {
   const state = sessionState.value;
   const session = state.kind === 'signed-in' ? state.session : undefined;

@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** Page for unknown addresses. */
 export const NotFoundPage = (): VNode => (
   <Page title="There is no such page" about="The address may be mistyped, or what stood here was deleted.">
     <div class="button-row">

@@ -86,7 +86,6 @@ export const resumeSession = async (before: Session): Promise<void> => {
 export const signInAddress = (here: Pick<Location, 'pathname' | 'search'> = location): string =>
   `${signInPath}?${new URLSearchParams({ return_to: here.pathname + here.search })}`;
 
-/** Ends this session, or all sessions of the user. */
 export const signOut = async (which: 'this' | 'everywhere'): Promise<void> => {
   await ask('POST', which === 'this' ? signOutPath : signOutEverywherePath);
   sessionState.value = { kind: 'signed-out' };

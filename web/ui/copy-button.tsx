@@ -9,7 +9,6 @@ export interface CopyButtonProps {
   readonly text: string;
   /** Name of the copied text, if a page has several: the button is then named "Copy job id". */
   readonly what?: string;
-  /** Visible label. */
   readonly label?: string;
 }
 

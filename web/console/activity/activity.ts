@@ -22,7 +22,6 @@ const actions: Readonly<Record<string, string>> = {
 /** Describes an action; returns its name if the page does not know it. */
 export const actionWords = (action: string): string => (Object.hasOwn(actions, action) ? (actions[action] ?? action) : action);
 
-/** Describes the actor. */
 export const actorWords = ({ kind, email, public_id }: AuditEntry['actor']): string => {
   switch (kind) {
     case 'user':

@@ -8,7 +8,6 @@ interface DeleteFilesDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Confirms the deletion of a job's files. */
 export const DeleteFilesDialog = ({ jobId, onClose, onDeleted }: DeleteFilesDialogProps): VNode => (
   <DeleteDialog
     title="Delete files"

@@ -9,5 +9,4 @@ export const jobAdvices: Readonly<Record<string, string>> = {
   JOB_CANCELED: 'Nothing was kept or charged. Run again when you are ready.',
 };
 
-/** Returns the advice for an error code. */
 export const jobAdvice = (code: string): string => jobAdvices[code] ?? 'Mend what the message names, then run again.';

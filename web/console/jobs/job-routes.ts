@@ -3,7 +3,6 @@ import { apiBasePaths, apiPaths } from '../../../lib/service/addresses/paths.ts'
 /** Routes of jobs and checks for a session. Source: console.md, "The other routes". */
 export const sessionRoutes = apiPaths(apiBasePaths.session);
 
-/** Route of the session's jobs. */
 export const jobsRoute = sessionRoutes.exportJobs;
 
 const of =
@@ -11,7 +10,6 @@ const of =
   (jobId: string): string =>
     path(encodeURIComponent(jobId));
 
-/** Routes of a job. */
 export const jobRoutes = {
   read: (jobId: string): string => `${of(sessionRoutes.job)(jobId)}?include=progress,summary,request,warnings`,
   job: of(sessionRoutes.job),

@@ -1,7 +1,6 @@
 import type { RowsToMend } from '../../../lib/service/http/answers/console.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 
-/** A row with its number in the job. */
 export interface NumberedRow {
   readonly row_number: number;
 }

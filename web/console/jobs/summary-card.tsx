@@ -14,7 +14,6 @@ const Figure = ({ label, children }: { readonly label: string; readonly children
   </div>
 );
 
-/** Shows the results of a completed job. */
 export const SummaryCard = ({
   job: { summary, result, warnings },
   found,

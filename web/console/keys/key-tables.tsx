@@ -27,7 +27,6 @@ const common: readonly Column<ApiKey>[] = [
   },
 ];
 
-/** Lists the active keys. */
 export const ActiveKeys = ({
   keys: { active, limit },
   onRevoke,

@@ -2,7 +2,6 @@ import { sessionRoutes } from '../jobs/job-routes.ts';
 
 export const checksRoute = sessionRoutes.checks;
 
-/** Routes of a check. */
 export const checkRoutes = {
   read: (checkId: string): string => sessionRoutes.check(encodeURIComponent(checkId)),
   cancel: (checkId: string): string => sessionRoutes.cancelCheck(encodeURIComponent(checkId)),

@@ -1,4 +1,3 @@
-/** A part of the form. */
 export type CurlPart = readonly [name: string, value: string] | readonly [name: string, file: { readonly fileName: string }];
 
 export interface CurlRequest {

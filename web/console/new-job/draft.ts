@@ -16,11 +16,9 @@ export interface NewJobDraft {
   readonly columnsChoice: { readonly header: readonly string[]; readonly choice: ColumnsChoice } | undefined;
   /** Findings of the table that `rows` was created from; absent for a chosen file. */
   readonly rowFindings?: Table['findings'];
-  /** Edits of the rows. */
   readonly rowEditing: RowEditing;
   /** Handling of the declared conformance of the PDF. Source: conformance.md, 2. */
   readonly conformance: 'keep' | 'require' | 'ignore';
-  /** Text as typed. */
   readonly percent: string;
   readonly filenameColumns: string;
   readonly flattenForms: boolean;

@@ -1,4 +1,3 @@
-/** Fields of "New job". */
 export type NewJobField =
   | 'pdf'
   | 'package'

@@ -52,5 +52,4 @@ const words: Readonly<Record<string, string>> = {
   SOURCE_PDF_XFA_DYNAMIC: 'The PDF is a dynamic form (XFA)',
 };
 
-/** Returns the title for a code. */
 export const findingTitle = (code: string): string => words[code] ?? 'Something else';

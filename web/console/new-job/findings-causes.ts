@@ -11,7 +11,6 @@ export interface CauseValue {
 
 /** Findings with the same message about the same overlay. */
 export interface FindingCause {
-  /** The first finding. */
   readonly first: Finding;
   readonly message: string;
   /** Complete message, if `message` is shortened. */

@@ -22,7 +22,6 @@ const mostRowsNamed = 12;
 const mostValuesNamed = 5;
 const mostValueCharacters = 80;
 
-/** Formats a cell value. */
 export const quotedValue = (value: string): string =>
   value.trim() === '' ? 'Blank' : `“${value.length > mostValueCharacters ? `${value.slice(0, mostValueCharacters)}…` : value}”`;
 

@@ -22,7 +22,6 @@ export interface FormInputs {
   readonly columns: readonly string[];
 }
 
-/** Returns the file name of the rows to send. */
 export const rowsFileName = (file: File | undefined): string => `${(file?.name ?? 'rows').replace(/\.[^.]+$/, '')}.csv`;
 
 export const findingsFileName = 'table-findings.json';
@@ -71,7 +70,6 @@ export const runParts = (inputs: FormInputs): readonly FormPart[] => {
   ];
 };
 
-/** Converts parts to form data. */
 export const formOf = (parts: readonly FormPart[]): FormData => {
   const form = new FormData();
   for (const [name, value] of parts) {

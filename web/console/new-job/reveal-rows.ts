@@ -1,5 +1,4 @@
 /** Accessible name of the box with the rows of a file. */
 export const rowsBoxLabel = 'Rows of the file';
 
-/** Scrolls the table of rows into view. */
 export const revealRows = (): void => document.querySelector(`[aria-label="${rowsBoxLabel}"]`)?.scrollIntoView({ block: 'center' });

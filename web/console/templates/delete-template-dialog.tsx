@@ -9,7 +9,6 @@ export interface DeleteTemplateDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Confirms the deletion of a template. */
 export const DeleteTemplateDialog = ({ template, onClose, onDeleted }: DeleteTemplateDialogProps): VNode => (
   <DeleteDialog
     title="Delete template"

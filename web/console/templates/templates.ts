@@ -2,7 +2,6 @@ import { apiBasePaths } from '../../../lib/service/addresses/paths.ts';
 
 const templatesPath = `${apiBasePaths.session}/templates`;
 
-/** Routes of templates and their parts. */
 export const templateRoutes = {
   all: templatesPath,
   one: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}`,

@@ -17,9 +17,7 @@ export interface Press {
   readonly overlay?: string;
   /** The clipboard contents. */
   readonly clipping?: Clipping;
-  /** The column to act on. */
   readonly column?: DroppedColumn;
-  /** The draft to act on. */
   readonly draft?: KeptDraft;
   /** The fields to act on, each with its column. */
   readonly matches?: readonly FieldMatch[];

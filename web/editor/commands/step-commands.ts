@@ -8,7 +8,6 @@ const take = ({ around, editing: { draft } }: Editor, step: () => void): void =>
   if (id !== undefined && !draft.peek().overlays.some((overlay) => overlay.id === id)) around.focusPages();
 };
 
-/** Undo and redo. */
 export const stepCommands = {
   undo: {
     id: 'undo',

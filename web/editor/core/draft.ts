@@ -1,6 +1,5 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 
-/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
 /** Overlay kinds in toolbar order. Source: package-format.md, "Overlays". */

@@ -6,7 +6,6 @@ export type Format = Readonly<Record<string, unknown>>;
 export const formatKinds = { none: 'None', number: 'Number', date: 'Date', case: 'Upper or lower case', map: 'Other words' } as const;
 export type FormatKind = keyof typeof formatKinds;
 
-/** Initial format per kind. */
 const formatStarts: Readonly<Record<FormatKind, Format | undefined>> = {
   none: undefined,
   number: { number: { minimumFractionDigits: 2, maximumFractionDigits: 2 } },

@@ -24,7 +24,6 @@ export type Member = MemberControl & {
   readonly fallback?: unknown;
 };
 
-/** Symbols of units. */
 const signs: Readonly<Record<string, string>> = { points: 'pt', 'degrees clockwise': '°', modules: 'modules' };
 
 const controlOf = (control: Control, unit = ''): MemberControl =>

@@ -81,7 +81,6 @@ const untested = (draft: TemplateDraft): readonly Mistake[] => {
   ];
 };
 
-/** Rule for blank text. */
 export const blankRule = 'is blank: choose a column or write a text';
 
 const blankContent = (draft: TemplateDraft): readonly Mistake[] =>

@@ -74,7 +74,6 @@ export const draftsOf = (owner: string, nowEpochMs: number): Promise<readonly Ke
       .sort((one, other) => other.changedAtEpochMs - one.changedAtEpochMs);
   });
 
-/** Counts the drafts of an owner. */
 export const countDrafts = (owner: string): Promise<number> =>
   inTransaction('readonly', (drafts) => resultOf(drafts.index('owner').count(owner)));
 

@@ -9,7 +9,6 @@ import { KeptWords } from './draft-notices.tsx';
 import { ExitFailures } from './exit-failures.tsx';
 import { OpenFiles } from './open-files.tsx';
 
-/** Shows the file buttons, the template name and the exits. */
 export const EditorHead = (): VNode => {
   const {
     editing: { draft, edit },

@@ -5,7 +5,6 @@ import { opensByEnter } from '../../ui/use-dropped-files.ts';
 interface OpenFileProps {
   readonly label: string;
   readonly accept: string;
-  /** Name of the open file. */
   readonly name: string | undefined;
   readonly busy: boolean;
   readonly open: (file: File) => void;

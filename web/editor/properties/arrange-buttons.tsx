@@ -52,7 +52,6 @@ const CopyToPages = (): VNode => {
   );
 };
 
-/** Buttons that arrange the selection. */
 export const ArrangeButtons = (): VNode => {
   const editor = useEditor();
   return (

@@ -10,10 +10,7 @@ import type { Signing } from './signed-package.ts';
 import type { Destinations, Surroundings } from './surroundings.ts';
 import type { TableChoice } from './table-in-hand.ts';
 
-/**
- * Which template a save replaces: `seen` the opened revision, `any` its current revision, `none` to save as a new
- * template.
- */
+/** Target of a save: `seen` replaces the opened revision, `any` the current revision, `none` saves a new template. */
 export type SaveOver = 'seen' | 'any' | 'none';
 
 /**
@@ -21,7 +18,6 @@ export type SaveOver = 'seen' | 'any' | 'none';
  * mistakes. Source: editor.md, 8.
  */
 const createExit = <Choice = void>({ outgoing, takeRefusal }: Leaving, go: (sent: Outgoing, choice: Choice) => Promise<unknown>) => {
-  /** Whether it is running. */
   const busy = signal(false);
 
   /** Error of the exit, except mistakes in the template, which have their own list. */

@@ -23,7 +23,6 @@ export const columnWords = ({ number, label }: KnownColumn): string => (label ==
 
 /** The open PDF, saved template and rows. */
 export const createOpened = ({ editing: { draft, edit, editState } }: { readonly editing: Editing }) => {
-  /** The open PDF. */
   const openDocument = signal<OpenDocument | undefined>(undefined);
 
   /** The saved template being edited; `undefined` if it is not saved yet. */
@@ -38,7 +37,6 @@ export const createOpened = ({ editing: { draft, edit, editState } }: { readonly
   /** The current row, 0-based. */
   const rowIndex = signal(0);
 
-  /** Edits of the open rows. */
   const rowEdits = computed<RowEdits>(() => {
     const rows = openRows.value;
     return rows === undefined ? noEdits : (editState.value.rows?.get(tableKey(rows)) ?? noEdits);

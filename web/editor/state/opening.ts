@@ -91,7 +91,6 @@ export const createOpening = ({
     void before?.close();
   };
 
-  /** Closes the PDF. */
   const closeDocument = (): void => {
     const before = openDocument.peek();
     openDocument.value = undefined;

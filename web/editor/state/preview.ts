@@ -129,7 +129,6 @@ export const createPreviewing = ({
     };
   };
 
-  /** Marks a picture as lost. */
   const pictureLost = (page: number): void => {
     if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, undefined);
   };

@@ -63,7 +63,6 @@ export interface Person {
 
 /** Destinations of an exported template. */
 export interface Destinations {
-  /** Downloads a file. */
   readonly download: (file: File) => void;
   /** Saves it to the account. Throws `ApiError`. */
   readonly save: (template: TemplateToSave, known?: KnownTemplate) => Promise<SavedTemplate>;
@@ -107,8 +106,6 @@ export interface Surroundings {
   readonly whenHidden: (run: () => void) => () => void;
   /** Returns the id of the focused overlay. */
   readonly focusedOverlay: () => string | undefined;
-  /** Focuses the pages of the document. */
   readonly focusPages: () => void;
-  /** Returns the focused element. */
   readonly focused: () => unknown;
 }

@@ -41,13 +41,11 @@ export const createView = () => {
   /** Whether the dialog for copying to pages is open. */
   const copyingToPages = signal(false);
 
-  /** Whether the list of keys is open. */
   const keysShown = signal(false);
 
   /** Whether the facts of the open PDF are shown. */
   const factsShown = signal(false);
 
-  /** Filter of the list of overlays. */
   const overlayFilter = signal('');
 
   /** Latest style per kind, adopted by new overlays in any template. */

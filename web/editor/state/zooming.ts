@@ -8,7 +8,6 @@ const margin = 16;
 
 const step = 1.25;
 
-/** Zooms the document. */
 export const createZooming = ({
   opened: { openDocument },
   view: { currentPage, zoom, zoomTo },

@@ -44,7 +44,6 @@ const ZoomButtons = (): VNode => {
   );
 };
 
-/** Toolbar above the document. */
 export const Toolbar = ({ children }: { readonly children?: ComponentChildren }): VNode => (
   <div class="editor-toolbar">
     <AddToolbar />

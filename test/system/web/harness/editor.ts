@@ -16,7 +16,6 @@ export const tool = (page: Page, kind: string): Locator =>
 export const rowNumber = (page: Page): Locator => region(page, 'Rows').getByLabel('Row', { exact: true });
 /** Locates a text on a page. */
 export const shown = (page: Page, text: string): Locator => region(page, 'Document').getByText(text, { exact: true });
-/** Locates the name of the template. */
 export const templateName = (page: Page): Locator => page.getByLabel('Name', { exact: true });
 
 /** Paths of a PDF and a table. */
