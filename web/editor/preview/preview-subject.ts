@@ -18,18 +18,24 @@ export interface PreviewSubject {
 const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((value, index) => value === b[index]);
 
+/** Whether rows can omit or repeat pages: their first and last page, their counters and later pages then depend on other pages. */
+const pagesDiffer = ({ draft }: PreviewSubject): boolean =>
+  draft.pages !== undefined || draft.overlays.some((overlay) => continuationOf(overlay) !== undefined);
+
 /** Returns the overlays that may affect a page: fields of the document may have widgets on any page. */
-const onPage = ({ draft, document }: PreviewSubject, page: number) =>
-  draft.overlays.filter((overlay) => standsOn(overlay, page, document.pages.length) || overlay.kind === 'field');
+const onPage = (subject: PreviewSubject, page: number) => {
+  const { overlays } = subject.draft;
+  if (pagesDiffer(subject)) return overlays;
+  return overlays.filter((overlay) => standsOn(overlay, page, subject.document.pages.length) || overlay.kind === 'field');
+};
 
 /** Whether a page looks the same in two previews and need not be drawn again. */
 export const looksTheSame = (a: PreviewSubject, b: PreviewSubject, page: number): boolean => {
   if (a === b) return true;
   if (a.document !== b.document || a.flattenForms !== b.flattenForms || a.includeMarkers !== b.includeMarkers) return false;
   if (a.draft.pages !== b.draft.pages) return false;
-  // If rows can omit or repeat pages, another row may have a different page at this position.
-  if (a.cells !== b.cells && (a.draft.pages !== undefined || a.draft.overlays.some((overlay) => continuationOf(overlay) !== undefined)))
-    return false;
+  // Another row may have a different page at this position.
+  if (a.cells !== b.cells && pagesDiffer(a)) return false;
   const overlays = onPage(a, page);
   if (!sameList(overlays, onPage(b, page))) return false;
   const samePlace = a.place.rowNumber === b.place.rowNumber && a.place.rows === b.place.rows;

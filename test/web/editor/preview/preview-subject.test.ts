@@ -29,6 +29,24 @@ describe('a page in two previews', () => {
     expect([looksTheSame(before, after, 0), looksTheSame(before, after, 1), looksTheSame(before, after, 2)]).toEqual([false, true, true]);
   });
 
+  it('looks different after a change of an overlay that stands on the first or last page of the row', () => {
+    const rules = [{ page: 0, when: { value: { column: 'column_0' }, is: 'yes' } }] as const;
+    for (const pages of ['first', 'last'] as const) {
+      const floating: OverlayDraft = { id: 'c', kind: 'text', pages, rect, value: { static: 'x' } };
+      const conditional = subject([], { draft: { ...draft, pages: rules as never, overlays: [floating] } });
+      const moved = { ...conditional.draft, overlays: [{ ...floating, rect: { ...rect, x: 20 } }] };
+      const after = { ...conditional, draft: moved };
+      expect([0, 1, 2].map((page) => looksTheSame(conditional, after, page))).toEqual([false, false, false]);
+    }
+  });
+
+  it('looks different after a change of a list that goes on at another page', () => {
+    const list: OverlayDraft = { id: 'l', kind: 'list', page: 0, rect, value: { column: 'column_0' }, more: { page: 1, rect } };
+    const long = { ...before, draft: { ...draft, overlays: [list] } };
+    const after = { ...before, draft: { ...draft, overlays: [{ ...list, itemHeight: 30 }] } };
+    expect([0, 1, 2].map((page) => looksTheSame(long, after, page))).toEqual([false, false, false]);
+  });
+
   it('looks another for another row where it has overlays, another order, option or form field', () => {
     const nextRow = { ...before, cells: ['Grace'] };
     expect([looksTheSame(before, nextRow, 0), looksTheSame(before, nextRow, 2)]).toEqual([false, true]);
