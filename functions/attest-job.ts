@@ -14,5 +14,8 @@ const bySession = mountSessionApi(newWebApi(dependencies), dependencies);
 addAttestationRoute(byKey, dependencies);
 addAttestationRoute(bySession, dependencies);
 
+/** API of the function. */
+export const api = bothApis(byKey, bySession);
+
 /** Lambda behind an HTTP API: the only one that may sign attestations. */
-export const handler = lambdaHandler(bothApis(byKey, bySession));
+export const handler = lambdaHandler(api);

@@ -10,7 +10,8 @@ import { systemClock } from '../lib/service/kit/system-clock.ts';
 const config = parseConfig(process.env);
 const clock = systemClock;
 const logger = jsonLogger(config.logLevel, (line) => process.stdout.write(`${line}\n`), clock.nowMs, { host: 'attestation-keys' });
-const api = newApi({ ids: randomIds, logger, clock, config });
+/** API of the function. */
+export const api = newApi({ ids: randomIds, logger, clock, config });
 addKeysRoute(api, { attestationKeys: attestationKeys(process.env) });
 
 /** Lambda behind an HTTP API. It reads only public keys. */

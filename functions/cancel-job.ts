@@ -12,7 +12,8 @@ const dependencies = {
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),
 };
-const api = mountKeyApi(newApi(dependencies), dependencies);
+/** API of the function. */
+export const api = mountKeyApi(newApi(dependencies), dependencies);
 addCancelJobRoute(api, dependencies);
 
 /** Lambda behind an HTTP API. */

@@ -7,7 +7,8 @@ import { addDownloadJobRoute } from '../lib/service/http/jobs/download-job-route
 
 const shared = base(process.env, 'download-job');
 const dependencies = { ...shared, objects: objectReader(process.env, shared.clock) };
-const api = mountKeyApi(newApi(dependencies), dependencies);
+/** API of the function. */
+export const api = mountKeyApi(newApi(dependencies), dependencies);
 addDownloadJobRoute(api, dependencies);
 
 /**

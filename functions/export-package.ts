@@ -15,7 +15,8 @@ const dependencies = {
   designInspector: designInspector(shared.config),
   packageSigner: packageSigner(process.env),
 };
-const api = mountSessionApi(newWebApi(dependencies), dependencies);
+/** API of the function. */
+export const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addExportRoutes(api, dependencies);
 
 /** Lambda behind an HTTP API: the only one that can sign packages. */

@@ -20,7 +20,8 @@ const dependencies = {
   designInspector: designInspector(shared.config),
   unlocker: documentUnlocker(shared.config),
 };
-const api = mountSessionApi(newWebApi(dependencies), dependencies);
+/** API of the function. */
+export const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addDesignRoutes(api, dependencies);
 addUnlockRoute(api, dependencies, maxAnswerBytes);
 addPreviewRoutes(api, dependencies, maxAnswerBytes);

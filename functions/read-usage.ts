@@ -5,7 +5,8 @@ import { newApi } from '../lib/service/http/api.ts';
 import { addReadUsageRoute } from '../lib/service/http/jobs/read-usage-route.ts';
 
 const dependencies = base(process.env, 'read-usage');
-const api = mountKeyApi(newApi(dependencies), dependencies);
+/** API of the function. */
+export const api = mountKeyApi(newApi(dependencies), dependencies);
 addReadUsageRoute(api, dependencies);
 
 /** Lambda behind an HTTP API. */

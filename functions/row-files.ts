@@ -16,7 +16,8 @@ const dependencies = {
   mender: rowMender(shared.config),
   storedReader: storedReader(shared.config),
 };
-const api = mountKeyApi(newApi(dependencies), dependencies);
+/** API of the function. */
+export const api = mountKeyApi(newApi(dependencies), dependencies);
 addRowPdfRoute(api, dependencies);
 addCorrectionsRoute(api, dependencies);
 addCheckCorrectionsRoute(api, dependencies);

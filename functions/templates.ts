@@ -14,7 +14,8 @@ const dependencies = {
   templateInspector: templateInspector(process.env, shared.config),
   storedReader: storedReader(shared.config),
 };
-const api = mountKeyApi(newApi(dependencies), dependencies);
+/** API of the function. */
+export const api = mountKeyApi(newApi(dependencies), dependencies);
 addTemplatesRoutes(api, dependencies);
 
 /**

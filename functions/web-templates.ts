@@ -11,7 +11,8 @@ import { newWebApi } from '../lib/service/http/web/web-api.ts';
 const shared = base(process.env, 'web-templates');
 const parts = { ...shared, objects: objectStore(process.env), templateInspector: templateInspector(process.env, shared.config) };
 const dependencies = { ...parts, ...templateSigner(process.env, parts) };
-const api = mountSessionApi(newWebApi(dependencies), dependencies);
+/** API of the function. */
+export const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addTemplateRoutes(api, dependencies);
 addTemplateFileRoutes(api, dependencies);
 

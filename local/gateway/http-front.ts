@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { chooseOrigin } from '../../infra/origin-choice.ts';
 import { bodyLimits } from '../../infra/resources.ts';
 import { asAppError } from '../../lib/service/errors/app-error.ts';
@@ -11,10 +10,8 @@ import { keylessLimit } from '../../lib/service/http/limit-keyless.ts';
 import { securityHeaders } from '../../lib/service/http/web/headers.ts';
 import type { Config } from '../../lib/service/kit/config.ts';
 import { systemClock } from '../../lib/service/kit/system-clock.ts';
-import type { Invoke } from '../functions/function-protocol.ts';
 import type { WebServer } from '../web/web-server.ts';
-import { apiGatewayEvent } from './api-gateway-event.ts';
-import { writeApiGatewayResponse } from './api-gateway-response.ts';
+import { callApi, type Fetch, writeApiAnswer } from './call-api.ts';
 import { judgeHost } from './console-host.ts';
 import { credentialsOf } from './credentials.ts';
 import { endWhileSending } from './end-while-sending.ts';
@@ -27,7 +24,7 @@ import type { RouteMatch } from './route-table.ts';
 
 export interface HttpFrontOptions {
   readonly config: Config;
-  readonly findRoute: (method: string, path: string) => RouteMatch<Invoke> | undefined;
+  readonly findRoute: (method: string, path: string) => RouteMatch<Fetch> | undefined;
   /** Handles the requests that must stream. */
   readonly uploadHost: RequestListener;
   /** Pages and files of the application. */
@@ -50,20 +47,15 @@ const isHttp1 = ({ httpVersion }: IncomingMessage): boolean => httpVersion === '
 const isSending = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** Whether the caller was authenticated: only then does the result have the rate-limit headers. */
-const isOfKnownCaller = (result: unknown): boolean =>
-  Object.keys((result as APIGatewayProxyStructuredResultV2 | undefined)?.headers ?? {}).some((name) => name.toLowerCase() === 'ratelimit');
-
 const tooLargeCode = ({ headers }: IncomingMessage): ErrorCode =>
   /^application\/json\b/i.test(headers['content-type'] ?? '') ? 'PAYLOAD_TOO_LARGE' : 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED';
 
 const crowdedOut = 'The service has no room for this request body at the moment. Send it again after the time in the Retry-After header.';
 
 /**
- * Emulates the edge and the HTTP API of a deployment. Dispatches each request to the Lambda or to the upload host, and
- * converts requests to events. Enforces API Gateway's size limits, with the envelope of the contract. Reads no byte of
- * a body before the format of the key or session is valid, and bounds the total memory of bodies. Source: decisions.md,
- * "Fairness and abuse".
+ * Emulates the edge and the HTTP API of a deployment. Dispatches each request to the API of a function or to the upload
+ * host. Enforces API Gateway's size limits, with the envelope of the contract. Reads no byte of a body before the format
+ * of the key or session is valid, and bounds the total memory of bodies. Source: decisions.md, "Fairness and abuse".
  */
 export const httpFront = (options: HttpFrontOptions): Server => {
   const { config } = options;
@@ -77,19 +69,16 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     return countedAddress(clientAddressHeader === '' ? undefined : headersDistinct[clientAddressHeader]?.join(','), socket.remoteAddress);
   };
 
-  const invoke = (route: RouteMatch<Invoke>, request: IncomingMessage, body: Buffer): Promise<unknown> =>
-    route.target(apiGatewayEvent(request, { routeKey: route.routeKey, pathParameters: route.pathParameters, body }));
-
   /** Answers without reading the body, because the request has no valid credentials. */
-  const withoutBody = async (route: RouteMatch<Invoke>, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const result = await invoke(route, request, Buffer.alloc(0));
-    if (!isSending(request)) return writeApiGatewayResponse(response, result);
+  const withoutBody = async (route: RouteMatch<Fetch>, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const answered = await callApi(route.target, request, Buffer.alloc(0));
+    if (!isSending(request)) return writeApiAnswer(response, answered);
     response.setHeader('connection', 'close');
-    writeApiGatewayResponse(response, result, (body) => endWhileSending(request, response, body));
+    writeApiAnswer(response, answered, (body) => endWhileSending(request, response, body));
   };
 
   const withBody = async (
-    route: RouteMatch<Invoke>,
+    route: RouteMatch<Fetch>,
     credentials: string,
     request: IncomingMessage,
     response: ServerResponse,
@@ -115,9 +104,10 @@ export const httpFront = (options: HttpFrontOptions): Server => {
           response.destroy();
           return;
         case 'complete': {
-          const result = await invoke(route, request, read.body);
-          if (isOfKnownCaller(result)) known.add(credentials);
-          writeApiGatewayResponse(response, result);
+          const answered = await callApi(route.target, request, read.body);
+          // Only answers to authenticated callers have the rate-limit headers.
+          if (answered.head.headers.has('ratelimit')) known.add(credentials);
+          writeApiAnswer(response, answered);
         }
       }
     } finally {

@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bodyLimits } from '../../../infra/resources.ts';
 import { bundleWeb } from '../../../infra/web/bundle-web.ts';
 import { parseConfig } from '../../../lib/service/kit/config.ts';
-import { InvocationFailed, type Invoke } from '../../../local/functions/function-protocol.ts';
+import type { Fetch } from '../../../local/gateway/call-api.ts';
 import { httpFront } from '../../../local/gateway/http-front.ts';
 import { routeTable } from '../../../local/gateway/route-table.ts';
 import { webServer } from '../../../local/web/web-server.ts';
@@ -21,17 +20,22 @@ afterEach(() => {
 });
 
 interface FrontOptions {
-  readonly lambda?: Invoke;
+  readonly lambda?: Fetch;
   readonly uploadHost?: RequestListener;
   readonly settings?: Readonly<Record<string, string>>;
   /** Another path than the jobs' leads to the function too. */
   readonly withDefault?: boolean;
 }
 
-const aFront = async ({ lambda = async () => ({ statusCode: 204 }), uploadHost, settings = {}, withDefault = true }: FrontOptions) => {
+const aFront = async ({
+  lambda = () => new Response(null, { status: 204 }),
+  uploadHost,
+  settings = {},
+  withDefault = true,
+}: FrontOptions) => {
   const errors: unknown[] = [];
   const front = httpFront({
-    findRoute: routeTable<Invoke>([
+    findRoute: routeTable<Fetch>([
       [`ANY ${jobs}`, lambda],
       [`ANY ${jobs}/{job_id}/download`, lambda],
       ...(withDefault ? [['$default', lambda] as const] : []),
@@ -50,7 +54,7 @@ const aFront = async ({ lambda = async () => ({ statusCode: 204 }), uploadHost, 
 
 describe('the HTTP front', () => {
   it("reads a body below the console's paths for a session, and for a key elsewhere", async () => {
-    const lambda: Invoke = async (event) => ({ statusCode: 200, body: (event as APIGatewayProxyEventV2).body ?? 'none' });
+    const lambda: Fetch = async (request) => new Response((await request.text()) || 'none');
     const { base } = await aFront({ lambda });
     const cookie = `other=1; bulkfill=${'t'.repeat(43)}`;
     const send = async (path: string, headers: Record<string, string>) =>
@@ -62,34 +66,33 @@ describe('the HTTP front', () => {
     expect(await send(jobs, { authorization })).toBe('form');
   });
 
-  it('hands a small create to the Lambda as an API Gateway event, its body in base64', async () => {
-    const events: APIGatewayProxyEventV2[] = [];
-    const lambda: Invoke = async (event) => {
-      events.push(event as APIGatewayProxyEventV2);
-      return { statusCode: 202, headers: { 'x-request-id': 'r' }, body: '{"ok":true}' };
+  it('passes a small create to the API of its function, with its body and the address of the client', async () => {
+    const passed: unknown[] = [];
+    const lambda: Fetch = async (request, { incoming }) => {
+      const { method, url, headers } = request;
+      passed.push({ method, url, headers: Object.fromEntries(headers), sourceIp: incoming?.socket?.remoteAddress });
+      return new Response(await request.bytes(), { status: 202, headers: { 'x-request-id': 'r' } });
     };
     const { base } = await aFront({ lambda });
     const body = Buffer.from([0, 255, 10, 13]);
     const response = await fetch(`${base}${jobs}?a=1&a=2`, {
       method: 'POST',
       body,
-      headers: { authorization, 'Content-Type': 'multipart/form-data; boundary=x', Cookie: 'one=1; two=2', 'X-Twice': 'a' },
+      headers: { authorization, 'Content-Type': 'multipart/form-data; boundary=x', Cookie: 'one=1; two=2', 'X-Empty': '' },
     });
-    expect([response.status, response.headers.get('x-request-id'), await response.json()]).toEqual([202, 'r', { ok: true }]);
-    const [event] = events;
-    expect(event).toMatchObject({
-      version: '2.0',
-      routeKey: `ANY ${jobs}`,
-      rawPath: jobs,
-      rawQueryString: 'a=1&a=2',
-      queryStringParameters: { a: '1,2' },
-      cookies: ['one=1', 'two=2'],
-      headers: { 'content-type': 'multipart/form-data; boundary=x', 'x-twice': 'a' },
-      requestContext: { http: { method: 'POST', path: jobs, sourceIp: '127.0.0.1' } },
-      isBase64Encoded: true,
-    });
-    expect(event?.headers).not.toHaveProperty('cookie');
-    expect(Buffer.from(event?.body ?? '', 'base64')).toEqual(body);
+    expect([response.status, response.headers.get('x-request-id'), Buffer.from(await response.bytes())]).toEqual([202, 'r', body]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '4', cookie: 'one=1; two=2', 'x-empty': '' };
+    expect(passed).toMatchObject([{ method: 'POST', url: `${base}${jobs}?a=1&a=2`, headers, sourceIp: '127.0.0.1' }]);
+  });
+
+  it('writes the bytes that a route passes on', async () => {
+    const lambda: Fetch = (_, { takeBytes }) => {
+      takeBytes?.(new Uint8Array([1, 2, 3]).subarray(1));
+      return new Response(null, { headers: { 'content-type': 'application/pdf' } });
+    };
+    const { base } = await aFront({ lambda });
+    const response = await fetch(`${base}/a`);
+    expect([response.headers.get('content-length'), await response.bytes()]).toEqual(['2', new Uint8Array([2, 3])]);
   });
 
   it('has browsers keep to https where they come that way, and nowhere else', async () => {
@@ -103,9 +106,9 @@ describe('the HTTP front', () => {
 
   it('joins a header that is sent twice with a comma, as API Gateway does', async () => {
     const seen: unknown[] = [];
-    const lambda: Invoke = async (event) => {
-      seen.push((event as APIGatewayProxyEventV2).headers['idempotency-key']);
-      return { statusCode: 204 };
+    const lambda: Fetch = ({ headers }) => {
+      seen.push(headers.get('idempotency-key'));
+      return new Response(null, { status: 204 });
     };
     const { port } = await aFront({ lambda });
     const socket = connect(port, '127.0.0.1');
@@ -140,17 +143,12 @@ describe('the HTTP front', () => {
 
   it('writes binary answers, several cookies and answers without a body', async () => {
     const bytes = Buffer.from([0, 1, 254, 255]);
+    const cookies: [string, string][] = ['a=1', 'b=2'].map((cookie) => ['set-cookie', cookie]);
     const answers = [
-      {
-        statusCode: 200,
-        headers: { 'content-type': 'application/zip' },
-        cookies: ['a=1', 'b=2'],
-        body: bytes.toString('base64'),
-        isBase64Encoded: true,
-      },
-      { statusCode: 302, headers: { location: 'https://example.com/' } },
+      new Response(bytes, { headers: [['content-type', 'application/zip'], ...cookies] }),
+      new Response(null, { status: 302, headers: { location: 'https://example.com/' } }),
     ];
-    const { base } = await aFront({ lambda: async () => answers.shift() });
+    const { base } = await aFront({ lambda: () => answers.shift() as Response });
     const binary = await fetch(`${base}/a`);
     expect(Buffer.from(await binary.arrayBuffer())).toEqual(bytes);
     expect(binary.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
@@ -164,7 +162,7 @@ describe('the HTTP front', () => {
     ['a create of unknown length', new Blob(['chunked']).stream(), 'upload host'],
   ])('sends %s to the right host', async (_, body, host) => {
     const { base } = await aFront({
-      lambda: async () => ({ statusCode: 200, body: 'lambda' }),
+      lambda: () => new Response('lambda'),
       uploadHost: (request, response) => request.resume().on('end', () => response.end('upload host')),
     });
     const response = await fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body, duplex: 'half' } as RequestInit);
@@ -206,7 +204,7 @@ describe('the HTTP front', () => {
   });
 
   it('answers 500 in the envelope when a function fails, and tells the log why', async () => {
-    const failure = new InvocationFailed('create-job timed out after 29 seconds.');
+    const failure = new Error('The function failed.');
     const { base, errors } = await aFront({
       lambda: async () => {
         throw failure;
@@ -218,10 +216,7 @@ describe('the HTTP front', () => {
   });
 
   describe('before a key is known to be good', () => {
-    const unauthorised: Invoke = async (event) => ({
-      statusCode: 401,
-      body: `body of ${(event as APIGatewayProxyEventV2).body?.length ?? 0}`,
-    });
+    const unauthorised: Fetch = async (request) => new Response(`body of ${(await request.bytes()).length}`, { status: 401 });
     const post = (head: string): string => `POST ${jobs} HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`;
     const answerTo = async (port: number, sent: string): Promise<string> => {
       const socket = connect(port, '127.0.0.1');
@@ -254,12 +249,12 @@ describe('the HTTP front', () => {
       const [first] = (await once(keyed, 'data')) as [Buffer];
       expect(first.toString()).toMatch(/^HTTP\/1\.1 100 /);
       keyed.write('abc');
-      expect(await text(keyed)).toMatch(/^HTTP\/1\.1 401 .*body of 4$/s);
+      expect(await text(keyed)).toMatch(/^HTTP\/1\.1 401 .*body of 3$/s);
     });
 
     it('gives bodies a short time and a quarter of the memory, and all of both once the key was found good', async () => {
       const settings = { UNVERIFIED_BODY_DEADLINE_MS: '400', BODY_MEMORY_MB: '4' };
-      const known: Invoke = async () => ({ statusCode: 400, headers: { ratelimit: '"create";r=1;t=1' } });
+      const known: Fetch = () => new Response(null, { status: 400, headers: { ratelimit: '"create";r=1;t=1' } });
       const { base, port } = await aFront({ lambda: known, settings });
       const send = (bytes: number) => fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body: Buffer.alloc(bytes) });
       const slow = post(`Authorization: ${authorization}\r\nContent-Length: 10`);

@@ -166,7 +166,7 @@ import { addReadPlanRoute } from '../lib/service/http/jobs/read-plan-route.ts';
 import { mountKeyApi } from '../lib/service/http/admit.ts';
 
 const dependencies = base(process.env, 'read-plan');
-const api = mountKeyApi(newApi(dependencies), dependencies);
+export const api = mountKeyApi(newApi(dependencies), dependencies);
 addReadPlanRoute(api);
 
 /** Lambda behind an HTTP API. */

@@ -37,12 +37,6 @@ const requestOf = (request: Request, { sent, ...event }: Bodies & { readonly hea
 const isBinary = (contentType: unknown): boolean =>
   typeof contentType === 'string' && (contentType.startsWith('text/csv') || defaultIsContentTypeBinary(contentType));
 
-/** Response bodies of handlers, for a host in the same process. */
-const bytesOfResults = new WeakMap<object, Buffer<ArrayBuffer>>();
-
-/** Returns the raw bytes of a response that was made in this process, so that they need no base64. */
-export const answeredBytes = (result: object): Buffer<ArrayBuffer> | undefined => bytesOfResults.get(result);
-
 /**
  * Wraps an API: takes base64 bodies from events, and puts response bodies into events. Hono's adapter joins bytes one
  * by one, each using 32 bytes of heap until it is done.
@@ -67,27 +61,14 @@ const withBodiesApart = (api: Api): Api => {
   return binary;
 };
 
-/** Adds a body that is encoded when read. A host in this process takes the bytes instead. */
-const withBytes = <Result extends { readonly headers?: object }>(result: Result, bytes: Buffer<ArrayBuffer>): Result => {
-  const { 'content-type': contentType } = (result.headers ?? {}) as Readonly<Record<string, unknown>>;
-  const isBase64Encoded = isBinary(contentType);
-  const encoded = {
-    ...result,
-    isBase64Encoded,
-    get body() {
-      return bytes.toString(isBase64Encoded ? 'base64' : 'utf8');
-    },
-  };
-  bytesOfResults.set(encoded, bytes);
-  return encoded;
-};
-
 /** Creates the Lambda handler of an HTTP API: each request event gets the API's response. */
 export const lambdaHandler = (api: Api) => {
   const answer = handle(withBodiesApart(api), { isContentTypeBinary: () => false });
   return async (event: LambdaEvent, context?: LambdaContext) => {
     const taken = withoutBody(event);
     const result = await answer(taken, context);
-    return taken.answered === undefined ? result : withBytes(result, taken.answered);
+    if (taken.answered === undefined) return result;
+    const isBase64Encoded = isBinary(result.headers?.['content-type']);
+    return { ...result, isBase64Encoded, body: taken.answered.toString(isBase64Encoded ? 'base64' : 'utf8') };
   };
 };

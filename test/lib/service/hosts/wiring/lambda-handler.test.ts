@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { LambdaEvent } from 'hono/aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { mib } from '../../../../../lib/engine/kit/units.ts';
-import { answeredBytes, lambdaHandler } from '../../../../../lib/service/hosts/wiring/lambda-handler.ts';
+import { lambdaHandler } from '../../../../../lib/service/hosts/wiring/lambda-handler.ts';
 import { newApi } from '../../../../../lib/service/http/api.ts';
 import { parseConfig } from '../../../../../lib/service/kit/config.ts';
 import { randomIds } from '../../../../../lib/service/kit/ids.ts';
@@ -48,19 +48,15 @@ describe('Lambda handler', () => {
     expect(answer.headers?.['content-length']).toBe(String(table.length));
   });
 
-  it('returns raw bytes to a host in the same process, and base64 or text to Lambda', async () => {
+  it('returns bytes as base64 and text as text', async () => {
     const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xff, 0x00]);
     const answer = await answerWith(bytes, 'application/pdf');
-    expect(answeredBytes(answer)?.equals(bytes)).toBe(true);
-    const sent = { isBase64Encoded: true, statusCode: 200, body: bytes.toString('base64') };
-    expect(JSON.parse(JSON.stringify(answer))).toMatchObject(sent);
-    expect(structuredClone(answer)).toMatchObject(sent);
+    expect(answer).toMatchObject({ isBase64Encoded: true, statusCode: 200, body: bytes.toString('base64') });
     const text = await answerWith(Buffer.from('{"name":"Zoë"}'), 'application/json');
-    expect(answeredBytes(text)?.toString()).toBe('{"name":"Zoë"}');
-    expect(JSON.parse(JSON.stringify(text))).toMatchObject({ isBase64Encoded: false, body: '{"name":"Zoë"}' });
+    expect(text).toMatchObject({ isBase64Encoded: false, body: '{"name":"Zoë"}' });
   });
 
-  it('returns the exact buffer of a route, or the error that replaced its answer', async () => {
+  it('returns the bytes that a route passes to takeBytes, or the error after them', async () => {
     const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
     const bytes = Buffer.from('%PDF-1.7');
     for (const path of ['/given', '/failing'])
@@ -71,15 +67,14 @@ describe('Lambda handler', () => {
         return c.body(null, 200);
       });
     const given = await lambdaHandler(api)(requestOf('/given'));
-    expect(answeredBytes(given)?.buffer).toBe(bytes.buffer);
-    expect(JSON.parse(JSON.stringify(given))).toMatchObject({
+    expect(given).toMatchObject({
       isBase64Encoded: true,
       statusCode: 200,
       headers: { 'content-type': 'application/pdf' },
       body: bytes.toString('base64'),
     });
     const failing = await lambdaHandler(api)(requestOf('/failing'));
-    expect([failing.statusCode, answeredBytes(failing)?.toString()]).toEqual([500, failing.body]);
+    expect(failing.statusCode).toBe(500);
     expect(JSON.parse(failing.body)).toMatchObject({ code: 'INTERNAL_ERROR' });
   });
 
@@ -116,7 +111,7 @@ describe('Lambda handler', () => {
   it('returns 48 MiB within a heap of 256 MiB', () => {
     const script = `
       import { Hono } from 'hono';
-      import { answeredBytes, lambdaHandler } from './lib/service/hosts/wiring/lambda-handler.ts';
+      import { lambdaHandler } from './lib/service/hosts/wiring/lambda-handler.ts';
       const api = new Hono().get('/file', (c) => c.body(Buffer.alloc(${48 * mib}, 7), 200, { 'content-type': 'application/pdf' }));
       const { body } = await lambdaHandler(api)(${JSON.stringify(requestOf('/file'))});
       console.log(Buffer.from(body, 'base64').length);
