@@ -3,7 +3,7 @@ import { CliError, UsageError } from './errors.ts';
 import { FileError, fileReason } from './file-error.ts';
 import { ServiceError, SubmissionError, UnreachableError } from './submit/errors.ts';
 import { interruptionOf } from './terminal/interrupted.ts';
-import { printable } from './terminal/printable.ts';
+import { printable, withFullStop } from './terminal/printable.ts';
 
 /** Failure as `--json` prints it. */
 export interface ErrorReport {
@@ -31,8 +31,6 @@ const errorReport = (error: unknown): ErrorReport => {
     details: (isAppError(error) || error instanceof ServiceError || error instanceof CliError ? error.details : undefined) ?? null,
   };
 };
-
-const withFullStop = (sentence: string): string => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`);
 
 /**
  * Formats any failure as one line with advice. Codes of the contract come first, so that scripts can search for them.

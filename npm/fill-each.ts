@@ -1,6 +1,8 @@
 import { eachFillOptions } from '../lib/engine/fill/fill-options.ts';
 import { fillRows } from '../lib/engine/fill/fill-rows.ts';
 import type { RowNotice, RowResult } from '../lib/engine/fill/row-result.ts';
+import { withoutParams } from '../lib/engine/kit/diagnostic.ts';
+import type { OverlayWarning } from '../lib/engine/pdf/compile/row-outcome.ts';
 import { BulkfillError, publicError } from './bulkfill-error.ts';
 import type { FillJob, IncompleteSourceOption, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
@@ -12,12 +14,12 @@ export interface FilledRow {
   /** File name in a ZIP; `null` if the row failed. */
   readonly fileName: string | null;
   /** Skipped content, by overlay. */
-  readonly warnings: RowResult['warnings'];
+  readonly warnings: readonly Omit<OverlayWarning, 'params'>[];
   /**
    * Texts that were drawn but did not fit as they were, and conformance lost against the declaration of the source
    * (`CONFORMANCE_LOST`; `overlay_id` is `null` if no overlay caused it).
    */
-  readonly notices: readonly RowNotice[];
+  readonly notices: readonly Omit<RowNotice, 'params'>[];
   /**
    * Number of warnings beyond the listed ones: a row lists the first warnings and notices, up to 64 KB of JSON in
    * total. Absent if all are listed.
@@ -71,7 +73,8 @@ export async function* fillEach(
     for await (const { result, pdf } of fillRows(
       await openJob(job, options, { known: eachFillOptions, incompleteIsAllowedBy: incompleteOption(options) }),
     )) {
-      const { rowNumber, status, fileName, warnings, notices, error: failure } = result;
+      const { rowNumber, status, fileName, error: failure } = result;
+      const [warnings, notices] = [result.warnings.map(withoutParams), result.notices.map(withoutParams)];
       const error =
         failure === undefined
           ? undefined

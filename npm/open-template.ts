@@ -3,6 +3,7 @@ import { drawOptions, templateLimitOptions } from '../lib/engine/fill/fill-optio
 import { rowResultObject } from '../lib/engine/fill/row-result.ts';
 import { columnsToMatch, listColumns, rowKeys, withNamingColumns } from '../lib/engine/fill/used-columns.ts';
 import { type OneRowSettings, WarmTemplate } from '../lib/engine/fill/warm-template.ts';
+import { withoutParams } from '../lib/engine/kit/diagnostic.ts';
 import { signalOption } from '../lib/engine/kit/door-options.ts';
 import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import { anything, flag } from '../lib/engine/kit/option-set.ts';
@@ -171,7 +172,8 @@ const fillOpened = async (warm: WarmTemplate | undefined, { row, options, settin
   const { rows } = await openRows([row], columns, { signal, lists, known, unknownKey: 'UNKNOWN_COLUMN' });
   const [first = []] = (await rows.batches()[Symbol.asyncIterator]().next()).value ?? [];
   const { result, pdf } = await warm.fill(first, asked, signal);
-  const { status, fileName, sha256, warnings, notices, error } = result;
+  const { status, fileName, sha256, error } = result;
+  const [warnings, notices] = [result.warnings.map(withoutParams), result.notices.map(withoutParams)];
   if (status === 'failed' || pdf === null || fileName === null || sha256 === null)
     throw new BulkfillError(error?.code ?? 'ROW_GENERATION_FAILED', error?.message ?? 'The row has no PDF.', { details: { warnings } });
   const { fit = [] } = rowResultObject(result);

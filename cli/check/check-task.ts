@@ -1,5 +1,5 @@
 import type { CheckSummary } from '../../lib/engine/fill/check/check-rows.ts';
-import type { Finding } from '../../lib/engine/fill/check/finding.ts';
+import type { CheckFinding } from '../../lib/engine/fill/check/finding.ts';
 import type { ManifestWarning } from '../../lib/engine/fill/fill-input.ts';
 import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
 import type { FillTask } from '../form/fill-task.ts';
@@ -12,9 +12,9 @@ export interface CheckTask extends FillTask {
 
 /** The first findings of one code. */
 export interface FoundCode {
-  readonly code: Finding['code'];
+  readonly code: CheckFinding['code'];
   readonly count: number;
-  readonly first: readonly Finding[];
+  readonly first: readonly CheckFinding[];
   /** Cell values of each finding, as a sentence with a leading space. For a terminal only. */
   readonly values: readonly string[];
 }

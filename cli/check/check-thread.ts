@@ -64,7 +64,13 @@ const firstFindings = async (
   for (const code of findingCodes) {
     const count = counts[code];
     if (count === undefined) continue;
-    const { findings } = await reader.page({ after: 0, limit: maxShownRows, codes: [code], severities: findingSeverities });
+    const { findings } = await reader.page({
+      after: 0,
+      limit: maxShownRows,
+      codes: [code],
+      severities: findingSeverities,
+      withParams: true,
+    });
     found.push({ code, count, first: findings });
   }
   return found;

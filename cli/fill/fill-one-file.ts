@@ -58,7 +58,7 @@ export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<F
   const { row_number: _, ...document } = rowResultObject(result);
   if (pdf === null) {
     const reason = result.error === undefined ? 'It has no PDF.' : `${result.error.code}: ${result.error.message}`;
-    throw new CliError('ROW_FAILED', `The row failed. ${reason}`, { warnings: result.warnings });
+    throw new CliError('ROW_FAILED', `The row failed. ${reason}`, { warnings: document.warnings });
   }
   return filledResult({ ...result, pdf }, request.output, document);
 };

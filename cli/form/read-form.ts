@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { EngineError, isEngineError } from '../../lib/engine/kit/engine-error.ts';
 import { packagePayload } from '../../lib/engine/package/package-payload.ts';
+import { PackageSchemaError, schemaMessage } from '../../lib/engine/package/package-schema-error.ts';
 import { inspectPackage, readPayload } from '../../lib/engine/package/read/read-package.ts';
 import type { Template } from '../../lib/engine/package/template.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
@@ -69,6 +70,6 @@ const templateForm = async (path: string, io: CliIo): Promise<ReadForm> => {
 /** Rewords a schema error for a template: its author has not seen the package. */
 const ofTemplate = (path: string, error: unknown): unknown => {
   if (!isEngineError(error)) return error;
-  const message = error.message.replace(/^The package breaks its schema: /, `The template ${path} breaks its schema: `);
+  const message = error.cause instanceof PackageSchemaError ? schemaMessage(`The template ${path}`, error.cause) : error.message;
   return new EngineError(error.code, { message, cause: error, details: error.details });
 };

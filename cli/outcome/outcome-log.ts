@@ -1,11 +1,7 @@
 import type { RowStatus } from '../../lib/engine/fill/row-store/row-status.ts';
+import type { Diagnostic } from '../../lib/engine/kit/diagnostic.ts';
 import { needsLook } from '../../lib/engine/pdf/overlays/overlay-notice.ts';
 import { type IncompleteRow, mostIncompleteRows, type RunOutcome } from './run-outcome.ts';
-
-interface Diagnostic {
-  readonly code: string;
-  readonly message: string;
-}
 
 /** One row of the manifest, reduced to the members used here. */
 export interface RowReport {
@@ -40,12 +36,13 @@ export class OutcomeLog {
     }
     if (status === 'success' || this.#problems.length === mostIncompleteRows) return;
     const reasons = error === undefined ? warnings : [error];
-    const { code, message } = reasons[0] ?? nothingApplied;
+    const { code, message, params } = reasons[0] ?? nothingApplied;
     this.#problems.push({
       row_number: rowNumber,
       status,
       code,
       message,
+      params,
       more: Math.max(0, reasons.length - 1) + (error === undefined ? moreWarnings : 0),
     });
   }

@@ -1,12 +1,11 @@
-import { columnName } from '../../lib/engine/package/column-name.ts';
+import { columnsIn, type Diagnostic } from '../../lib/engine/kit/diagnostic.ts';
 import type { Template } from '../../lib/engine/package/template.ts';
 import { overlayColumns } from '../../lib/engine/pdf/compile/value-origin.ts';
 import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 
-/** Message about a row. */
-interface AboutRow {
+/** Diagnostic of a row. */
+interface AboutRow extends Pick<Diagnostic, 'params'> {
   readonly row_number: number | null;
-  readonly message: string;
 }
 
 interface RowsOfTask {
@@ -26,18 +25,18 @@ const maxQuotedCharacters = 60;
 export const quotedValues = async (
   about: readonly AboutRow[],
   { rows, rowNumbers }: RowsOfTask,
-  { columns, overlays }: Template,
+  { overlays }: Pick<Template, 'overlays'>,
 ): Promise<readonly string[]> => {
-  const used = new Set(overlays.flatMap(overlayColumns));
-  const names = [...used].map((column) => ({ column, name: columnName(columns, column) }));
+  const used = [...new Set(overlays.flatMap(overlayColumns))];
   const indices = about.map(({ row_number }) => (row_number === null ? -1 : indexOf(row_number, rowNumbers)));
   const found = await rowsAt(rows, new Set(indices.filter((index) => index >= 0)));
-  return about.map(({ message }, at) => {
+  return about.map(({ params }, at) => {
     const row = found.get(indices[at] ?? -1);
-    if (row === undefined) return '';
-    const values = names
-      .filter(({ name }) => mentions(message, name))
-      .map(({ column }) => row[column] ?? '')
+    if (row === undefined || params === undefined) return '';
+    const named = columnsIn(params);
+    const values = used
+      .filter((column) => named.includes(column))
+      .map((column) => row[column] ?? '')
       .filter((value) => value.trim() !== '');
     if (values.length === 0) return '';
     const shown = values.slice(0, maxQuoted).map(quoted).join(', ');
@@ -61,12 +60,6 @@ const rowsAt = async (rows: RowSource, wanted: ReadonlySet<number>): Promise<Rea
     start += batch.length;
   }
   return found;
-};
-
-/** Whether a message mentions a name: `column_12` does not mention `column_1`. */
-const mentions = (message: string, name: string): boolean => {
-  const at = message.lastIndexOf(name);
-  return at >= 0 && !/\d/.test(message[at + name.length] ?? '');
 };
 
 const quoted = (value: string): string => {

@@ -1,12 +1,11 @@
 import type { MendableStatus } from '../../lib/engine/fill/row-store/row-status.ts';
+import type { Diagnostic } from '../../lib/engine/kit/diagnostic.ts';
 import { formatSize } from '../terminal/printable.ts';
 
 /** Incomplete row, with its first reason. */
-export interface IncompleteRow {
+export interface IncompleteRow extends Diagnostic {
   readonly row_number: number;
   readonly status: MendableStatus;
-  readonly code: string;
-  readonly message: string;
   /** Number of further reasons, which the manifest lists. */
   readonly more: number;
   /** Values of the cells, as a sentence with a leading space. For a terminal only. */
@@ -64,7 +63,7 @@ export const outcomeDocument = (outcome: RunOutcome) => ({
   rows_with_notices: outcome.rowsWithNotices,
   warnings: outcome.warnings,
   ...(outcome.conformance.length === 0 ? {} : { conformance: outcome.conformance }),
-  problems: outcome.problems.map(({ value: _, ...problem }) => problem),
+  problems: outcome.problems.map(({ value: _, params: __, ...problem }) => problem),
   ...(outcome.optimized === undefined ? {} : { optimized_size_bytes: outcome.optimized.toBytes }),
 });
 

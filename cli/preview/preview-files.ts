@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { columnsToMatch } from '../../lib/engine/fill/used-columns.ts';
+import { withoutParams } from '../../lib/engine/kit/diagnostic.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
 import { UsageError } from '../errors.ts';
 import type { FormFile, RowsFile } from '../form/fill-request.ts';
@@ -99,9 +100,9 @@ const resultOf = (
       page_count: pageCount,
       row: data === undefined ? null : row,
       status: result.status,
-      error: result.error ?? null,
-      overlay_warnings: result.warnings,
-      overlay_notices: result.notices,
+      error: result.error === undefined ? null : withoutParams(result.error),
+      overlay_warnings: result.warnings.map(withoutParams),
+      overlay_notices: result.notices.map(withoutParams),
       warnings,
       overlays: marks.map(({ id, kind, page, rect, rotation }) => ({ id, kind, page, rect, rotation })),
     },

@@ -1,5 +1,6 @@
 import type { CliIo } from '../terminal/cli-io.ts';
 import { interruptionOf } from '../terminal/interrupted.ts';
+import { withFullStop } from '../terminal/printable.ts';
 import { ServiceError } from './errors.ts';
 import { type ExportJobClient, exportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
@@ -36,7 +37,7 @@ export const cancelOrLeave = async (
     return `${job} is canceled. Nothing is billed.`;
   } catch (refusal) {
     if (refusal instanceof ServiceError && refusal.code === 'JOB_ALREADY_ENDED') return `${job} had ended before it could be canceled.`;
-    const reason = refusal instanceof Error ? refusal.message.replace(/\.$/, '') : String(refusal);
-    return `${job} may go on, as canceling it failed: ${reason}. "bulkfill job list" shows it, "bulkfill job cancel" ends it.`;
+    const reason = withFullStop(refusal instanceof Error ? refusal.message : String(refusal));
+    return `${job} may go on, as canceling it failed: ${reason} "bulkfill job list" shows it, "bulkfill job cancel" ends it.`;
   }
 };

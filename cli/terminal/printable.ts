@@ -13,3 +13,6 @@ export const formatSize = (bytes: number): string => {
   if (bytes < gib) return `${(bytes / mib).toFixed(1)} MB`;
   return `${(bytes / gib).toFixed(2)} GB`;
 };
+
+/** Ends a sentence that may lack its full stop. */
+export const withFullStop = (sentence: string): string => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`);

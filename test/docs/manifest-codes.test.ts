@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { overlaySkipCodes } from '../../lib/engine/pdf/overlay-skipped.ts';
+import { overlaySkipCodes } from '../../lib/engine/pdf/overlay-skip-codes.ts';
 import { cellFindingCodes } from '../../lib/engine/rows/table-finding.ts';
 import { jobErrorCodes } from '../../lib/service/services/jobs/job-error.ts';
 

@@ -1,4 +1,5 @@
-import { columnName } from '../package/column-name.ts';
+import { type Diagnostic, type NamedColumn, said, withoutParams } from '../kit/diagnostic.ts';
+import { namedColumn } from '../package/column-name.ts';
 import type { Template } from '../package/template.ts';
 import { codeDigits, isCompletable } from '../pdf/codes/completed-code.ts';
 import { newCounters } from '../pdf/compile/counters.ts';
@@ -11,7 +12,8 @@ import type { Row, RowSource } from '../rows/row.ts';
 import type { ManifestWarning } from './fill-input.ts';
 
 interface WatchedCode {
-  readonly subject: string;
+  readonly overlay: string;
+  readonly from: NamedColumn | undefined;
   readonly digits: (row: Row) => 'whole' | 'short' | undefined;
   whole: number;
   readonly shortRows: number[];
@@ -21,7 +23,9 @@ interface WatchedCode {
 /** Maximum rows that a message names; the rest are counted. */
 const namedRows = 3;
 
-type DigitsWarning = ManifestWarning & { readonly code: 'CODE_DIGITS_MISSING' };
+interface DigitsWarning extends Diagnostic {
+  readonly code: 'CODE_DIGITS_MISSING';
+}
 
 /**
  * Finds codes whose values include their check digit in some rows and lack a digit in others: spreadsheets drop leading
@@ -39,8 +43,8 @@ export class CodeDigits {
       const digits = (row: Row) =>
         test === undefined || test(row) === true ? codeDigits(symbology, readOrBlank(read, row), options) : undefined;
       const [column] = valueColumns(overlay);
-      const from = column === undefined ? '' : ` of ${columnName(columns, column)}`;
-      return [{ subject: `values${from} for the overlay "${overlay.id}"`, digits, whole: 0, shortRows: [], short: 0 }];
+      const from = column === undefined ? undefined : namedColumn(columns, column);
+      return [{ overlay: overlay.id, from, digits, whole: 0, shortRows: [], short: 0 }];
     });
   }
 
@@ -63,14 +67,14 @@ export class CodeDigits {
   warnings(): readonly DigitsWarning[] {
     return this.#codes
       .filter(({ whole, short }) => whole > 0 && short > 0)
-      .map(({ subject, whole, short, shortRows }) => {
+      .map(({ overlay, from, whole, short, shortRows }) => {
         const more = short > shortRows.length ? ` and ${short - shortRows.length} more` : '';
         const rows = `${short === 1 ? 'Row' : 'Rows'} ${shortRows.join(', ')}${more}`;
         const lack = short === 1 ? 'lacks' : 'lack';
-        return {
-          code: 'CODE_DIGITS_MISSING',
-          message: `${rows} ${lack} a digit that ${whole} other ${whole === 1 ? 'row has' : 'rows have'}: ${subject}. A leading zero may be lost, and a wrong code was made.`,
-        };
+        const have = `${whole} other ${whole === 1 ? 'row has' : 'rows have'}`;
+        const values = `values${from === undefined ? '' : ' of {column}'} for the overlay "{overlay}"`;
+        const rule = `${rows} ${lack} a digit that ${have}: ${values}. A leading zero may be lost, and a wrong code was made.`;
+        return { code: 'CODE_DIGITS_MISSING', ...said({ rule, ...from, overlay }) };
       });
   }
 }
@@ -89,7 +93,7 @@ export const codeDigitsWarnings = async (
   template: Pick<Template, 'overlays' | 'columns'>,
   rows: RowSource,
   rowNumbers: readonly number[] | undefined,
-): Promise<readonly DigitsWarning[]> => {
+): Promise<readonly ManifestWarning[]> => {
   const digits = new CodeDigits(template);
   if (!digits.watches) return [];
   let index = 0;
@@ -99,5 +103,5 @@ export const codeDigitsWarnings = async (
       index++;
     }
   }
-  return digits.warnings();
+  return digits.warnings().map(withoutParams);
 };

@@ -1,3 +1,4 @@
+import { type DiagnosticParams, factsOf, said } from '../kit/diagnostic.ts';
 import { EngineError } from '../kit/engine-error.ts';
 import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
 import type { FillOptions } from './fill-input.ts';
@@ -28,7 +29,7 @@ export const judgeRow = <Made extends MadeRow>(
     made = make();
   } catch (error) {
     options.onRowError?.(rowNumber, error);
-    const reason = { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' } as const;
+    const reason = { code: 'ROW_GENERATION_FAILED', ...said({ rule: 'The PDF of this row could not be generated.' }) } as const;
     return { made: undefined, outcome: undefined, result: failedRow(rowNumber, reason) };
   }
   const { outcome } = made;
@@ -38,24 +39,28 @@ export const judgeRow = <Made extends MadeRow>(
     });
   }
   if (outcome.hasNoPage) {
-    const message = 'The conditions of its pages leave out every page of the PDF. Let one page be in every row.';
-    const failed = failedRow(rowNumber, { code: 'NO_PAGE_LEFT', message });
+    const rule = 'The conditions of its pages leave out every page of the PDF. Let one page be in every row.';
+    const failed = failedRow(rowNumber, { code: 'NO_PAGE_LEFT', ...said({ rule }) });
     return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
   }
   const { missingRequired: missing, notKept } = outcome;
   if (missing === undefined && notKept !== undefined) {
-    const overlay = notKept.overlay_id === null ? '' : `: the overlay "${notKept.overlay_id}"`;
-    const message = `The row is no longer what the source declares${overlay}. ${notKept.message}`;
-    const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', message });
+    const overlay = notKept.overlay_id === null ? {} : { overlay: notKept.overlay_id };
+    const rule = `The row is no longer what the source declares${notKept.overlay_id === null ? '' : ': the overlay "{overlay}"'}.`;
+    const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', ...said({ rule, ...overlay, cause: factsOf(notKept) }) });
     return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
   }
   if (missing === undefined && options.strict === true && isPartial(outcome)) {
-    const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', message: partialMessage(outcome) });
+    const failed = failedRow(rowNumber, { code: 'ROW_PARTIAL', ...said(partialFacts(outcome)) });
     return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
   }
   if (missing === undefined) return { made, outcome };
-  const message = `The required overlay "${missing.overlay_id}" could not be applied. ${missing.message}`;
-  const failed = failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message });
+  const facts = {
+    rule: 'The required overlay "{overlay}" could not be applied.',
+    overlay: `${missing.overlay_id}`,
+    cause: factsOf(missing),
+  };
+  const failed = failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', ...said(facts) });
   return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: allWarnings(outcome) } };
 };
 
@@ -68,11 +73,12 @@ const allWarnings = ({ warnings, cellWarnings }: OverlayOutcome): OverlayOutcome
 
 const isPartial = (outcome: OverlayOutcome): boolean => outcome.warnings.length + outcome.cellWarnings.length > 0 || isBare(outcome);
 
-const partialMessage = (outcome: OverlayOutcome): string => {
+const partialFacts = (outcome: OverlayOutcome): DiagnosticParams => {
   const [first, ...more] = allWarnings(outcome);
   const refused = 'The row would be partial, which "strict" refuses: ';
-  if (first === undefined) return `${refused}no overlay was drawn.`;
-  return `${refused}the overlay "${first.overlay_id}"${more.length === 0 ? '' : `, and ${more.length} more`}. ${first.message}`;
+  if (first === undefined) return { rule: `${refused}no overlay was drawn.` };
+  const rule = `${refused}the overlay "{overlay}"${more.length === 0 ? '' : `, and ${more.length} more`}.`;
+  return { rule, overlay: `${first.overlay_id}`, cause: factsOf(first) };
 };
 
 /** Returns the result of a row with a PDF. */

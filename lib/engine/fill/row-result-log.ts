@@ -1,7 +1,7 @@
 import { needsLook } from '../pdf/overlays/overlay-notice.ts';
 import { type DeflatedPart, deflatePart } from '../zip/deflated-part.ts';
 import { boundedResult } from './bounded-result.ts';
-import { type RowResult, rowResultObject } from './row-result.ts';
+import { type RowResult, rowParams, rowResultObject } from './row-result.ts';
 import type { RowBlock } from './row-store/row-block.ts';
 import { LocationList, type RowLocation } from './row-store/row-location.ts';
 
@@ -21,6 +21,8 @@ export interface RowTotals {
 }
 
 const pieceCharacters = 64 * 1024;
+
+const noParams: DeflatedPart = { sizeBytes: 0, crc32: 0, deflated: new Uint8Array() };
 
 /** Returns an empty block. */
 const emptyBlock = () => ({ firstRow: 0, lastRow: 0, counts: { success: 0, partial: 0, failed: 0 }, rowsWithNotices: 0 });
@@ -44,6 +46,7 @@ export class RowResultLog {
   };
   readonly #closed: RowBlock[] = [];
   #open = '';
+  #openParams = '';
   #first = true;
   #block = emptyBlock();
   readonly #locations = new LocationList();
@@ -71,6 +74,8 @@ export class RowResultLog {
       block.rowsWithNotices++;
     }
     this.#open += `${this.#first ? '' : ',\n'}    ${toJson(result)}`;
+    const params = rowParams(result);
+    if (params !== undefined) this.#openParams += `${this.#openParams === '' ? '' : ','}"${result.rowNumber}":${JSON.stringify(params)}`;
     this.#first = false;
     if (this.#open.length >= pieceCharacters) this.#close();
   }
@@ -88,8 +93,14 @@ export class RowResultLog {
 
   #close(): void {
     if (this.#open === '') return;
-    this.#closed.push({ ...this.#block, results: deflatePart(Buffer.from(this.#open)), locations: this.#locations.take() });
+    this.#closed.push({
+      ...this.#block,
+      results: deflatePart(Buffer.from(this.#open)),
+      locations: this.#locations.take(),
+      params: this.#openParams === '' ? noParams : deflatePart(Buffer.from(this.#openParams)),
+    });
     this.#open = '';
+    this.#openParams = '';
     this.#block = emptyBlock();
   }
 }

@@ -1,5 +1,7 @@
+import { type Diagnostic, type DiagnosticParams, withoutParams } from '../kit/diagnostic.ts';
 import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
 import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
+import type { RowParams } from './row-store/row-block.ts';
 import type { RowStatus } from './row-store/row-status.ts';
 
 /** A notice about a row that is filled separately. */
@@ -26,10 +28,9 @@ export interface RowResult<Notice extends RowNotice = OverlayNotice> {
   /** Pages of the source that its PDF lacks, from 0; absent if it has all. */
   readonly omittedPages?: readonly number[];
   readonly error:
-    | {
+    | (Diagnostic & {
         readonly code: 'REQUIRED_OVERLAY_NOT_APPLIED' | 'CONFORMANCE_NOT_KEPT' | 'NO_PAGE_LEFT' | 'ROW_PARTIAL' | 'ROW_GENERATION_FAILED';
-        readonly message: string;
-      }
+      })
     | undefined;
 }
 
@@ -38,19 +39,35 @@ const fitOf = (notices: readonly RowNotice[]) =>
     ? []
     : notices.flatMap(({ overlay_id, fit }) => (fit === undefined || overlay_id === null ? [] : [{ overlay_id, ...fit }]));
 
-/** Returns a row's result in the form of the manifest. Source: specification 2.6. */
-export const rowResultObject = <Notice extends RowNotice>(result: RowResult<Notice>) => ({
+/** Returns undefined if no message of the row has params. */
+export const rowParams = ({ warnings, notices, error }: RowResult<RowNotice>): RowParams | undefined => {
+  const [ofWarnings, ofNotices] = [paramsOf(warnings), paramsOf(notices)];
+  if (ofWarnings === undefined && ofNotices === undefined && error?.params === undefined) return undefined;
+  return { ...(ofWarnings && { warnings: ofWarnings }), ...(ofNotices && { notices: ofNotices }), error: error?.params };
+};
+
+const paramsOf = (diagnostics: readonly Diagnostic[]): readonly (DiagnosticParams | null)[] | undefined =>
+  diagnostics.some(({ params }) => params !== undefined) ? diagnostics.map(({ params = null }) => params) : undefined;
+
+/**
+ * Returns a row's result in the form of the manifest, or with `params` in warnings, notices and the error. Source:
+ * specification 2.6.
+ */
+export const rowResultObject = <Notice extends RowNotice>(result: RowResult<Notice>, { withParams = false } = {}) => ({
   row_number: result.rowNumber,
   status: result.status,
   file_name: result.fileName,
   file_size_bytes: result.fileSizeBytes,
   applied_overlay_count: result.applied,
   skipped_overlay_count: result.skipped,
-  warnings: result.warnings,
-  notices: result.notices.length === 0 ? [] : result.notices.map(({ fit: _, loss: __, ...notice }) => notice),
+  warnings: withParams || result.warnings.length === 0 ? result.warnings : result.warnings.map(withoutParams),
+  notices:
+    result.notices.length === 0
+      ? []
+      : result.notices.map(({ fit: _, loss: __, params, ...notice }) => (withParams ? { ...notice, params } : notice)),
   more_warnings: result.moreWarnings,
   more_notices: result.moreNotices,
   omitted_pages: result.omittedPages,
   ...(result.sha256 === null ? {} : { sha256: result.sha256, fit: fitOf(result.notices) }),
-  error: result.error,
+  error: result.error && (withParams ? result.error : withoutParams(result.error)),
 });

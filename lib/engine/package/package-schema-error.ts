@@ -26,17 +26,19 @@ export class PackageSchemaError extends Error {
 /** Violations named in the client message: enough to fix a template in a few rounds, short enough to read. */
 const spelledOut = 3;
 
+/** Returns a message that names the first violations. @param subject what breaks the schema, such as `The package`. */
+export const schemaMessage = (subject: string, { issues, issueCount }: PackageSchemaError): string => {
+  const shown = issues.slice(0, spelledOut).map((issue) => `${issue.path} ${issue.rule}`);
+  const more = issueCount - shown.length;
+  return `${subject} breaks its schema: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+};
+
 /**
  * Builds the `INVALID_DOQLO_SCHEMA` error for one or more violations: the message names the first few, and
  * `cause.issues` has up to 50.
  * Source: package-format.md, "Container" (path and rule, never the value).
  */
 export const packageSchemaError = (issues: readonly PackageIssue[]): EngineError => {
-  const shown = issues.slice(0, spelledOut).map((issue) => `${issue.path} ${issue.rule}`);
-  const more = issues.length - shown.length;
-  const tail = more > 0 ? `; and ${more} more` : '';
-  return new EngineError('INVALID_DOQLO_SCHEMA', {
-    message: `The package breaks its schema: ${shown.join('; ')}${tail}.`,
-    cause: new PackageSchemaError(issues),
-  });
+  const cause = new PackageSchemaError(issues);
+  return new EngineError('INVALID_DOQLO_SCHEMA', { message: schemaMessage('The package', cause), cause });
 };

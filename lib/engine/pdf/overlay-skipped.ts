@@ -1,17 +1,5 @@
-/**
- * Reasons for skipping an overlay in one row; the manifest's per-row warning codes (decisions.md, "What makes a row
- * partial or failed").
- */
-export const overlaySkipCodes = [
-  'COLUMN_MISSING',
-  'VALUE_BLANK',
-  'VALUE_INVALID',
-  'PAGE_OUT_OF_RANGE',
-  'FIELD_NOT_FOUND',
-  'UNSUPPORTED_CHARACTERS',
-  'TEXT_OVERFLOW',
-] as const;
-export type OverlaySkipCode = (typeof overlaySkipCodes)[number];
+import { type DiagnosticParams, messageOf } from '../kit/diagnostic.ts';
+import type { OverlaySkipCode } from './overlay-skip-codes.ts';
 
 /** V8 only; other engines have no such limit. */
 const stackTraces = Error as { stackTraceLimit?: number | undefined };
@@ -24,13 +12,16 @@ const stackTraces = Error as { stackTraceLimit?: number | undefined };
 export class OverlaySkipped extends Error {
   override readonly name = 'OverlaySkipped';
   readonly code: OverlaySkipCode;
+  readonly params: DiagnosticParams;
 
-  constructor(code: OverlaySkipCode, message: string) {
+  constructor(code: OverlaySkipCode, rule: string, facts: Omit<DiagnosticParams, 'rule'> = {}) {
+    const params = { rule, ...facts };
     const { stackTraceLimit } = stackTraces;
     stackTraces.stackTraceLimit = 0;
-    super(message);
+    super(messageOf(params));
     stackTraces.stackTraceLimit = stackTraceLimit;
     this.code = code;
+    this.params = params;
   }
 }
 

@@ -4,9 +4,20 @@ import { EngineError } from '../kit/engine-error.ts';
 export const invalidDataInput = (message: string, details?: Readonly<Record<string, unknown>>): EngineError =>
   new EngineError('INVALID_DATA_INPUT', details === undefined ? { message } : { message, details });
 
+/** Error for a table that cannot be read. */
+export class TableUnreadable extends EngineError {
+  /** Completes the sentence that what cannot be read begins. */
+  readonly reason: string;
+
+  constructor(reason: string, details?: EngineError['details']) {
+    const message = `The table could not be read: ${reason}.`;
+    super('INVALID_TABLE', { message, details });
+    this.reason = reason;
+  }
+}
+
 /** Builds the error for a table that cannot be read. @param reason completes the sentence. */
-export const invalidTable = (reason: string): EngineError =>
-  new EngineError('INVALID_TABLE', { message: `The table could not be read: ${reason}.` });
+export const invalidTable = (reason: string): TableUnreadable => new TableUnreadable(reason);
 
 /** A rule that a CSV file breaks, and the position. */
 export class CsvRuleError extends Error {

@@ -45,6 +45,12 @@ export const listParameter = <T extends string>(url: string, name: string, membe
   return known;
 };
 
+/** Members that `include` adds to what is said of rows. Source: api-additions.md, "Rows". */
+export const includableInDiagnostics = ['params'] as const;
+
+/** Whether a request asks for `params`. */
+export const wantsParams = (url: string): boolean => listParameter(url, 'include', includableInDiagnostics) !== undefined;
+
 /** Rows per page. Source: api-additions.md, "Finer points". */
 export const rowsLimit = { fallback: 100, min: 1, max: 1000 };
 

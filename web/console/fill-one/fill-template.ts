@@ -18,7 +18,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(ato
  * `ROW_FAILED` has warnings.
  */
 export const downloadFilled = async (templateId: string, body: FillBody, idempotencyKey: string): Promise<FilledDocument> => {
-  const filled = await ask<FilledDocument>('POST', routes.fill(encodeURIComponent(templateId)), {
+  const filled = await ask<FilledDocument>('POST', `${routes.fill(encodeURIComponent(templateId))}?include=params`, {
     body,
     headers: { accept: 'application/json', 'idempotency-key': idempotencyKey },
   });

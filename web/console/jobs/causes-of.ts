@@ -1,6 +1,6 @@
+import { diagnosticWords, refusingField } from '../../../lib/engine/browser/diagnostics.ts';
 import type { RowReason, RowsToMend, RowToMend } from '../../../lib/service/http/answers/console.ts';
-import { diagnosticWords, fieldNameWords } from './diagnostic-words.ts';
-import { columnWords } from './rows-to-mend.ts';
+import { columnWords } from '../tables/column-words.ts';
 
 /** A problem of rows in words, and the rows that have it. */
 export interface Cause {
@@ -22,23 +22,16 @@ const quoted = (text: string): string => {
 const joined = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** Returns a message without the origin of its value. */
-const withoutOrigin = (message: string): string => {
-  const origin = Math.max(message.lastIndexOf(' The value comes from column_'), message.lastIndexOf(' The value is made of column_'));
-  return diagnosticWords(origin > 0 ? message.slice(0, origin) : message);
-};
-
-const noSuchChoice = /^(?:Page \d+: )?The field "([^"]*)" has (?:no such (?:option|state)|several states)/;
-
 /** Explains why a row is incomplete, with its value: `“2 asthme” is no option of “reporter le code”`. */
-const reasonWords = ({ code, message, columns: own }: RowReason, cells: readonly string[], columns: RowsToMend['columns']): string => {
-  const names = joined(own.map((column) => `“${columnWords(columns, column)}”`));
+const reasonWords = (reason: RowReason, cells: readonly string[], columns: RowsToMend['columns']): string => {
+  const { code, columns: own } = reason;
+  const names = joined(own.map((column) => `“${columnWords(columns[column]?.label, column)}”`));
   const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
   if (code === 'VALUE_BLANK' && own.length > 0 && values.length === 0) return `${names} ${own.length === 1 ? 'is' : 'are'} blank`;
-  const field = noSuchChoice.exec(message)?.[1];
-  if (field !== undefined && values.length > 0) return `${joined(values.map(quoted))} is no option of “${fieldNameWords(field)}”`;
-  const said = withoutOrigin(message);
-  return values.length === 0 ? said : `${joined(values.map(quoted))} in ${names}: ${said}`;
+  const field = refusingField(reason);
+  if (field !== undefined && values.length > 0) return `${joined(values.map(quoted))} is no option of “${field}”`;
+  const words = diagnosticWords(reason, { withoutOrigin: true });
+  return values.length === 0 ? words : `${joined(values.map(quoted))} in ${names}: ${words}`;
 };
 
 /** Groups the problems of rows by cause, the most frequent first. */

@@ -3,34 +3,32 @@ import type { ExportJob, JobError } from '../../../lib/service/http/answers/api.
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { diagnosticWords } from './diagnostic-words.ts';
 import { jobAdvice } from './job-advice.ts';
 import { statusWord } from './job-status.ts';
-import { countWords, rowsWords, sizeWords } from './number-words.ts';
+import { countWords, rowsWords } from './number-words.ts';
 
-/**
- * Describes a failure. Too many failed rows are given as counts, because the rows below show the causes. Other messages
- * show readable sizes.
- */
-const failureWords = ({ message, details }: JobError): string =>
-  details !== undefined
-    ? `${countWords(details.failed_row_count)} of ${rowsWords(details.input_row_count)} failed, more than the ${details.max_failed_row_percent} % allowed.`
-    : diagnosticWords(message).replaceAll(/\b(\d{5,15}) bytes\b/g, (_, bytes: string) => sizeWords(Number(bytes)));
+/** Counts failed rows, whose causes stand with the rows below, and says in short that an output is too large. */
+const failureWords = ({ code, message, details }: JobError): string => {
+  if (details !== undefined)
+    return `${countWords(details.failed_row_count)} of ${rowsWords(details.input_row_count)} failed, more than the ${details.max_failed_row_percent} % allowed.`;
+  return code === 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED' ? 'The output would be larger than your plan allows.' : message;
+};
 
 /** Shows why a job failed, or that it was canceled, with advice and the details for support. */
 export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }: { readonly job: ExportJob }): VNode | null => {
   if (error === undefined) return null;
   const canceled = statusWord({ status, error }) === 'Canceled';
   const requestId = request?.request_id;
+  const words = failureWords(error);
   return (
     <div class={canceled ? 'panel' : 'panel bad'}>
       <Icon name={canceled ? 'ban' : 'alert'} />
       <div>
         <strong>{canceled ? 'The job was canceled' : 'The job failed'}</strong>
-        {!canceled && <p>{failureWords(error)}</p>}
+        {!canceled && <p>{words}</p>}
         <p>{jobAdvice(error.code)}</p>
         <Details>
-          {error.details !== undefined && <span>{diagnosticWords(error.message)}</span>}
+          {words !== error.message && <span>{error.message}</span>}
           <code>{error.code}</code>
           {requestId !== undefined && (
             <span>

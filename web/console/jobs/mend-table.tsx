@@ -10,18 +10,18 @@ import { RowsTable } from '../../rows/rows-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { columnWords } from '../tables/column-words.ts';
 import { cellNote } from './causes-of.ts';
 import { jobRoutes } from './job-routes.ts';
 import { chargeWords, rowsWords } from './number-words.ts';
 import { mendedRows } from './numbered-edits.ts';
-import { columnWords } from './rows-to-mend.ts';
 import { RunUnchangedDialog } from './run-unchanged-dialog.tsx';
 import { useMendedRows } from './use-mended-rows.ts';
 
 /** Returns the columns with problems first, so that users need not search for them. */
 const shownColumns = ({ columns, rows }: RowsToMend) => {
   const wanted = new Set(rows.flatMap(({ problems }) => problems.flatMap(({ columns: own }) => own)));
-  const shown = columns.map((_, number) => ({ number, words: columnWords(columns, number) }));
+  const shown = columns.map(({ label }, number) => ({ number, words: columnWords(label, number) }));
   return [...shown.filter(({ number }) => wanted.has(number)), ...shown.filter(({ number }) => !wanted.has(number))];
 };
 

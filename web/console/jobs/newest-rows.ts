@@ -19,7 +19,7 @@ const resultsOf = async (jobId: string, signal: AbortSignal): Promise<readonly S
   const found: ShownRow[] = [];
   let after: string | null = null;
   for (let pages = 0; pages < mostPages; pages++) {
-    const query = new URLSearchParams({ limit: '1000', ...(after === null ? {} : { after }) });
+    const query = new URLSearchParams({ limit: '1000', include: 'params', ...(after === null ? {} : { after }) });
     const page: RowPage = await ask<RowPage>('GET', `${jobRoutes.rows(jobId)}?${query}`, { signal });
     found.push(...page.rows.map((row) => ({ ...row, retryId: jobId })));
     if (page.next === null) break;

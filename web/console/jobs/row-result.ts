@@ -1,3 +1,4 @@
+import { repeats } from '../../../lib/engine/browser/diagnostics.ts';
 import type { Diagnostic, RowResult } from '../../../lib/service/http/answers/api.ts';
 
 /** Options of "Show" in the table "Rows". Source: console.md, "Pages". */
@@ -9,7 +10,7 @@ export type RowFilter = (typeof rowFilters)[number];
  * ones. The reason of a failure is also a warning.
  */
 export const diagnosticsOf = ({ error, warnings, notices }: RowResult): readonly Diagnostic[] => [
-  ...(error === undefined ? warnings : [error, ...warnings.filter(({ message }) => !error.message.endsWith(message))]),
+  ...(error === undefined ? warnings : [error, ...warnings.filter((warning) => !repeats(error, warning))]),
   ...notices,
 ];
 

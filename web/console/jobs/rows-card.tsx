@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { diagnosticWords } from '../../../lib/engine/browser/diagnostics.ts';
 import type { RowPage, RowResult } from '../../../lib/service/http/answers/api.ts';
 import type { JobFamily } from '../../../lib/service/http/answers/console.ts';
 import { ApiError, isAbort } from '../../api/api-error.ts';
@@ -11,7 +12,6 @@ import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useResumed } from '../../ui/use-resumed.ts';
-import { diagnosticWords } from './diagnostic-words.ts';
 import { jobPage, jobRoutes } from './job-routes.ts';
 import { type ShownRow, useNewestRows, withNewest } from './newest-rows.ts';
 import { diagnosticsOf, filterQuery, hasNotices, type RowFilter, rowFilters } from './row-result.ts';
@@ -47,8 +47,8 @@ const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
   return (
     <>
       <ul class="diagnostics">
-        {all.map(({ code, message, overlay_id: overlay }, index) => (
-          <li key={`${code} ${overlay ?? ''} ${index}`}>{diagnosticWords(message)}</li>
+        {all.map((each, index) => (
+          <li key={`${each.code} ${each.overlay_id ?? ''} ${index}`}>{diagnosticWords(each)}</li>
         ))}
         {more > 0 && <li class="muted">and {more} more</li>}
       </ul>
@@ -114,7 +114,7 @@ export const RowsCard = ({ jobId, family, initialFilter }: RowsCardProps): VNode
 
   const load = async (after: string | null): Promise<void> => {
     const { signal } = life.current;
-    const query = new URLSearchParams({ limit: pageSize, ...filterQuery(filter) });
+    const query = new URLSearchParams({ limit: pageSize, include: 'params', ...filterQuery(filter) });
     if (after !== null) query.set('after', after);
     setBusy(true);
     setError(undefined);

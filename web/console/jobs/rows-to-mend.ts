@@ -8,7 +8,3 @@ export const loadRowsToMend = (jobId: string, signal: AbortSignal): Promise<Rows
 /** Counts the rows that still need attention, here and in retries. */
 export const openRows = ({ total, moved }: Pick<RowsToMend, 'total' | 'moved'>): number =>
   moved.reduce((sum, { open_rows: open }) => sum + open, total);
-
-/** Returns the display name of a column. */
-export const columnWords = (columns: RowsToMend['columns'], column: number): string =>
-  columns[column]?.label.trim() || `Column ${column + 1}`;

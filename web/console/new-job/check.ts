@@ -1,9 +1,9 @@
+import { failureCode } from '../../../lib/engine/browser/diagnostics.ts';
 import { overlaySkipCodes } from '../../../lib/engine/browser/kit.ts';
 import type { CheckResult } from '../../../lib/service/http/answers/api.ts';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
 
-/** Code of a row that fails for a required overlay. The reason is another finding with a code of `skipCodes`. */
-export const failureCode = 'REQUIRED_OVERLAY_NOT_APPLIED';
+/** Codes of the findings that say why a required overlay was skipped. */
 const skipCodes: ReadonlySet<string> = new Set(overlaySkipCodes);
 
 /**

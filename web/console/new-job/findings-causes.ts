@@ -1,6 +1,5 @@
+import { columnsIn, diagnosticWords, factsOf, failureCode, repeats } from '../../../lib/engine/browser/diagnostics.ts';
 import type { Finding } from '../../../lib/service/http/answers/api.ts';
-import { diagnosticWords, withoutOptions } from '../jobs/diagnostic-words.ts';
-import { failureCode } from './check.ts';
 
 /** Rows with the same cell value. */
 export interface CauseValue {
@@ -28,23 +27,13 @@ export interface CheckedRows {
   readonly words: (place: number) => string | undefined;
 }
 
-const columnIn = /column_(\d{1,6})(?: \(([^)]*)\))?/;
-const columnsIn = new RegExp(columnIn, 'g');
-
-/** Replaces column keys by names: `column_9 (Birth date)` becomes “Birth date”. */
-const withColumnWords = (message: string, words: CheckedRows['words']): string =>
-  message.replaceAll(
-    columnsIn,
-    (_, place: string, label: string | undefined) => `“${words(Number(place)) ?? label ?? `Column ${Number(place) + 1}`}”`,
-  );
-
 /** Drops findings that only repeat a failure: the finding of the failed row contains the same message. */
 const saidOnce = (findings: readonly Finding[]): readonly Finding[] => {
   const at = ({ row_number: row, overlay_id: id }: Finding): string => JSON.stringify([row, id]);
   const failures = new Map(findings.filter(({ code }) => code === failureCode).map((finding) => [at(finding), finding]));
   return findings.filter((finding) => {
     const failure = failures.get(at(finding));
-    return failure === undefined || failure === finding || !failure.message.endsWith(finding.message);
+    return failure === undefined || failure === finding || !repeats(failure, finding);
   });
 };
 
@@ -55,17 +44,16 @@ const valuesOf = (rows: readonly number[], place: number, cell: CheckedRows['cel
 
 /** Groups findings by cause, most frequent first. Source: office.md, "Words". */
 export const causesOfFindings = (findings: readonly Finding[], { cell, words }: CheckedRows): readonly FindingCause[] => {
-  const found = Map.groupBy(saidOnce(findings), ({ severity, code, message, overlay_id: id }) =>
-    JSON.stringify([severity, code, message, id]),
+  const found = Map.groupBy(saidOnce(findings), (finding) =>
+    JSON.stringify([finding.severity, finding.code, factsOf(finding), finding.overlay_id]),
   );
   const causes = [...found.values()].flatMap((own): FindingCause[] => {
     const [first] = own;
     if (first === undefined) return [];
     const rows = own.flatMap(({ row_number: row }) => row ?? []);
-    const place = columnIn.exec(first.message)?.[1];
-    const values = place === undefined ? [] : valuesOf(rows, Number(place), cell);
-    const told = (message: string): string => diagnosticWords(withColumnWords(message, words));
-    const [message, full] = [told(withoutOptions(first.message)), told(first.message)];
+    const [place] = columnsIn(factsOf(first));
+    const values = place === undefined ? [] : valuesOf(rows, place, cell);
+    const [message, full] = [diagnosticWords(first, { label: words, short: true }), diagnosticWords(first, { label: words })];
     return [{ first, message, full: full === message ? undefined : full, rows, values }];
   });
   return causes.toSorted((one, other) => other.rows.length - one.rows.length);

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { findingTitle } from '../../../lib/engine/browser/finding-titles.ts';
 import type { Finding, FindingPage } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
 import { checkRoutes } from './check-routes.ts';
-import { findingTitle } from './finding-words.ts';
 import { type CheckedRows, causesOfFindings, type FindingCause } from './findings-causes.ts';
 
 const severities = {
@@ -105,7 +105,7 @@ export const FindingsOfCode = ({ checkId, code, count, rows }: FindingsOfCodePro
     asked.current = true;
     setBusy(true);
     setError(undefined);
-    const query = new URLSearchParams({ code, limit: '200', ...(after === null ? {} : { after }) });
+    const query = new URLSearchParams({ code, limit: '200', include: 'params', ...(after === null ? {} : { after }) });
     try {
       const page = await ask<FindingPage>('GET', `${checkRoutes.findings(checkId)}?${query}`);
       setFindings((before) => [...(before ?? []), ...page.findings]);

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { fieldNameWords } from '../../console/jobs/diagnostic-words.ts';
+import { fieldNameWords } from '../../../lib/engine/browser/diagnostics.ts';
 import { templateCommands } from '../commands/template-commands.ts';
 import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';

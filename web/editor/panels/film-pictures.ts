@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { diagnosticWords } from '../../../lib/engine/browser/diagnostics.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { diagnosticWords } from '../../console/jobs/diagnostic-words.ts';
 import { drawPage } from '../document/draw-page.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
@@ -51,7 +51,7 @@ const made = async (
       const noticed = preview.row.notices.filter(({ minor }) => minor !== true).length;
       return {
         canvas,
-        words: preview.row.error === undefined ? stateWords(skipped, noticed) : diagnosticWords(preview.row.error.message),
+        words: preview.row.error === undefined ? stateWords(skipped, noticed) : diagnosticWords(preview.row.error),
       };
     } finally {
       preview.close();

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { fieldNameWords } from '../../../lib/engine/browser/diagnostics.ts';
+import { findingTitle } from '../../../lib/engine/browser/finding-titles.ts';
 import type { CheckResult, Finding, FindingPage } from '../../../lib/service/http/answers/api.ts';
 import { ask } from '../../api/client.ts';
-import { fieldNameWords } from '../../console/jobs/diagnostic-words.ts';
 import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { codesOf } from '../../console/new-job/check.ts';
 import { checkRoutes } from '../../console/new-job/check-routes.ts';
-import { findingTitle } from '../../console/new-job/finding-words.ts';
 import { type CheckedRows, causesOfFindings, type FindingCause } from '../../console/new-job/findings-causes.ts';
 import { CountedSoFar, quotedValue } from '../../console/new-job/findings-of-code.tsx';
 import { type RowEdits, rowInFile } from '../../rows/row-edits.ts';
@@ -45,6 +45,7 @@ const nextPage = async (checkId: string, code: string, from: Cursor) => {
     const query = new URLSearchParams({
       severity: severities[severity]!,
       limit: String(pageSize),
+      include: 'params',
       ...(code !== '' && { code }),
       ...(after !== null && { after }),
     });

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { diagnosticWords } from '../../console/jobs/diagnostic-words.ts';
+import { diagnosticWords } from '../../../lib/engine/browser/diagnostics.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { viewCommands } from '../commands/view-commands.ts';
@@ -30,7 +30,7 @@ const PreviewState = (): VNode | null => {
       <>
         <Status tone="bad">This row would fail</Status>
         <span class="small">
-          {diagnosticWords(row.error.message)} <code>{row.error.code}</code>
+          {diagnosticWords(row.error)} <code>{row.error.code}</code>
         </span>
       </>
     );

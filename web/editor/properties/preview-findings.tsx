@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { diagnosticWords, withoutOptions } from '../../console/jobs/diagnostic-words.ts';
+import { diagnosticWords } from '../../../lib/engine/browser/diagnostics.ts';
 import { Details } from '../../ui/details.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useEditor } from '../instance/use-editor.ts';
@@ -13,15 +13,19 @@ export const PreviewFindings = ({ id }: { readonly id: string }): VNode | null =
   if (findings === undefined) return null;
   return (
     <ul class="findings" aria-label="In this row">
-      {findings.map(({ code, message, isDrawn }) => (
-        <li key={`${code} ${message}`}>
-          <Status tone={isDrawn ? 'warn' : 'bad'}>{isDrawn ? 'Noticed' : 'Skipped'}</Status>
-          <span>
-            {diagnosticWords(withoutOptions(message))} <code>{code}</code>
-          </span>
-          {withoutOptions(message) !== message && <Details>{diagnosticWords(message)}</Details>}
-        </li>
-      ))}
+      {findings.map((finding) => {
+        const { code, message, isDrawn } = finding;
+        const [words, full] = [diagnosticWords(finding, { short: true }), diagnosticWords(finding)];
+        return (
+          <li key={`${code} ${message}`}>
+            <Status tone={isDrawn ? 'warn' : 'bad'}>{isDrawn ? 'Noticed' : 'Skipped'}</Status>
+            <span>
+              {words} <code>{code}</code>
+            </span>
+            {words !== full && <Details>{full}</Details>}
+          </li>
+        );
+      })}
     </ul>
   );
 };

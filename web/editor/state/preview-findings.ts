@@ -1,10 +1,9 @@
 import { computed } from '@preact/signals';
+import type { Diagnostic } from '../../../lib/engine/browser/diagnostics.ts';
 import type { Previewing } from './preview.ts';
 
 /** A preview finding about an overlay in the current row. */
-export interface PreviewFinding {
-  readonly code: string;
-  readonly message: string;
+export interface PreviewFinding extends Diagnostic {
   /** Whether the overlay is on the page. */
   readonly isDrawn: boolean;
 }
@@ -25,8 +24,8 @@ export const createPreviewFindings = ({ preview: { previewFailure, shownPreview 
       found.set(id, [...(found.get(id) ?? []), finding]);
     };
     const { row, leftOut } = preview;
-    for (const { overlay_id: id, code, message } of row.warnings) put(id ?? '', { code, message, isDrawn: false });
-    for (const { overlay_id: id, code, message } of row.notices) put(id ?? '', { code, message, isDrawn: true });
+    for (const { overlay_id: id, ...warning } of row.warnings) put(id ?? '', { ...warning, isDrawn: false });
+    for (const { overlay_id: id, ...notice } of row.notices) put(id ?? '', { ...notice, isDrawn: true });
     for (const { id = '', member, rule } of leftOut)
       put(id, { code: 'INVALID_DOQLO_SCHEMA', message: `${member} ${rule}`, isDrawn: false });
     return found;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { findingTitle } from '../../console/new-job/finding-words.ts';
+import { findingTitle } from '../../../lib/engine/browser/finding-titles.ts';
 
 /** Titles a preview finding. The service has no title for schema errors: the editor leaves those overlays out. */
 const titleOf = (code: string): string => (code === 'INVALID_DOQLO_SCHEMA' ? 'A setting is not allowed' : findingTitle(code));

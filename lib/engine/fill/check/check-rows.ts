@@ -1,3 +1,4 @@
+import { said } from '../../kit/diagnostic.ts';
 import { compile } from '../../pdf/compile/compile.ts';
 import { Stamper } from '../../pdf/stamp/stamper.ts';
 import { CellFindings } from '../../rows/cell-findings.ts';
@@ -120,7 +121,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
     for (const finding of drawn.textFindings(result.notices.slice(shared.notices.length))) findings.add(finding);
     for (const finding of drawn.codeFindings(boxes)) findings.add(finding);
     if (refusal !== undefined && result.error === undefined) {
-      const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', message: refusal });
+      const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', ...said({ rule: refusal }) });
       return { ...failed, skipped: result.skipped, warnings: result.warnings };
     }
     return result;

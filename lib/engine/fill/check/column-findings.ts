@@ -1,9 +1,10 @@
-import { columnName } from '../../package/column-name.ts';
+import { said } from '../../kit/diagnostic.ts';
+import { namedColumn } from '../../package/column-name.ts';
 import type { Template } from '../../package/template.ts';
 import { templateColumns } from '../../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../../rows/column-key.ts';
 import type { Row } from '../../rows/row.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 
 /** Differences between the columns of the data and those of the template. */
 export class ColumnFindings {
@@ -23,26 +24,26 @@ export class ColumnFindings {
   }
 
   /** Returns the findings. Call it after all rows were noted. */
-  findings(): readonly Finding[] {
+  findings(): readonly CheckFinding[] {
     const missing = [...this.#used].filter((column) => this.#seen[column] !== true).sort((a, b) => a - b);
     const unused = [...this.#seen.keys()].filter((n) => this.#seen[n] === true && !this.#used.has(n) && !this.#named.has(n));
     return [
       ...missing.map(
-        (column): Finding => ({
+        (column): CheckFinding => ({
           severity: 'warning',
           code: 'COLUMN_NOT_IN_DATA',
           row_number: null,
           overlay_id: null,
-          message: `No row has a value for ${columnName(this.#columns, column)}, which the template uses.`,
+          ...said({ rule: 'No row has a value for {column}, which the template uses.', ...namedColumn(this.#columns, column) }),
         }),
       ),
       ...unused.map(
-        (column): Finding => ({
+        (column): CheckFinding => ({
           severity: 'info',
           code: 'COLUMN_UNUSED',
           row_number: null,
           overlay_id: null,
-          message: `No overlay uses ${columnName(this.#columns, column)}.`,
+          ...said({ rule: 'No overlay uses {column}.', ...namedColumn(this.#columns, column) }),
         }),
       ),
     ];

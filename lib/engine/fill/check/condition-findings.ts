@@ -1,10 +1,11 @@
-import { columnName } from '../../package/column-name.ts';
+import { said } from '../../kit/diagnostic.ts';
+import { namedColumn } from '../../package/column-name.ts';
 import type { Condition, Template } from '../../package/template.ts';
 import { type RowTest, rowTest } from '../../pdf/compile/row-condition.ts';
 import { type CellTest, dateTest, numberTest } from '../../pdf/value-format/cell-test.ts';
 import { guessDateInput, guessNumberInput } from '../../pdf/value-format/guess-input.ts';
 import type { Row } from '../../rows/row.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 
 interface Watched {
   readonly overlayId: string | null;
@@ -113,14 +114,14 @@ export class ConditionFindings {
   }
 
   /** Returns the findings. Call it after all rows were noted. */
-  findings(): readonly Finding[] {
+  findings(): readonly CheckFinding[] {
     if (this.#rows === 0) return [];
     return [
       ...this.#compared.filter(({ unreadable }) => unreadable > 0).map((compared) => this.#unreadable(compared)),
       ...this.#conditions
         .filter(({ holds, fails }) => holds !== fails)
         .map(
-          ({ overlayId, subject, holds }): Finding => ({
+          ({ overlayId, subject, holds }): CheckFinding => ({
             severity: 'info',
             code: holds ? 'CONDITION_ALWAYS_HOLDS' : 'CONDITION_NEVER_HOLDS',
             row_number: null,
@@ -131,9 +132,12 @@ export class ConditionFindings {
     ];
   }
 
-  #unreadable(compared: Compared): Finding {
+  #unreadable(compared: Compared): CheckFinding {
     const { column, rule, filled, unreadable } = compared;
-    const message = `A condition compares ${columnName(this.#columns, column)}, and ${unreadable} of its ${filled} values cannot be read: each must be ${rule}.${lookLike(compared)}`;
-    return { severity: 'warning', code: 'CONDITION_CELLS_UNREADABLE', row_number: null, overlay_id: null, message };
+    const facts = said({
+      rule: `A condition compares {column}, and ${unreadable} of its ${filled} values cannot be read: each must be ${rule}.${lookLike(compared)}`,
+      ...namedColumn(this.#columns, column),
+    });
+    return { severity: 'warning', code: 'CONDITION_CELLS_UNREADABLE', row_number: null, overlay_id: null, ...facts };
   }
 }

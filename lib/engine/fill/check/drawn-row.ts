@@ -1,3 +1,4 @@
+import { type DiagnosticParams, factsOf, said, type ValueOrigin } from '../../kit/diagnostic.ts';
 import type { Overlay, PlacedOverlay, Template } from '../../package/template.ts';
 import type { DrawObserver } from '../../pdf/compile/draw-observer.ts';
 import { type RowTest, rowTest } from '../../pdf/compile/row-condition.ts';
@@ -7,7 +8,7 @@ import type { SymbolExtent } from '../../pdf/overlays/symbol-extent.ts';
 import type { Row } from '../../rows/row.ts';
 import { defaultMinModuleUm, type MinModuleUm } from '../min-module.ts';
 import type { PlacedBoxes } from '../placed-boxes.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 import { ListKeys } from './list-keys.ts';
 import type { LongestTexts } from './longest-texts.ts';
 
@@ -23,7 +24,7 @@ interface DrawnCode {
 /** Observes the drawing of one row, or of the overlays that are the same in every row. */
 export class DrawnRow implements DrawObserver {
   readonly #longest: LongestTexts;
-  readonly #origins: ReadonlyMap<Overlay, string>;
+  readonly #origins: ReadonlyMap<Overlay, ValueOrigin | undefined>;
   readonly #codes: DrawnCode[] = [];
   /** Codes that are the same in every row that has them. */
   #fixedCodes: readonly DrawnCode[] = [];
@@ -62,7 +63,7 @@ export class DrawnRow implements DrawObserver {
   }
 
   /** Returns the findings about list keys. Call it after all rows were drawn. */
-  keyFindings(): readonly Finding[] {
+  keyFindings(): readonly CheckFinding[] {
     return this.#listKeys.findings();
   }
 
@@ -71,14 +72,14 @@ export class DrawnRow implements DrawObserver {
   }
 
   /** Returns the findings about drawn texts that did not simply fit. */
-  textFindings(notices: readonly OverlayNotice[]): readonly Finding[] {
-    return notices.flatMap(({ code, overlay_id, message, minor }) =>
-      minor === true || code === 'OVERLAY_OFF_PAGE' ? [] : [this.#finding(code, overlay_id, message)],
+  textFindings(notices: readonly OverlayNotice[]): readonly CheckFinding[] {
+    return notices.flatMap((notice) =>
+      notice.minor === true || notice.code === 'OVERLAY_OFF_PAGE' ? [] : [this.#finding(notice.code, notice.overlay_id, factsOf(notice))],
     );
   }
 
   /** Returns the findings about drawn codes. */
-  codeFindings(boxes: PlacedBoxes): readonly Finding[] {
+  codeFindings(boxes: PlacedBoxes): readonly CheckFinding[] {
     const drawn = this.#codes.filter(({ overlay }) => this.#isThere(overlay));
     const fixed = this.#fixedCodes.filter(({ overlay }) => this.#isThere(overlay));
     const own = this.#row === undefined ? [] : drawn.flatMap((code) => this.#findingsOf(code, boxes));
@@ -98,23 +99,23 @@ export class DrawnRow implements DrawObserver {
     return test === undefined || (this.#row !== undefined && test(this.#row) === true);
   }
 
-  #findingsOf({ overlay, extent }: DrawnCode, boxes: PlacedBoxes): readonly Finding[] {
-    const origin = this.#origins.get(overlay) ?? '';
+  #findingsOf({ overlay, extent }: DrawnCode, boxes: PlacedBoxes): readonly CheckFinding[] {
+    const origin = this.#origins.get(overlay);
     const moduleUm = extent.moduleWidthPt * umPerPt;
     const leastUm = this.#minModuleUm[extent.isLinear === true ? 'linear' : 'matrix'];
     const isSmall = moduleUm < leastUm - toleranceUm;
-    const small = `A module of the code is ${(moduleUm / 1000).toFixed(3)} mm wide; scanners need ${leastUm / 1000} mm.${origin}`;
+    const small = `A module of the code is ${(moduleUm / 1000).toFixed(3)} mm wide; scanners need ${leastUm / 1000} mm.`;
     const obstruction = boxes.obstruction(overlay, extent, (other) => this.#isThere(other));
-    const where = obstruction === 'page' ? 'leaves the page' : `meets the overlay "${obstruction?.id}"`;
+    const isPage = obstruction === 'page' || obstruction === undefined;
+    const obstructed = `The quiet zone of the code ${isPage ? 'leaves the page' : 'meets the overlay "{overlay}"'}; scanners need it clear.`;
+    const met = isPage ? {} : { overlay: obstruction.id };
     return [
-      ...(isSmall ? [this.#finding('CODE_TOO_SMALL', overlay.id, small)] : []),
-      ...(obstruction === undefined
-        ? []
-        : [this.#finding('QUIET_ZONE_OBSTRUCTED', overlay.id, `The quiet zone of the code ${where}; scanners need it clear.${origin}`)]),
+      ...(isSmall ? [this.#finding('CODE_TOO_SMALL', overlay.id, { rule: small, origin })] : []),
+      ...(obstruction === undefined ? [] : [this.#finding('QUIET_ZONE_OBSTRUCTED', overlay.id, { rule: obstructed, ...met, origin })]),
     ];
   }
 
-  #finding(code: Finding['code'], overlayId: string | null, message: string): Finding {
-    return { severity: 'warning', code, row_number: this.#rowNumber ?? null, overlay_id: overlayId, message };
+  #finding(code: CheckFinding['code'], overlayId: string | null, facts: DiagnosticParams): CheckFinding {
+    return { severity: 'warning', code, row_number: this.#rowNumber ?? null, overlay_id: overlayId, ...said(facts) };
   }
 }

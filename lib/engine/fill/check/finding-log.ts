@@ -1,6 +1,7 @@
+import { factsOf } from '../../kit/diagnostic.ts';
 import { deflatePart } from '../../zip/deflated-part.ts';
 import { withShortMessage } from '../short-message.ts';
-import { type Finding, type FindingCode, findingCodes, findingSeverities } from './finding.ts';
+import { type CheckFinding, type FindingCode, findingCodes, findingSeverities } from './finding.ts';
 import type { FindingBlock } from './finding-store.ts';
 
 const blockCharacters = 64 * 1024;
@@ -14,7 +15,7 @@ export class FindingLog {
   readonly #general = new BlockWriter();
   readonly #ofRows = new BlockWriter();
 
-  add(finding: Finding): void {
+  add(finding: CheckFinding): void {
     const count = (this.#counts.get(finding.code) ?? 0) + 1;
     this.#counts.set(finding.code, count);
     if (count > maxKeptOfCode) return;
@@ -42,12 +43,13 @@ class BlockWriter {
   #text = '';
   #block = emptyBlock();
 
-  add(finding: Finding): void {
+  add(finding: CheckFinding): void {
     const { severity, code, row_number, overlay_id, message } = withShortMessage(finding);
+    const params = factsOf(finding);
     this.#block.findings++;
     this.#block.codes |= 1n << BigInt(findingCodes.indexOf(code));
     this.#block.severities |= 1 << findingSeverities.indexOf(severity);
-    this.#text += `${this.#text === '' ? '' : ',\n'}${JSON.stringify({ severity, code, row_number, overlay_id, message })}`;
+    this.#text += `${this.#text === '' ? '' : ',\n'}${JSON.stringify({ severity, code, row_number, overlay_id, message, params })}`;
     if (this.#text.length >= blockCharacters) this.#close();
   }
 

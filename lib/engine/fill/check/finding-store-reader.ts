@@ -1,7 +1,8 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
+import { withoutParams } from '../../kit/diagnostic.ts';
 import { nextTurn } from '../../kit/next-turn.ts';
 import { PageEntries } from '../../kit/page-entries.ts';
-import { type Finding, type FindingCode, type FindingSeverity, findingCodes, findingSeverities } from './finding.ts';
+import { type CheckFinding, type FindingCode, type FindingSeverity, findingCodes, findingSeverities } from './finding.ts';
 import { type FindingEntry, FindingStoreCorrupt, findingDirectoryBytes, readFindingDirectory } from './finding-store.ts';
 
 /** Reads bytes `start` up to `end` (exclusive) of a store; fewer if the store ends before. */
@@ -13,10 +14,12 @@ export interface FindingPageRequest {
   readonly limit: number;
   readonly codes: readonly FindingCode[];
   readonly severities: readonly FindingSeverity[];
+  /** Adds `params`. */
+  readonly withParams?: boolean;
 }
 
 export interface FindingPage {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CheckFinding[];
   /** Position to continue after; undefined on the last page. */
   readonly next: number | undefined;
 }
@@ -50,15 +53,15 @@ export class FindingStoreReader {
    * Returns findings of some codes and severities in order: those without a row first, then by row. Returns fewer than
    * the limit if the page would exceed 1 MiB of JSON.
    */
-  async page({ after, limit, codes, severities }: FindingPageRequest): Promise<FindingPage> {
+  async page({ after, limit, codes, severities, withParams = false }: FindingPageRequest): Promise<FindingPage> {
     const codeBits = codes.reduce((bits, code) => bits | (1n << BigInt(findingCodes.indexOf(code))), 0n);
     const severityBits = severities.reduce((bits, severity) => bits | (1 << findingSeverities.indexOf(severity)), 0);
-    const page = new PageEntries<Finding>(limit);
+    const page = new PageEntries<CheckFinding>(limit);
     let last = after;
     for (const entry of this.#blocks) {
       if (entry.before + entry.findings <= after || (entry.codes & codeBits) === 0n || (entry.severities & severityBits) === 0) continue;
       await nextTurn();
-      for (const [index, finding] of (await this.#block(entry)).entries()) {
+      for (const [index, finding] of (await this.#block(entry, withParams)).entries()) {
         const position = entry.before + index + 1;
         if (position <= after || !codes.includes(finding.code) || !severities.includes(finding.severity)) continue;
         if (!page.add(finding, finding)) return { findings: page.entries, next: last };
@@ -68,7 +71,7 @@ export class FindingStoreReader {
     return { findings: page.entries, next: undefined };
   }
 
-  async #block(entry: FindingEntry): Promise<readonly Finding[]> {
+  async #block(entry: FindingEntry, withParams: boolean): Promise<readonly CheckFinding[]> {
     const { offsetBytes, sizeBytes } = entry;
     const end = offsetBytes + sizeBytes;
     const deflated = end <= this.#start.length ? this.#start.subarray(offsetBytes, end) : await this.#read(offsetBytes, end);
@@ -79,6 +82,7 @@ export class FindingStoreReader {
       throw new FindingStoreCorrupt('A block of the findings cannot be inflated.', { cause: error });
     }
     if (crc32(text) !== entry.crc32) throw new FindingStoreCorrupt('A block of the findings is damaged.');
-    return JSON.parse(`[${text}]`) as readonly Finding[];
+    const findings = JSON.parse(`[${text}]`) as readonly CheckFinding[];
+    return withParams ? findings : findings.map(withoutParams);
   }
 }

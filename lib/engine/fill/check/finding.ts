@@ -1,3 +1,5 @@
+import type { Diagnostic } from '../../kit/diagnostic.ts';
+
 /** Severities of findings: a row that would fail; something to check; information. */
 export const findingSeverities = ['error', 'warning', 'info'] as const;
 export type FindingSeverity = (typeof findingSeverities)[number];
@@ -68,3 +70,6 @@ export interface Finding {
   readonly overlay_id: string | null;
   readonly message: string;
 }
+
+/** A finding with what its message is made of. */
+export type CheckFinding = Finding & Pick<Diagnostic, 'params'>;

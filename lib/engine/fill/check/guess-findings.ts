@@ -1,12 +1,13 @@
-import { columnName } from '../../package/column-name.ts';
+import { said } from '../../kit/diagnostic.ts';
+import { namedColumn } from '../../package/column-name.ts';
 import { templateColumns } from '../../pdf/compile/value-origin.ts';
 import type { TableFindingCode } from '../../rows/table-finding.ts';
 import { encodingWarning } from '../encoding-warning.ts';
 import type { FillInput } from '../fill-input.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 
 /** Returns the reader's guesses as findings. A guess about a column counts only if the template uses the column. */
-export const guessFindings = (input: Pick<FillInput, 'tableFindings' | 'package'>): readonly Finding[] => {
+export const guessFindings = (input: Pick<FillInput, 'tableFindings' | 'package'>): readonly CheckFinding[] => {
   const { template } = input.package;
   const used = templateColumns(template);
   const guessed = encodingWarning(input);
@@ -21,7 +22,10 @@ export const guessFindings = (input: Pick<FillInput, 'tableFindings' | 'package'
         code: locale,
         row_number: null,
         overlay_id: null,
-        message: `Numbers or dates of ${columnName(template.columns, column)} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.`,
+        ...said({
+          rule: 'Numbers or dates of {column} are written as in a language that was assumed. Name the language if they look otherwise in the spreadsheet.',
+          ...namedColumn(template.columns, column),
+        }),
       })),
   ];
 };

@@ -1,5 +1,5 @@
 import type { Overlay } from '../../package/template.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 
 /** Maximum keys per list: keys come from the data, in any number. */
 const maxNamed = 50;
@@ -25,10 +25,10 @@ export class ListKeys {
     unused.add(key.slice(0, maxShownCharacters));
   }
 
-  findings(): readonly Finding[] {
+  findings(): readonly CheckFinding[] {
     return [...this.#unused].flatMap(([overlayId, keys]) =>
       [...keys].map(
-        (key): Finding => ({
+        (key): CheckFinding => ({
           severity: 'info',
           code: 'COLUMN_UNUSED',
           row_number: null,

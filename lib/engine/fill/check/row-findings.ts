@@ -1,11 +1,11 @@
-import { columnName } from '../../package/column-name.ts';
+import { said } from '../../kit/diagnostic.ts';
+import { namedColumn } from '../../package/column-name.ts';
 import type { Overlay, Template } from '../../package/template.ts';
 import type { CompiledDocument } from '../../pdf/compile/compiled-document.ts';
-import type { OverlayOutcome } from '../../pdf/compile/row-outcome.ts';
+import type { OverlayOutcome, OverlayWarning } from '../../pdf/compile/row-outcome.ts';
 import type { Row } from '../../rows/row.ts';
-import type { ManifestWarning } from '../fill-input.ts';
 import type { RowResult } from '../row-result.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding, FindingSeverity } from './finding.ts';
 import { looksLikeMojibake } from './mojibake.ts';
 
 /**
@@ -13,10 +13,10 @@ import { looksLikeMojibake } from './mojibake.ts';
  * Findings that are the same in every row (`shared`) are reported once, elsewhere. Source: api-additions.md, "Finer
  * points".
  */
-export const judgedFindings = (result: RowResult, outcome: OverlayOutcome | undefined, shared: OverlayOutcome): readonly Finding[] => {
+export const judgedFindings = (result: RowResult, outcome: OverlayOutcome | undefined, shared: OverlayOutcome): readonly CheckFinding[] => {
   const { rowNumber: row_number, error } = result;
   const severity = error === undefined ? 'warning' : 'error';
-  const failure: readonly Finding[] =
+  const failure: readonly CheckFinding[] =
     error === undefined
       ? []
       : [
@@ -26,11 +26,25 @@ export const judgedFindings = (result: RowResult, outcome: OverlayOutcome | unde
             row_number,
             overlay_id: (outcome?.missingRequired ?? outcome?.notKept)?.overlay_id ?? null,
             message: error.message,
+            params: error.params,
           },
         ];
   const own = result.warnings.slice(shared.warnings.length);
-  return [...failure, ...own.map(({ code, overlay_id = null, message }): Finding => ({ severity, code, row_number, overlay_id, message }))];
+  return [...failure, ...own.map((warning) => ofWarning(warning, severity, row_number))];
 };
+
+const ofWarning = (
+  { code, overlay_id, message, params }: OverlayWarning,
+  severity: FindingSeverity,
+  row_number: number | null,
+): CheckFinding => ({
+  severity,
+  code,
+  row_number,
+  overlay_id: overlay_id ?? null,
+  message,
+  params,
+});
 
 const misreading = (cell: string): string | undefined => {
   if (looksLikeMojibake(cell)) return 'looks like UTF-8 that was read as Windows-1252. Save the data as UTF-8, and open it as UTF-8.';
@@ -40,21 +54,21 @@ const misreading = (cell: string): string | undefined => {
 };
 
 /** Returns findings about cells of a row that look misread. */
-export const mojibakeFindings = (row: Row, rowNumber: number, columns: Template['columns']): readonly Finding[] => {
-  const findings: Finding[] = [];
+export const mojibakeFindings = (row: Row, rowNumber: number, columns: Template['columns']): readonly CheckFinding[] => {
+  const findings: CheckFinding[] = [];
   for (let column = 0; column < row.length; column++) {
     const cell = row[column];
     if (cell === undefined) continue;
     const misread = misreading(cell);
     if (misread === undefined) continue;
-    const message = `The value of ${columnName(columns, column)} ${misread}`;
-    findings.push({ severity: 'warning', code: 'MOJIBAKE_SUSPECTED', row_number: rowNumber, overlay_id: null, message });
+    const facts = said({ rule: `The value of {column} ${misread}`, ...namedColumn(columns, column) });
+    findings.push({ severity: 'warning', code: 'MOJIBAKE_SUSPECTED', row_number: rowNumber, overlay_id: null, ...facts });
   }
   return findings;
 };
 
 /** Returns the finding about a row with hardly any values. */
-export const nearlyBlankFinding = (rowNumber: number, values: number, columns: number): Finding => ({
+export const nearlyBlankFinding = (rowNumber: number, values: number, columns: number): CheckFinding => ({
   severity: 'warning',
   code: 'ROW_NEARLY_BLANK',
   row_number: rowNumber,
@@ -62,7 +76,7 @@ export const nearlyBlankFinding = (rowNumber: number, values: number, columns: n
   message: `The row is nearly blank: it has ${values} of ${columns} values. Leave it out if it is a total or a note.`,
 });
 
-export const duplicateFinding = (rowNumber: number, first: number): Finding => ({
+export const duplicateFinding = (rowNumber: number, first: number): CheckFinding => ({
   severity: 'info',
   code: 'DUPLICATE_ROW',
   row_number: rowNumber,
@@ -71,36 +85,41 @@ export const duplicateFinding = (rowNumber: number, first: number): Finding => (
 });
 
 /** Returns a warning about the data as a finding, about one row if `rowNumber` is set. */
-export const dataFinding = ({ code, message }: ManifestWarning & Pick<Finding, 'code'>, rowNumber: number | null): Finding => ({
+export const dataFinding = (
+  { code, message, params }: Pick<CheckFinding, 'code' | 'message' | 'params'>,
+  rowNumber: number | null,
+): CheckFinding => ({
   severity: 'warning',
   code,
   row_number: rowNumber,
   overlay_id: null,
   message,
+  params,
 });
 
 /** Returns the template's warnings on this document, which are the same for every row. */
-export const sharedFindings = (shared: OverlayOutcome): readonly Finding[] =>
-  shared.warnings.map(({ code, overlay_id = null, message }) => ({ severity: 'warning', code, row_number: null, overlay_id, message }));
+export const sharedFindings = (shared: OverlayOutcome): readonly CheckFinding[] =>
+  shared.warnings.map((warning) => ofWarning(warning, 'warning', null));
 
 /** Returns the warnings that the source itself is not the document that users know: a dynamic form, or incomplete. */
-export const sourceFindings = (warnings: CompiledDocument['warnings']): readonly Finding[] =>
+export const sourceFindings = (warnings: CompiledDocument['warnings']): readonly CheckFinding[] =>
   warnings.flatMap(({ code, message }) =>
     code === 'SOURCE_PDF_XFA_DYNAMIC' || code === 'SOURCE_PDF_INCOMPLETE' ? dataFinding({ code, message }, null) : [],
   );
 
 /** Returns the form's scripts that are not run, each once. */
-export const scriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly Finding[] =>
-  scriptsNotRun.map(({ overlay_id, message }) => ({
+export const scriptFindings = ({ scriptsNotRun }: CompiledDocument): readonly CheckFinding[] =>
+  scriptsNotRun.map(({ overlay_id, message, params }) => ({
     severity: 'warning',
     code: 'FIELD_SCRIPT_NOT_RUN',
     row_number: null,
     overlay_id,
     message,
+    params,
   }));
 
 /** Returns the declarations that every row breaks; errors if they are required. Source: conformance.md, 2. */
-export const conformanceFindings = (conformance: CompiledDocument['conformance']): readonly Finding[] =>
+export const conformanceFindings = (conformance: CompiledDocument['conformance']): readonly CheckFinding[] =>
   (conformance?.losses ?? []).map(({ overlay_id, message }) =>
     conformance?.mode === 'require'
       ? { severity: 'error', code: 'CONFORMANCE_NOT_KEPT', row_number: null, overlay_id, message }
@@ -108,7 +127,7 @@ export const conformanceFindings = (conformance: CompiledDocument['conformance']
   );
 
 /** Returns the pictures of a tagged document without alternative text. Source: conformance.md, 5. */
-export const altFindings = (overlays: readonly Overlay[]): readonly Finding[] =>
+export const altFindings = (overlays: readonly Overlay[]): readonly CheckFinding[] =>
   overlays
     .filter(
       (overlay) => (overlay.kind === 'image' || overlay.kind === 'signature') && overlay.role !== 'Artifact' && overlay.alt === undefined,
@@ -121,7 +140,7 @@ export const altFindings = (overlays: readonly Overlay[]): readonly Finding[] =>
       message: `The ${kind} has no alternative text: it is read as "${kind === 'image' ? 'Picture' : 'Signature'}". Give it one (alt), or make it decoration (role Artifact).`,
     }));
 
-export const offPageFinding = (overlayId: string, page: number): Finding => ({
+export const offPageFinding = (overlayId: string, page: number): CheckFinding => ({
   severity: 'warning',
   code: 'OVERLAY_OFF_PAGE',
   row_number: null,

@@ -1,3 +1,4 @@
+import { repeats } from '../../kit/diagnostic.ts';
 import type { Template } from '../../package/template.ts';
 import { valueColumns } from '../../pdf/compile/value-origin.ts';
 import { parseColumnKey } from '../../rows/column-key.ts';
@@ -54,14 +55,14 @@ const mendableRow = (
   columns: ReadonlyMap<string, readonly number[]>,
 ): MendableRow => {
   const { error, warnings } = result;
-  // The error of a required overlay ends with the warning that caused it.
-  const isCause = error === undefined || warnings.some(({ message }) => error.message.endsWith(message));
+  const isRepeated = error === undefined || warnings.some((warning) => repeats(error, warning));
   return {
     row_number: rowNumber,
     status: result.status === 'failed' ? 'failed' : 'partial',
-    problems: [...(isCause ? [] : [error]), ...warnings].map(({ code, message, overlay_id, column }) => ({
+    problems: [...(isRepeated ? [] : [error]), ...warnings].map(({ code, message, params, overlay_id, column }) => ({
       code,
       message,
+      params,
       columns: columnsOf(column, overlay_id, columns),
     })),
     cells: Array.from({ length: width }, (_, column) => cells[column] ?? ''),

@@ -1,9 +1,8 @@
+import type { Diagnostic } from '../../kit/diagnostic.ts';
 import type { MendableStatus } from '../row-store/row-status.ts';
 
 /** Reason that a row is not complete. */
-export interface RowReason {
-  readonly code: string;
-  readonly message: string;
+export interface RowReason extends Diagnostic {
   /** Columns of the value in question, counted from 0 in the input. */
   readonly columns: readonly number[];
 }

@@ -1,3 +1,4 @@
+import { repeats } from '../../kit/diagnostic.ts';
 import type { RowResultObject } from '../row-store/read-row-block.ts';
 
 /** Reasons that a row is not complete: distinct codes, and distinct messages. */
@@ -6,12 +7,9 @@ export interface Reasons {
   readonly messages: readonly string[];
 }
 
-/**
- * Returns the reasons of a row for users. The error of a required overlay ends with the message of the warning that
- * caused it, so that message is omitted. The codes are complete.
- */
+/** Returns the reasons of a row. A warning that the error repeats adds its code and no message. */
 export const reasonsOf = ({ error, warnings }: Pick<RowResultObject, 'error' | 'warnings'>): Reasons => {
   const codes = [...(error === undefined ? [] : [error.code]), ...warnings.map(({ code }) => code)];
-  const further = warnings.filter(({ message }) => error?.message.endsWith(message) !== true).map(({ message }) => message);
+  const further = warnings.filter((warning) => !repeats(error, warning)).map(({ message }) => message);
   return { codes: [...new Set(codes)], messages: [...new Set([...(error === undefined ? [] : [error.message]), ...further])] };
 };

@@ -31,10 +31,11 @@ const numbered = async function* ({ rows, rowNumbers }: MendInput): AsyncGenerat
 };
 
 /**
- * Yields the rows whose result has one of the statuses, in row order. Throws `RowStoreCorrupt` if a result has no row.
+ * Yields the rows whose result has one of the statuses, in row order, with the params of the result. Throws
+ * `RowStoreCorrupt` if a result has no row.
  */
 export async function* rowsWithResults(input: MendInput, statuses: readonly RowStatus[]): AsyncGenerator<RowWithResult> {
-  const reader = await RowStoreReader.open(async (start, end) => input.results.subarray(start, end));
+  const reader = await RowStoreReader.open(async (start, end) => input.results.subarray(start, end), 'page', true);
   const rows = numbered(input);
   try {
     for await (const { result } of reader.rows(statuses)) {

@@ -1,12 +1,12 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
+import type { Diagnostic, DiagnosticParams } from '../../kit/diagnostic.ts';
+import type { RowParams } from './row-block.ts';
 import { type BlockEntry, RowStoreCorrupt } from './row-directory.ts';
 import { locationAt, type RowLocation } from './row-location.ts';
 import { type RowStatus, rowStatuses } from './row-status.ts';
 
 /** Reason that a row, or one of its overlays, is not complete. */
-export interface RowReason {
-  readonly code: string;
-  readonly message: string;
+export interface RowReason extends Diagnostic {
   readonly overlay_id?: string;
   /** Key of the column that a condition could not read. */
   readonly column?: string;
@@ -19,7 +19,7 @@ export interface RowResultObject {
   readonly file_name: string | null;
   readonly file_size_bytes: number | null;
   readonly warnings: readonly RowReason[];
-  readonly notices?: readonly { readonly code: string; readonly minor?: boolean }[];
+  readonly notices?: readonly (Diagnostic & { readonly minor?: boolean })[];
   /** Number of warnings that are not listed. */
   readonly more_warnings?: number;
   readonly error?: RowReason;
@@ -59,18 +59,44 @@ const parsed = (text: Buffer): readonly RowResultObject[] => {
   return values;
 };
 
+const withEach = <Entry extends Diagnostic>(
+  entries: readonly Entry[],
+  params: readonly (DiagnosticParams | null)[] = [],
+): readonly Entry[] => entries.map((entry, index) => ({ ...entry, params: params[index] ?? undefined }));
+
+const withRowParams = (result: RowResultObject, { warnings, notices, error }: RowParams): RowResultObject => ({
+  ...result,
+  warnings: withEach(result.warnings, warnings),
+  ...(result.notices && { notices: withEach(result.notices, notices) }),
+  ...(result.error && { error: { ...result.error, params: error } }),
+});
+
+/** Returns the results of a block with their params. Throws `RowStoreCorrupt`. */
+const withBlockParams = (rows: readonly StoredRow[], deflated: Buffer, entry: BlockEntry): readonly StoredRow[] => {
+  if (entry.paramsBytes === 0) return rows;
+  const text = inflated(deflated, entry.paramsInflatedBytes);
+  if (crc32(text) !== entry.paramsCrc32) throw new RowStoreCorrupt('The params of a block of the row results are damaged.');
+  const params = new Map(Object.entries(JSON.parse(`{${text}}`) as Readonly<Record<string, RowParams>>));
+  return rows.map((row) => {
+    const own = params.get(String(row.result.row_number));
+    return own === undefined ? row : { ...row, result: withRowParams(row.result, own) };
+  });
+};
+
 /** Reads the rows of a block from its bytes. Throws `RowStoreCorrupt`. */
-export const readRowBlock = (bytes: Buffer, entry: BlockEntry): readonly StoredRow[] => {
+export const readRowBlock = (bytes: Buffer, entry: BlockEntry, withParams: boolean): readonly StoredRow[] => {
   if (bytes.length !== entry.sizeBytes) throw new RowStoreCorrupt('The row results end before their last block.');
-  const locations = bytes.subarray(entry.resultsBytes);
+  const paramsAt = entry.sizeBytes - entry.paramsBytes;
+  const locations = bytes.subarray(entry.resultsBytes, paramsAt);
   const text = inflated(bytes.subarray(0, entry.resultsBytes), entry.inflatedBytes);
   if (crc32(text) !== entry.resultsCrc32 || crc32(locations) !== entry.locationsCrc32) {
     throw new RowStoreCorrupt('A block of the row results is damaged.');
   }
   const results = parsed(text);
   if (results.length !== entry.rows) throw new RowStoreCorrupt('A block of the row results has another number of rows.');
-  return results.map((result, index) => {
+  const rows = results.map((result, index) => {
     const location = locationAt(locations, index);
     return location === undefined ? { result } : { result, location };
   });
+  return withParams ? withBlockParams(rows, bytes.subarray(paramsAt), entry) : rows;
 };

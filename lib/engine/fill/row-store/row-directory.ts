@@ -7,20 +7,20 @@ import { rowStatuses, type StatusCounts } from './row-status.ts';
  * Layout of a row store. All numbers are little-endian.
  *
  * ```
- *  "BFRR" │ version │ 0 0 0 │ blocks u32 │ crc32 of the entries u32 │ entry … │ results, locations of block 1 │ of block 2 …
+ *  "BFRR" │ version │ 0 0 0 │ blocks u32 │ crc32 of the entries u32 │ entry … │ results, locations, params of block 1 │ of block 2 …
  *  entry: first row, last row, success, partial, failed, deflated bytes, inflated bytes, crc32 of the text,
- *         crc32 of the locations, rows with notices (u32 each)
+ *         crc32 of the locations, rows with notices; deflated bytes, inflated bytes, crc32 of the params (u32 each)
  * ```
  *
  * The directory comes first, so that one read returns it together with the first blocks. Entries of version 1 lack the
- * rows with notices.
+ * rows with notices, entries of versions 1 and 2 lack the params.
  */
 const magic = 0x5252_4642;
-const version = 2;
+const version = 3;
 const headBytes = 16;
-const entryBytes = 40;
+const entryBytes = 52;
 /** Bytes of an entry by the version of the store. */
-const entryBytesOf: Readonly<Record<number, number>> = { 1: 36, 2: entryBytes };
+const entryBytesOf: Readonly<Record<number, number>> = { 1: 36, 2: 40, 3: entryBytes };
 
 /** Error of a damaged store. No input of a client can cause it. */
 export class RowStoreCorrupt extends Error {
@@ -39,16 +39,19 @@ export interface BlockEntry {
   readonly inflatedBytes: number;
   readonly resultsCrc32: number;
   readonly locationsCrc32: number;
+  readonly paramsBytes: number;
+  readonly paramsInflatedBytes: number;
+  readonly paramsCrc32: number;
   /** Offset of the block from the start of the store; its results come first. */
   readonly offsetBytes: number;
-  /** Size of both parts. */
+  /** Size of all parts. */
   readonly sizeBytes: number;
 }
 
 /** Returns the directory of a store with these blocks. */
 const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
   const bytes = Buffer.alloc(headBytes + blocks.length * entryBytes);
-  blocks.forEach(({ firstRow, lastRow, counts, rowsWithNotices, results, locations }, index) => {
+  blocks.forEach(({ firstRow, lastRow, counts, rowsWithNotices, results, locations, params }, index) => {
     const numbers = [
       firstRow,
       lastRow,
@@ -58,6 +61,9 @@ const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
       results.crc32,
       crc32(locations),
       rowsWithNotices,
+      params.deflated.length,
+      params.sizeBytes,
+      params.crc32,
     ];
     numbers.forEach((number, at) => void bytes.writeUInt32LE(number, headBytes + index * entryBytes + 4 * at));
   });
@@ -92,20 +98,23 @@ export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
   let offsetBytes = sizeBytes;
   const size = sizeOfEntry(bytes);
   for (let at = 0; at < entries.length; at += size) {
-    const number = (index: number): number => entries.readUInt32LE(at + 4 * index);
+    const number = (index: number): number => (4 * index < size ? entries.readUInt32LE(at + 4 * index) : 0);
     const counts = { success: number(2), partial: number(3), failed: number(4) };
     const rows = counts.success + counts.partial + counts.failed;
-    const blockBytes = number(5) + rows * locationBytes;
+    const blockBytes = number(5) + rows * locationBytes + number(10);
     blocks.push({
       firstRow: number(0),
       lastRow: number(1),
       counts,
-      rowsWithNotices: size === entryBytes ? number(9) : undefined,
+      rowsWithNotices: size > 36 ? number(9) : undefined,
       rows,
       resultsBytes: number(5),
       inflatedBytes: number(6),
       resultsCrc32: number(7),
       locationsCrc32: number(8),
+      paramsBytes: number(10),
+      paramsInflatedBytes: number(11),
+      paramsCrc32: number(12),
       offsetBytes,
       sizeBytes: blockBytes,
     });
@@ -121,10 +130,10 @@ export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
 export const inflatedRowBytes = (start: Buffer): number =>
   directoryBytes(start) > start.length
     ? Number.POSITIVE_INFINITY
-    : readDirectory(start).reduce((sum, { inflatedBytes }) => sum + inflatedBytes, 0);
+    : readDirectory(start).reduce((sum, { inflatedBytes, paramsInflatedBytes }) => sum + inflatedBytes + paramsInflatedBytes, 0);
 
 /** Returns a row store as its pieces, in order: its directory, and the blocks unchanged. */
 export const writeRowStore = (blocks: readonly RowBlock[]): readonly Uint8Array[] => [
   writeDirectory(blocks),
-  ...blocks.flatMap(({ results, locations }) => [results.deflated, locations]),
+  ...blocks.flatMap(({ results, locations, params }) => [results.deflated, locations, params.deflated]),
 ];

@@ -15,6 +15,8 @@ export interface PageRequest {
   readonly statuses: readonly RowStatus[];
   /** True: only rows with a notice that needs a check; false: only the others. */
   readonly notices?: boolean | undefined;
+  /** Adds `params` to warnings, notices and errors. */
+  readonly withParams?: boolean;
 }
 
 export interface RowPage {
@@ -50,19 +52,21 @@ export class RowStoreReader {
   readonly #read: ReadRange;
   readonly #start: Buffer;
   readonly #blocks: readonly BlockEntry[];
+  readonly #withParams: boolean;
 
-  private constructor(read: ReadRange, start: Buffer, blocks: readonly BlockEntry[]) {
+  private constructor(read: ReadRange, start: Buffer, blocks: readonly BlockEntry[], withParams: boolean) {
     this.#read = read;
     this.#start = start;
     this.#blocks = blocks;
+    this.#withParams = withParams;
   }
 
-  /** `what` only determines the size of the first read. */
-  static async open(read: ReadRange, what: keyof typeof firstReadBytes = 'page'): Promise<RowStoreReader> {
+  /** `what` only determines the size of the first read. `withParams`: results have the params of their messages. */
+  static async open(read: ReadRange, what: keyof typeof firstReadBytes = 'page', withParams = false): Promise<RowStoreReader> {
     const first = Buffer.from(await read(0, firstReadBytes[what]));
     const wholeBytes = directoryBytes(first);
     const start = wholeBytes <= first.length ? first : Buffer.concat([first, await read(first.length, wholeBytes)]);
-    return new RowStoreReader(read, start, readDirectory(start));
+    return new RowStoreReader(read, start, readDirectory(start), withParams);
   }
 
   /** Returns rows in order; fewer than the limit if the page would exceed 1 MiB of JSON. */
@@ -78,7 +82,7 @@ export class RowStoreReader {
   async row(rowNumber: number): Promise<StoredRow | undefined> {
     const entry = this.#blocks.find(({ firstRow, lastRow }) => firstRow <= rowNumber && rowNumber <= lastRow);
     if (entry === undefined) return undefined;
-    const rows = readRowBlock(await this.#bytes(entry.offsetBytes, entry.sizeBytes), entry);
+    const rows = readRowBlock(await this.#bytes(entry.offsetBytes, entry.sizeBytes), entry, this.#withParams);
     return rows.find(({ result }) => result.row_number === rowNumber);
   }
 
@@ -104,7 +108,7 @@ export class RowStoreReader {
       for (const entry of group) {
         await nextTurn();
         const start = entry.offsetBytes - offsetBytes;
-        for (const row of readRowBlock(bytes.subarray(start, start + entry.sizeBytes), entry)) {
+        for (const row of readRowBlock(bytes.subarray(start, start + entry.sizeBytes), entry, this.#withParams)) {
           if (row.result.row_number <= after || !statuses.includes(row.result.status)) continue;
           if (notices !== undefined && needsLook(row.result.notices ?? []) !== notices) continue;
           yield row;

@@ -1,3 +1,4 @@
+import { type Diagnostic, type NamedColumn, said } from '../../kit/diagnostic.ts';
 import type { CellFindingCode } from '../../rows/table-finding.ts';
 
 /**
@@ -18,8 +19,6 @@ const messages: Readonly<Record<CellFindingCode, string>> = {
   FORMULA_TEXT: 'is written as a formula in a text file. Write the value alone, or look whether it was read as it was meant.',
 };
 
-/**
- * Returns a warning's message about a cell, without the value.
- * @param name the column as messages name it.
- */
-export const cellMessage = (code: CellFindingCode, name: string): string => `The cell of ${name} ${messages[code]}`;
+/** Returns the message and the params of a warning about a cell, without the value. */
+export const saidOfCell = (code: CellFindingCode, column: NamedColumn): Pick<Diagnostic, 'message' | 'params'> =>
+  said({ rule: `The cell of {column} ${messages[code]}`, ...column });

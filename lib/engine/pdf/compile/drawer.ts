@@ -1,3 +1,4 @@
+import type { NamedColumn, ValueOrigin } from '../../kit/diagnostic.ts';
 import type { KeptResults } from '../../kit/kept-results.ts';
 import type { Overlay, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
@@ -43,22 +44,15 @@ export interface ListTag {
   readonly summary: (row: Row) => string;
 }
 
-/** A cell that is part of an overlay's value. */
-export interface ValueCell {
-  readonly column: number;
-  /** Column name for messages. */
-  readonly name: string;
-}
-
 /** Draws one overlay, in one row or in all. */
 export interface OverlayDrawer {
   readonly overlay: Overlay;
   /** False if the operators are the same in every row. */
   readonly dependsOnRow: boolean;
-  /** Sentence about the value's columns that ends messages about it, or ''. */
-  readonly origin: string;
-  /** Cells that make up the value; absent if it has none. */
-  readonly cells?: readonly ValueCell[];
+  /** Columns that messages about the value name. */
+  readonly origin: ValueOrigin | undefined;
+  /** Columns of the cells that make up the value; absent if it has none. */
+  readonly cells?: readonly NamedColumn[];
   /** Absent if the document is not tagged. */
   readonly tag?: OverlayTag | undefined;
   /** Whether a row has the overlay; absent if every row does. */

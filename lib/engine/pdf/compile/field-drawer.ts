@@ -1,3 +1,4 @@
+import { factsOf, said } from '../../kit/diagnostic.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { FieldOverlay } from '../../package/template.ts';
 import type { OverlayFill } from '../forms/field-fill.ts';
@@ -52,7 +53,7 @@ export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): Over
     for (const notice of isEmpty ? ofField.blank : ofField.filled) notices.push({ ...notice, overlay_id: overlay.id });
     // A field may appear in several places: report only the worst notice.
     const worst = told.find(({ code }) => code === 'TEXT_CLIPPED') ?? told[0];
-    if (worst !== undefined) notices.push({ ...worst, overlay_id: overlay.id, message: `${worst.message}${origin}` });
+    if (worst !== undefined) notices.push({ ...worst, overlay_id: overlay.id, ...said({ ...factsOf(worst), origin }) });
     return '';
   };
   if (isOfRow || dependsOnRow(overlay.value))

@@ -1,3 +1,4 @@
+import { said } from '../../kit/diagnostic.ts';
 import { isBlank } from '../../kit/text.ts';
 import type { Overlay, OverlayValue, PlacedOverlay, TextOverlay } from '../../package/template.ts';
 import { brokenStructures, opacityMessage } from '../conformance/refuse-losses.ts';
@@ -39,8 +40,8 @@ const unseenDrawer = (drawer: OverlayDrawer): OverlayDrawer => ({
   ...drawer,
   draw: (row, write, notices) => {
     const operators = drawer.draw(row, write, notices);
-    const message = 'The overlay lies outside of its page: nothing of it is seen.';
-    if (operators !== '') notices.push({ code: 'OVERLAY_OFF_PAGE', overlay_id: drawer.overlay.id, message });
+    const rule = 'The overlay lies outside of its page: nothing of it is seen.';
+    if (operators !== '') notices.push({ code: 'OVERLAY_OFF_PAGE', overlay_id: drawer.overlay.id, ...said({ rule }) });
     return operators;
   },
 });

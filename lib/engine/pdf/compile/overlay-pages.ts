@@ -74,10 +74,10 @@ export const overlaysByPage = (
     byPage.set(page, list);
   };
   const book = (overlay: Overlay, page: number, where: string): void => {
-    const message = `The source PDF has ${pageCount} pages; the ${where} ${page + 1}.`;
+    const params = { rule: `The source PDF has ${pageCount} pages; the ${where} ${page + 1}.` };
     const at = overlay.kind === 'field' ? overlay : { ...overlay, page };
-    if (overlay.when === undefined) bookSkipped(outcome, at, 'PAGE_OUT_OF_RANGE', message);
-    else unplaced.push({ overlay: at, message, isThere: rowTest(overlay.when, columns) });
+    if (overlay.when === undefined) bookSkipped(outcome, at, 'PAGE_OUT_OF_RANGE', params);
+    else unplaced.push({ overlay: at, params, isThere: rowTest(overlay.when, columns) });
   };
   for (const overlay of overlays) {
     for (const page of pagesOf(overlay, pages)) {

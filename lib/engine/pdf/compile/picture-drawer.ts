@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { said } from '../../kit/diagnostic.ts';
 import { ownBytes } from '../../kit/own-bytes.ts';
 import { isBlank } from '../../kit/text.ts';
 import { mib } from '../../kit/units.ts';
@@ -61,7 +62,7 @@ export const pictureDrawer = (
     const picture = pictures.read(text);
     if (picture.vector) return wrap(drawVector(picture.bytes, overlay));
     for (const loss of pictureLosses(context.conformance, picture.image))
-      notices.push({ code: 'CONFORMANCE_LOST', overlay_id: overlay.id, message: pictureLossMessages[loss], loss });
+      notices.push({ code: 'CONFORMANCE_LOST', overlay_id: overlay.id, ...said({ rule: pictureLossMessages[loss] }), loss });
     for (const object of imageObjects(picture.image, imageNumber, maskNumber)) write(object);
     return wrap(placeImage(overlay.rect, picture.image, overlay.fit, name));
   };

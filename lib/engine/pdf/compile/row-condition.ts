@@ -1,14 +1,14 @@
+import type { NamedColumn } from '../../kit/diagnostic.ts';
 import { foldCase } from '../../kit/text.ts';
-import { columnName } from '../../package/column-name.ts';
+import { namedColumn } from '../../package/column-name.ts';
 import type { Condition, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { dateTest, numberTest } from '../value-format/cell-test.ts';
 
 /** A cell that is neither blank nor of the type that a condition compares, so that the condition cannot be decided. */
-export interface UnreadableCell {
-  readonly column: number;
-  /** Names the column and the rule, never the value; without a full stop. */
-  readonly message: string;
+export interface UnreadableCell extends NamedColumn {
+  /** Completes the sentence that the column begins; without a full stop. */
+  readonly rule: string;
 }
 
 /** Returns whether a condition holds in a row, or the first cell that keeps it from being decided. */
@@ -35,7 +35,7 @@ export const rowTest = (condition: Condition, columns: Columns = []): RowTest =>
     case 'date': {
       const { column } = condition;
       const { test, rule } = condition.kind === 'number' ? numberTest(condition) : dateTest(condition);
-      const unreadable = { column, message: `${columnName(columns, column)} is not ${rule}` };
+      const unreadable = { ...namedColumn(columns, column), rule: `is not ${rule}` };
       return (row) => test(row[column] ?? '') ?? unreadable;
     }
     case 'all':

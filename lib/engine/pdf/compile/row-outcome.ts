@@ -1,20 +1,21 @@
+import { type Diagnostic, type DiagnosticParams, type NamedColumn, said } from '../../kit/diagnostic.ts';
 import type { Overlay } from '../../package/template.ts';
 import { cellFault } from '../../rows/cell-fault.ts';
 import type { Row } from '../../rows/row.ts';
 import type { CellFindingCode } from '../../rows/table-finding.ts';
-import { type OverlaySkipCode, OverlaySkipped } from '../overlay-skipped.ts';
+import type { OverlaySkipCode } from '../overlay-skip-codes.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import { cellMessage } from './cell-message.ts';
-import type { OverlayDrawer, ValueCell } from './drawer.ts';
+import { saidOfCell } from './cell-message.ts';
+import type { OverlayDrawer } from './drawer.ts';
 import type { UnreadableCell } from './row-condition.ts';
 
 /** An overlay that was skipped, or a cell that needs a check. */
-export interface OverlayWarning {
+export interface OverlayWarning extends Diagnostic {
   readonly code: OverlaySkipCode | CellFindingCode;
   /** Absent if the condition of a page could not be decided. */
   readonly overlay_id?: string;
-  readonly message: string;
   /** The column that a condition could not read, or whose cell needs a check. */
   readonly column?: string;
 }
@@ -78,7 +79,8 @@ export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Ro
     return operators;
   } catch (error) {
     if (!(error instanceof OverlaySkipped)) throw error;
-    bookSkipped(outcome, overlay, error.code, aboutValue.has(error.code) ? error.message + drawer.origin : error.message);
+    const { code, params } = error;
+    bookSkipped(outcome, overlay, code, aboutValue.has(code) ? { ...params, origin: drawer.origin } : params);
     return '';
   }
 };
@@ -98,16 +100,28 @@ const isFirst = ({ spread }: OverlayOutcome, overlay: Overlay): boolean => {
 };
 
 /** Skips an overlay whose condition cannot be decided. */
-export const bookUndecided = (outcome: OverlayOutcome, overlay: Overlay, { column, message }: UnreadableCell): void =>
-  bookSkipped(outcome, overlay, 'VALUE_INVALID', `Its condition cannot be decided: ${message}.`, `column_${column}`);
+export const bookUndecided = (outcome: OverlayOutcome, overlay: Overlay, { rule, ...column }: UnreadableCell): void =>
+  bookSkipped(
+    outcome,
+    overlay,
+    'VALUE_INVALID',
+    { rule: `Its condition cannot be decided: {column} ${rule}.`, ...column },
+    `column_${column.column}`,
+  );
 
 /** Warns about a page, from 0, that is omitted because its condition cannot be decided. */
-export const bookUndecidedPage = (outcome: OverlayOutcome, page: number, { column, message }: UnreadableCell): void => {
-  const told = `Page ${page + 1} is left out: its condition cannot be decided, as ${message}.`;
-  outcome.warnings.push({ code: 'VALUE_INVALID', message: told, column: `column_${column}` });
+export const bookUndecidedPage = (outcome: OverlayOutcome, page: number, { rule, ...column }: UnreadableCell): void => {
+  const params = { rule: `Page ${page + 1} is left out: its condition cannot be decided, as {column} ${rule}.`, ...column };
+  outcome.warnings.push({ code: 'VALUE_INVALID', ...said(params), column: `column_${column.column}` });
 };
 
-export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: OverlaySkipCode, message: string, column?: string): void => {
+export const bookSkipped = (
+  outcome: OverlayOutcome,
+  overlay: Overlay,
+  code: OverlaySkipCode,
+  params: DiagnosticParams,
+  column?: string,
+): void => {
   if (isSpread(overlay)) {
     const before = outcome.spread.get(overlay.id);
     if (before === 'skipped') return;
@@ -116,11 +130,11 @@ export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: Ove
     outcome.spread.set(overlay.id, 'skipped');
   }
   // A continued list is skipped as a whole.
-  const where = overlay.kind !== 'field' && overlay.pages !== undefined ? `Page ${(overlay.page ?? 0) + 1}: ` : '';
+  const place = overlay.kind !== 'field' && overlay.pages !== undefined ? { page: (overlay.page ?? 0) + 1 } : {};
   const warning: OverlayWarning = {
     code,
     overlay_id: overlay.id,
-    message: `${where}${message}`,
+    ...said({ ...params, ...place }),
     ...(column === undefined ? {} : { column }),
   };
   outcome.warnings.push(warning);
@@ -129,11 +143,11 @@ export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: Ove
 };
 
 /** Warns about the cells of a drawn overlay: the reader's finding, or else a fault in the text itself. */
-const noteCells = ({ cellWarnings, findings }: OverlayOutcome, overlay: Overlay, cells: readonly ValueCell[], row: Row): void => {
-  for (const { column, name } of cells) {
+const noteCells = ({ cellWarnings, findings }: OverlayOutcome, overlay: Overlay, cells: readonly NamedColumn[], row: Row): void => {
+  for (const { column, label } of cells) {
     const text = row[column];
     const code = findings?.(column) ?? (text === undefined ? undefined : cellFault(text));
     if (code !== undefined)
-      cellWarnings.push({ code, overlay_id: overlay.id, message: cellMessage(code, name), column: `column_${column}` });
+      cellWarnings.push({ code, overlay_id: overlay.id, ...saidOfCell(code, { column, label }), column: `column_${column}` });
   }
 };

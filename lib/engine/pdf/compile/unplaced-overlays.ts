@@ -1,3 +1,4 @@
+import type { DiagnosticParams } from '../../kit/diagnostic.ts';
 import type { Overlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import type { RowTest } from './row-condition.ts';
@@ -6,15 +7,15 @@ import { bookSkipped, bookUndecided, type OverlayOutcome } from './row-outcome.t
 /** An overlay on a page that the source lacks; skipped in the rows that have the overlay. */
 export interface UnplacedOverlay {
   readonly overlay: Overlay;
-  readonly message: string;
+  readonly params: DiagnosticParams;
   readonly isThere: RowTest;
 }
 
 /** Books the overlays of a row on pages that the source lacks. */
 export const bookUnplaced = (outcome: OverlayOutcome, unplaced: readonly UnplacedOverlay[], row: Row): void => {
-  for (const { overlay, message, isThere } of unplaced) {
+  for (const { overlay, params, isThere } of unplaced) {
     const held = isThere(row);
-    if (held === true) bookSkipped(outcome, overlay, 'PAGE_OUT_OF_RANGE', message);
+    if (held === true) bookSkipped(outcome, overlay, 'PAGE_OUT_OF_RANGE', params);
     else if (held === false) outcome.isAnyOff = true;
     else bookUndecided(outcome, overlay, held);
   }

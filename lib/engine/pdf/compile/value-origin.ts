@@ -1,7 +1,7 @@
-import { columnName } from '../../package/column-name.ts';
+import type { NamedColumn, ValueOrigin } from '../../kit/diagnostic.ts';
+import { namedColumn } from '../../package/column-name.ts';
 import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
 import { testedColumns } from '../../package/tested-columns.ts';
-import type { ValueCell } from './drawer.ts';
 
 /** Maximum columns that a message names; the rest are counted. */
 const maxNamed = 5;
@@ -30,21 +30,19 @@ export const templateColumns = ({ overlays, pages = [] }: Pick<Template, 'overla
   new Set([...overlays.flatMap(overlayColumns), ...pages.flatMap(({ when }) => testedColumns(when))]);
 
 /**
- * Returns a sentence that names the columns of an overlay's value, with a leading space, to be appended to a message.
- * Empty if the value has no columns. Source: decisions.md, "Manifest" (messages name the column by key and label).
+ * Returns the columns that an overlay's value comes from, for messages about the value; undefined if it comes from none.
+ * Source: decisions.md, "Manifest" (messages name the column by key and label).
  */
-export const valueOrigin = (overlay: Overlay, columns: Template['columns']): string => {
-  const value = overlayValueOf(overlay);
-  if (value === undefined || value.kind === 'static') return '';
-  if (value.kind === 'column') return ` The value comes from ${columnName(columns, value.column)}.`;
+export const valueOrigin = (overlay: Overlay, columns: Template['columns']): ValueOrigin | undefined => {
   const numbers = valueColumns(overlay);
-  if (numbers.length === 0) return '';
-  const names = numbers.slice(0, maxNamed).map((number) => columnName(columns, number));
-  if (numbers.length > maxNamed) names.push(`${numbers.length - maxNamed} more`);
-  const last = names.pop() as string;
-  return ` The value is made of ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}.`;
+  if (numbers.length === 0) return undefined;
+  return {
+    columns: numbers.slice(0, maxNamed).map((number) => namedColumn(columns, number)),
+    ...(numbers.length > maxNamed ? { more: numbers.length - maxNamed } : {}),
+    ...(overlayValueOf(overlay)?.kind === 'text' ? { composed: true } : {}),
+  };
 };
 
-/** Returns the cells that an overlay's value consists of, with column names for messages. */
-export const valueCells = (overlay: Overlay, columns: Template['columns']): readonly ValueCell[] =>
-  valueColumns(overlay).map((column) => ({ column, name: columnName(columns, column) }));
+/** Returns the columns of the cells that an overlay's value is made of. */
+export const valueCells = (overlay: Overlay, columns: Template['columns']): readonly NamedColumn[] =>
+  valueColumns(overlay).map((column) => namedColumn(columns, column));

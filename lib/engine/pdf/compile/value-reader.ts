@@ -1,5 +1,6 @@
+import type { NamedColumn } from '../../kit/diagnostic.ts';
 import { isBlank } from '../../kit/text.ts';
-import { columnName } from '../../package/column-name.ts';
+import { namedColumn } from '../../package/column-name.ts';
 import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
@@ -39,18 +40,15 @@ const tooLong = (): string =>
 
 const plainReader = (value: OverlayValue, columns: Template['columns'], counters: Counters): ((row: Row) => string) => {
   // Built once: every row may lack a column.
-  const messages = new Map<number, string>();
-  const missing = (column: number): string => {
-    let message = messages.get(column);
-    if (message === undefined) {
-      message = `The row has no value for ${columnName(columns, column)}.`;
-      messages.set(column, message);
-    }
-    return message;
+  const named = new Map<number, NamedColumn>();
+  const missing = (column: number): OverlaySkipped => {
+    const known = named.get(column) ?? namedColumn(columns, column);
+    named.set(column, known);
+    return new OverlaySkipped('COLUMN_MISSING', 'The row has no value for {column}.', known);
   };
   const cell = (row: Row, column: number): string => {
     const text = row[column];
-    if (text === undefined) throw new OverlaySkipped('COLUMN_MISSING', missing(column));
+    if (text === undefined) throw missing(column);
     return text;
   };
   switch (value.kind) {

@@ -1,3 +1,4 @@
+import { type DiagnosticParams, said } from '../../kit/diagnostic.ts';
 import type { NumbersOf } from '../form-scripts/calculation.ts';
 import { readFieldNumber } from '../form-scripts/field-number.ts';
 import { type Fraction, zero } from '../form-scripts/fraction.ts';
@@ -54,11 +55,12 @@ export class Calculations {
       omitted.length > 0 && widgets.length > 0 && widgets.every(({ page }) => page !== undefined && omitted.includes(page));
     for (const { field, fills, overlayId } of this.#calculated) {
       const told: TextNotice[] = [];
-      const refuse = (why: string): void => {
-        told.push({ code: 'FIELD_NOT_CALCULATED', message: `The field "${field.name}" was left empty: ${why}` });
+      const refuse = (why: DiagnosticParams): void => {
+        const rule = `The field "{field}" was left empty: ${why.rule}`;
+        told.push({ code: 'FIELD_NOT_CALCULATED', ...said({ ...why, rule, field: field.name }) });
       };
       let result = field.scripts.calculation?.evaluate(this.#numbers(field, isAbsent));
-      if (result === undefined) refuse('a value that it is calculated from is not a number, or there is no result.');
+      if (result === undefined) refuse({ rule: 'a value that it is calculated from is not a number, or there is no result.' });
       if (isAbsent(field)) {
         this.#values.set(field.name, result ?? '');
         continue;
@@ -68,7 +70,7 @@ export class Calculations {
         for (const fill of fills) fill.fill(result ?? '', (object) => objects.push(object), told);
       } catch (error) {
         if (!(error instanceof OverlaySkipped)) throw error;
-        refuse(error.message);
+        refuse(error.params);
         result = undefined;
         objects.length = 0;
         for (const fill of fills) fill.fill('', (object) => objects.push(object), told);

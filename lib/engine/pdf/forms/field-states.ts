@@ -1,6 +1,8 @@
+import type { DiagnosticParams } from '../../kit/diagnostic.ts';
 import { foldCase } from '../../kit/text.ts';
 import { isCheckedValue, readYesOrNo } from '../../package/yes-words.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
+import { checkedValuesHint } from '../overlays/checkbox.ts';
 import { type FormField, fieldFlags } from './form-fields.ts';
 import { readableName } from './readable-name.ts';
 
@@ -80,14 +82,17 @@ export const buttonState = (field: FormField, value: string, checkedValues?: rea
   if (among !== undefined && (ticked === true || checkedValues === undefined)) return among;
   if (ticked === false) return off;
   if (ticked === true && states.length < 2) return states[0] ?? 'Yes';
-  throw new OverlaySkipped('VALUE_INVALID', noSuchState(field, states, ticked === true, checkedValues === undefined));
+  throw noSuchState(field, states, ticked === true, checkedValues === undefined);
 };
 
-const noSuchState = (field: FormField, states: readonly string[], isYes: boolean, isUnlisted: boolean): string => {
+const noSuchState = (field: FormField, states: readonly string[], isYes: boolean, isUnlisted: boolean): OverlaySkipped => {
   const names = field.options.length > 0 ? field.options.map((option) => option.value) : states.map(readableName);
-  const hint = !isYes && isUnlisted && field.type === 'checkbox' ? ' The overlay can list the values that tick it in checkedValues.' : '';
   const rule = isYes ? 'several states, and yes does not say which' : 'no such state';
-  return `The field "${field.name}" has ${rule}; it has ${listed([...new Set(names), off])}.${hint}`;
+  return new OverlaySkipped('VALUE_INVALID', `The field "{field}" has ${rule}; it has {states}.`, {
+    field: field.name,
+    ...listed('states', [...new Set(names), off]),
+    ...(!isYes && isUnlisted && field.type === 'checkbox' ? { hint: checkedValuesHint } : {}),
+  });
 };
 
 /**
@@ -116,20 +121,24 @@ export const chosenOptions = (field: FormField, value: string): number[] | { rea
       .map(indexOf);
     if (indices.every((index) => index >= 0)) return [...new Set(indices)].sort((a, b) => a - b);
   }
-  throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" has no such option; it has ${listed(labels) || 'none'}.`);
+  const has = labels.length === 0 ? 'none' : '{options}';
+  throw new OverlaySkipped('VALUE_INVALID', `The field "{field}" has no such option; it has ${has}.`, {
+    field: field.name,
+    ...listed('options', labels),
+  });
 };
 
 /** Above the maximum of programs that write forms: a shortened name could not be copied, and is marked. */
 const maxNameCharacters = 200;
 
-const quoted = (name: string): string => {
+const shortened = (name: string): string => {
   const characters = [...name];
-  return characters.length > maxNameCharacters ? `"${characters.slice(0, maxNameCharacters).join('')}…"` : `"${name}"`;
+  return characters.length > maxNameCharacters ? `${characters.slice(0, maxNameCharacters).join('')}…` : name;
 };
 
-const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, 10).map(quoted);
-  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
+const listed = (member: 'options' | 'states', names: readonly string[]): Pick<DiagnosticParams, 'options' | 'states' | 'more'> => {
+  const shown = names.slice(0, 10).map(shortened);
+  return { [member]: shown, ...(names.length > shown.length ? { more: names.length - shown.length } : {}) };
 };
 
 /** Maximum suggestions per form: comparing every name is too expensive for a template of another document. */
@@ -149,7 +158,11 @@ export const findField = (fields: readonly FormField[], name: string): FormField
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map((candidate) => candidate.name);
-  throw new OverlaySkipped('FIELD_NOT_FOUND', `The document has no form field of that name; the nearest are ${listed(nearest)}.`);
+  throw new OverlaySkipped(
+    'FIELD_NOT_FOUND',
+    'The document has no form field of that name; the nearest are {options}.',
+    listed('options', nearest),
+  );
 };
 
 /** Returns the Levenshtein distance of the first 80 characters: enough to detect a typo. */

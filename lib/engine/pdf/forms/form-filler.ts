@@ -156,4 +156,4 @@ export class FormFiller {
 
 /** Builds the error for a second overlay on the same field. */
 export const alreadyFilled = (field: string, overlayId: string): OverlaySkipped =>
-  new OverlaySkipped('VALUE_INVALID', `The field "${field}" is already filled by the overlay "${overlayId}".`);
+  new OverlaySkipped('VALUE_INVALID', 'The field "{field}" is already filled by the overlay "{overlay}".', { field, overlay: overlayId });

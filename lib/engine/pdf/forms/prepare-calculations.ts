@@ -1,3 +1,4 @@
+import { type Diagnostic, said } from '../../kit/diagnostic.ts';
 import type { FieldEvent } from '../form-scripts/read-field-scripts.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
@@ -8,10 +9,9 @@ import type { FieldValues } from './field-values.ts';
 import type { FormField } from './form-fields.ts';
 
 /** A form script that is not run, although it may affect a filled document. */
-export interface UnrunScript {
+export interface UnrunScript extends Pick<Diagnostic, 'message' | 'params'> {
   /** Overlay that fills the field, or another field of the form. */
   readonly overlay_id: string;
-  readonly message: string;
 }
 
 /** Calculations from the fields that overlays fill. */
@@ -50,7 +50,7 @@ export const prepareCalculations = (
     const does = events.map((event) => effects[event]).join(' and ');
     notRun.push({
       overlay_id: overlayId,
-      message: `The form has a script for the field "${name}" that ${does}. It was not run: look at the field.`,
+      ...said({ rule: `The form has a script for the field "{field}" that ${does}. It was not run: look at the field.`, field: name }),
     });
   };
   for (const field of fields) {

@@ -14,7 +14,9 @@ export const prepareField = (
   needs: FieldNeeds,
 ): FieldFill => {
   if (!form.flatten && (field.ref === undefined || field.widgets.some((widget) => widget.ref === undefined))) {
-    throw new OverlaySkipped('FIELD_NOT_FOUND', `The field "${field.name}" is not an object of its own in the document.`);
+    throw new OverlaySkipped('FIELD_NOT_FOUND', 'The field "{field}" is not an object of its own in the document.', {
+      field: field.name,
+    });
   }
   switch (field.type) {
     case 'text':
@@ -28,7 +30,8 @@ export const prepareField = (
     case 'signature':
       throw new OverlaySkipped(
         'VALUE_INVALID',
-        `The field "${field.name}" is a ${field.type === 'button' ? 'push button' : 'signature'}, which takes no value.`,
+        `The field "{field}" is a ${field.type === 'button' ? 'push button' : 'signature'}, which takes no value.`,
+        { field: field.name },
       );
   }
 };

@@ -12,13 +12,13 @@ export const shownValue = ({ name, scripts }: FormField, value: string): ShownTe
   const { format, entry, range, shape } = scripts;
   const shown = format?.show(value);
   if (format !== undefined && shown === undefined)
-    throw new OverlaySkipped('VALUE_INVALID', `The field "${name}" shows ${format.reads}, and the value is none.`);
+    throw new OverlaySkipped('VALUE_INVALID', `The field "{field}" shows ${format.reads}, and the value is none.`, { field: name });
   if (entry !== undefined && entry.show(value) === undefined)
-    throw new OverlaySkipped('VALUE_INVALID', `The field "${name}" takes ${entry.reads}, and the value is none.`);
+    throw new OverlaySkipped('VALUE_INVALID', `The field "{field}" takes ${entry.reads}, and the value is none.`, { field: name });
   if (range !== undefined) {
     const number = readFieldNumber(value, shape);
     if (number === undefined || !range.takes(number))
-      throw new OverlaySkipped('VALUE_INVALID', `The field "${name}" takes a number of ${range.says}.`);
+      throw new OverlaySkipped('VALUE_INVALID', `The field "{field}" takes a number of ${range.says}.`, { field: name });
   }
   return shown ?? asWritten(value);
 };

@@ -1,3 +1,4 @@
+import { said } from '../../kit/diagnostic.ts';
 import type { TextOverlay } from '../../package/template.ts';
 import { rectangle } from '../content-stream.ts';
 import { isRightToLeft } from '../fonts/characters/text-direction.ts';
@@ -61,7 +62,7 @@ export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: D
     ...(comb === undefined || comb <= 0 ? {} : { comb }),
   };
   const edges = { bottom: box.borderWidth - insetY, top: box.height - box.borderWidth - insetY };
-  const draw = prepareText(overlay, onlyFace(face), '', edges);
+  const draw = prepareText(overlay, onlyFace(face), undefined, edges);
   const clip = rectangle(box.borderWidth, box.borderWidth, box.width - 2 * box.borderWidth, box.height - 2 * box.borderWidth);
   const unfit: OverlayNotice[] = [];
   return (value, notices) => {
@@ -90,12 +91,12 @@ const inCells = (text: string, cells: number, align: TextOverlay['align']): stri
 /** Returns the notice for a text clipped by the field's edge. */
 export const clippedIn = (field: FormField): TextNotice => ({
   code: 'TEXT_CLIPPED',
-  message: `The text does not fit the field "${field.name}"; it was cut at the field's edge.`,
+  ...said({ rule: 'The text does not fit the field "{field}"; it was cut at the field\'s edge.', field: field.name }),
 });
 
 const shrunkIn = (field: FormField, fit: TextFit): TextNotice => ({
   code: 'TEXT_SHRUNK',
-  message: `The text was shrunk to ${fit.size_pt} points to fit the field "${field.name}".`,
+  ...said({ rule: `The text was shrunk to ${fit.size_pt} points to fit the field "{field}".`, field: field.name }),
   fit,
 });
 

@@ -27,7 +27,8 @@ export const prepareTextFill = (form: FormToFill, field: FormField, needs: Field
     keep: appearances.keep,
     fill: (value, write, notices) => {
       if (field.maxLength !== undefined && [...value].length > field.maxLength) {
-        throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" holds at most ${field.maxLength} characters.`);
+        const rule = `The field "{field}" holds at most ${field.maxLength} characters.`;
+        throw new OverlaySkipped('VALUE_INVALID', rule, { field: field.name });
       }
       const { text, isRed } = shownValue(field, value);
       if (isRed)

@@ -1,3 +1,4 @@
+import { said } from '../../kit/diagnostic.ts';
 import type { TextNotice } from '../overlays/overlay-notice.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { fieldVisibility } from './field-visibility.ts';
@@ -25,10 +26,15 @@ export const toldOfField = (document: PdfDocument, fields: readonly FormField[],
   return {
     filled:
       where === 'nowhere' || where === 'print'
-        ? [{ code: 'FIELD_NOT_VISIBLE', message: `The field "${field.name}" ${unseen[where]}` }]
+        ? [{ code: 'FIELD_NOT_VISIBLE', ...said({ rule: `The field "{field}" ${unseen[where]}`, field: field.name }) }]
         : [],
     blank: fields.some(({ flags }) => (flags & fieldFlags.required) !== 0)
-      ? [{ code: 'FIELD_REQUIRED_BLANK', message: `The form requires the field "${field.name}", and its value is blank.` }]
+      ? [
+          {
+            code: 'FIELD_REQUIRED_BLANK',
+            ...said({ rule: 'The form requires the field "{field}", and its value is blank.', field: field.name }),
+          },
+        ]
       : [],
   };
 };

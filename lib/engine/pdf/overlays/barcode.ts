@@ -1,3 +1,4 @@
+import { said, type ValueOrigin } from '../../kit/diagnostic.ts';
 import type { BarcodeOverlay } from '../../package/template.ts';
 import type { BarcodeSymbol } from '../codes/barcode-symbol.ts';
 import { rememberDrawings } from '../codes/drawing-cache.ts';
@@ -19,7 +20,7 @@ import type { DrawnSymbol, SymbolExtent, SymbolMeasure } from './symbol-extent.t
  * wide as the rect, and as high as the rect less its text. A matrix keeps its shape and is centred. Every bar and
  * module is a whole multiple of one module. Text is drawn if `showText` is set and a font is passed. `encode` is
  * `encodeBarcode`, which the caller loads; `measure` receives the extent of each symbol. If the encoder completes a
- * value, adds `CODE_COMPLETED` to `notices`, with `origin` at the end of the message.
+ * value, adds `CODE_COMPLETED` to `notices`, with `origin` in the message.
  * Throws `VALUE_BLANK`, and `VALUE_INVALID` with the encoder's reason. Source: package format, "Overlays".
  */
 export const prepareBarcode = (
@@ -27,7 +28,7 @@ export const prepareBarcode = (
   encode: EncodeBarcode,
   font?: LabelFont,
   measure?: SymbolMeasure,
-  origin = '',
+  origin?: ValueOrigin,
 ): ((value: string, notices?: OverlayNotice[]) => string) => {
   const { width, height } = overlay.rect;
   const background = overlay.background ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n` : '';
@@ -50,10 +51,10 @@ export const prepareBarcode = (
   };
 };
 
-const completedNotice = ({ id, symbology }: BarcodeOverlay, encoded: string, origin: string): OverlayNotice => ({
+const completedNotice = ({ id, symbology }: BarcodeOverlay, encoded: string, origin: ValueOrigin | undefined): OverlayNotice => ({
   code: 'CODE_COMPLETED',
   overlay_id: id,
-  message: `The value is one digit short for ${symbology}: a check digit or a leading zero was added.${origin}`,
+  ...said({ rule: `The value is one digit short for ${symbology}: a check digit or a leading zero was added.`, origin }),
   encoded,
 });
 

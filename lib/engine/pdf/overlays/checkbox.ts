@@ -4,6 +4,9 @@ import { fillColor, pdfNumber, strokeColor } from '../content-stream.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { circle } from '../vector/circle.ts';
 
+/** The setting that helps if a value is neither yes nor no. */
+export const checkedValuesHint = 'The overlay can list the values that tick it in checkedValues.';
+
 /**
  * Whether a row's value ticks the box. With `checkedValues` (folded), a listed value ticks it; otherwise words for yes
  * do.
@@ -15,7 +18,7 @@ export const isChecked = (value: string, checkedValues: readonly string[] | unde
   const ticked = readYesOrNo(value);
   if (ticked === undefined) {
     const rule = 'The value is neither yes (true, yes, y, x, 1, on) nor no (blank, false, no, n, 0, off).';
-    throw new OverlaySkipped('VALUE_INVALID', `${rule} The overlay can list the values that tick it in checkedValues.`);
+    throw new OverlaySkipped('VALUE_INVALID', rule, { hint: checkedValuesHint });
   }
   return ticked;
 };

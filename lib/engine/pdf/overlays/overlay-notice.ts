@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../kit/diagnostic.ts';
 import type { LossCode } from '../conformance/conformance-loss.ts';
 
 /** Notice codes of drawn overlays in the manifest's rows (decisions.md, "Manifest"). */
@@ -29,9 +30,8 @@ export const needsLook = (notices: readonly { readonly minor?: unknown }[]): boo
 type FieldNoticeCode = 'FIELD_NOT_CALCULATED' | 'FIELD_NOT_VISIBLE' | 'FIELD_REQUIRED_BLANK';
 
 /** Notice about one text. The message never echoes it. */
-export interface TextNotice {
+export interface TextNotice extends Diagnostic {
   readonly code: 'TEXT_OVERFLOWS' | 'TEXT_CLIPPED' | 'TEXT_SHRUNK' | FieldNoticeCode;
-  readonly message: string;
   /** Set for a text that was shrunk, whether it then fitted or not. */
   readonly fit?: TextFit;
   /** Set for a text that was shrunk and is still readable: the row needs no check for it. */

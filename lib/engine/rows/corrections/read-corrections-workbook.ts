@@ -1,5 +1,6 @@
-import { EngineError, isEngineError } from '../../kit/engine-error.ts';
+import { EngineError } from '../../kit/engine-error.ts';
 import { mib } from '../../kit/units.ts';
+import { TableUnreadable } from '../errors.ts';
 import { defaultTableLimits } from '../table-limits.ts';
 import type { InputColumns } from './find-columns.ts';
 import { type CorrectedRow, correctedRowsOf } from './read-corrections.ts';
@@ -32,7 +33,7 @@ export const readCorrectionsWorkbook = async (bytes: Uint8Array, columns: InputC
       asIs,
     );
   } catch (error) {
-    if (!isEngineError(error, 'INVALID_TABLE')) throw error;
-    throw new EngineError('INVALID_CORRECTIONS', { message: error.message.replace(/^The table/, 'The workbook of corrections') });
+    if (!(error instanceof TableUnreadable)) throw error;
+    throw new EngineError('INVALID_CORRECTIONS', { message: `The workbook of corrections could not be read: ${error.reason}.` });
   }
 };

@@ -24,7 +24,7 @@ const objectOf =
     read({ object, start, end });
 
 const pageOfRows = async (task: Extract<ReadingTask, { kind: 'rows' }>, read: ReadStoredRange): Promise<JsonPage> => {
-  const { rows, next } = await (await RowStoreReader.open(objectOf(read, 0))).page(task.request);
+  const { rows, next } = await (await RowStoreReader.open(objectOf(read, 0), 'page', task.request.withParams)).page(task.request);
   return { json: jsonBytes(rows.map(({ result }) => result)), next };
 };
 

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../../engine/kit/diagnostic.ts';
 import type { PdfFacts } from '../../../engine/pdf/compile/pdf-facts.ts';
 import type { ColumnPlaces, SavedTemplate as StoredTemplate } from '../../services/templates/saved-template.ts';
 import type { RowResult } from './api.ts';
@@ -82,11 +83,9 @@ export interface KeptAssets {
 }
 
 /** A diagnostic of one overlay in a row, as in the manifest: it was omitted or did not simply fit. */
-export interface OverlayDiagnostic {
-  readonly code: string;
+export interface OverlayDiagnostic extends Diagnostic {
   /** Absent or `null` if it concerns pages. */
   readonly overlay_id?: string | null;
-  readonly message: string;
 }
 
 /** Head of a preview, sent before the bytes of the PDF. */
@@ -105,7 +104,7 @@ export interface PreviewHead {
     readonly warnings: readonly OverlayDiagnostic[];
     /** Overlays that were drawn with adjustments. */
     readonly notices: readonly (OverlayDiagnostic & { readonly minor?: true })[];
-    readonly error?: { readonly code: string; readonly message: string };
+    readonly error?: Diagnostic;
   };
   readonly source_warnings: readonly { readonly code: string; readonly message: string }[];
 }

@@ -4,7 +4,15 @@ import { type CheckResultsDependencies, findFindings } from '../../workflows/che
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { jsonAnswer, jsonObject } from '../json-answer.ts';
-import { checkIdOf, integerParameter, invalidParameter, listParameter, rowsLimit, singleParameter } from '../query-parameters.ts';
+import {
+  checkIdOf,
+  integerParameter,
+  invalidParameter,
+  listParameter,
+  rowsLimit,
+  singleParameter,
+  wantsParams,
+} from '../query-parameters.ts';
 
 const routePath = routePaths.findings(':check_id');
 
@@ -31,6 +39,7 @@ export const addFindingsRoute = (api: Api, dependencies: ApiDependencies & Check
       severities: listParameter(url, 'severity', findingSeverities) ?? findingSeverities,
       limit: integerParameter(url, 'limit', rowsLimit),
       after: afterParameter(url),
+      withParams: wantsParams(url),
     };
     const { json, next } = await findFindings(dependencies, accountId, checkIdOf(c.req.param('check_id')), request, c.req.raw.signal);
     return jsonAnswer(c, jsonObject({ findings: json, next: next === undefined ? null : findingCursor(next) }));

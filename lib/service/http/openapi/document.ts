@@ -27,6 +27,7 @@ import {
 import { errorTable } from '../../errors/error-table.ts';
 import type { Config } from '../../kit/config.ts';
 import { completedEventSchema, failedEventSchema } from '../../services/events/event-payload.ts';
+import { diagnosticParams } from '../../services/jobs/diagnostic-params.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../services/jobs/threshold-details.ts';
 import { checkBodySchema, findingPageSchema } from '../schemas/check.ts';
@@ -89,6 +90,7 @@ const schemas = () =>
       ErrorResponse: errorResponseSchema,
       GenericRateLimitedErrorResponse: rateLimitedSchema,
       CreateCooldownErrorResponse: cooldownSchema,
+      DiagnosticParams: diagnosticParams,
       RowResult: rowResultSchema,
       RowPage: rowPageSchema,
       JobWebhook: jobWebhookSchema,
@@ -103,6 +105,7 @@ const schemas = () =>
     },
     {
       target: 'draft-2020-12',
+      ignoreActions: ['readonly'],
       overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
       // Client generators read the type from `type`, so a constant needs one too.
       overrideSchema: ({ jsonSchema }) =>

@@ -4,6 +4,7 @@ import type { Config } from '../../kit/config.ts';
 import { errorResponses } from './error-responses.ts';
 import { operationHeaders } from './headers.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
+import { includeParamsParameter } from './pages-and-tables.ts';
 
 const requestSchema: JsonObject = {
   type: 'object',
@@ -54,6 +55,7 @@ export const fillTemplateOperation = (config: Config): JsonObject => ({
   parameters: [
     reference('parameters', 'TemplateId'),
     reference('parameters', 'OptionalIdempotencyKey'),
+    includeParamsParameter,
     reference('parameters', 'RequestId'),
   ],
   requestBody: { required: true, content: jsonContent(requestSchema, example) },

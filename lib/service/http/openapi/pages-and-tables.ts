@@ -1,11 +1,15 @@
-import { rowsLimit } from '../query-parameters.ts';
+import { includableInDiagnostics, rowsLimit } from '../query-parameters.ts';
 import { errorResponses } from './error-responses.ts';
 import { operationHeaders } from './headers.ts';
 import { fileContent, type JsonObject, otherContent, sentAs } from './json.ts';
-import { queryParameter } from './query-parameter.ts';
+import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
-/** Returns `limit` and `after` of rows and findings. Source: api-additions.md, "Finer points". */
+/** Parameter `include` of answers with warnings, notices or findings. Source: api-additions.md, "Rows". */
+export const includeParamsParameter = listQueryParameter('include', 'Members to add to each diagnostic.', includableInDiagnostics);
+
+/** Returns `include`, `limit` and `after` of rows and findings. Source: api-additions.md, "Finer points". */
 export const pageParameters = (limit: string): readonly JsonObject[] => [
+  includeParamsParameter,
   queryParameter('limit', limit, { type: 'integer', minimum: rowsLimit.min, maximum: rowsLimit.max, default: rowsLimit.fallback }),
   queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
 ];

@@ -5,7 +5,7 @@ import { listRows } from '../../workflows/rows/list-rows.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { jsonAnswer, jsonObject } from '../json-answer.ts';
-import { booleanParameter, integerParameter, listParameter, rowsLimit } from '../query-parameters.ts';
+import { booleanParameter, integerParameter, listParameter, rowsLimit, wantsParams } from '../query-parameters.ts';
 import { afterParameter, rowCursor } from './row-cursor.ts';
 
 const routePath = routePaths.rows(':job_id');
@@ -22,6 +22,7 @@ export const addListRowsRoute = (api: Api, dependencies: ApiDependencies & RowRe
       notices: booleanParameter(url, 'notices'),
       limit: integerParameter(url, 'limit', rowsLimit),
       after: afterParameter(url),
+      withParams: wantsParams(url),
     };
     const { json, next } = await listRows(dependencies, input, c.req.raw.signal);
     return jsonAnswer(c, jsonObject({ rows: json, next: next === undefined ? null : rowCursor(next) }));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { findingCodes, findingSeverities } from '../../../engine/fill/check/finding.ts';
+import { diagnosticParams } from '../../services/jobs/diagnostic-params.ts';
 import { jobStatuses } from '../../services/jobs/job.ts';
 import { jobErrorCodes } from '../../services/jobs/job-error.ts';
 import { jobProgressSchema } from './export-job-members.ts';
@@ -53,6 +54,7 @@ export const findingPageSchema = v.object({
         row_number: v.pipe(v.nullable(v.number()), v.description('Null where it is of no row.')),
         overlay_id: v.pipe(v.nullable(v.string()), v.description('Null where it is of no overlay.')),
         message: v.pipe(v.string(), v.description('For a person.')),
+        params: v.optional(diagnosticParams),
       }),
     ),
     v.description('Those without a row first, then in row order.'),

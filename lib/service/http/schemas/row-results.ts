@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { rowStatuses } from '../../../engine/fill/row-store/row-status.ts';
+import { diagnosticParams } from '../../services/jobs/diagnostic-params.ts';
 
 const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
 
@@ -9,6 +10,7 @@ export const diagnostic = v.looseObject({
   message: v.pipe(v.string(), v.description('For a person.')),
   overlay_id: v.optional(v.pipe(v.string(), v.description('Absent where it is of a page, or of the row.'))),
   column: v.optional(v.pipe(v.string(), v.description('`column_<n>`: the column that a condition could not read.'))),
+  params: v.optional(diagnosticParams),
 });
 
 /** Information about a filled row. */

@@ -1,6 +1,8 @@
+import { withoutParams } from '../../../engine/kit/diagnostic.ts';
 import { mib } from '../../../engine/kit/units.ts';
 import { templateRoutePaths } from '../../addresses/paths.ts';
 import { type FilledTemplate, type FillTemplateDependencies, TemplateFills } from '../../workflows/fill-template/fill-template.ts';
+import type { FillFacts } from '../../workflows/fill-template/kept-fill.ts';
 import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -8,6 +10,7 @@ import { base64Json } from '../base64-json.ts';
 import { boundedBody } from '../bounded-body.ts';
 import { bytesAnswer } from '../bytes-answer.ts';
 import { jsonAnswer, jsonObject } from '../json-answer.ts';
+import { wantsParams } from '../query-parameters.ts';
 import { requireUncoded } from '../uncoded-body.ts';
 import { requireJson } from '../web/json-body.ts';
 
@@ -34,8 +37,17 @@ const prefersJson = (accept: string | undefined): boolean => {
   return qualityOf('application/json', 'application/*', '*/*') > qualityOf('application/pdf', 'application/*', '*/*');
 };
 
-const answerJson = async (c: ApiContext, { facts, pdf, url }: FilledTemplate): Promise<Response> =>
-  jsonAnswer(c, jsonObject({ ...facts, ...(url === undefined ? { pdf: await base64Json(pdf) } : { pdf_url: url }) }));
+/** Removes `params`: a replayed answer may have been made for a request that asked for them. */
+const plain = (facts: FillFacts): FillFacts => ({
+  ...facts,
+  warnings: facts.warnings.map(withoutParams),
+  notices: facts.notices.map(withoutParams),
+});
+
+const answerJson = async (c: ApiContext, { facts, pdf, url }: FilledTemplate, withParams: boolean): Promise<Response> => {
+  const members = withParams ? facts : plain(facts);
+  return jsonAnswer(c, jsonObject({ ...members, ...(url === undefined ? { pdf: await base64Json(pdf) } : { pdf_url: url }) }));
+};
 
 const answerPdf = (c: ApiContext, { pdf, url }: FilledTemplate): Response => {
   if (url !== undefined) return c.redirect(url, 303);
@@ -55,8 +67,16 @@ export const addFillTemplateRoute = (api: Api, dependencies: FillTemplateDepende
     requireUncoded(c);
     requireJson(c);
     const idempotencyKey = c.req.header('idempotency-key') ?? null;
+    const withParams = wantsParams(c.req.url);
     const body = await boundedBody(c.req.raw.body, maxBodyBytes);
-    const filled = await fills.fill({ account, templateId: c.req.param('template_id'), idempotencyKey, body, logger: c.get('logger') });
+    const filled = await fills.fill({
+      account,
+      templateId: c.req.param('template_id'),
+      idempotencyKey,
+      body,
+      withParams,
+      logger: c.get('logger'),
+    });
     const { facts, replayed } = filled;
     if (replayed) c.header('Idempotent-Replayed', 'true');
     c.header('X-Row-Status', facts.status);
@@ -66,7 +86,7 @@ export const addFillTemplateRoute = (api: Api, dependencies: FillTemplateDepende
     c.header('ETag', `"${facts.sha256}"`);
     c.header('Cache-Control', 'private, no-store');
     c.header('Vary', 'Accept');
-    return prefersJson(c.req.header('accept')) ? answerJson(c, filled) : answerPdf(c, filled);
+    return prefersJson(c.req.header('accept')) ? answerJson(c, filled, withParams) : answerPdf(c, filled);
   });
   refuseOtherMethods(api, routePath, 'POST');
 };

@@ -47,6 +47,8 @@ export interface FillTemplateInput {
   /** Raw `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
   readonly body: Uint8Array;
+  /** Whether warnings and notices have `params`. */
+  readonly withParams?: boolean;
   readonly logger: Logger;
 }
 
@@ -145,7 +147,7 @@ export class TemplateFills {
   }
 
   async #make(
-    { account, logger }: FillTemplateInput,
+    { account, logger, withParams = false }: FillTemplateInput,
     template: SavedTemplate,
     request: FillRequest,
     onSpent: (processorMs: number) => void,
@@ -169,7 +171,7 @@ export class TemplateFills {
       .catch((error: unknown) => {
         throw failureOf(error);
       });
-    const { file_name, file_size_bytes, sha256, status, warnings, notices, error, ...more } = rowResultObject(result);
+    const { file_name, file_size_bytes, sha256, status, warnings, notices, error, ...more } = rowResultObject(result, { withParams });
     if (status === 'failed' || pdf === null || file_name === null || sha256 === undefined || file_size_bytes === null)
       throw new AppError(error?.code === 'ROW_PARTIAL' ? 'ROW_PARTIAL' : 'ROW_FAILED', {
         details: { warnings, ...furtherOf(more) },

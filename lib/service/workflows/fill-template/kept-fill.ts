@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { Logger } from '../../kit/logger.ts';
+import { diagnosticParams } from '../../services/jobs/diagnostic-params.ts';
 import { handOver } from '../hand-over.ts';
 import { storeFile } from '../rows/store-file.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
-const said = { code: v.string(), message: v.string() };
+const said = { code: v.string(), message: v.string(), params: v.optional(diagnosticParams) };
 const warnings = v.pipe(
   v.array(v.object({ ...said, overlay_id: v.exactOptional(v.string()), column: v.exactOptional(v.string()) })),
   v.readonly(),

@@ -55,6 +55,10 @@ describe('notices of a text overlay', () => {
         code: 'TEXT_OVERFLOWS',
         overlay_id: 'name',
         message: 'The text does not fit the overlay at 12 points; it runs over its edge. The value comes from column_0 (Full name).',
+        params: {
+          rule: 'The text does not fit the overlay at 12 points; it runs over its edge.',
+          origin: { columns: [{ column: 0, label: 'Full name' }] },
+        },
       },
     ]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type DiagnosticParams, said } from '../../../../lib/engine/kit/diagnostic.ts';
 import type { RowReason } from '../../../../lib/service/http/answers/console.ts';
 import { causesOf, cellNote } from '../../../../web/console/jobs/causes-of.ts';
 import { jobTitle, outcomeWords } from '../../../../web/console/jobs/job-words.ts';
@@ -10,14 +11,27 @@ const aRow = (row: number, cells: readonly string[], ...problems: readonly RowRe
   problems,
   cells,
 });
-const problem = (message: string, own: readonly number[] = [1], code = 'VALUE_INVALID'): RowReason => ({ code, message, columns: own });
+const problem = (params: DiagnosticParams, own: readonly number[] = [1], code = 'VALUE_INVALID'): RowReason => ({
+  code,
+  ...said(params),
+  columns: own,
+});
+const from = (...all: readonly (readonly [column: number, label?: string])[]) => ({
+  columns: all.map(([column, label]) => ({ column, label })),
+  ...(all.length > 1 && { composed: true }),
+});
 const words = (cells: readonly string[], ...problems: readonly RowReason[]) =>
   causesOf({ columns, rows: [aRow(1, cells, ...problems)] }).map((cause) => cause.words);
-const noOption = problem('The field "reporter le code" has no such option; it has "01", "02". The value comes from column_1 (Code).');
+const noOption = problem({
+  rule: 'The field "{field}" has no such option; it has {options}.',
+  field: 'reporter le code',
+  options: ['01', '02'],
+  origin: from([1, 'Code']),
+});
 
 describe('causesOf', () => {
   it('tells each cause once with the value of its rows, that of most rows first, and a row under each of its causes', () => {
-    const blank = problem('The value is blank. The value comes from column_0 (Name).', [0], 'VALUE_BLANK');
+    const blank = problem({ rule: 'The value is blank.', origin: from([0, 'Name']) }, [0], 'VALUE_BLANK');
     const rows = [
       aRow(2, ['', '2 asthme'], blank, blank),
       aRow(5, ['Ada', '2 asthme'], noOption),
@@ -40,25 +54,41 @@ describe('causesOf', () => {
   });
 
   it('names columns as people do, and one without a label by its place', () => {
-    const date = problem('The text is not a date. The value comes from column_2.', [2]);
+    const date = problem({ rule: 'The text is not a date.', origin: from([2]) }, [2]);
     expect(words(['', '', '1.1.'], date)).toEqual(['“1.1.” in “Column 3”: The text is not a date.']);
-    const joined = problem('The field "F" holds at most 3 characters. The value is made of column_0 (Name) and column_1 (Code).', [0, 1]);
+    const joined = problem(
+      { rule: 'The field "{field}" holds at most 3 characters.', field: 'F', origin: from([0, 'Name'], [1, 'Code']) },
+      [0, 1],
+    );
     expect(words(['Ada', '7'], joined)).toEqual(['“Ada” and “7” in “Name” and “Code”: The field "F" holds at most 3 characters.']);
-    expect(words(['', ''], problem('x', [0, 1], 'VALUE_BLANK'))).toEqual(['“Name” and “Code” are blank']);
-    expect(words(['a'], problem('The row has no column_9, as column_8 (Size).', [], 'COLUMN_MISSING'))).toEqual([
-      'The row has no “Column 10”, as “Size”.',
+    expect(words(['', ''], problem({ rule: 'x' }, [0, 1], 'VALUE_BLANK'))).toEqual(['“Name” and “Code” are blank']);
+    expect(words(['a'], problem({ rule: 'The row has no {column}.', column: 9 }, [], 'COLUMN_MISSING'))).toEqual([
+      'The row has no “Column 10”.',
     ]);
-    const tick =
-      'The field "Sexe" has no such state; it has "F", "M", "Off". The overlay can list the values that tick it in checkedValues.';
+    expect(words(['a'], problem({ rule: 'The row has no {column}.', column: 8, label: 'Size' }, [], 'COLUMN_MISSING'))).toEqual([
+      'The row has no “Size”.',
+    ]);
+    const tick = {
+      rule: 'The field "{field}" has no such state; it has {states}.',
+      field: 'Sexe',
+      states: ['F', 'M'],
+      hint: 'List the values.',
+    };
     expect(words(['', 'x'], problem(tick))).toEqual(['“x” is no option of “Sexe”']);
   });
 
   it('calls a field by the end of a name that is for machines', () => {
-    const own = 'The field "Adresse.Ville" holds at most 8 characters.';
-    expect(words(['', '2026-02-28'], problem(own))).toEqual([`“2026-02-28” in “Code”: ${own}`]);
-    const xfa = 'The field "form1[0].Page1[0].ToDate[1]" holds at most 8 characters. The value comes from column_1 (Code).';
+    const rule = 'The field "{field}" holds at most 8 characters.';
+    expect(words(['', '2026-02-28'], problem({ rule, field: 'Adresse.Ville' }))).toEqual([
+      '“2026-02-28” in “Code”: The field "Adresse.Ville" holds at most 8 characters.',
+    ]);
+    const xfa = { rule, field: 'form1[0].Page1[0].ToDate[1]', origin: from([1, 'Code']) };
     expect(words(['', '2026-02-28'], problem(xfa))).toEqual(['“2026-02-28” in “Code”: The field "ToDate 2" holds at most 8 characters.']);
-    const choice = 'The field "form1[0].Province[0]" has no such option; it has "Alberta".';
+    const choice = {
+      rule: 'The field "{field}" has no such option; it has {options}.',
+      field: 'form1[0].Province[0]',
+      options: ['Alberta'],
+    };
     expect(words(['', 'Atlantis'], problem(choice))).toEqual(['“Atlantis” is no option of “Province”']);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { said } from '../../../../lib/engine/kit/diagnostic.ts';
 import type { RowResult } from '../../../../lib/service/http/answers/api.ts';
 import { diagnosticsOf, isShown } from '../../../../web/console/jobs/row-result.ts';
 
@@ -13,14 +14,14 @@ const row = (of: Partial<RowResult>): RowResult => ({
   notices: [],
   ...of,
 });
-const missing = { code: 'UNSUPPORTED_CHARACTERS', overlay_id: 'name', message: 'No available font covers U+E000.' };
-const other = { code: 'TEXT_OVERFLOW', overlay_id: 'street', message: 'The text does not fit the overlay at 9 points.' };
+const missing = { code: 'UNSUPPORTED_CHARACTERS', overlay_id: 'name', ...said({ rule: 'No available font covers U+E000.' }) };
+const other = { code: 'TEXT_OVERFLOW', overlay_id: 'street', ...said({ rule: 'The text does not fit the overlay at 9 points.' }) };
 
 describe('what a person is told of a row', () => {
   it('is why it failed, once, before what else was skipped', () => {
     const error = {
       code: 'REQUIRED_OVERLAY_NOT_APPLIED',
-      message: 'The required overlay "name" could not be applied. No available font covers U+E000.',
+      ...said({ rule: 'The required overlay "{overlay}" could not be applied.', overlay: 'name', cause: missing.params }),
     };
     expect(diagnosticsOf(row({ error, warnings: [other, missing] }))).toEqual([error, other]);
   });

@@ -1,24 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { type DiagnosticParams, said } from '../../../../lib/engine/kit/diagnostic.ts';
 import type { Finding } from '../../../../lib/service/http/answers/api.ts';
 import { causesOfFindings } from '../../../../web/console/new-job/findings-causes.ts';
 
 const values = ['2 asthme', '01 bronchite', '2 asthme'];
 const rows = { cell: (row: number) => values[row - 1] ?? '', words: (place: number) => (place === 9 ? 'reporter le code' : undefined) };
-const finding = (row: number | null, message: string): Finding => ({
+const finding = (row: number | null, params: DiagnosticParams): Finding => ({
   severity: 'error',
   code: 'VALUE_INVALID',
   row_number: row,
   overlay_id: 'code',
-  message,
+  ...said(params),
 });
+const failing = (row: number, cause: DiagnosticParams): Finding => ({
+  ...finding(row, { rule: 'The required overlay "{overlay}" could not be applied.', overlay: 'code', cause }),
+  code: 'REQUIRED_OVERLAY_NOT_APPLIED',
+});
+const origin = { columns: [{ column: 9, label: 'Code' }] };
 
 describe('findings by their causes', () => {
   it('say once what is wrong with which values, by the names that people know', () => {
-    const message =
-      'The required overlay "code" could not be applied. No such option. The overlay can list the values that tick it in checkedValues. The value comes from column_9 (Code).';
-    expect(causesOfFindings([finding(1, message), finding(2, message), finding(3, message)], rows)).toEqual([
+    const cause = { rule: 'No such option.', hint: 'The overlay can list the values that tick it in checkedValues.', origin };
+    expect(causesOfFindings([failing(1, cause), failing(2, cause), failing(3, cause)], rows)).toEqual([
       {
-        first: finding(1, message),
+        first: failing(1, cause),
         full: undefined,
         message: 'No such option. The value comes from “reporter le code”.',
         rows: [1, 2, 3],
@@ -31,36 +36,48 @@ describe('findings by their causes', () => {
   });
 
   it('say of a value only that it is not an option, and tell apart which options there are', () => {
-    const message =
-      'The field "reporter le code" has no such option; it has " ", "01 bronchite", "02 asthme" and 9 more. The value comes from column_9 (Code).';
-    const [cause] = causesOfFindings([finding(1, message)], rows);
+    const options = {
+      rule: 'The field "{field}" has no such option; it has {options}.',
+      field: 'reporter le code',
+      options: [' ', '01 bronchite', '02 asthme'],
+      more: 9,
+      origin,
+    };
+    const [cause] = causesOfFindings([finding(1, options)], rows);
     expect(cause?.message).toBe('What stands in the rows is not an option of “reporter le code”. The value comes from “reporter le code”.');
     expect(cause?.full).toContain('"02 asthme" and 9 more');
-    const several =
-      'The field "Group2" has several states, and yes does not say which; it has "Choice1", "Off". The value comes from column_9.';
-    expect(causesOfFindings([finding(1, several)], rows)[0]?.message).toBe(
+    const states = {
+      rule: 'The field "{field}" has several states, and yes does not say which; it has {states}.',
+      field: 'Group2',
+      states: ['Choice1', 'Off'],
+      origin,
+    };
+    expect(causesOfFindings([finding(1, states)], rows)[0]?.message).toBe(
       'What stands in the rows is not a state of “Group2”. The value comes from “reporter le code”.',
     );
   });
 
   it('say once that a required value is blank, and both where the row fails for another reason', () => {
-    const blank = { ...finding(2, 'The value is blank.'), code: 'VALUE_BLANK' as const };
-    const failing = (why: string): Finding => ({
-      ...finding(2, `The required overlay "code" could not be applied. ${why}`),
-      code: 'REQUIRED_OVERLAY_NOT_APPLIED',
-    });
-    expect(causesOfFindings([failing('The value is blank.'), blank], rows).map(({ message }) => message)).toEqual(['The value is blank.']);
-    const both = causesOfFindings([failing('The font is gone.'), blank], rows).map(({ message }) => message);
-    expect(both).toEqual(['The font is gone.', 'The value is blank.']);
+    const blank = { ...finding(2, { rule: 'The value is blank.' }), code: 'VALUE_BLANK' as const };
+    const messagesOf = (cause: string) => causesOfFindings([failing(2, { rule: cause }), blank], rows).map(({ message }) => message);
+    expect(messagesOf('The value is blank.')).toEqual(['The value is blank.']);
+    expect(messagesOf('The font is gone.')).toEqual(['The font is gone.', 'The value is blank.']);
   });
 
   it('are told apart by the overlay that they are of', () => {
-    const other = { ...finding(2, 'a'), overlay_id: 'other' };
-    expect(causesOfFindings([finding(1, 'a'), other], rows).map(({ first }) => first.overlay_id)).toEqual(['code', 'other']);
+    const other = { ...finding(2, { rule: 'a' }), overlay_id: 'other' };
+    expect(causesOfFindings([finding(1, { rule: 'a' }), other], rows).map(({ first }) => first.overlay_id)).toEqual(['code', 'other']);
   });
 
   it('begin with those of most rows, and name no key of a column', () => {
-    const causes = causesOfFindings([finding(null, 'column_3 is not used.'), finding(1, 'a'), finding(2, 'column_4 (Town) b')], rows);
+    const causes = causesOfFindings(
+      [
+        finding(null, { rule: '{column} is not used.', column: 3 }),
+        finding(1, { rule: 'a' }),
+        finding(2, { rule: '{column} b', column: 4, label: 'Town' }),
+      ],
+      rows,
+    );
     expect(causes.map(({ message, rows: of }) => [message, of.length])).toEqual([
       ['a', 1],
       ['“Town” b', 1],

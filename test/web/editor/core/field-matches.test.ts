@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldNameWords } from '../../../../web/console/jobs/diagnostic-words.ts';
+import { fieldNameWords } from '../../../../lib/engine/browser/diagnostics.ts';
 import { matchesOf } from '../../../../web/editor/core/field-matches.ts';
 import { type FormField, listLabels } from '../../../../web/editor/core/form-field.ts';
 import { emptyContent, type PageContent } from '../../../../web/editor/core/page-content.ts';

@@ -1,6 +1,7 @@
+import { factsOf, said, type ValueOrigin } from '../../../kit/diagnostic.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
 
-type Notice = Pick<OverlayNotice, 'code' | 'message' | 'fit'>;
+type Notice = Pick<OverlayNotice, 'code' | 'message' | 'params' | 'fit'>;
 
 /** Notices about cells, merged per code, because a list has thousands of cells. */
 export class CellNotices {
@@ -14,10 +15,11 @@ export class CellNotices {
     }
   }
 
-  tell(overlayId: string, origin: string, notices: OverlayNotice[]): void {
+  tell(overlayId: string, origin: ValueOrigin | undefined, notices: OverlayNotice[]): void {
     for (const { notice, place, count } of this.#first.values()) {
       const others = count === 1 ? '' : ` The same goes for ${count - 1} other ${count === 2 ? 'text' : 'texts'} of the list.`;
-      notices.push({ ...notice, overlay_id: overlayId, message: `${place}: ${notice.message}${others}${origin}` });
+      const facts = factsOf(notice);
+      notices.push({ ...notice, overlay_id: overlayId, ...said({ ...facts, rule: `${place}: ${facts.rule}${others}`, origin }) });
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { DiagnosticParams } from '../../../kit/diagnostic.ts';
 import type { ListCell, ListOverlay } from '../../../package/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import { concatMatrix, turnedAboutCentre } from '../../geometry/matrix.ts';
@@ -66,7 +67,11 @@ const plainInput = (format: Extract<ListCell['text']['format'], { kind: 'number'
 
 /** Adds the item and the key to an `OverlaySkipped`. Returns other errors unchanged. */
 const naming = (index: number, key: string, error: unknown): unknown =>
-  error instanceof OverlaySkipped ? new OverlaySkipped(error.code, `Item ${index + 1}, "${key}": ${error.message}`) : error;
+  error instanceof OverlaySkipped
+    ? new OverlaySkipped(error.code, `Item ${index + 1}, "${key}": ${error.params.rule}`, factsOf(error.params))
+    : error;
+
+const factsOf = ({ rule: _, ...facts }: DiagnosticParams): Omit<DiagnosticParams, 'rule'> => facts;
 
 /** Draws the cells of lines of any height. */
 export class CellDrawers {
@@ -167,7 +172,7 @@ export class CellDrawers {
     if (drawer === undefined) {
       const listCell = this.#cells[cell] as ListCell;
       const { text } = listCell;
-      drawer = prepareText({ ...text, rect: { ...text.rect, height } }, this.#fonts, '', this.#edges(listCell, height));
+      drawer = prepareText({ ...text, rect: { ...text.rect, height } }, this.#fonts, undefined, this.#edges(listCell, height));
       if (drawers.size >= maxKeptHeights) drawers.clear();
       drawers.set(height, drawer);
     }

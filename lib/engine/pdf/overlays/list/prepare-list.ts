@@ -1,3 +1,4 @@
+import { said, type ValueOrigin } from '../../../kit/diagnostic.ts';
 import type { ListCell, ListOverlay, Rect } from '../../../package/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
@@ -35,13 +36,13 @@ interface ListPreparation {
  *   number;
  * - `TEXT_OVERFLOW` if items do not fit;
  * - `UNSUPPORTED_CHARACTERS`.
- * Messages of notices end with `origin`. `goesOn`: whether further sheets are allowed, for the rect of `more`. Source:
+ * Messages of notices name `origin`. `goesOn`: whether further sheets are allowed, for the rect of `more`. Source:
  * templates.md, "Lists".
  */
 export const prepareList = (
   overlay: ListOverlay,
   fonts: FontSet,
-  origin: string,
+  origin: ValueOrigin | undefined,
   { onKey, states = [], isMarked = false }: ListPreparation = {},
 ): ((value: string, notices: OverlayNotice[], goesOn?: boolean) => ListLayout) => {
   const { cells, rect, header, footer, overflow, more } = overlay;
@@ -68,18 +69,18 @@ export const prepareList = (
     );
     const shown = parts.at(-1)?.to ?? 0;
     if (shown < items.length) {
-      const message = `The list shows ${shown} of its ${items.length} items: the others do not fit.${origin}`;
-      notices.push({ code: 'LIST_CUT', overlay_id: overlay.id, message });
+      const rule = `The list shows ${shown} of its ${items.length} items: the others do not fit.`;
+      notices.push({ code: 'LIST_CUT', overlay_id: overlay.id, ...said({ rule, origin }) });
     }
-    const said = new CellNotices();
+    const ofCells = new CellNotices();
     const sheets = parts.map((part, index) => {
       const isFirst = index === 0;
       const within = isFirst ? rect : (more as NonNullable<typeof more>).rect;
       const placed = placeLines(part, within, lines, top, bottom);
       const behind = ground.of(placed, within.width, drawers.isGrowing ? undefined : keyOf(part, isFirst));
-      return drawSheet(placed, behind, { isMarked, isFirst }, { overlay, drawers, said });
+      return drawSheet(placed, behind, { isMarked, isFirst }, { overlay, drawers, said: ofCells });
     });
-    said.tell(overlay.id, origin, notices);
+    ofCells.tell(overlay.id, origin, notices);
     return { sheets };
   };
 };

@@ -1,3 +1,4 @@
+import { said } from '../../../kit/diagnostic.ts';
 import type { TextOverlay } from '../../../package/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
 import type { UprightBox } from '../../geometry/turned-box.ts';
@@ -27,7 +28,7 @@ export const observePageEdge = (
     if (notices.slice(before).some(({ minor }) => minor !== true)) return operators;
     const box = inkBox(text, overlay, face, edgesOf(overlay));
     if (box !== undefined && isOff({ ...box, x: rect.x + box.x, y: rect.y + box.y }))
-      notices.push({ code: 'TEXT_CLIPPED', overlay_id: overlay.id, message: runsOffPage });
+      notices.push({ code: 'TEXT_CLIPPED', overlay_id: overlay.id, ...said({ rule: runsOffPage }) });
     return operators;
   };
 };

@@ -1,3 +1,4 @@
+import { said, type ValueOrigin } from '../../../kit/diagnostic.ts';
 import { isBlank } from '../../../kit/text.ts';
 import type { TextOverlay } from '../../../package/template.ts';
 import { fillColor, rectangle } from '../../content-stream.ts';
@@ -97,13 +98,13 @@ const drawBlock = (
  * Prepares a text overlay once per job. The result draws one value (already through `formatValue`) after another. A
  * blank value draws only the background and border. Skips with `UNSUPPORTED_CHARACTERS`, or with `TEXT_OVERFLOW` if the
  * overlay makes overflow an error. The result sets fill colour and text state and leaves them set, but word spacing is
- * 0 after it. Messages of notices end with `origin`. `edges`: edges that cut the text, if other than the rect.
+ * 0 after it. Messages of notices name `origin`. `edges`: edges that cut the text, if other than the rect.
  * Source: package-format.md, "Overlays", `text`.
  */
 export const prepareText = (
   overlay: TextOverlay,
   fonts: FontSet,
-  origin = '',
+  origin?: ValueOrigin,
   edges: CutEdges | undefined = edgesOf(overlay),
 ): TextDrawer => {
   const face = fonts.face(overlay);
@@ -121,12 +122,12 @@ export const prepareText = (
   const widest = widthLimit(rect.width, size);
   const oneLine = comb === undefined && (unmeasured ? !overlay.wrap : tallEnough);
 
-  const notice = (notices: OverlayNotice[], code: OverlayNotice['code'], message: string, fit?: TextFit): void => {
+  const notice = (notices: OverlayNotice[], code: OverlayNotice['code'], rule: string, fit?: TextFit): void => {
     const minor = code === 'TEXT_SHRUNK' && fit !== undefined && isReadable(fit.size_pt, size);
     notices.push({
       code,
       overlay_id: overlay.id,
-      message: `${message}${origin}`,
+      ...said({ rule, origin }),
       ...(fit === undefined ? {} : { fit }),
       ...(minor ? { minor } : {}),
     });

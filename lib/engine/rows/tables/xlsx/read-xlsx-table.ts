@@ -1,5 +1,5 @@
 import { EngineError } from '../../../kit/engine-error.ts';
-import { invalidTable } from '../../errors.ts';
+import { invalidTable, TableUnreadable } from '../../errors.ts';
 import type { ReadRows } from '../../read-rows.ts';
 import type { TableLimits, TableNote, TableOptions } from '../../table.ts';
 import { TableBounds } from '../../table-limits.ts';
@@ -25,7 +25,10 @@ export const sayingSheets = async <Result>(
     return await work();
   } catch (error) {
     if (!(error instanceof EngineError) || error.details !== undefined || sheets === undefined) throw error;
-    throw new EngineError(error.code, { message: error.message, details: { sheets } });
+    const details = { sheets };
+    throw error instanceof TableUnreadable
+      ? new TableUnreadable(error.reason, details)
+      : new EngineError(error.code, { message: error.message, details });
   }
 };
 

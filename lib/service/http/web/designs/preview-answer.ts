@@ -18,7 +18,7 @@ export const previewAnswer = ({ preview, sourceSha256, sourceSizeBytes, isMarked
     pdf,
     size_bytes: bytes.byteLength,
     marked: isMarked,
-    row: rowResultObject(result),
+    row: rowResultObject(result, { withParams: true }),
     source_warnings: warnings,
   };
   const json = Buffer.from(JSON.stringify(head));

@@ -203,7 +203,13 @@ describe('check: codes', () => {
     const rows = [['725272730706'], ['725272730706']];
     expect(await codesOf(template, rows)).toEqual(['CODE_COMPLETED 1 ean', 'CODE_COMPLETED 2 ean', 'DUPLICATE_ROW 2 -']);
     const { findings } = await check(template, rows);
-    const notice = { code: 'CODE_COMPLETED', overlay_id: 'ean', encoded: '7252727307068', message: findings[0]?.message };
+    const notice = {
+      code: 'CODE_COMPLETED',
+      overlay_id: 'ean',
+      encoded: '7252727307068',
+      message: findings[0]?.message,
+      params: expect.anything(),
+    };
     expect((await run(template, rows)).map(({ status, notices }) => ({ status, notices }))).toEqual([
       { status: 'success', notices: [notice] },
       { status: 'success', notices: [notice] },

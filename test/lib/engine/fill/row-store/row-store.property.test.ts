@@ -8,6 +8,7 @@ import { RowStoreCorrupt, writeRowStore } from '../../../../../lib/engine/fill/r
 import type { RowLocation } from '../../../../../lib/engine/fill/row-store/row-location.ts';
 import { rowStatuses } from '../../../../../lib/engine/fill/row-store/row-status.ts';
 import { type ReadRange, RowStoreReader } from '../../../../../lib/engine/fill/row-store/row-store-reader.ts';
+import { said } from '../../../../../lib/engine/kit/diagnostic.ts';
 
 interface Given {
   readonly result: RowResult;
@@ -112,17 +113,49 @@ describe('row store', () => {
     expect(reads.length).toBeLessThan(6);
   });
 
-  it('reads version 1, whose blocks do not count notices', async () => {
+  it.each([
+    [1, 36],
+    [2, 40],
+  ])('reads version %i, whose entries have %i bytes', async (version, entryBytes) => {
     const notice = { code: 'TEXT_CLIPPED', overlay_id: 'a', message: 'cut' } as const;
     const noticed = given(2, 'success');
     const now = stored([given(1, 'success'), { ...noticed, result: { ...noticed.result, notices: [notice] } }]);
-    const entry = now.subarray(16, 52);
-    const before = Buffer.concat([now.subarray(0, 16), entry, now.subarray(56)]);
-    before[4] = 1;
+    const entry = now.subarray(16, 16 + entryBytes);
+    const before = Buffer.concat([now.subarray(0, 16), entry, now.subarray(68)]);
+    before[4] = version;
     before.writeUInt32LE(crc32(entry), 12);
-    const reader = await RowStoreReader.open(ranged(before).read);
+    const reader = await RowStoreReader.open(ranged(before).read, 'page', true);
     expect(numbers((await reader.page({ after: 0, limit: 9, statuses: rowStatuses })).rows)).toEqual([1, 2]);
     expect(numbers((await reader.page({ after: 0, limit: 9, statuses: rowStatuses, notices: true })).rows)).toEqual([2]);
+  });
+
+  it('adds the params of messages only if they are asked for', async () => {
+    const { result } = given(2, 'partial');
+    const [cut, blank] = [said({ rule: 'It was cut.' }), said({ rule: 'No value for {column}.', column: 3, label: 'Age' })];
+    const rows = [
+      given(1, 'success'),
+      {
+        result: {
+          ...result,
+          warnings: [
+            { code: 'VALUE_INVALID', message: 'old' },
+            { code: 'COLUMN_MISSING', overlay_id: 'a', ...blank },
+          ] as const,
+          notices: [{ code: 'TEXT_CLIPPED', overlay_id: 'a', ...cut }] as const,
+          error: { code: 'ROW_PARTIAL', ...said({ rule: 'Partial.', cause: blank.params }) } as const,
+        },
+      },
+    ];
+    const read = async (withParams: boolean) => {
+      const reader = await RowStoreReader.open(ranged(stored(rows)).read, 'page', withParams);
+      return (await reader.row(2))?.result;
+    };
+    expect(JSON.stringify(await read(false))).not.toContain('params');
+    expect(await read(true)).toMatchObject({
+      warnings: [{ message: 'old' }, { message: 'No value for column_3 (Age).', params: blank.params }],
+      notices: [{ message: 'It was cut.', params: cut.params }],
+      error: { params: { cause: blank.params } },
+    });
   });
 
   it('ends a page before 1 MiB of JSON and continues on the next', async () => {

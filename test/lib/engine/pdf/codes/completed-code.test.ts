@@ -64,14 +64,18 @@ describe('code completed by its encoder', () => {
       encodeBarcode,
       undefined,
       undefined,
-      ' Why.',
+      { columns: [{ column: 0 }] },
     );
     const notices: OverlayNotice[] = [];
     const operators = draw('47875840614', notices);
     draw('47875840614', notices);
     draw('478758406144', notices);
     const [{ text } = { text: '' }] = await readCodes(await renderPage(contentPdf(`q\n${operators}Q`, { width: 200, height: 60 }), 3));
-    const notice = { code: 'CODE_COMPLETED', encoded: text.slice(1), message: expect.stringMatching(/added\. Why\.$/) };
+    const notice = {
+      code: 'CODE_COMPLETED',
+      encoded: text.slice(1),
+      message: expect.stringMatching(/added\. The value comes from column_0\.$/),
+    };
     expect(notices).toEqual([expect.objectContaining(notice), expect.objectContaining(notice)]);
     for (const { message } of notices) expect(message).not.toMatch(/\d{4}/);
   });

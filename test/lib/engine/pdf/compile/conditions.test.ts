@@ -142,6 +142,7 @@ describe('condition with an unreadable cell', () => {
         overlay_id: 'approval',
         column: 'column_0',
         message: 'Its condition cannot be decided: column_0 is not a decimal number such as -1234.5.',
+        params: { rule: 'Its condition cannot be decided: {column} is not a decimal number such as -1234.5.', column: 0 },
       },
     ]);
   });
@@ -163,6 +164,7 @@ describe('condition with an unreadable cell', () => {
         code: 'VALUE_INVALID',
         column: 'column_0',
         message: 'Page 2 is left out: its condition cannot be decided, as column_0 is not a decimal number such as -1234.5.',
+        params: expect.objectContaining({ column: 0 }),
       },
     ]);
     expect((await stamp(true, ['n/a'])).outcome.missingRequired).toMatchObject({ overlay_id: 'guardian', code: 'VALUE_INVALID' });
@@ -262,7 +264,12 @@ describe('overlay on several pages', () => {
     const [row] = await fillRows(pages(2), [aText({ id: 'far', value: column(0), pages: [0, 4, 5] })], [['x']]);
     expect(row!.outcome).toMatchObject({ applied: 0 });
     expect(row!.outcome.warnings).toEqual([
-      { code: 'PAGE_OUT_OF_RANGE', overlay_id: 'far', message: 'Page 5: The source PDF has 2 pages; the overlay is on page 5.' },
+      {
+        code: 'PAGE_OUT_OF_RANGE',
+        overlay_id: 'far',
+        message: 'Page 5: The source PDF has 2 pages; the overlay is on page 5.',
+        params: { rule: 'The source PDF has 2 pages; the overlay is on page 5.', page: 5 },
+      },
     ]);
   });
 });

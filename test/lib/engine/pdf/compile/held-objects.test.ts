@@ -206,7 +206,12 @@ describe('fields that overlays of some rows fill', () => {
     expect(none!.outcome).toMatchObject({ applied: 0, warnings: [] });
     expect(both!.outcome.applied).toBe(1);
     expect(both!.outcome.warnings).toEqual([
-      { code: 'VALUE_INVALID', overlay_id: 'b', message: 'The field "first" is already filled by the overlay "a".' },
+      {
+        code: 'VALUE_INVALID',
+        overlay_id: 'b',
+        message: 'The field "first" is already filled by the overlay "a".',
+        params: expect.objectContaining({ field: 'first', overlay: 'a' }),
+      },
     ]);
     const [fallback, chosen] = await fillRows(await twoPages(), aTemplate([first, sir({ id: 'b', value: fixed('Sir') })]), rows);
     expect(fallback!.outcome).toMatchObject({ applied: 1, warnings: [] });

@@ -168,9 +168,13 @@ describe('GET …/findings', () => {
     const some = await page('code=DUPLICATE_ROW,VALUE_BLANK&severity=info&limit=1000');
     expect(some).toEqual({ findings: all.filter(({ code }) => code === 'DUPLICATE_ROW'), next: null });
     expect((await page('severity=warning')).findings).toEqual([]);
+    expect(JSON.stringify(all)).not.toContain('"params"');
+    const [failure, blank] = (await page('include=params')).findings;
+    expect(failure).toEqual({ ...all[0], params: expect.objectContaining({ overlay: 'name', cause: blank?.params }) });
+    expect(blank?.params).toMatchObject({ rule: expect.any(String), origin: { columns: [{ column: 0 }] } });
   });
 
-  it.each(['code=NOTHING', 'severity=', 'severity=bad', 'limit=0', 'limit=1001', 'limit=1&limit=2', 'after=x', 'after='])(
+  it.each(['code=NOTHING', 'include=code', 'severity=', 'severity=bad', 'limit=0', 'limit=1001', 'limit=1&limit=2', 'after=x', 'after='])(
     'rejects %s with INVALID_PARAMETER',
     async (query) => {
       const { check, get } = await aService();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineError } from '../../../../../lib/engine/kit/engine-error.ts';
+import type { RowResult } from '../../../../../lib/service/http/answers/api.ts';
 import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
 import { aCreate, aForm, aGet, type CreateFields } from '../../../../support/service/create-request.ts';
 import { engineFiller } from '../../../../support/service/engine-filler.ts';
@@ -85,6 +86,8 @@ describe('GET …/rows', () => {
     ['status=failed,failed', 'status'],
     ['notices=yes', 'notices'],
     ['notices=', 'notices'],
+    ['include=', 'include'],
+    ['include=progress', 'include'],
     ['after=x', 'after'],
     ['after=', 'after'],
   ])('rejects ?%s with INVALID_PARAMETER that names the parameter', async (query, name) => {
@@ -93,6 +96,16 @@ describe('GET …/rows', () => {
     const { code, message } = (await response.json()) as { code: string; message: string };
     expect([response.status, code]).toEqual([400, 'INVALID_PARAMETER']);
     expect(message).toContain(`"${name}"`);
+  });
+
+  it('adds the params of messages with include=params alone', async () => {
+    const { get } = await shared();
+    const read = async (query: string) => ((await (await get(`/rows?status=failed,partial${query}`)).json()) as { rows: RowResult[] }).rows;
+    const [plain, whole] = [await read(''), await read('&include=params')];
+    expect(JSON.stringify(plain)).not.toContain('"params"');
+    expect(whole[0]?.error?.params?.cause).toEqual(whole[0]?.warnings[0]?.params);
+    expect(whole[0]?.warnings[0]?.params).toMatchObject({ rule: expect.any(String) });
+    expect(JSON.parse(JSON.stringify(whole), (key, value) => (key === 'params' ? undefined : value))).toEqual(plain);
   });
 
   it('separates rows with cut text from rows without notices, and counts them in the summary', async () => {

@@ -32,9 +32,9 @@ const ada = { Name: 'Ada Lovelace', column_1: 'Analytical Engines', column_2: 12
 const aService = async (options: TestServiceOptions = {}, change: Change = {}, on: Pick<TestStack, 'env'> = stack) => {
   const service = testService(on, options);
   const { accountId, token } = await service.anAccount('scale', change);
-  const fill = async (templateId: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+  const fill = async (templateId: string, body: unknown, headers: Readonly<Record<string, string>> = {}, query = '') => {
     const response = await service.api.fetch(
-      aRequest(`http://service.test/v1/bulkfill/templates/${templateId}/fill`, {
+      aRequest(`http://service.test/v1/bulkfill/templates/${templateId}/fill${query}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
@@ -113,6 +113,21 @@ describe('POST …/templates/{template_id}/fill', () => {
     expect((body.warnings as unknown[]).length).toBe(Number(headers.get('x-row-warnings')));
     for (const accept of ['*/*', 'application/pdf', 'application/pdf, application/json', 'application/json;q=0.5, application/pdf'])
       expect((await fill(templateId, { row: ada }, { accept })).headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it('has the params of messages with include=params alone, also if the request is repeated', async () => {
+    const { fill, save } = await aService();
+    const { templateId } = await save();
+    const key = { ...json, 'idempotency-key': 'params' };
+    const [first, again, plain] = [
+      await fill(templateId, { row: ada }, key, '?include=params'),
+      await fill(templateId, { row: ada }, key, '?include=params'),
+      await fill(templateId, { row: ada }, key),
+    ];
+    expect(first.body.warnings).toContainEqual(expect.objectContaining({ params: expect.objectContaining({ rule: expect.any(String) }) }));
+    expect(again.body).toEqual(first.body);
+    expect(JSON.stringify(plain.body)).not.toContain('"params"');
+    expect((await fill(templateId, { row: ada }, json, '?include=status')).status).toBe(400);
   });
 
   it.each(['certificate', 'offer-letter', 'shipping-label', 'registration', 'income-statement'])(
