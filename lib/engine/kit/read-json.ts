@@ -21,7 +21,8 @@ export class JsonRefused extends Error {
 const faultText = ({ rule, line, column }: JsonFault): string => `${rule} (line ${line}, column ${column})`;
 
 /**
- * Parses external JSON. Unlike `JSON.parse`, it rejects repeated keys, and reports the position of an error.
+ * Parses external JSON. Unlike `JSON.parse`, it rejects repeated keys, and reports the position of an error. With a
+ * reviver, it rejects text that nests some thousands of levels deep.
  * Throws JsonRefused.
  */
 export const parseJson = (text: string, reviver?: Reviver): unknown => {
@@ -30,6 +31,8 @@ export const parseJson = (text: string, reviver?: Reviver): unknown => {
     // The type declarations lack the reviver's third parameter (ECMA-262, JSON.parse source text access).
     value = JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
   } catch (error) {
+    // With a reviver, nesting uses the call stack.
+    if (error instanceof RangeError) throw new JsonRefused('nests too deep');
     if (!(error instanceof SyntaxError)) throw error;
     throw refused(text);
   }

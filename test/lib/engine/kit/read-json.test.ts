@@ -33,6 +33,12 @@ describe('parseJson', () => {
     expect(rule(text)).toBe(expected);
   });
 
+  it('rejects text that is too deep for a reviver', () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    expect(() => parseJson(deep, (_key, value) => value)).toThrow(new JsonRefused('nests too deep'));
+    expect(Array.isArray(parseJson(deep))).toBe(true);
+  });
+
   it('rejects bytes that are not UTF-8, and a byte order mark', () => {
     expect(rule(Buffer.from('{"a":"\xeb"}', 'latin1'))).toBe('is not valid UTF-8: send it in UTF-8');
     expect(rule(Buffer.from('\ufeff{}'))).toBe('begins with a byte order mark, which JSON does not allow: send it without one');

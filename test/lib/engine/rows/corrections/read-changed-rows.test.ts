@@ -33,6 +33,12 @@ describe('readChangedRows', () => {
     );
   });
 
+  it('rejects text that nests too deep', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const text of [deep, `[{"row_number":1,"cells":{"column_0":${deep}}}]`])
+      expect(refusal(text)).toBe('"rows" is not valid: it nests too deep.');
+  });
+
   it('finds columns by key and by label, ignoring case, accents and blanks', () => {
     expect([...cellsOf('{"náme":"a"," STADT ":"b","column_2":"c","column_3 Zahl":"d"}')]).toEqual(['a', 'b', 'c', 'd']);
   });
