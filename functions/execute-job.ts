@@ -8,13 +8,12 @@ import { parseJobMessage } from '../lib/service/services/queues/message.ts';
 import { executeJob } from '../lib/service/workflows/execute-job/execute-job.ts';
 
 const shared = base(process.env, 'execute-job');
-const { rehearse, ...work } = documentWork(process.env, shared.config);
 const dependencies = {
   ...shared,
   objects: objectStore(process.env, chunkBytes),
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),
-  ...work,
+  ...documentWork(process.env, shared.config),
 };
 const shutdown = new AbortController();
 process.once('SIGTERM', () => shutdown.abort());
@@ -25,6 +24,3 @@ export const handler = batchHandler(shared.logger, async (body, deadlineMs) => {
   if (message === undefined) throw new Error('The message is not one of the jobs queue.');
   await executeJob(dependencies, { jobId: message.jobId, deadlineMs, shutdown: shutdown.signal });
 });
-
-/** Used by the embedded stack to warm up an executor before its first job. */
-export { rehearse };

@@ -1,13 +1,20 @@
 import { hash } from 'node:crypto';
+import type { JSONWebKeySet } from 'jose';
 import { plainSettings } from '../lib/engine/fill/fill-settings.ts';
 import { mib } from '../lib/engine/kit/units.ts';
 import { generateSigningKey, publicJwks } from '../lib/engine/package/signing-key.ts';
 import { csvOfRows } from '../lib/engine/rows/csv-of-rows.ts';
 import { openCsvRows } from '../lib/engine/rows/open-csv-rows.ts';
-import type { Rehearsal } from '../lib/engine/threads/work/rehearsal.ts';
-import { documentInspector } from '../lib/service/hosts/wiring/documents.ts';
-import type { Config } from '../lib/service/kit/config.ts';
-import { signedExample } from './example-package.ts';
+import type { FillRequest } from '../lib/engine/threads/work/document-task.ts';
+import { documentInspector, documentWork } from '../lib/service/hosts/wiring/documents.ts';
+import { type Config, parseConfig } from '../lib/service/kit/config.ts';
+import type { Invoke } from './functions/function-protocol.ts';
+
+/** A throwaway job, and the keys that its package was signed with. */
+export interface Rehearsal {
+  readonly request: FillRequest;
+  readonly keys: JSONWebKeySet;
+}
 
 /** The example with the most kinds of overlays. A few rows load and compile all code of a job. */
 const example = 'shipping-label';
@@ -23,6 +30,8 @@ const firstRows = async (csv: Uint8Array): Promise<Uint8Array> => {
 
 /** Builds a job of some rows of an example, signed with a key that is used and trusted nowhere else. */
 export const exampleRehearsal = async (): Promise<Rehearsal> => {
+  // Executors load this file, too, and make no example.
+  const { signedExample } = await import('./example-package.ts');
   const key = await generateSigningKey();
   const { source, rows, package: signed } = await signedExample(example, key);
   return {
@@ -60,3 +69,82 @@ export const rehearseInspection = async ({ request, keys }: Rehearsal, config: C
     allowsIncompleteSource: true,
   });
 };
+
+/**
+ * Fills and discards a job in an executor, so that the thread of its next fill has loaded and compiled its code. This is
+ * most of the time of a first job. Throws the errors of `Filler.fill`.
+ */
+export const rehearse = async ({ request, keys }: Rehearsal): Promise<void> => {
+  const { filler } = documentWork({ PACKAGE_KEYS: JSON.stringify(keys) }, parseConfig(process.env));
+  for await (const { freed } of filler.fill(request, { signal: new AbortController().signal })) freed?.();
+};
+
+/** Idle time before the next rehearsal, in ms. */
+const restMs = 2000;
+
+type Rehearse = (rehearsal: unknown) => Promise<unknown>;
+
+/**
+ * Rehearsals of processes that do the same work. The first starts immediately. The others follow one by one, each after
+ * an idle time, so that they do not compete with the first clients. A process that has worked needs no rehearsal.
+ */
+export class Rehearsals {
+  readonly #waiting: Rehearse[] = [];
+  #rehearsal: unknown;
+  /** Running invocations and rehearsals, plus one until the first rehearsal has started. */
+  #working = 1;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Registers a process, and returns a wrapped `invoke`. */
+  add(invoke: Invoke, rehearse: Rehearse): Invoke {
+    this.#waiting.push(rehearse);
+    return (event) => {
+      this.#forget(rehearse);
+      return this.#work(() => invoke(event));
+    };
+  }
+
+  /** Resolves when the first process has rehearsed; rejects if it failed. */
+  async begin(rehearsal: unknown): Promise<void> {
+    this.#rehearsal = rehearsal;
+    const first = this.#waiting.shift();
+    try {
+      await first?.(rehearsal);
+    } finally {
+      this.#working--;
+      this.#plan();
+    }
+  }
+
+  stop(): void {
+    this.#waiting.length = 0;
+    clearTimeout(this.#timer);
+  }
+
+  async #work<T>(work: () => Promise<T>): Promise<T> {
+    this.#working++;
+    clearTimeout(this.#timer);
+    try {
+      return await work();
+    } finally {
+      this.#working--;
+      this.#plan();
+    }
+  }
+
+  #plan(): void {
+    clearTimeout(this.#timer);
+    if (this.#working > 0 || this.#waiting.length === 0) return;
+    this.#timer = setTimeout(() => {
+      const next = this.#waiting.shift();
+      // A process that ended in the meantime restarts when it is called.
+      if (next !== undefined) this.#work(() => next(this.#rehearsal)).catch(() => {});
+    }, restMs);
+    this.#timer.unref();
+  }
+
+  #forget(rehearse: Rehearse): void {
+    const index = this.#waiting.indexOf(rehearse);
+    if (index >= 0) this.#waiting.splice(index, 1);
+  }
+}

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { SQSEvent } from 'aws-lambda';
 import { type FunctionDescription, functions, localAccountId, localNames, localRegion } from '../../infra/resources.ts';
 import { sqsClient } from '../../lib/service/hosts/wiring/aws-clients.ts';
@@ -8,8 +9,8 @@ import { type FunctionProcess, type FunctionProcessOptions, functionProcess, typ
 import type { Invoke } from '../functions/function-protocol.ts';
 import { functionPath } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
+import { type Rehearsal, Rehearsals } from '../rehearsal.ts';
 import { type QueuePump, startQueuePump } from './queue-pump.ts';
-import { Rehearsals } from './rehearsals.ts';
 import { startSchedule } from './schedule.ts';
 
 export interface ConsumersOptions {
@@ -25,7 +26,7 @@ export interface Consumers {
    * Warms up the executor that is called first with a throwaway job; a job that arrives meanwhile waits for it. The
    * others warm up one after the other during idle times, as they would compete with the first jobs for the processor.
    */
-  rehearse(rehearsal: unknown): Promise<void>;
+  rehearse(rehearsal: Rehearsal): Promise<void>;
   /** Stops the event sources, waits up to `graceMs` for running invocations, and ends their processes. */
   stop(graceMs: number): Promise<void>;
 }
@@ -82,7 +83,11 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     return Array.from({ length: settings.executors }, (_, index) => {
       const executor = newProcess({ niceness: executorNiceness, onEnded: (jobId) => jobNews.tell(jobId) });
       if (index === 0) executor.warm(local);
-      return telling(rehearsals.add(executor.invoke(local), (rehearsal) => executor.rehearse(local, rehearsal)));
+      const rehearse = (rehearsal: unknown): Promise<unknown> => {
+        executor.warm(local);
+        return executor.rehearse(join(import.meta.dirname, '../rehearsal.ts'), rehearsal);
+      };
+      return telling(rehearsals.add(executor.invoke(local), rehearse));
       // The pump calls its last slot first.
     }).toReversed();
   };

@@ -27,10 +27,10 @@ export interface FunctionProcess {
   /** Loads a function before its first event. */
   warm(fn: LocalFunction): void;
   /**
-   * Warms the function up with a throwaway event before its first real one. Resolves when done; rejects if the process
+   * Calls `rehearse` of a module before the first event, with the argument. Resolves when done; rejects if the process
    * ends.
    */
-  rehearse(fn: LocalFunction, rehearsal: unknown): Promise<unknown>;
+  rehearse(modulePath: string, rehearsal: unknown): Promise<unknown>;
   readonly pid: () => number | null;
   /** Notifies the functions of a shutdown (SIGTERM), so that they can stop in order. */
   warn(): void;
@@ -144,12 +144,12 @@ export const functionProcess = (
     warm: (fn) => {
       running().send({ warm: fn.modulePath } satisfies FunctionWorkerPreparation);
     },
-    rehearse: (fn, rehearsal) =>
+    rehearse: (modulePath, rehearsal) =>
       new Promise((resolve, reject) => {
         const target = running();
         lastId++;
         pending.set(lastId, { resolve, reject, timer: undefined });
-        target.send({ rehearse: fn.modulePath, rehearsal, id: lastId } satisfies FunctionWorkerPreparation);
+        target.send({ rehearse: modulePath, rehearsal, id: lastId } satisfies FunctionWorkerPreparation);
       }),
     pid: () => child?.pid ?? null,
     warn: () => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { documentWork } from '../../lib/service/hosts/wiring/documents.ts';
 import { parseConfig } from '../../lib/service/kit/config.ts';
-import { exampleRehearsal } from '../../local/rehearsal.ts';
+import { exampleRehearsal, rehearse } from '../../local/rehearsal.ts';
 import { testKeys } from '../lib/engine/package/package-builders.ts';
 
 it('fills rows of an example under keys that the service does not trust', async () => {
   const rehearsal = await exampleRehearsal();
-  const { rehearse, filler } = documentWork({ PACKAGE_KEYS: JSON.stringify(testKeys) }, parseConfig({}));
+  const { filler } = documentWork({ PACKAGE_KEYS: JSON.stringify(testKeys) }, parseConfig({}));
   await rehearse(rehearsal);
   const filled = filler.fill(rehearsal.request, { signal: new AbortController().signal });
   await expect(filled.next()).rejects.toMatchObject({ code: 'INVALID_DOQLO_AUTHENTICITY' });

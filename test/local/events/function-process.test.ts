@@ -31,7 +31,7 @@ it('has an event wait for the rehearsal, and answers it where that fails', async
   );
   const host = functionProcess({ PATH: process.env.PATH });
   processes.push(host);
-  const rehearsed = host.rehearse(fn, 'tried');
+  const rehearsed = host.rehearse(fn.modulePath, 'tried');
   expect(await host.invoke(fn)({})).toBe('tried');
   await rehearsed;
 });

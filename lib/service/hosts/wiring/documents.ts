@@ -7,7 +7,6 @@ import type { DocumentPool } from '../../../engine/threads/work/document-task.ts
 import { type DocumentThreadName, documentThread } from '../../../engine/threads/work/document-thread.ts';
 import { type DocumentUnlocker, workerDocumentUnlocker } from '../../../engine/threads/work/document-unlocker.ts';
 import { type Filler, type RowChecker, threadChecker, threadFiller } from '../../../engine/threads/work/filler.ts';
-import { type Rehearsal, rehearse } from '../../../engine/threads/work/rehearsal.ts';
 import { type RowMender, threadRowMender } from '../../../engine/threads/work/row-mender.ts';
 import { type TemplateFiller, threadTemplateFiller } from '../../../engine/threads/work/template-filler.ts';
 import { type TemplateInspector, threadTemplateInspector } from '../../../engine/threads/work/template-inspector.ts';
@@ -91,8 +90,6 @@ export const rowMender = (config: Config): RowMender =>
 export interface DocumentWork {
   readonly filler: Filler;
   readonly checker: RowChecker;
-  /** Warms up the thread of the next fill. */
-  readonly rehearse: (rehearsal: Rehearsal) => Promise<void>;
 }
 
 /** Creates the filler and the row checker, which work in threads. */
@@ -110,7 +107,6 @@ export const documentWork = (env: Environment, config: Config): DocumentWork => 
   return {
     filler: threadFiller(pool, settings),
     checker: threadChecker(pool, settings),
-    rehearse: (rehearsal) => rehearse(pool, settings, rehearsal),
   };
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Rehearsals } from '../../../local/events/rehearsals.ts';
+import { Rehearsals } from '../../local/rehearsal.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
