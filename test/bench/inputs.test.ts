@@ -4,29 +4,29 @@ import { benchCsv, benchRow, benchRows } from '../../bench/inputs/bench-rows.ts'
 import { formSource } from '../../bench/inputs/form-source.ts';
 import { readText } from '../support/read-text.ts';
 
-describe('the source that everyone is measured on', () => {
-  it('is the same bytes every time, and within a kilobyte of the size asked for', async () => {
+describe('the source PDF of the benchmarks', () => {
+  it('has the same bytes every time, within one kilobyte of the requested size', async () => {
     const [first, second] = [await formSource(120_000), await formSource(120_000)];
     expect(Buffer.compare(first, second)).toBe(0);
     expect(Math.abs(first.length - 120_000)).toBeLessThan(1100);
   });
 
-  it('is a form that readers open', async () => {
+  it('contains a form that every reader opens', async () => {
     const texts = (await readText(await formSource(1_000_000))).map(({ text }) => text);
     expect(texts).toContain('Employment form');
     expect(texts).toContain('Annual salary');
   });
 });
 
-describe('the rows that everyone fills', () => {
-  it('use Latin letters only, so that a standard font does', () => {
+describe('the rows of the benchmarks', () => {
+  it('use Latin letters only, so that a standard font suffices', () => {
     for (let row = 1; row <= 2000; row++) {
       expect(benchRow(row)).toHaveLength(12);
       expect(benchRow(row).join('')).toMatch(/^[\x20-\xff]*$/);
     }
   });
 
-  it('are the same as CSV and as rows', async () => {
+  it('hold the same values as CSV and as rows', async () => {
     const fromSource: unknown[] = [];
     for await (const batch of benchRows(1001).batches()) fromSource.push(...batch);
     expect(parse(benchCsv(1001, true))).toEqual(fromSource);

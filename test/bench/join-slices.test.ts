@@ -15,7 +15,7 @@ const slice = (runs: number, pairs: number, faults: Readonly<Record<string, numb
     missed: [],
   }) as unknown as Slice;
 
-it('joins the slices of a run: counts add up, and a kind that two of them struck is one', () => {
+it('joins the slices of a run: adds the counts and merges equal kinds', () => {
   const joined = joinSlices([
     slice(3, 5, { 'create.begun~self~SIGKILL': 2, 'clock jump': 1 }),
     slice(4, 2, { 'create.begun~self~SIGKILL': 1, 'create.stored~self~SIGKILL': 1 }),
@@ -25,7 +25,7 @@ it('joins the slices of a run: counts add up, and a kind that two of them struck
   expect(joinSlices([])).toBeUndefined();
 });
 
-it('adds up how many there were of each kind', () => {
+it('adds the totals per kind', () => {
   const lives = (kinds: Readonly<Record<string, number>>) => ({ suite: 'simulation', threads: 2, lives: 10, calls: 100, kinds });
   expect(joinSlices([lives({ whole: 3, jobs: 7 }), lives({ jobs: 4, people: 6 })])).toEqual({
     ...lives({ whole: 3, jobs: 11, people: 6 }),

@@ -36,8 +36,8 @@ const page = () => {
   return { promises: blocks.promises!(), machines: blocks.machines!(), machine: blocks.machine!() };
 };
 
-describe('the files of results', () => {
-  it('of one machine: its ratios are those of the page, which says that there is but one', () => {
+describe('the result files', () => {
+  it('show the ratios of the page for a single machine, and say that it is the only one', () => {
     keep(here, undefined, found(451, 505, 515));
     expect(brokenPromises(readAllResults(folder))).toEqual([]);
     expect(page().promises).toMatch(/at least 200× \| +505× \| 451× – 515× \|$/m);
@@ -45,7 +45,7 @@ describe('the files of results', () => {
     expect(page().machine).toContain('All cases together took 2 minutes.');
   });
 
-  it('of a second machine stand next to the first: a promise that did not hold there in each round is broken', () => {
+  it('show a second machine next to the first, and fail a promise that it missed in any round', () => {
     keep(here, undefined, found(451, 505, 515));
     keep(laptop, 'laptop', found(190, 320, 330));
     expect(readAllResults(folder).first.machine).toEqual(here);
@@ -54,7 +54,7 @@ describe('the files of results', () => {
     expect(page().machines).toMatch(/on 2 machines[\s\S]*- laptop: 8 cores \(Core Ultra\)/);
   });
 
-  it('are held against the bounds of today: a promise that is lowered holds on both, one that is no longer made on neither', () => {
+  it('use the current bounds: a lowered promise holds on both machines, a dropped one on neither', () => {
     keep(here, undefined, found(451, 505, 515));
     keep(laptop, 'laptop', found(190, 320, 330));
     const lowered = [{ name: 'texts', ratios: { pdfLib: { ...promised, bound: { atLeast: 150 } } } }];
@@ -64,7 +64,7 @@ describe('the files of results', () => {
     expect([dropped.first.cases.texts?.ratios, dropped.others.laptop?.cases.texts?.ratios]).toEqual([{}, {}]);
   });
 
-  it('take no place of another machine: a run without a name goes to a file that is not judged', () => {
+  it('write a run without a machine name to a file that is not judged', () => {
     keep(here, undefined, found(451, 505, 515));
     keep(laptop, undefined, found(1, 2, 3));
     expect(brokenPromises(readAllResults(folder))).toEqual([]);
@@ -75,7 +75,7 @@ describe('the files of results', () => {
     expect(() => resultFileOf(here, '../latest', folder)).toThrow('does not name a machine');
   });
 
-  it('begin anew with another Node: figures of two are not compared', () => {
+  it('start over with another Node version: figures of two versions are not compared', () => {
     keep(here, undefined, found(451, 505, 515));
     const updated = { ...here, node: 'v24.2.0' };
     keepResult(resultFileOf(updated, undefined, folder), updated, 'other', found(201, 202, 203));

@@ -8,7 +8,7 @@ import { type Bound, passes, verdictTable } from '../../bench/harness/verdict.ts
 const measured = (seconds: number) => ({ rowCount: 100, seconds, sizeBytes: 1000, peakBytes: seconds * 10 });
 
 describe('the report', () => {
-  it('takes the median of each member by itself', () => {
+  it('takes the median of each member separately', () => {
     expect(mediansOf([measured(3), measured(1), measured(2)])).toMatchObject({
       seconds: 2,
       rowsPerSecond: 50,
@@ -18,16 +18,16 @@ describe('the report', () => {
     expect(mediansOf([measured(1), measured(2)]).seconds).toBe(1.5);
   });
 
-  it('gives a ratio of the medians, and of each round by itself', () => {
+  it('returns the ratio of the medians, and the ratio per round', () => {
     const lines = [mediansOf([measured(1), measured(2), measured(4)]), mediansOf([measured(1), measured(1), measured(1)])];
     expect(ratioOf(lines, (one, other) => one!.seconds / other!.seconds)).toEqual({ middle: 2, rounds: [1, 2, 4] });
   });
 
-  it('takes of the turns of one round the quickest, and the most memory', () => {
+  it('uses the quickest turn and the highest memory of each round', () => {
     expect(roundOf([measured(3), { ...measured(2), cpuSeconds: 5 }])).toMatchObject({ seconds: 2, peakBytes: 30, cpuSeconds: Number.NaN });
   });
 
-  it('keeps a promise at its bound in the worst round, and breaks it past it', () => {
+  it('passes a promise at its bound in the worst round, and fails it beyond', () => {
     const verdict = (rounds: readonly number[], bound: Bound) => ({
       claimed: { claim: 'c', bound },
       ratio: { middle: median(rounds), rounds },
@@ -42,13 +42,13 @@ describe('the report', () => {
     expect(ratioResult(verdict([300, Number.NaN, 310], { atLeast: 200 }))).toMatchObject({ figure: null, verdict: 'FAIL' });
   });
 
-  it('says of a promise that a short run cannot show that it was not judged, and breaks none', () => {
+  it('marks a promise that a short run cannot show as not judged, and fails none', () => {
     const promise = { claimed: { claim: 'fast', bound: { atLeast: 200 } }, ratio: { middle: 100, rounds: [100] }, judged: false };
     expect(passes(promise)).toBe(true);
     expect(verdictTable([promise])).toContain('not judged');
   });
 
-  it('ends with where the time went, every promise, what was not measured, and the count of all that', () => {
+  it('ends with the time breakdown, every promise, the unmeasured cases and the totals', () => {
     const verdict = (middle: number, judged = true) => ({
       claimed: { claim: `fast ${middle}`, bound: { atLeast: 200 } },
       ratio: { middle, rounds: [middle] },
@@ -75,7 +75,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('sets numbers right and names left', () => {
+  it('aligns numbers right and names left', () => {
     expect(
       table(
         ['', 'rows/s'],

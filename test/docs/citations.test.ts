@@ -61,8 +61,8 @@ const contractSections = (): Set<string> => {
   return numbers;
 };
 
-describe('what comments cite', () => {
-  it('are pages of docs/ and headings that stand in them', () => {
+describe('citations in comments', () => {
+  it('point to existing pages and headings of docs/', () => {
     expect(pageCitations.length).toBeGreaterThan(40);
     const dangling = pageCitations.filter(({ page, heading }) => {
       const path = pages.get(page);
@@ -71,13 +71,13 @@ describe('what comments cite', () => {
     expect(dangling).toEqual([]);
   });
 
-  it('are sections of the contract', () => {
+  it('point to existing sections of the contract', () => {
     expect(sectionCitations.length).toBeGreaterThan(60);
     const sections = contractSections();
     expect(sectionCitations.filter(({ section }) => !sections.has(section))).toEqual([]);
   });
 
-  it('names decisions by their page alone', () => {
+  it('name decisions by page only', () => {
     const named = sources.flatMap((file) =>
       [...unwrapped(read(file)).matchAll(/docs\/[\w./-]+\.md/g)].map((match) => ({ file, path: match[0] })),
     );

@@ -28,12 +28,12 @@ const codeRow = (code: string): Row | undefined => rows.find(({ subject }) => su
 const hasTest = (source: string, title: string): boolean => ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}`));
 
 describe('docs/spec/contract.md', () => {
-  it('has a test in every row', () => {
+  it('names a test in every row', () => {
     expect(rows.length).toBeGreaterThan(150);
     expect(rows.filter(({ tests }) => tests.length === 0).map(({ line }) => line)).toEqual([]);
   });
 
-  it('names only tests that exist', () => {
+  it('names only existing tests', () => {
     const missing = rows
       .flatMap(({ tests }) => tests)
       .filter(({ file, title }) => !existsSync(new URL(file, root)) || !hasTest(read(file), title))
@@ -41,20 +41,20 @@ describe('docs/spec/contract.md', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(errorCodes('api'))('has %s with its status and clause, and a test file that names it', (code) => {
+  it.each(errorCodes('api'))('lists %s with its status, its clause and a test file that names it', (code) => {
     const { status, source } = errorTable[code];
     const row = codeRow(code);
     expect(row?.line.split('|')[2]?.trim().split(', ')).toEqual(expect.arrayContaining([String(status), source]));
     expect(row?.tests.some(({ file }) => read(file).includes(code))).toBe(true);
   });
 
-  it('has no code that the service does not know', () => {
+  it('lists only codes of the error table', () => {
     const codes = rows.map(({ subject }) => /^`([A-Z_]+)`$/.exec(subject)?.[1]).filter((code) => code !== undefined);
     expect(codes.filter((code) => !errorCodes('api').includes(code as ErrorCode))).toEqual([]);
     expect(codes).toHaveLength(errorCodes('api').length);
   });
 
-  it('covers every clause of the specification that rules the API', () => {
+  it('covers every clause of the specification that applies to the API', () => {
     const clauses = new Set(rows.map(({ subject }) => subject));
     const wanted = [
       '1.1',

@@ -20,7 +20,7 @@ describe('CONTRIBUTING.md', () => {
     expect(paths.length).toBeGreaterThan(20);
   });
 
-  it.each([...new Set(paths)])('names %s, which exists', (path) => {
+  it.each([...new Set(paths)])('names the existing path %s', (path) => {
     expect(existsSync(new URL(path, root))).toBe(true);
   });
 });

@@ -12,8 +12,8 @@ const pages = [
 ];
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
-describe('the commands that deploy, on all pages', () => {
-  it('name their stacks, as the app has several: the CDK asks for that', () => {
+describe('the deploy commands on all pages', () => {
+  it('name their stacks, because the CDK requires it for an app with several', () => {
     const commands = pages.flatMap((page) =>
       [...textOf(page).matchAll(/npx cdk (?:deploy|diff|destroy)\b[^\n#`|]*/g)].map(([command]) => command),
     );
@@ -21,12 +21,12 @@ describe('the commands that deploy, on all pages', () => {
     expect(commands.filter((command) => !/ --all\b| bulkfill-/.test(command))).toEqual([]);
   });
 
-  it('begin in README with the public keys, which a deployment needs', () => {
+  it('start with the public keys in README, because a deployment needs them', () => {
     const [block] = /```sh\n[^`]*npx cdk deploy[^`]*```/.exec(textOf('README.md')) ?? [''];
     expect(block).toMatch(/npx bulkfill package keys --out (\S+)[\s\S]*PACKAGE_KEYS=\1 npx cdk deploy --all/);
   });
 
-  it('are on a page for upgrades, which README links', () => {
+  it('appear on an upgrade page that README links', () => {
     expect(textOf('README.md')).toContain('(docs/operate/upgrade.md)');
   });
 });

@@ -23,23 +23,23 @@ const blocks = {
   ...faultBlocks(faults, readFuzzRuns()),
 };
 
-describe('the results of the benchmarks', () => {
-  it('are held against the bounds that the cases have, and the prices of today: npm run generate -- figures', () => {
+describe('the benchmark results', () => {
+  it('match the current bounds and prices: npm run generate -- figures', () => {
     expect(results).toEqual(judgeAllAgain(results, allCases));
     expect(costs).toEqual(JSON.parse(JSON.stringify(priceAgain(costs))));
   });
 
-  it('have no promise that the last run of a machine did not keep in each round: it is lowered, or mended', () => {
+  it('contain no promise that the latest run of a machine missed in any round', () => {
     expect(brokenPromises(results)).toEqual([]);
   });
 
-  it('hold at most sixteen promises', () => {
+  it('contain at most sixteen promises', () => {
     const promises = allCases.flatMap(({ ratios }) => Object.values(ratios)).filter(({ bound }) => bound !== undefined);
     expect(promises.length).toBeLessThanOrEqual(16);
     expect(promises.length).toBeGreaterThan(0);
   });
 
-  it('have no suite of faults that lost a job', () => {
+  it('contain no fault suite that lost a job', () => {
     expect(Object.keys(faults)).toEqual(expect.arrayContaining(['kills', 'calls', 'messages', 'simulation']));
     for (const { accepted, lost, measured } of Object.values(faults)) {
       expect(lost).toBe(0);
@@ -48,7 +48,7 @@ describe('the results of the benchmarks', () => {
     }
   });
 
-  it('say of what machine they are, and of each case when it was measured and of which version', () => {
+  it('name the machine, and per case the date and version', () => {
     for (const { machine } of everyMachine) {
       expect(machine).toEqual({
         cpu: expect.stringMatching(/\w/),
@@ -64,7 +64,7 @@ describe('the results of the benchmarks', () => {
     }
   });
 
-  it('would be found out: a bound above the figure is a FAIL', () => {
+  it('fail for a bound above the figure', () => {
     const [name, { ratios }] = Object.entries(results.first.cases).find(([, one]) => Object.keys(one.ratios).length > 0)!;
     const raised = Object.fromEntries(Object.entries(ratios).map(([id, { claim }]) => [id, { claim, bound: { atLeast: 1e9 } }]));
     const measured = everyMachine.flatMap(({ cases }) => Object.keys(cases[name]?.ratios ?? {}));
@@ -75,7 +75,7 @@ describe('the results of the benchmarks', () => {
 describe.each(pagesWithFigures)('%s', (page) => {
   const text = read(page);
 
-  it('shows the figures of the files of results: npm run generate -- figures', () => {
+  it('shows the figures of the result files: npm run generate -- figures', () => {
     expect(blockNames(text)).not.toEqual([]);
     expect(text).toBe(fillBlocks(text, blocks));
   });
@@ -84,19 +84,19 @@ describe.each(pagesWithFigures)('%s', (page) => {
 /** A ratio, a rate, a time or a price: what a run shows, or a bill. */
 const figure = /\d[\d.,]*\s*×|\d[\d.,]*\s*(?:rows\/s|rows per second|[µm]s\b|cents?\b)|\$\s?\d[\d.,]*/g;
 
-describe('what a person wrote', () => {
-  it.each(['README.md', 'docs/understand/performance.md'])('in %s states no ratio, rate, time or price of its own', (page) => {
+describe('hand-written text', () => {
+  it.each(['README.md', 'docs/understand/performance.md'])('states no ratio, rate, time or price of its own in %s', (page) => {
     expect('21× faster, 43,700 rows/s, 7.7 µs, 0.8 cents, $95'.match(figure)).toHaveLength(5);
     expect(outsideBlocks(read(page)).match(figure) ?? []).toEqual([]);
   });
 
-  it('in docs/operate/cost-and-scale.md states no price that is not of the list', () => {
+  it('states only listed prices in docs/operate/cost-and-scale.md', () => {
     const listed: readonly number[] = Object.values(prices).map(({ usd }) => usd);
     const own = outsideBlocks(read('docs/operate/cost-and-scale.md')).match(/\$\s?\d[\d.,]*\d/g) ?? [];
     expect(own.filter((price) => !listed.includes(Number(price.slice(1))))).toEqual([]);
   });
 
-  it('in docs/understand/performance.md is two pages, tables apart', () => {
+  it('fits on two pages in docs/understand/performance.md, tables excluded', () => {
     const words = outsideBlocks(read('docs/understand/performance.md')).split(/\s+/);
     expect(words.filter((word) => /\w/.test(word)).length).toBeLessThanOrEqual(700);
   });

@@ -57,23 +57,23 @@ const runExample = async (door: Door): Promise<string> => {
 
 const pageText = async (pdf: Uint8Array): Promise<string> => (await readText(pdf)).map((each) => each.text).join(' ');
 
-describe('the examples of the front doors', () => {
-  it('readPackage: shows what a package holds', async () => {
+describe('the examples of the public API', () => {
+  it('show the contents of a package with readPackage', async () => {
     expect(await runExample('readPackage')).toMatch(/: text'/);
   });
 
-  it('compile: says what rows share', async () => {
+  it('list the content that rows share with compile', async () => {
     expect(await runExample('compile')).toMatch(/^\d+ bytes are the same for every row; 1 pages differ\n$/);
   });
 
-  it('Stamper: writes a document for each row', async () => {
+  it('write one document per row with Stamper', async () => {
     await runExample('Stamper');
     expect((await readdir(folder)).filter((name) => name.startsWith('row_'))).toEqual(['row_1.pdf', 'row_2.pdf']);
     const [first] = (await readFile(join(folder, 'rows.csv'), 'utf8')).split(',');
     expect(await pageText(await readFile(join(folder, 'row_1.pdf')))).toContain(first);
   });
 
-  it('fillArchive: writes an archive with a document for each row and a manifest', async () => {
+  it('write an archive with one document per row and a manifest with fillArchive', async () => {
     await runExample('fillArchive');
     const entries = await readArchive(await readFile(join(folder, 'rows.zip')));
     expect([...entries.keys()]).toEqual([
@@ -83,7 +83,7 @@ describe('the examples of the front doors', () => {
     ]);
   });
 
-  it('ZipWriter: writes entries that share their beginning', async () => {
+  it('write entries that share their beginning with ZipWriter', async () => {
     await runExample('ZipWriter');
     const entries = await readArchive(await readFile(join(folder, 'letters.zip')));
     expect(entries.get('Grace.txt')?.toString().trim()).toBe('Dear Grace,');
@@ -94,11 +94,11 @@ describe('the examples of the front doors', () => {
 describe('docs/integrate/engine-api.md', () => {
   const page = readFileSync(join(root, 'docs/integrate/engine-api.md'), 'utf8');
 
-  it.each(Object.entries(doors))('says where %s stands', (door, file) => {
+  it.each(Object.entries(doors))('names the module of %s', (door, file) => {
     expect(page).toContain(`| \`${door}\` | \`${file}\` |`);
   });
 
-  it('has the example of fillArchive as its comment has it', async () => {
+  it('shows the example of the fillArchive comment', async () => {
     expect(page).toContain(`\`\`\`ts\n${await exampleOf('fillArchive')}\`\`\``);
   });
 });

@@ -12,7 +12,7 @@ const logged = globSync('{lib,functions}/**/*.ts', { cwd: root.pathname })
 const listed = [...read('docs/operate/operations.md').matchAll(/^\| (warn|error) \| (.+?) \| (.+) \|$/gm)];
 
 describe('docs/operate/operations.md', () => {
-  it('says what to do at each log line of level warn or error, and lists no line that is not written', () => {
+  it('explains every log line of level warn or error, and lists no other', () => {
     expect(logged.length).toBeGreaterThan(15);
     expect([...new Set(logged)].toSorted()).toEqual(listed.map(([, level, message]) => `${level}: ${message}`).toSorted());
   });

@@ -5,7 +5,7 @@ import { errorCodes } from '../../lib/service/errors/error-table.ts';
 const page = readFileSync(new URL('../../docs/spec/command-line.md', import.meta.url), 'utf8');
 
 describe('docs/spec/command-line.md', () => {
-  it.each([...errorCodes('console'), ...errorCodes('operator')])('says when a command fails with %s', (code) => {
+  it.each([...errorCodes('console'), ...errorCodes('operator')])('explains when a command fails with %s', (code) => {
     expect(page.split('\n').some((line) => line.startsWith('| `') && line.split('|')[1]!.includes(`\`${code}\``))).toBe(true);
   });
 });

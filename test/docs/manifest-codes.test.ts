@@ -17,11 +17,11 @@ const manifestCodes = [
 ];
 
 describe('docs/use/manifest-codes.md', () => {
-  it.each([...new Set([...manifestCodes, ...jobErrorCodes])])('says what to do about %s', (code) => {
+  it.each([...new Set([...manifestCodes, ...jobErrorCodes])])('explains what to do about %s', (code) => {
     expect(read('docs/use/manifest-codes.md')).toMatch(new RegExp(`^\\| \`${code}\` \\| .{20}`, 'm'));
   });
 
-  it('finds the codes of the code', () => {
+  it('lists the codes that the source defines', () => {
     expect(new Set(manifestCodes).size).toBeGreaterThanOrEqual(15);
   });
 });

@@ -47,19 +47,19 @@ const anchorsOf = (page: string): string[] =>
 const links = pages.flatMap(linksOf);
 
 describe('the pages', () => {
-  it('link to files that exist', () => {
+  it('link to existing files', () => {
     expect(links.length).toBeGreaterThan(200);
     expect(links.filter(({ path }) => !existsSync(join(root, path))).map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
   });
 
-  it('link to headings that exist', () => {
+  it('link to existing headings', () => {
     const toHeadings = links.filter(({ path, anchor }) => anchor !== undefined && path.endsWith('.md') && existsSync(join(root, path)));
     expect(toHeadings.length).toBeGreaterThan(5);
     const dangling = toHeadings.filter(({ path, anchor }) => !anchorsOf(path).includes(anchor!));
     expect(dangling.map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
   });
 
-  it('name only npm scripts that exist', () => {
+  it('name only existing npm scripts', () => {
     const named = pages.flatMap((page) => [...read(page).matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1]!));
     expect(named.length).toBeGreaterThan(20);
     expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([]);
@@ -74,20 +74,20 @@ const tooWide = (page: string): string[] =>
     .filter((line) => line.length > 120 && !/^\s*(?:\||!\[|#|<)/.test(line) && (line.match(/(?:`[^`]*`|[^\s`])+/g) ?? []).length > 2)
     .map((line) => `${page}: ${line.slice(0, 60)}`);
 
-describe('what people read', () => {
+describe('text for readers', () => {
   it.each([...docs, 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'])('has lines of at most 120 columns in %s', (page) => {
     expect(tooWide(page)).toEqual([]);
   });
 });
 
 describe('docs/', () => {
-  it('has each page in one of its rooms, or among the decisions', () => {
+  it('contains each page in one of its rooms or among the decisions', () => {
     const places = new Set([...rooms, 'decisions'].map((room) => `docs/${room}`));
     expect(docs.filter((page) => page !== 'docs/README.md' && !places.has(dirname(page)))).toEqual([]);
     expect(rooms.filter((room) => !docs.some((page) => dirname(page) === `docs/${room}`))).toEqual([]);
   });
 
-  it('is found whole from its index', () => {
+  it('is reachable as a whole from its index', () => {
     const found = new Set(['docs/README.md']);
     for (const page of found) for (const { path } of linksOf(page)) if (docs.includes(path)) found.add(path);
     expect(docs.filter((page) => !found.has(page))).toEqual([]);
@@ -99,7 +99,7 @@ describe('docs/', () => {
     for (const section of sections) expect(section.match(/^- /gm)!.length).toBeLessThanOrEqual(5);
   });
 
-  it('has a glossary of forty words, by the alphabet', () => {
+  it('has a glossary of forty words in alphabetical order', () => {
     const words = [...read('docs/understand/glossary.md').matchAll(/^\| (?!word )([^|]+) \|/gm)].map(([, word]) => word!.trim());
     expect(words).toHaveLength(40);
     expect(words).toEqual(words.toSorted((a, b) => a.localeCompare(b, 'en')));

@@ -34,8 +34,8 @@ const verifiedByOpenssl = async (jws: string): Promise<string> => {
     .stdout;
 };
 
-describe('the page on proving what was made', () => {
-  it('has commands with which OpenSSL verifies an attestation, and refuses one that was changed', async () => {
+describe('the page about proving outputs', () => {
+  it('shows commands with which OpenSSL verifies an attestation and rejects a changed one', async () => {
     const jws = await signCompact(key, { job_id: 'a job', produced_rows: 2 });
     const said = await verifiedByOpenssl(jws);
     expect(said).toContain('Signature Verified Successfully');

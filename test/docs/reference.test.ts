@@ -58,18 +58,18 @@ const formats: [string, object][] = [
   ...Object.entries(dateMembers).map(([name, { example }]): [string, object] => [name, { date: { [name]: example } }]),
 ];
 
-describe('The reference of the package format', () => {
+describe('the reference of the package format', () => {
   const written = referenceFiles();
 
-  it.each(Object.keys(written))('docs/%s is what npm run generate -- reference writes', (name) => {
+  it.each(Object.keys(written))('matches the output of npm run generate -- reference: docs/%s', (name) => {
     expect(read(name)).toBe(written[name]);
   });
 
-  it('says the same to TypeScript in npm/overlay-types.ts, which npm run generate -- reference writes', () => {
+  it('matches npm/overlay-types.ts, which npm run generate -- reference writes', () => {
     expect(readFileSync(new URL('../npm/overlay-types.ts', docs), 'utf8')).toBe(overlayTypes());
   });
 
-  it('has the pictures of its strips and no others', () => {
+  it('contains the pictures of its strips and no others', () => {
     expect(readdirSync(new URL('images/reference/', docs)).sort()).toEqual(strips.map(({ name }) => `${name}.png`).sort());
     expect(strips.filter(({ name }) => !read('use/package-reference.md').includes(`images/reference/${name}.png`))).toEqual([]);
   });
@@ -97,11 +97,11 @@ describe('The reference of the package format', () => {
     expect(() => describeSchema(payloadJsonSchema(), { ...payloadDescribed, within: { template: without } })).toThrow('the kind "qr"');
   });
 
-  it.each(examples)('gives an example that %s accepts for %s', (kind, _name, members) => {
+  it.each(examples)('shows an example that %s accepts for %s', (kind, _name, members) => {
     expect(accepted(templateWith(kind, members))).toBe(true);
   });
 
-  it.each(formats)('gives an example that the format %s accepts', (_name, format) => {
+  it.each(formats)('shows an example that the format %s accepts', (_name, format) => {
     expect(accepted(templateWith('text', { format }))).toBe(true);
   });
 });
@@ -114,7 +114,7 @@ describe('docs/template.schema.json', () => {
     expect(validate.errors).toBeNull();
   });
 
-  it.each(examples)('accepts the example that %s has for %s', (kind, _name, members) => {
+  it.each(examples)('accepts the example of %s for %s', (kind, _name, members) => {
     validate(templateWith(kind, members));
     expect(validate.errors).toBeNull();
   });
@@ -134,7 +134,7 @@ describe('docs/template.schema.json', () => {
     ['a format of two kinds', templateWith('text', { format: { case: 'upper', number: {} } })],
     ['an empty id', templateWith('text', { id: '' })],
     ['no overlays', {}],
-  ])('refuses %s', (_what, template) => {
+  ])('rejects %s', (_what, template) => {
     expect(validate(template)).toBe(false);
   });
 
@@ -145,7 +145,7 @@ describe('docs/template.schema.json', () => {
       '2,000 overlays',
       { overlays: Array.from({ length: 2000 }, (_one, index) => ({ ...templateWith('marker', {}).overlays[0], id: `${index}` })) },
     ],
-  ])('accepts %s, as the format does', (_what, template) => {
+  ])('accepts %s, like the format', (_what, template) => {
     validate(template);
     expect(validate.errors).toBeNull();
     expect(accepted(template)).toBe(true);

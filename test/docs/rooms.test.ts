@@ -32,17 +32,17 @@ const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8
 const names = (path: string, test: string): boolean => test === path || `${dirname(test)}/` === path;
 
 describe('test/README.md', () => {
-  it('has one row for each room of the product, and no other', () => {
+  it('has exactly one row per room of the product', () => {
     const product = ['lib', 'cli', 'infra', 'local', 'local-aws', 'functions', 'npm', 'web'].filter((top) => existsSync(join(root, top)));
     expect(roomRows.map(({ subject }) => subject).toSorted()).toEqual(product.flatMap(roomsOf).toSorted());
   });
 
-  it.each(roomRows)('knows tests of $subject', ({ paths }) => {
+  it.each(roomRows)('lists tests of $subject', ({ paths }) => {
     expect(paths).not.toEqual([]);
     expect(paths.filter((path) => !tests.some((test) => names(path, test)))).toEqual([]);
   });
 
-  it('gives every test a room, or says why it has none', () => {
+  it('assigns every test to a room or states why it has none', () => {
     const ofRooms = roomRows.flatMap(({ paths }) => paths);
     const ofNone = rowsOf(others).map(({ subject }) => subject);
     const homeless = tests.filter((test) => !ofRooms.some((path) => names(path, test)) && !ofNone.some((path) => test.startsWith(path)));

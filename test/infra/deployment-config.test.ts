@@ -3,12 +3,12 @@ import { deploymentConfig, takenSettings } from '../../infra/deployment-config.t
 import { ignoredSettings } from '../../infra/ignored-settings.ts';
 
 describe('deploymentConfig', () => {
-  it('refuses a stage that does not exist, naming those that do', () => {
+  it('rejects an unknown stage and names the known ones', () => {
     expect(() => deploymentConfig('staging', {})).toThrow('There is no stage "staging". Stages: dev, prod, test.');
     expect(() => deploymentConfig('__proto__', {})).toThrow('There is no stage');
   });
 
-  it('takes public package keys, and never a private one', () => {
+  it('accepts public package keys and rejects private ones', () => {
     const keys = { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: '1' }] };
     expect(JSON.parse(deploymentConfig('dev', { PACKAGE_KEYS: JSON.stringify(keys) }).packageKeys)).toEqual(keys);
     const leaked = JSON.stringify({ keys: [{ ...keys.keys[0], d: 'secret' }] });
@@ -17,19 +17,19 @@ describe('deploymentConfig', () => {
     expect(() => deploymentConfig('dev', { PACKAGE_KEYS: '{"keys":[]}' })).toThrow('PACKAGE_KEYS cannot be used');
   });
 
-  it('asks for a domain and its certificate together', () => {
+  it('requires a domain and its certificate together', () => {
     expect(() => deploymentConfig('dev', { DOMAIN_NAME: 'api.example.com' })).toThrow('DOMAIN_NAME and CERTIFICATE_ARN go together.');
     expect(deploymentConfig('dev', { DOMAIN_NAME: 'api.example.com', CERTIFICATE_ARN: 'arn:x' }).domain?.name).toBe('api.example.com');
   });
 
-  it('takes the origins that webhooks may go to from a test deployment alone', () => {
+  it('accepts webhook origins from a test deployment only', () => {
     const environment = { WEBHOOK_ALLOWED_ORIGINS: 'http://127.0.0.1:4566' };
     expect(deploymentConfig('test', environment).settings).toMatchObject(environment);
     expect(deploymentConfig('prod', environment).settings).not.toHaveProperty('WEBHOOK_ALLOWED_ORIGINS');
     expect(() => deploymentConfig('test', { WEBHOOK_ALLOWED_ORIGINS: 'anywhere' })).toThrow('WEBHOOK_ALLOWED_ORIGINS');
   });
 
-  it('takes no limit from the deployer’s environment, and names those that stand there for nothing', () => {
+  it('reads no limit from the environment of the deployer, and names the ignored variables', () => {
     const environment = { SESSION_IDLE_SECONDS: '600', MONTHLY_ROWS_FREE: '5', LOG_LEVEL: 'debug', SIGN_UP: 'invited', PATH: '/bin' };
     expect(deploymentConfig('prod', environment).settings).toEqual({});
     expect(ignoredSettings(environment, takenSettings('prod')).toSorted()).toEqual([
@@ -46,12 +46,12 @@ describe('deploymentConfig', () => {
     expect(() => deploymentConfig('dev', { LARGE_UPLOADS: 'maybe' })).toThrow('LARGE_UPLOADS');
   });
 
-  describe('of a console', () => {
+  describe('console options', () => {
     const origin = { PUBLIC_ORIGIN: 'https://fill.example.org' };
     const provider = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'ours' };
     const arn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:oidc-AbCdEf';
 
-    it('has none unless it is asked for, or a provider is named', () => {
+    it('enable no console unless it is requested or a provider is named', () => {
       expect(deploymentConfig('prod', {}).console).toBeUndefined();
       expect(deploymentConfig('prod', { ...provider, ...origin, CONSOLE: 'false' }).console).toBeUndefined();
       expect(deploymentConfig('prod', { CONSOLE: 'true', ...origin }).console).toEqual({
@@ -67,7 +67,7 @@ describe('deploymentConfig', () => {
       });
     });
 
-    it('needs the address that browsers use, which a domain gives', () => {
+    it('require the browser address, which a domain provides', () => {
       expect(() => deploymentConfig('prod', { CONSOLE: 'true' })).toThrow('PUBLIC_ORIGIN must be set where CONSOLE is on');
       expect(() => deploymentConfig('prod', { CONSOLE: 'true', PUBLIC_ORIGIN: 'http://fill.example.org' })).toThrow('PUBLIC_ORIGIN');
       const domain = { DOMAIN_NAME: 'fill.example.org', CERTIFICATE_ARN: 'arn:x' };
@@ -78,7 +78,7 @@ describe('deploymentConfig', () => {
       expect(() => deploymentConfig('dev', { CONSOLE: 'true', EDGE: 'false', ...origin })).toThrow('CONSOLE needs the edge');
     });
 
-    it("keeps a client's secret out of a deployment, and says what goes with an issuer", () => {
+    it('keep the client secret out of a deployment, and name the options that an issuer requires', () => {
       expect(() => deploymentConfig('prod', { ...provider, ...origin, OIDC_CLIENT_SECRET: 'hunter2' })).toThrow(
         /must be the ARN of a secret/,
       );

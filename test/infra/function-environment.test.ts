@@ -7,7 +7,7 @@ import { functions, workers } from '../../infra/resources.ts';
 const config = deploymentConfig('prod', {});
 
 describe('the environment of a function', () => {
-  it('holds what the manifest names, the settings of the stage, and nothing else', () => {
+  it('contains the manifest variables, the stage settings and nothing else', () => {
     const host = { environment: ['TABLE_NAME'], nodeOptions: '--max-semi-space-size=8' };
     expect(functionEnvironment({ ...config, settings: { LOG_LEVEL: 'debug' } }, { TABLE_NAME: 'jobs', BUCKET_NAME: 'b' }, host)).toEqual({
       CLIENT_ADDRESS_HEADER: 'x-client-address',
@@ -17,12 +17,12 @@ describe('the environment of a function', () => {
     });
   });
 
-  it('cannot name a resource that is not there', () => {
+  it('rejects the name of a missing resource', () => {
     expect(() => functionEnvironment(config, {}, { environment: ['TABLE_NAME'] })).toThrow('functions/manifest.ts asks for TABLE_NAME');
   });
 });
 
-describe('Node options of functions that work in threads', () => {
+describe('Node options of functions that use threads', () => {
   /** Heap limit, in MB, of a thread that is given 64 MB, in a process started with these arguments. */
   const threadLimitMb = (nodeArguments: readonly string[], nodeOptions: string): number => {
     const script = `
@@ -37,14 +37,14 @@ describe('Node options of functions that work in threads', () => {
     return Number(stdout);
   };
 
-  it('leave a thread the limit that it is given, which sizes on the command line take away', () => {
+  it('leave a thread its own memory limit, which sizes on the command line would remove', () => {
     const hosts = functions.filter(({ name }) => workers.some(({ usedBy }) => (usedBy as readonly string[]).includes(name)));
     expect(hosts).not.toEqual([]);
     for (const host of hosts) expect(threadLimitMb([], 'nodeOptions' in host ? host.nodeOptions : '')).toBeLessThan(200);
     expect(threadLimitMb(['--max-semi-space-size=150', '--max-old-space-size=2700'], '')).toBeGreaterThan(2700);
   });
 
-  it('are understood by Lambda as the sizes that it need not set', () => {
+  it('match the sizes that Lambda need not set', () => {
     // As the start script of nodejs24.x looks for them.
     for (const host of functions) if ('nodeOptions' in host) expect(host.nodeOptions).toMatch(/--max[-_](semi|old)[-_]space[-_]size/);
   });

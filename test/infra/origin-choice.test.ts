@@ -34,7 +34,7 @@ describe('chooseOrigin', () => {
     ['a locked PDF one byte larger', 'POST', '/app/api/documents/unlock', '4000001', false, 'upload-host'],
     ['pictures and fonts one byte larger', 'POST', '/app/api/assets', '4000001', false, 'upload-host'],
     ['another path', 'POST', '/elsewhere', undefined, false, 'lambda'],
-  ] as const)('%s', (_, method, path, contentLength, directDelivery, origin) => {
+  ] as const)('chooses the origin of %s', (_, method, path, contentLength, directDelivery, origin) => {
     expect(chooseOrigin({ method, path, contentLength, directDelivery })).toBe(origin);
   });
 });

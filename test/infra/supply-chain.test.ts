@@ -22,7 +22,7 @@ const otherPlatforms =
   /^node_modules\/(@biomejs\/cli|@napi-rs\/canvas|@oxc-parser\/binding)-(android|darwin|freebsd|openharmony|win32|linux-(arm|ppc64|riscv64|s390x|arm64-musl|x64-musl))/;
 
 describe('the lock file', () => {
-  it('holds the hash of every package, except for those inside another and for tools of platforms that are listed', () => {
+  it('contains the hash of every package, except nested ones and listed platform tools', () => {
     const without = entries.filter(
       ([, { integrity, inBundle }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') && inBundle !== true,
     );
@@ -32,13 +32,13 @@ describe('the lock file', () => {
     }
   });
 
-  it('leaves to each installation where packages come from', () => {
+  it('leaves the registry to each installation', () => {
     expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 });
 
 describe('dependencies', () => {
-  it('are named by one exact version each', () => {
+  it('name one exact version each', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
       string,
       Record<string, string>
@@ -49,7 +49,7 @@ describe('dependencies', () => {
 });
 
 describe('container images', () => {
-  it.each(['infra/upload-host/Dockerfile', '.ci/localstack/compose.yaml'])('of %s are named by digest', (path) => {
+  it.each(['infra/upload-host/Dockerfile', '.ci/localstack/compose.yaml'])('name %s by digest', (path) => {
     const images = [...read(path).matchAll(/^(?:FROM|\s+image:)\s+(\S+)/gm)].map(([, image]) => image);
     expect(images).not.toEqual([]);
     for (const image of images) expect(image).toMatch(/:[^@]+@sha256:[0-9a-f]{64}$/);

@@ -59,8 +59,8 @@ const aJob = (rows: number, change: Partial<MeasuredJob> = {}): MeasuredJob => (
 
 const habits = { reads: 1, downloads: 1, webhookAttempts: 0, syncWaitSeconds: 0 };
 
-describe('prices', () => {
-  it('are applied by their unit', () => {
+describe('the price list', () => {
+  it('applies each price by its unit', () => {
     expect(lineCost('lambdaRequest', 5e6)).toBeCloseTo(1, 10);
     expect(lineCost('s3Put', 2000)).toBeCloseTo(0.01, 10);
     expect(lineCost('kmsRequest', 10_000)).toBeCloseTo(0.03, 10);
@@ -70,13 +70,13 @@ describe('prices', () => {
     expect(addUsage({ s3Put: 1 }, { s3Put: 2, s3Get: 3 })).toEqual({ s3Put: 3, s3Get: 3 });
   });
 
-  it('each name where they are from', () => {
+  it('names a source for every price', () => {
     for (const price of Object.values(prices)) expect(price.source).not.toBe('');
   });
 });
 
-describe('how long a step takes', () => {
-  it('is its requests, and the longer of computing and moving bytes', () => {
+describe('the duration of a step', () => {
+  it('adds the request time to the longer of computing and transfer', () => {
     const step = aStep({ calls: { 'dynamodb GetItem': 3, 's3 GET': 2, 's3 PUT partNumber': 12 }, cpuSeconds: 1 });
     expect(requestSeconds(step, simple)).toBeCloseTo(3 * 0.01 + 2 * 0.1, 10);
     expect(processorSeconds(1, 884.5, simple)).toBeCloseTo(2, 10);
@@ -84,13 +84,13 @@ describe('how long a step takes', () => {
     expect(stepSeconds(step, 1769, 300e6, simple)).toBeCloseTo(0.23 + 3, 10);
   });
 
-  it('counts the looks of a create that waits: after 30, 45, 67.5, 101, 152 … ms', () => {
+  it('counts the polls of a waiting create: after 30, 45, 67.5, 101, 152 … ms', () => {
     expect([0, 0.03, 0.031, 0.075, 0.08, 0.5].map(looksWhileWaiting)).toEqual([1, 1, 2, 2, 3, 6]);
   });
 });
 
-describe('a job of another size', () => {
-  it('is on the line through two that were measured', () => {
+describe('a job of an unmeasured size', () => {
+  it('lies on the line through two measured sizes', () => {
     const job = jobAtSize(aJob(10), aJob(1000), 505);
     expect(job.archiveBytes).toBe(50_500_000);
     expect(job.steps.execute.cpuSeconds).toBeCloseTo(0.505, 10);
@@ -105,7 +105,7 @@ describe('a job of another size', () => {
 });
 
 describe('the cost of a job', () => {
-  it('adds up as it does by hand', () => {
+  it('equals the sum computed by hand', () => {
     const { seconds, parts } = jobCost(jobAtSize(aJob(10), aJob(1000), 1000), habits, simple);
     // Execute: 2 × 0.01 + 3 × 0.1 + 0.1; then 100 MB and 0.2 MB at 100 MB/s, longer than 1 s of computing on 1.7 processors.
     expect(seconds.execute).toBeCloseTo(0.42 + 1.002, 6);
@@ -124,7 +124,7 @@ describe('the cost of a job', () => {
     expect(parts['create: waiting for the result']).toEqual({ lambdaGbSecond: 0, dynamoReadUnit: 0 });
   });
 
-  it('has a create wait for the end of its job, and no longer than it may', () => {
+  it('charges a create for its wait until the job ends, up to the maximum wait', () => {
     const waitOf = (rows: number) => {
       const { parts } = jobCost(jobAtSize(aJob(10), aJob(1000), rows), { ...habits, syncWaitSeconds: 8 }, simple);
       return (parts['create: waiting for the result']!.lambdaGbSecond ?? 0) / 2;
@@ -133,18 +133,18 @@ describe('the cost of a job', () => {
     expect(waitOf(50_000)).toBeCloseTo(8, 10);
   });
 
-  it('pays for a webhook where there is one, attempt by attempt', () => {
+  it('charges a webhook per attempt, if the job has one', () => {
     const { parts } = jobCost(aJob(10, { webhook: true }), { ...habits, webhookAttempts: 3 }, simple);
     expect(parts['webhook: Lambda, KMS']).toMatchObject({ lambdaRequest: 3, kmsRequest: 4 });
     expect(jobCost(aJob(10), { ...habits, webhookAttempts: 3 }, simple).parts['webhook: Lambda, KMS']).toMatchObject({ kmsRequest: 0 });
   });
 });
 
-describe('what API 1.1 adds', () => {
+describe('the cost of API 1.1 features', () => {
   const additions = Object.fromEntries(additionSteps.map((step) => [step, aStep({ writeUnits: 1, readUnits: 2 })])) as MeasuredAdditions;
   const job = aJob(10, { additions: { ...additions, 'check: execute': aStep({ calls: { 's3 GET': 3 }, cpuSeconds: 0.1 }) } });
 
-  it('costs its invocation, its requests, the way in, and a signature where one is made', () => {
+  it('charges the invocation, the requests, the ingress and, if made, the signature', () => {
     const outside = { apiGatewayUnit: 1, cloudFrontRequest: 1, dynamoWriteUnit: 1, dynamoReadUnit: 2, lambdaRequest: 1 };
     expect(additionCost('rows', job, simple)).toMatchObject(outside);
     expect(additionCost('rows', job, simple)).not.toHaveProperty('kmsSign');
@@ -154,7 +154,7 @@ describe('what API 1.1 adds', () => {
     expect(signed - read).toBeCloseTo(0.025, 10);
   });
 
-  it('takes a check from the queue: three files, read and computed', () => {
+  it('takes a check from the queue: reads three files and computes', () => {
     const usage = additionCost('check: execute', job, simple);
     expect(usage).toMatchObject({ s3Get: 3, sqsRequest: 2 });
     expect(usage).not.toHaveProperty('apiGatewayUnit');
@@ -162,7 +162,7 @@ describe('what API 1.1 adds', () => {
     expect(usage.lambdaGbSecond).toBeCloseTo((0.3 + 0.1 / (3008 / 1769)) * (3008 / 1024), 6);
   });
 
-  it('counts a write of progress by what a longer job wrote more', () => {
+  it('counts one progress write per additional write of a longer job', () => {
     const short = aStep({ calls: { 'dynamodb UpdateItem': 2 }, writeUnits: 20 });
     const long = aStep({ calls: { 'dynamodb UpdateItem': 7 }, writeUnits: 35 });
     expect(progressWriteUnits(short, long)).toEqual({ writes: 5, unitsEach: 3 });
@@ -173,7 +173,7 @@ describe('what API 1.1 adds', () => {
 describe('a month without jobs', () => {
   const host = { cpuUnits: 1024, memoryMb: 3072, minTasks: 2, maxTasks: 10 };
 
-  it('is the upload host, for the most part', () => {
+  it('consists mostly of the upload host', () => {
     const idle = idleUsage({ largeUploads: true, uploadHost: host }, 64);
     // 2 × (0.03238 + 3 × 0.00356) × 730.
     expect(costOf(idle['upload host: tasks']!)).toBeCloseTo(62.87, 2);
@@ -181,16 +181,16 @@ describe('a month without jobs', () => {
     expect(costOf(idle['upload host: addresses of the tasks']!)).toBeCloseTo(7.3, 2);
   });
 
-  it('has no host where large uploads are off', () => {
+  it('includes no host if large uploads are off', () => {
     expect(Object.keys(idleUsage({ largeUploads: false, uploadHost: host }, 64)).join()).not.toContain('upload host');
   });
 });
 
-describe('the limits', () => {
+describe('the capacity limits', () => {
   const limits = limitsOf(jobAtSize(aJob(10), aJob(1000), 10), habits, simple);
   const at = (start: string): number => limits.find(({ what }) => what.startsWith(start))!.jobsPerSecond;
 
-  it('divide what there is by what a job takes', () => {
+  it('divide the available capacity by the use per job', () => {
     // 500 requests a second, three a job.
     expect(at('throttle of our HTTP API stage')).toBeCloseTo(500 / 3, 6);
     // Four of the account's thousand write units: two to reserve, two to debit.
@@ -200,7 +200,7 @@ describe('the limits', () => {
     expect(at('creates of one account')).toBe(1);
   });
 
-  it('come with the nearest first', () => {
+  it('list the nearest limit first', () => {
     const rates = limits.map(({ jobsPerSecond }) => jobsPerSecond);
     expect(rates).toEqual(rates.toSorted((a, b) => a - b));
     for (const { movedBy } of limits) expect(movedBy).not.toBe('');
@@ -208,7 +208,7 @@ describe('the limits', () => {
 });
 
 describe('the tally of calls', () => {
-  it('counts what DynamoDB says it consumed, and the index writes of each kind', () => {
+  it('counts the consumption that DynamoDB reports, and the index writes per kind', () => {
     const tally: CallTally = emptyTally();
     const key = (pk: string, sk: string) => ({ pk: { S: pk }, sk: { S: sk } });
     noteDynamoCall(tally, 'GetItem', { Key: key('JOB#1', 'JOB') }, { ConsumedCapacity: { CapacityUnits: 1 } });

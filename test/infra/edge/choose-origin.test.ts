@@ -14,7 +14,7 @@ const aRequest = (method: string, uri: string, contentLength?: string): EdgeRequ
 });
 
 describe('the edge function', () => {
-  it('chooses as the local front does, whatever the request', () => {
+  it('chooses the same origin as the local front for every request', () => {
     const limit = bodyLimits.lambdaBodyLimitBytes;
     const requests = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'HEAD'),
@@ -67,7 +67,7 @@ describe('the edge function', () => {
     );
   });
 
-  it('answers a create that is too large itself where there is no upload host, in the contract’s envelope', () => {
+  it('answers an oversized create itself if there is no upload host, in the envelope of the contract', () => {
     const source = edgeFunction({ directDelivery: false, largeUploads: false });
     const request = aRequest('POST', jobs, String(bodyLimits.lambdaBodyLimitBytes + 1));
     const { returned, originId } = runEdgeFunction(source, {
@@ -84,7 +84,7 @@ describe('the edge function', () => {
   it.each([
     ['a request id that breaks the rule', { value: 'no spaces allowed' }],
     ['two request ids', { value: 'a', multiValue: [{ value: 'a' }, { value: 'b' }] }],
-  ])('makes a request id of its own in place of %s', (_, header) => {
+  ])('replaces %s with a new request id', (_, header) => {
     const request = aRequest('POST', jobs, '99999999');
     const { returned } = runEdgeFunction(edgeFunction({ directDelivery: false, largeUploads: false }), {
       ...request,
@@ -93,7 +93,7 @@ describe('the edge function', () => {
     expect(returned.headers).toMatchObject({ 'x-request-id': { value: 'edge_request--' } });
   });
 
-  it('stays within what CloudFront takes', () => {
+  it('stays within the size limit of CloudFront', () => {
     expect(Buffer.byteLength(edgeFunctionSource)).toBeLessThan(10 * 1024);
   });
 });

@@ -9,8 +9,8 @@ const notFoundPage = '<!doctype html><title>"$& `here`</title>';
 const source = pagesFunction({ signInOffered: true, notFoundPage });
 const ask = (uri: string, code = source) => runEdgeFunction(code, { method: 'GET', uri, headers: {} }).returned;
 
-describe('the function of the pages', () => {
-  it('gives every page the one file that they are, as the embedded front does', () => {
+describe('the edge function of the pages', () => {
+  it('serves the same file for every page, like the embedded front', () => {
     const segment = fc.constantFrom('jobs', 'new-job', 'keys', 'usage', 'templates', '7', 'a%20b', '', 'nothing', '..');
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 3 }), (segments) => {
@@ -23,7 +23,7 @@ describe('the function of the pages', () => {
     for (const page of Object.values(appPages)) expect(ask(page.replace('{id}', '3f2b'))).toMatchObject({ uri: '/app/index.html' });
   });
 
-  it('leaves hashed files alone, and takes none for a page', () => {
+  it('passes hashed files on, and treats none as a page', () => {
     expect(ask('/app/assets/console-AB12.js')).toMatchObject({ uri: '/app/assets/console-AB12.js' });
     for (const uri of ['/app/nothing.js', '/app/index.html', '/app/jobs/x.pdf']) {
       const { statusCode, headers, body } = ask(uri) as { statusCode: number; headers: object; body: { data: string } };
@@ -34,21 +34,21 @@ describe('the function of the pages', () => {
     }
   });
 
-  it("answers an unknown page with the application's own, and with the headers that its pages have", () => {
+  it('answers an unknown page with the application page and its headers', () => {
     const { statusCode, headers, body } = ask('/app/nothing') as { statusCode: number; headers: Record<string, unknown>; body: unknown };
     expect([statusCode, body]).toEqual([404, { encoding: 'text', data: notFoundPage }]);
     for (const [name, value] of Object.entries(securityHeaders('/app/nothing', { https: true }))) expect(headers[name]).toEqual({ value });
     expect(headers).toMatchObject({ 'content-type': { value: 'text/html; charset=utf-8' }, 'cache-control': { value: 'no-cache' } });
   });
 
-  it('says with 404 that there is no console where nobody can sign in', () => {
+  it('answers 404 and reports a missing console if sign-in is not configured', () => {
     const off = pagesFunction({ signInOffered: false, notFoundPage });
     for (const uri of ['/app/', '/app/jobs', '/app/x.js'])
       expect(ask(uri, off)).toMatchObject({ statusCode: 404, body: { data: notFoundPage } });
     expect(ask('/app/assets/style.css', off)).toMatchObject({ uri: '/app/assets/style.css' });
   });
 
-  it('stays within what CloudFront takes, with pages of 4 KB', () => {
+  it('stays within the size limit of CloudFront, with pages of 4 KB', () => {
     expect(Buffer.byteLength(pagesFunction({ signInOffered: true, notFoundPage: 'x'.repeat(4096) }))).toBeLessThan(10 * 1024);
   });
 });

@@ -7,8 +7,8 @@ import { packagedFiles } from '../../../lib/engine/pdf/fonts/catalogue/packaged-
 
 const root = join(import.meta.dirname, '../../..');
 
-describe('the notices of other people’s work', () => {
-  it('hold the licence of every font that a document may be set in, with its copyright', async () => {
+describe('the third-party notices', () => {
+  it('contain the licence and copyright of every font of the documents', async () => {
     const folders = (await packagedFiles(readPackagedFile)).flatMap((path) => packageFolder(`node_modules/${path}`) ?? []);
     const fonts = new Set(folders.filter((folder) => folder.includes('font')));
     expect(fonts.size).toBeGreaterThan(30);
@@ -27,7 +27,7 @@ describe('the notices of other people’s work', () => {
     }
   });
 
-  it('name a package that ships no licence, with what it says of itself', () => {
+  it('name a package that ships no licence, with its own licence statement', () => {
     expect(thirdPartyNotices(['node_modules/@aws-sdk/nested-clients'])).toMatch(
       /nested-clients .*\n=+\n\n\(The package ships no licence text\. Its package\.json says: Apache-2\.0\.\)/,
     );

@@ -4,7 +4,7 @@ import { wrapProse } from '../../../infra/publish/wrap-prose.ts';
 const words = 'word '.repeat(40).trim();
 
 describe('wrapProse', () => {
-  it('leaves a line of 120 columns, and breaks one of 121', () => {
+  it('keeps a line of 120 columns and breaks one of 121', () => {
     const full = `${'word '.repeat(23)}12345`;
     expect(full).toHaveLength(120);
     expect(wrapProse(full)).toBe(full);
@@ -17,7 +17,7 @@ describe('wrapProse', () => {
     expect(lines.join(' ')).toBe(words);
   });
 
-  it.each(['- ', '12. '])('indents what follows "%s"', (lead) => {
+  it.each(['- ', '12. '])('indents the continuation of "%s"', (lead) => {
     const [first, second] = wrapProse(lead + words).split('\n');
     expect(first).toMatch(/^(?:-|12\.) word/);
     expect(second).toMatch(new RegExp(`^ {${lead.length}}word`));
